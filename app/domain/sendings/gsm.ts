@@ -1,0 +1,52 @@
+const ESCAPE = 0x1b;
+
+// GSM 03.38 basic table in code order (protocols: default alphabet); the slot of ESC is never a character.
+const BASIC =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
+  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+
+const EXTENSION: Record<string, number> = {
+  "\f": 0x0a,
+  "^": 0x14,
+  "{": 0x28,
+  "}": 0x29,
+  "\\": 0x2f,
+  "[": 0x3c,
+  "~": 0x3d,
+  "]": 0x3e,
+  "|": 0x40,
+  "€": 0x65,
+};
+
+/** Septets a UTF-16 code unit takes in GSM 03.38: 1, 2 (escaped) or 0 when the alphabet does not hold it. */
+export const GSM_WIDTH = new Uint8Array(0x10000);
+const SEPTET = new Uint8Array(0x10000);
+
+for (let septet = 0; septet < BASIC.length; septet++) {
+  if (septet === ESCAPE) continue;
+  GSM_WIDTH[BASIC.charCodeAt(septet)] = 1;
+  SEPTET[BASIC.charCodeAt(septet)] = septet;
+}
+for (const [character, septet] of Object.entries(EXTENSION)) {
+  GSM_WIDTH[character.charCodeAt(0)] = 2;
+  SEPTET[character.charCodeAt(0)] = septet;
+}
+
+/** True when every character is in the GSM 03.38 default or extension table. */
+export function isGsm(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (GSM_WIDTH[text.charCodeAt(index)] === 0) return false;
+  return true;
+}
+
+/** Unpacked GSM 03.38 octets, one septet each (SMPP data_coding 0); a foreign character becomes "?". */
+export function encodeGsm(text: string): Uint8Array<ArrayBuffer> {
+  const octets = new Uint8Array(text.length * 2);
+  let length = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    const width = code > 0xffff ? 0 : GSM_WIDTH[code]!;
+    if (width === 2) octets[length++] = ESCAPE;
+    octets[length++] = width === 0 ? 0x3f : SEPTET[code]!;
+  }
+  return octets.slice(0, length);
+}

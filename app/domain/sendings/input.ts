@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+export const MAX_TEXT = 1000;
+export const MAX_SEGMENTS = 10;
+export const MAX_TYPED_RECIPIENTS = 10_000;
+
+const text = z
+  .string({ error: "textRequired" })
+  .refine((value) => value.trim() !== "", "textRequired")
+  .refine((value) => value.length <= MAX_TEXT, "textTooLong");
+
+const addresses = z.array(z.string({ error: "recipientInvalid" }).trim().min(1)).max(MAX_TYPED_RECIPIENTS, "tooManyRecipients");
+
+const payload = z.object({
+  sender: z.string({ error: "senderRequired" }).trim().min(1, "senderRequired"),
+  text,
+});
+
+/** `delay`: 0 for now, or the moment to start, ISO 8601. */
+const schedule = z
+  .object({ delay: z.union([z.literal(0), z.iso.datetime({ offset: true, error: "scheduleInvalid" })]).default(0) })
+  .default({ delay: 0 });
+
+// Channels after the first and their triggers are not accepted silently: a chain that would not run is an error.
+const fallbacks = z.array(z.unknown()).max(0, "fallbacksUnsupported").default([]);
+
+const shared = {
+  type: z.literal("sms", { error: "typeUnknown" }),
+  payload,
+  title: z.string().trim().max(150, "titleTooLong").optional(),
+  schedule,
+  fallbacks,
+};
+
+export const singleInput = z.object({
+  ...shared,
+  recipient: z.string({ error: "recipientRequired" }).trim().min(1, "recipientRequired"),
+});
+
+/** `include` and `exclude` mix contact-list ids and phones (integrators §1.3). */
+export const bulkInput = z.object({
+  ...shared,
+  recipient: z.union([
+    addresses.min(1, "recipientRequired").transform((include) => ({ include, exclude: [] as string[] })),
+    z.object({ include: addresses.min(1, "recipientRequired"), exclude: addresses.default([]) }),
+  ]),
+});
+
+export type SingleInput = z.infer<typeof singleInput>;
+export type BulkInput = z.infer<typeof bulkInput>;

@@ -1,0 +1,44 @@
+import { CONTACT_FIELDS, type ContactField } from "../shared/contact-fields";
+
+/** Names that `${…}` may hold in a text: the contact's fields. */
+export const CONTACT_VARIABLES: readonly ContactField[] = CONTACT_FIELDS;
+
+export type VariableValues = Record<string, string | null | undefined>;
+
+export type CompiledText = {
+  /** Known variables in order of first use. */
+  names: ContactField[];
+  /** Names in `${…}` that no contact has; they stay in the text as typed. */
+  unknown: string[];
+  /** A missing value becomes an empty string; spaces around it stay, and values are never expanded again. */
+  render: (values: VariableValues) => string;
+};
+
+const VARIABLE = /\$\{([^{}]*)\}/g;
+const KNOWN: ReadonlySet<string> = new Set(CONTACT_VARIABLES);
+
+/** Compiles a text with `${firstName}`-style variables once, to be rendered for many contacts. */
+export function compileText(text: string): CompiledText {
+  const names: ContactField[] = [];
+  const literals: string[] = [];
+  const unknown = new Set<string>();
+  let from = 0;
+  for (const match of text.matchAll(VARIABLE)) {
+    const name = match[1]!.trim();
+    if (!KNOWN.has(name)) {
+      unknown.add(name);
+      continue;
+    }
+    literals.push(text.slice(from, match.index));
+    names.push(name as ContactField);
+    from = match.index + match[0].length;
+  }
+  const tail = text.slice(from);
+  return { names: [...new Set(names)], unknown: [...unknown], render };
+
+  function render(values: VariableValues): string {
+    let result = "";
+    for (let index = 0; index < names.length; index++) result += literals[index]! + (values[names[index]!] ?? "");
+    return result + tail;
+  }
+}

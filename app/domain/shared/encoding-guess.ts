@@ -1,0 +1,66 @@
+import { decode, type Encoding } from "./encodings";
+
+const SAMPLE = 65_536;
+const CHUNK = 1 << 20;
+
+// Letters of running Russian text by how often they occur; the rarest bring nothing.
+const COMMON = "оеаинтсрвлкмдпу";
+const UNCOMMON = "яыьгзбчйхжшюцщэфё";
+const PUNCTUATION = "«»„“”‘’–—…№€•©®™°§\u00a0";
+const LATIN = /[A-Za-z]/;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+const ACCENTED = /[À-ÖØ-öø-ÿŒœŠšŽžŸ]/;
+
+/** The encoding a CSV file is most likely in: byte order mark, valid UTF-8, else how much the text looks like words. */
+export function guessEncoding(bytes: Uint8Array): Encoding {
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  if (first < 0 || isUtf8(bytes)) return "utf-8";
+  const start = Math.max(0, first - 64);
+  const sample = bytes.subarray(start, start + SAMPLE);
+  let best: Encoding = "windows-1251";
+  for (const candidate of ["x-mac-cyrillic", "windows-1252"] as const) {
+    if (plausibility(decode(sample, candidate)) > plausibility(decode(sample, best))) best = candidate;
+  }
+  return best;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for (let at = 0; at < bytes.length; at += CHUNK) decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function plausibility(text: string): number {
+  let score = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) >= 0x80) score += weight(text[index - 1] ?? " ", text[index]!, text[index + 1] ?? " ");
+  }
+  return score;
+}
+
+// How well a character sits between its neighbours: a wrong encoding mixes scripts, cases and signs inside words.
+function weight(previous: string, character: string, next: string): number {
+  if (CYRILLIC.test(character)) {
+    if (LATIN.test(previous) || LATIN.test(next)) return -3;
+    const lower = character.toLowerCase();
+    const midCapital = character !== lower && CYRILLIC.test(previous) && previous === previous.toLowerCase();
+    if (midCapital) return -2;
+    return COMMON.includes(lower) ? 1 : UNCOMMON.includes(lower) ? 0.5 : -0.5;
+  }
+  if (ACCENTED.test(character)) {
+    const inLatin = LATIN.test(previous) || LATIN.test(next);
+    return inLatin ? 1.5 : ACCENTED.test(previous) || ACCENTED.test(next) ? -1 : 0.2;
+  }
+  const inWord = isLetter(previous) && isLetter(next);
+  if (PUNCTUATION.includes(character)) return inWord && character !== "’" ? -1 : 0.2;
+  return -1;
+}
+
+function isLetter(character: string): boolean {
+  return LATIN.test(character) || CYRILLIC.test(character) || ACCENTED.test(character);
+}

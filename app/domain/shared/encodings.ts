@@ -1,0 +1,39 @@
+/** Encodings of the CSV files people import and export (spec §9). */
+export const ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "x-mac-cyrillic"] as const;
+
+export type Encoding = (typeof ENCODINGS)[number];
+
+const QUESTION = 0x3f;
+const tables = new Map<Encoding, Uint8Array>();
+
+/** Text of a file's bytes, without a byte order mark; undecodable bytes become U+FFFD. */
+export function decode(bytes: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** Bytes of a text for a CSV file: UTF-8 starts with a byte order mark (for Excel), a foreign character becomes "?". */
+export function encode(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  if (encoding === "utf-8") return new TextEncoder().encode(`\ufeff${text}`);
+  const table = byteTable(encoding);
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if ((code & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) index++;
+    bytes[length++] = table[code]!;
+  }
+  return bytes.slice(0, length);
+}
+
+function byteTable(encoding: Encoding): Uint8Array {
+  let table = tables.get(encoding);
+  if (!table) {
+    table = new Uint8Array(0x10000).fill(QUESTION);
+    const characters = decode(Uint8Array.from({ length: 256 }, (_, byte) => byte), encoding);
+    for (let byte = 0; byte < 256; byte++) {
+      if (characters[byte] !== "\ufffd") table[characters.charCodeAt(byte)] = byte;
+    }
+    tables.set(encoding, table);
+  }
+  return table;
+}

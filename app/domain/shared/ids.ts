@@ -1,0 +1,23 @@
+import { uuidv7, V7Generator } from "uuidv7";
+
+/** A UUIDv7: ids sort by creation time. */
+export function newId(): string {
+  return uuidv7();
+}
+
+/** n ids in ascending order, without a gap that another caller of the same generator could fill. */
+export function newIds(n: number): string[] {
+  const generator = new V7Generator();
+  return Array.from({ length: n }, () => generator.generate().toString());
+}
+
+/** The smallest id that can be made at `ms` (UTC). */
+export function firstIdAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** The moment an id was made, ms UTC. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

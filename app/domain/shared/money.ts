@@ -1,0 +1,46 @@
+/** Money is an integer number of micros: 1 unit of currency = 1,000,000 micros (design §5). */
+export type Micros = number;
+
+export const MICROS = 1_000_000;
+
+const AMOUNT = /^(\d+)(?:\.(\d{1,2}))?$/;
+
+// Above this a double no longer holds six decimals of a unit exactly.
+const MAX_EXACT = 2 ** 51;
+
+/** A typed amount in units ("1 234,5") as micros; null unless positive with at most two decimals (spec §5). */
+export function parseMoney(text: string): Micros | null {
+  const match = AMOUNT.exec(text.replace(/\s/g, "").replace(",", "."));
+  if (!match) return null;
+  const micros = Number(match[1]) * MICROS + Number((match[2] ?? "").padEnd(2, "0")) * (MICROS / 100);
+  return micros > 0 && micros <= MAX_EXACT ? micros : null;
+}
+
+/** Micros as the number of units that REST answers (2.5). Throws RangeError for anything but a safe integer. */
+export function toUnits(micros: Micros): number {
+  if (!Number.isSafeInteger(micros)) throw new RangeError("micros must be a safe integer");
+  return micros / MICROS;
+}
+
+/** A REST amount in units, of either sign, as micros; null when not finite, too large or finer than a micro. */
+export function fromUnits(units: number): Micros | null {
+  const micros = Math.round(units * MICROS);
+  if (!(Math.abs(micros) <= MAX_EXACT) || micros / MICROS !== units) return null;
+  return micros === 0 ? 0 : micros;
+}
+
+/** `amount × numerator / denominator` in whole micros, halves rounded away from zero; exact at any size. */
+export function scaleMicros(amount: Micros, numerator: number, denominator: number): Micros {
+  const product = amount * numerator;
+  if (Number.isSafeInteger(product)) return Math.sign(product) * roundedQuotient(Math.abs(product), denominator);
+  const exact = BigInt(amount) * BigInt(numerator);
+  const half = BigInt(denominator) / 2n;
+  const scaled = Number((exact < 0n ? exact - half : exact + half) / BigInt(denominator));
+  if (!Number.isSafeInteger(scaled)) throw new RangeError("amount is out of range");
+  return scaled;
+}
+
+function roundedQuotient(product: number, denominator: number): number {
+  const rest = product % denominator;
+  return (product - rest) / denominator + (rest * 2 >= denominator ? 1 : 0);
+}

@@ -1,0 +1,56 @@
+import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+
+const PLUS = 0x2b;
+const ZERO = 0x30;
+
+/**
+ * E.164 digits without plus ("79161234567"), or null when the library finds the number invalid (spec §5, country Russia).
+ * A foreign number needs its plus; an extension is dropped; a spreadsheet's leading apostrophe is ignored.
+ */
+export function parsePhone(raw: string, country: CountryCode = "RU"): string | null {
+  return (country === "RU" ? parseRussianMobile(raw) : null) ?? parseAny(raw, country);
+}
+
+/** «+7 916 204-18-33» for Russia, the international format elsewhere; unknown digits get only their plus. */
+export function formatPhone(digits: string): string {
+  const plain = `+${digits}`;
+  if (/^7[3489]\d{9}$/.test(digits)) {
+    return `+7 ${digits.slice(1, 4)} ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`;
+  }
+  return parsePhoneNumberFromString(plain)?.formatInternational() ?? plain;
+}
+
+/** ISO 3166 country of E.164 digits without plus, or null. */
+export function phoneCountry(digits: string): CountryCode | null {
+  if (digits.length === 11 && digits.startsWith("79")) return "RU";
+  return parsePhoneNumberFromString(`+${digits}`)?.country ?? null;
+}
+
+function parseAny(raw: string, country: CountryCode): string | null {
+  const text = raw.trim().replace(/^(?:'|tel:)/i, "");
+  const phone = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
+  if (!phone?.isValid()) return null;
+  const digits = phone.number.slice(1);
+  // The library also knows 15-digit service numbers behind +7; nobody can write to those.
+  return phone.countryCallingCode === "7" && digits.length !== 11 ? null : digits;
+}
+
+// Bulk imports are mostly Russian mobiles; whatever is not plainly one goes to the library, so both always agree.
+function parseRussianMobile(raw: string): string | null {
+  let digits = "";
+  let plus = false;
+  let bracket = 0;
+  for (let index = 0; index < raw.length; index++) {
+    const code = raw.charCodeAt(index);
+    if (code >= ZERO && code <= 0x39) digits += raw[index];
+    else if (code === 0x28 && bracket === 0) bracket = 1;
+    else if (code === 0x29 && bracket === 1) bracket = 2;
+    else if (code === PLUS && digits === "" && bracket === 0 && !plus) plus = true;
+    else if (code !== 0x20 && code !== 0x2d && code !== 0xa0) return null;
+  }
+  if (bracket === 1) return null;
+  if (digits.length === 10) return digits[0] === "9" && !plus ? `7${digits}` : null;
+  if (digits.length !== 11 || digits[1] !== "9") return null;
+  if (digits[0] === "7") return digits;
+  return digits[0] === "8" && !plus ? `7${digits.slice(1)}` : null;
+}

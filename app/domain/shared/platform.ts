@@ -1,0 +1,87 @@
+import type { Database } from "../../../db/client";
+import type { Lane } from "../../../db/schema/sendings";
+
+/** What the rules need from the outside world. Each door builds one from its environment (workers/platform.ts). */
+export interface Platform {
+  db: Database;
+  files: FileStore;
+  bell: Bell;
+  hub: Hub;
+  scheduler: SchedulerPort;
+  providers: Providers;
+  clock: Clock;
+  config: { sessionSecret: string; publicUrl: string };
+}
+
+/** Milliseconds since the epoch, UTC. */
+export type Clock = () => number;
+
+export interface FileStore {
+  put(key: string, body: ArrayBuffer | Uint8Array | string, type?: string): Promise<void>;
+  get(key: string): Promise<ArrayBuffer | null>;
+  delete(keys: string[]): Promise<void>;
+}
+
+/** A queue message only says "look at these rows": any of them may be lost or come twice. */
+export type Ring =
+  | { kind: "chunk"; ownerId: string; firstId: string; lastId: string; taskId: string | null; lane: Lane }
+  | { kind: "task"; ownerId: string; taskId: string }
+  | { kind: "receipts"; provider: string; receipts: Receipt[] };
+
+export interface Bell {
+  ring(rings: Ring[], delaySeconds?: number): Promise<void>;
+}
+
+/** What an open screen or an integrator's socket hears. */
+export interface LiveEvent {
+  event: `${string}.${"created" | "updated" | "removed" | "read" | "sent"}`;
+  data: unknown;
+}
+
+export interface Hub {
+  publish(ownerId: string, events: LiveEvent[]): Promise<void>;
+}
+
+export interface SchedulerPort {
+  /** Look at what is due no later than `at` (ms UTC). */
+  wake(at: number): Promise<void>;
+}
+
+export interface Submit {
+  ownerId: string;
+  /** The client reference: the sending's id. */
+  id: string;
+  to: string;
+  sender: string;
+  text: string;
+}
+
+/** `unknown`: the provider never answered, the message may or may not be on its way. */
+export type SubmitOutcome =
+  | { id: string; kind: "accepted"; ref: string }
+  | { id: string; kind: "rejected"; code: string; detail: string }
+  | { id: string; kind: "retry"; code: string; afterMs: number }
+  | { id: string; kind: "unknown"; code: string };
+
+export interface Receipt {
+  ownerId: string;
+  id: string;
+  status: "sent" | "delivered" | "seen" | "failed";
+  /** ms UTC */
+  at: number;
+  ref?: string;
+  code?: string;
+  detail?: string;
+}
+
+export interface Provider {
+  name: string;
+  maxBatch: number;
+  submit(messages: Submit[]): Promise<SubmitOutcome[]>;
+  /** What the provider knows of these references; those it never saw are absent. */
+  find(messages: { ownerId: string; id: string }[]): Promise<Receipt[]>;
+}
+
+export interface Providers {
+  forType(type: string): Provider | null;
+}

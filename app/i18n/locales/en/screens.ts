@@ -1,0 +1,15 @@
+import type { Catalog } from "../../catalog";
+import type { screens as source } from "../ru/screens";
+
+export const screens = {
+  product: "Cabinet",
+  home: "Home",
+  send: "New mailing",
+  messages: "Messages",
+  outgoing: "Outgoing",
+  tasks: "Tasks",
+  contacts: "Contacts",
+  contactsImport: "Import contacts",
+  login: "Sign in",
+  forbidden: "Access denied",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,15 @@
+import type { Catalog } from "../../catalog";
+import type { screens as source } from "../ru/screens";
+
+export const screens = {
+  product: "Cabinet",
+  home: "Inicio",
+  send: "Nuevo envío",
+  messages: "Mensajes",
+  outgoing: "Salientes",
+  tasks: "Tareas",
+  contacts: "Contactos",
+  contactsImport: "Importar contactos",
+  login: "Iniciar sesión",
+  forbidden: "Acceso denegado",
+} as const satisfies Catalog<typeof source>;

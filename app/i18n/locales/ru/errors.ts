@@ -1,0 +1,1 @@
+export const errors = { wrongCredentials: "Неверное имя или пароль" } as const;

@@ -1,0 +1,12 @@
+import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+
+export default [
+  layout("routes/unauthorized.tsx", [route("login", "routes/login/login.tsx")]),
+  layout("routes/authorized.tsx", [
+    index("routes/home/home.tsx"),
+    route("forbidden", "routes/forbidden/forbidden.tsx"),
+  ]),
+  route("logout", "routes/logout/logout.ts"),
+  route("locale", "routes/locale/locale.ts"),
+  route("*", "routes/unknown.ts"),
+] satisfies RouteConfig;

@@ -1,0 +1,11 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Outlet } from "@remix-run/react";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (await context.viewer()) throw redirect("/");
+  return null;
+}
+
+export default function Unauthorized() {
+  return <Outlet />;
+}

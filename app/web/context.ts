@@ -1,0 +1,12 @@
+import type { Viewer } from "../domain/access/viewer";
+import type { Platform } from "../domain/shared/platform";
+
+declare module "@remix-run/cloudflare" {
+  interface AppLoadContext {
+    platform: Platform;
+    nonce: string;
+    client: { ip: string | null; userAgent: string | null };
+    /** Who holds the session cookie; asked once a request. */
+    viewer(): Promise<Viewer | null>;
+  }
+}

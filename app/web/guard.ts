@@ -1,0 +1,35 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { Permission } from "../domain/access/permissions";
+import { can, type Viewer } from "../domain/access/viewer";
+import type { Platform } from "../domain/shared/platform";
+
+interface Door {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/**
+ * First line of every loader and action; fails closed. Remix runs parent and child loaders in parallel,
+ * so a layout's guard protects nothing below it.
+ */
+export async function guard(
+  { request, context }: Door,
+  needed: Permission | readonly Permission[] | "signed-in",
+  logic: "and" | "or" = "and",
+): Promise<{ viewer: Viewer; platform: Platform }> {
+  const viewer = await context.viewer();
+  if (!viewer) throw redirect(loginPath(request));
+  if (needed !== "signed-in" && !can(viewer, needed, logic)) throw redirect("/forbidden");
+  return { viewer, platform: context.platform };
+}
+
+function loginPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const target = pathname.replace(/\.data$/, "") + search;
+  return target === "/" || request.method !== "GET" ? "/login" : `/login?to=${encodeURIComponent(target)}`;
+}
+
+/** A path of this site or home: a `to` parameter must never lead elsewhere. */
+export function safePath(to: string | null): string {
+  return to && /^\/(?![/\\])/.test(to) ? to : "/";
+}

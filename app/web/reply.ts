@@ -1,0 +1,37 @@
+import type { Submission } from "@conform-to/react";
+import { data } from "@remix-run/cloudflare";
+import { CodedError, ERROR_STATUS } from "../domain/shared/errors";
+import type { Problem, Result } from "../domain/shared/result";
+
+type Refusal = Extract<Result<unknown>, { ok: false }>;
+
+/** 422 with what the user typed and what is wrong with it; secrets never travel back. */
+export function replyInvalid<S>(submission: Submission<S, string[], unknown>, hideFields: string[] = []) {
+  return data({ reply: submission.reply({ hideFields }) }, { status: 422 });
+}
+
+/** The domain's refusal as the form's errors; the status of its code. */
+export function replyRefused<S>(submission: Submission<S, string[], unknown>, refusal: Refusal, hideFields: string[] = []) {
+  const formErrors = refusal.problems.filter((problem) => !problem.field).map(message);
+  const fieldErrors: Record<string, string[]> = {};
+  for (const problem of refusal.problems) {
+    if (problem.field) (fieldErrors[problem.field] ??= []).push(message(problem));
+  }
+  return data({ reply: submission.reply({ formErrors, fieldErrors, hideFields }) }, { status: ERROR_STATUS[refusal.code] });
+}
+
+/** An error of the namespace "errors" with its values, in the one string that a form error can carry. */
+function message({ key, values }: Problem): string {
+  return values ? `${key}?${JSON.stringify(values)}` : key;
+}
+
+export function parseMessage(text: string): { key: string; values?: Record<string, string | number> } {
+  const at = text.indexOf("?{");
+  return at < 0 ? { key: text } : { key: text.slice(0, at), values: JSON.parse(text.slice(at + 1)) };
+}
+
+/** A missing row and another owner's row look the same. */
+export function found<T>(row: T | null | undefined): T {
+  if (row === null || row === undefined) throw new CodedError("notFound");
+  return row;
+}

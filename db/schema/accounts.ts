@@ -1,0 +1,64 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, isActive, updatedAt } from "../columns";
+
+export type Level = "me" | "reseller" | "manager";
+
+export interface UserData {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  country?: string;
+  meta?: { source?: string; survey?: unknown; usedReferralCode?: string; salon_id?: string };
+  partnership?: { hasContract?: boolean; ManagerId?: string };
+}
+
+export const users = sqliteTable("users", {
+  id: text("id").primaryKey(),
+  username: text("username").notNull(),
+  email: text("email"),
+  passwordHash: text("password_hash").notNull(),
+  level: text("level").$type<Level>().notNull(),
+  resellerId: text("reseller_id"),
+  data: text("data", { mode: "json" }).$type<UserData>().notNull(),
+  grants: text("grants", { mode: "json" }).$type<Record<string, boolean>>().notNull(),
+  isActive: isActive(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const sessions = sqliteTable("sessions", {
+  id: text("id").primaryKey(),
+  userId: text("user_id").notNull(),
+  userAgent: text("user_agent"),
+  ip: text("ip"),
+  createdAt: createdAt(),
+  expiresAt: integer("expires_at").notNull(),
+  revokedAt: integer("revoked_at"),
+});
+
+export const settings = sqliteTable(
+  "settings",
+  {
+    ownerId: text("owner_id").notNull(),
+    key: text("key").notNull(),
+    value: text("value", { mode: "json" }).notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.key] })],
+);
+
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    ownerId: text("owner_id").notNull(),
+    key: text("key").notNull(),
+    requestHash: text("request_hash").notNull(),
+    entityId: text("entity_id").notNull(),
+    status: integer("status"),
+    body: text("body"),
+    leaseUntil: integer("lease_until").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.key] })],
+);

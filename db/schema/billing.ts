@@ -1,0 +1,63 @@
+import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, isActive, updatedAt } from "../columns";
+
+export type BillingStatus = "pending" | "refunded" | "complete" | "invalid";
+
+export const accounts = sqliteTable("accounts", {
+  ownerId: text("owner_id").primaryKey(),
+  balance: integer("balance").notNull().default(0),
+  overdraft: integer("overdraft").notNull().default(0),
+  currency: text("currency").notNull().default("RUB"),
+  sendings: integer("sendings").notNull().default(0),
+  billings: integer("billings").notNull().default(0),
+  updatedAt: updatedAt(),
+});
+
+export const billings = sqliteTable(
+  "billings",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    source: text("source").notNull(),
+    amount: integer("amount").notNull(),
+    status: text("status").$type<BillingStatus>().notNull(),
+    tariffId: text("tariff_id"),
+    taskId: text("task_id"),
+    comment: text("comment"),
+    segmentPrice: integer("segment_price"),
+    segmentCount: integer("segment_count"),
+    multiplier: real("multiplier").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+export interface TariffRule {
+  /** Micros per unit. */
+  price: number;
+  unit: "segment" | "message";
+  prefixes?: string[];
+  from?: number;
+}
+
+export interface TariffData {
+  rules: TariffRule[];
+  options: { refundOnFailed: boolean; noPayments: boolean };
+}
+
+export const tariffs = sqliteTable("tariffs", {
+  id: text("id").primaryKey(),
+  title: text("title").notNull(),
+  source: text("source").notNull(),
+  data: text("data", { mode: "json" }).$type<TariffData>().notNull(),
+  isActive: isActive(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const userTariffs = sqliteTable(
+  "user_tariffs",
+  { userId: text("user_id").notNull(), tariffId: text("tariff_id").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.tariffId] })],
+);

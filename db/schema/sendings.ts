@@ -1,0 +1,74 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, isActive, updatedAt } from "../columns";
+
+export type Lane = "express" | "bulk";
+export type SendingStatus = "pending" | "processing" | "paused" | "sent" | "delivered" | "seen" | "failed";
+export type Moderation = "pending" | "approved" | "rejected";
+
+export const sendernames = sqliteTable(
+  "sendernames",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    name: text("name").notNull(),
+    type: text("type").notNull(),
+    moderation: text("moderation").$type<Moderation>().notNull(),
+    comment: text("comment").notNull().default(""),
+    isActive: isActive(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+export const chunks = sqliteTable(
+  "chunks",
+  {
+    ownerId: text("owner_id").notNull(),
+    firstId: text("first_id").notNull(),
+    lastId: text("last_id").notNull(),
+    taskId: text("task_id"),
+    seq: integer("seq").notNull().default(0),
+    lane: text("lane").$type<Lane>().notNull(),
+    looks: integer("looks").notNull().default(0),
+    dueAt: integer("due_at"),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.firstId] })],
+);
+
+/** One step of a message's life: when (ms UTC), what, and detail where there is some. */
+export interface TimelineEntry {
+  at: number;
+  status: SendingStatus | "retry" | "late" | "unsure";
+  code?: string;
+  detail?: string;
+  amount?: number;
+}
+
+export const sendings = sqliteTable(
+  "sendings",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    taskId: text("task_id"),
+    type: text("type").notNull(),
+    sender: text("sender").notNull(),
+    recipient: text("recipient").notNull(),
+    text: text("text").notNull(),
+    segments: integer("segments").notNull(),
+    price: integer("price").notNull(),
+    isRefundable: integer("is_refundable", { mode: "boolean" }).notNull().default(false),
+    status: text("status").$type<SendingStatus>().notNull(),
+    error: text("error"),
+    attempts: integer("attempts").notNull().default(0),
+    /** A submit went out whose answer never came: ask the provider before submitting again. */
+    isUnsure: integer("is_unsure", { mode: "boolean" }).notNull().default(false),
+    waitUntil: integer("wait_until").notNull().default(0),
+    provider: text("provider"),
+    providerRef: text("provider_ref"),
+    timeline: text("timeline", { mode: "json" }).$type<TimelineEntry[]>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);

@@ -1,0 +1,38 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, updatedAt } from "../columns";
+
+export type TaskType = "sendings:bulk" | "contacts:import";
+export type TaskState = "scheduled" | "running" | "paused" | "completed" | "failed" | "stopped";
+
+export const tasks = sqliteTable(
+  "tasks",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    title: text("title").notNull(),
+    type: text("type").$type<TaskType>().notNull(),
+    state: text("state").$type<TaskState>().notNull(),
+    /** What to do, as accepted. */
+    data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** How far it got: an interrupted run resumes here. */
+    cursor: text("cursor", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** What came of it, beyond the counters. */
+    meta: text("meta", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    total: integer("total").notNull().default(0),
+    expanded: integer("expanded").notNull().default(0),
+    sent: integer("sent").notNull().default(0),
+    delivered: integer("delivered").notNull().default(0),
+    errored: integer("errored").notNull().default(0),
+    amount: integer("amount").notNull().default(0),
+    refunded: integer("refunded").notNull().default(0),
+    error: text("error"),
+    leaseUntil: integer("lease_until").notNull().default(0),
+    dueAt: integer("due_at"),
+    startsAt: integer("starts_at").notNull(),
+    startedAt: integer("started_at"),
+    finishedAt: integer("finished_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);

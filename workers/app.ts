@@ -1,0 +1,54 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { Hono } from "hono";
+import * as build from "virtual:remix/server-build";
+import { viewerOfToken } from "../app/domain/access/session";
+import { sweep } from "../app/domain/sendings/sweep";
+import { readSessionCookie } from "../app/web/session-cookie";
+import { api } from "./api/api";
+import { clientOf } from "./api/client";
+import { webhooks } from "./api/webhooks";
+import { platformOf } from "./platform";
+import { consume } from "./queues/consumer";
+import { refuseCrossSite, secureHeaders } from "./security";
+
+export { AccountHub } from "./hub/account-hub";
+export { Scheduler } from "./hub/scheduler";
+
+type Variables = { nonce: string };
+
+const remix = createRequestHandler(build as unknown as ServerBuild, "production");
+
+const app = new Hono<{ Bindings: Env; Variables: Variables }>({ getPath });
+app.route("/api", api);
+app.route("/webhook", webhooks);
+app.use(secureHeaders, refuseCrossSite);
+app.all("*", (c) => {
+  const platform = platformOf(c.env);
+  const token = readSessionCookie(c.req.raw);
+  let viewer: ReturnType<typeof viewerOfToken> | undefined;
+  return remix(c.req.raw, {
+    platform,
+    nonce: c.get("nonce"),
+    client: clientOf(c.req.raw),
+    viewer: () => (viewer ??= token ? viewerOfToken(platform, token) : Promise.resolve(null)),
+  });
+});
+
+// Clients build `/api//reports` and `requisites/` and must not be redirected (integrators §1.2, 3).
+function getPath(request: Request): string {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith("/api")) return pathname;
+  return pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+}
+
+export default {
+  fetch: app.fetch,
+  queue: (batch, env) => consume(platformOf(env), batch),
+  scheduled: async (_controller, env) => {
+    const platform = platformOf(env);
+    const next = await sweep(platform);
+    if (next !== null) await platform.scheduler.wake(next);
+  },
+} satisfies ExportedHandler<Env>;
+
+type Env = import("./env").Env;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+const binding = <T>() => z.custom<T>((value) => value !== undefined && value !== null, "binding missing");
+
+const schema = z.object({
+  DB: binding<D1Database>(),
+  FILES: binding<R2Bucket>(),
+  ASSETS: binding<Fetcher>(),
+  ACCOUNT_HUB: binding<DurableObjectNamespace<import("./hub/account-hub").AccountHub>>(),
+  SCHEDULER: binding<DurableObjectNamespace<import("./hub/scheduler").Scheduler>>(),
+  EXPRESS: binding<Queue>(),
+  BULK: binding<Queue>(),
+  RECEIPTS: binding<Queue>(),
+  TASKS: binding<Queue>(),
+  PUBLIC_URL: z.url(),
+  SESSION_SECRET: z.string().min(32),
+  WEBHOOK_SECRET: z.string().min(32),
+  SMS_PROVIDER_URL: z.url(),
+  SMS_PROVIDER_KEY: z.string().min(1),
+  WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
+});
+
+export type Env = z.infer<typeof schema>;
+
+const parsed = new WeakMap<object, Env>();
+
+/** Throws with the names of what is missing: a Worker without its settings must not answer at all. */
+export function parseEnv(raw: object): Env {
+  const known = parsed.get(raw);
+  if (known) return known;
+  const env = schema.parse(raw);
+  parsed.set(raw, env);
+  return env;
+}

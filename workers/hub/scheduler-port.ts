@@ -1,0 +1,16 @@
+import type { SchedulerPort } from "../../app/domain/shared/platform";
+import type { Scheduler } from "./scheduler";
+
+// A hint kept an isolate: most wakes name a moment that is already covered and need no call.
+let covered = Number.POSITIVE_INFINITY;
+
+export function schedulerOf(namespace: DurableObjectNamespace<Scheduler>): SchedulerPort {
+  return {
+    async wake(at) {
+      const now = Date.now();
+      if (covered > now && covered <= at) return;
+      covered = at;
+      await namespace.get(namespace.idFromName("main")).wake(at);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { DurableObject } from "cloudflare:workers";
+import { sweep } from "../../app/domain/sendings/sweep";
+import { platformOf } from "../platform";
+
+/** Alarms only. What is due stands in D1; a lost alarm is caught by the cron tick. */
+export class Scheduler extends DurableObject<Env> {
+  async wake(at: number): Promise<void> {
+    const armed = await this.ctx.storage.getAlarm();
+    if (armed === null || at < armed) await this.ctx.storage.setAlarm(at);
+  }
+
+  override async alarm(): Promise<void> {
+    const next = await sweep(platformOf(this.env));
+    if (next !== null) await this.wake(next);
+  }
+}
+
+type Env = import("../env").Env;

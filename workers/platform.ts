@@ -1,0 +1,41 @@
+import type { FileStore, Platform } from "../app/domain/shared/platform";
+import { openDatabase } from "../db/client";
+import { type Env, parseEnv } from "./env";
+import { hubOf } from "./hub/hub-port";
+import { schedulerOf } from "./hub/scheduler-port";
+import { openProviders } from "./providers/providers";
+import { bellOf } from "./queues/bell";
+
+const platforms = new WeakMap<Env, Platform>();
+
+/** env → what the rules need; built once an isolate. */
+export function platformOf(raw: object): Platform {
+  const env = parseEnv(raw);
+  const known = platforms.get(env);
+  if (known) return known;
+  const platform: Platform = {
+    db: openDatabase(env.DB),
+    files: fileStore(env.FILES),
+    bell: bellOf(env),
+    hub: hubOf(env.ACCOUNT_HUB),
+    scheduler: schedulerOf(env.SCHEDULER),
+    providers: openProviders(env),
+    clock: Date.now,
+    config: { sessionSecret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL },
+  };
+  platforms.set(env, platform);
+  return platform;
+}
+
+function fileStore(bucket: R2Bucket): FileStore {
+  return {
+    async put(key, body, type) {
+      await bucket.put(key, body, type ? { httpMetadata: { contentType: type } } : undefined);
+    },
+    async get(key) {
+      const object = await bucket.get(key);
+      return object ? object.arrayBuffer() : null;
+    },
+    delete: (keys) => bucket.delete(keys),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Bell, Ring } from "../../app/domain/shared/platform";
+import type { Env } from "../env";
+
+const MAX_MESSAGES = 100;
+
+function laneOf(ring: Ring): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" {
+  if (ring.kind === "receipts") return "RECEIPTS";
+  if (ring.kind === "task") return "TASKS";
+  return ring.lane === "express" ? "EXPRESS" : "BULK";
+}
+
+export function bellOf(env: Env): Bell {
+  return {
+    async ring(rings, delaySeconds = 0) {
+      const lanes = Map.groupBy(rings, laneOf);
+      for (const [lane, ofLane] of lanes) {
+        for (let from = 0; from < ofLane.length; from += MAX_MESSAGES) {
+          const batch = ofLane.slice(from, from + MAX_MESSAGES).map((body) => ({ body, delaySeconds }));
+          await env[lane].sendBatch(batch);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Ring } from "../../app/domain/shared/platform";
+
+const receipt = z.object({
+  ownerId: z.string(),
+  id: z.string(),
+  status: z.enum(["sent", "delivered", "seen", "failed"]),
+  at: z.number(),
+  ref: z.string().optional(),
+  code: z.string().optional(),
+  detail: z.string().optional(),
+});
+
+export const ring = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("chunk"),
+    ownerId: z.string(),
+    firstId: z.string(),
+    lastId: z.string(),
+    taskId: z.string().nullable(),
+    lane: z.enum(["express", "bulk"]),
+  }),
+  z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() }),
+  z.object({ kind: z.literal("receipts"), provider: z.string(), receipts: z.array(receipt) }),
+]) satisfies z.ZodType<Ring>;
