@@ -23,7 +23,7 @@ CREATE TABLE billings (
   comment TEXT,
   segment_price INTEGER,
   segment_count INTEGER,
-  multiplier REAL NOT NULL DEFAULT 1,
+  multiplier INTEGER NOT NULL DEFAULT 1000000,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (owner_id, id)

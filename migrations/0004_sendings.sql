@@ -81,3 +81,5 @@ CREATE TABLE sendings (
 ) WITHOUT ROWID;
 -- Only failures pay for an index: they are few and everybody looks for them.
 CREATE INDEX failed_sendings ON sendings (owner_id, id) WHERE status = 'failed';
+-- "Did it reach this number?" is what support asks all day.
+CREATE INDEX sendings_by_recipient ON sendings (owner_id, recipient, id);

@@ -1,4 +1,4 @@
-import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, isActive, updatedAt } from "../columns";
 
 export type BillingStatus = "pending" | "refunded" | "complete" | "invalid";
@@ -26,7 +26,8 @@ export const billings = sqliteTable(
     comment: text("comment"),
     segmentPrice: integer("segment_price"),
     segmentCount: integer("segment_count"),
-    multiplier: real("multiplier").notNull().default(1),
+    /** Millionths: 1,000,000 charges the rule as it stands. */
+    multiplier: integer("multiplier").notNull().default(1_000_000),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

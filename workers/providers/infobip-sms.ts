@@ -1,5 +1,125 @@
-import type { Provider } from "../../app/domain/shared/platform";
+import { z } from "zod";
+import type { Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { callbackPath } from "./callback-path";
 
-export function infobipSms(_options: { baseUrl: string; apiKey: string; callbackUrl: string; callbackSecret: string }): Provider {
-  throw new Error("in progress");
+export interface InfobipOptions {
+  baseUrl: string;
+  apiKey: string;
+  callbackUrl: string;
+  callbackSecret: string;
+}
+
+const NAME = "infobip-sms";
+const MAX_BATCH = 1000;
+const TIMEOUT_MS = 10_000;
+const RETRY_MS = 1000;
+
+const status = z.object({ groupId: z.number(), groupName: z.string(), name: z.string(), description: z.string() });
+const answer = z.object({ messages: z.array(z.object({ messageId: z.string(), status })) });
+
+const report = z.object({
+  messageId: z.string(),
+  to: z.string().optional(),
+  doneAt: z.string().optional(),
+  sentAt: z.string().optional(),
+  seenAt: z.string().optional(),
+  status: status.optional(),
+  error: z.object({ name: z.string(), description: z.string(), permanent: z.boolean().optional() }).optional(),
+  callbackData: z.string().optional(),
+});
+
+export const infobipReports = z.object({ results: z.array(report) });
+
+/** Infobip SMS API v3: batches of messages with our own messageId, reports by webhook, look-up in the logs. */
+export function infobipSms(options: InfobipOptions): Provider {
+  const headers = { authorization: `App ${options.apiKey}`, "content-type": "application/json", accept: "application/json" };
+  const call = (path: string, init?: RequestInit) =>
+    fetch(new URL(path, options.baseUrl), { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+  return {
+    name: NAME,
+    maxBatch: MAX_BATCH,
+    async submit(messages) {
+      const url = new URL(await callbackPath(NAME, options.callbackSecret), options.callbackUrl).href;
+      const body = JSON.stringify({ messages: messages.map((message) => toWire(message, url)) });
+      const response = await call("/sms/3/messages", { method: "POST", body }).catch(() => null);
+      if (!response) return messages.map(({ id }) => ({ id, kind: "unknown", code: "noAnswer" }));
+      return outcomes(messages, response);
+    },
+    async find(messages) {
+      const owners = new Map(messages.map(({ id, ownerId }) => [id, ownerId]));
+      const found: Receipt[] = [];
+      const ids = [...owners.keys()];
+      // A query of 200 ids stays below the 8 KB that every server takes.
+      for (let from = 0; from < ids.length; from += 200) {
+        const response = await call(`/sms/3/logs?messageId=${ids.slice(from, from + 200).join(",")}&limit=200`);
+        if (!response.ok) throw new Error(`${NAME} logs answered ${response.status}`);
+        const { results } = infobipReports.parse(await response.json());
+        found.push(...results.flatMap((row) => receiptOf(row, owners.get(row.messageId))));
+      }
+      return found;
+    },
+  };
+}
+
+function toWire({ id, ownerId, to, sender, text }: Submit, url: string) {
+  return {
+    sender,
+    destinations: [{ to, messageId: id }],
+    content: { text },
+    webhooks: { delivery: { url, intermediateReport: false }, contentType: "application/json", callbackData: ownerId },
+  };
+}
+
+async function outcomes(messages: Submit[], response: Response): Promise<SubmitOutcome[]> {
+  if (response.status === 429 || response.status === 503) {
+    const seconds = Number(response.headers.get("retry-after"));
+    const afterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_MS;
+    return messages.map(({ id }) => ({ id, kind: "retry", code: `http${response.status}`, afterMs }));
+  }
+  // After a 5xx the request may have been carried out: the logs are asked before it goes out again.
+  if (response.status >= 500) return messages.map(({ id }) => ({ id, kind: "unknown", code: `http${response.status}` }));
+  const body = await response.json().catch(() => null);
+  if (!response.ok) {
+    const detail = JSON.stringify(body)?.slice(0, 200) ?? "";
+    return messages.map(({ id }) => ({ id, kind: "rejected", code: `http${response.status}`, detail }));
+  }
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) return messages.map(({ id }) => ({ id, kind: "unknown", code: "unreadable" }));
+  return parsed.data.messages.map(({ messageId: id, status: { groupName, name, description } }) =>
+    groupName === "REJECTED"
+      ? { id, kind: "rejected", code: name, detail: description }
+      : { id, kind: "accepted", ref: id },
+  );
+}
+
+/** The report as our receipt; the original status stays in `code` and `detail`. */
+export function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackData): Receipt[] {
+  if (!ownerId) return [];
+  const base = { ownerId, id: row.messageId, ref: row.messageId };
+  if (row.seenAt) return [{ ...base, status: "seen", at: timeOf(row.seenAt) }];
+  if (!row.status) return [];
+  const at = timeOf(row.doneAt ?? row.sentAt);
+  switch (row.status.groupName) {
+    case "PENDING":
+      return [{ ...base, status: "sent", at: timeOf(row.sentAt) }];
+    case "DELIVERED":
+      return [{ ...base, status: "delivered", at }];
+    case "UNDELIVERABLE":
+    case "EXPIRED":
+    case "REJECTED":
+      return [{ ...base, status: "failed", at, code: codeOf(row), detail: row.error?.description ?? row.status.description }];
+    default:
+      return [];
+  }
+}
+
+function codeOf({ error, status }: z.infer<typeof report>): string {
+  return error && error.name !== "NO_ERROR" ? error.name : (status?.name ?? "undelivered");
+}
+
+// "+0000" instead of "+00:00" is Infobip's own way to write a zone.
+function timeOf(text: string | undefined): number {
+  const time = text ? Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")) : Number.NaN;
+  return Number.isNaN(time) ? Date.now() : time;
 }

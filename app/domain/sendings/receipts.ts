@@ -1,3 +1,85 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { sendings, type TimelineEntry } from "../../../db/schema/sendings";
 import type { Platform, Receipt } from "../shared/platform";
+import { announceChanges } from "./announce";
+import { mayBecome } from "./rules";
+import { type Change, settle } from "./settle";
 
-export async function applyReceipts(_platform: Platform, _receipts: Receipt[]): Promise<void> {}
+const PAGE = 1000;
+const TRIES = 4;
+
+type Known = Pick<typeof sendings.$inferSelect, "id" | "taskId" | "status" | "price" | "isRefundable">;
+
+/**
+ * Moves messages by what their provider reports. A receipt may come twice, late, out of order or before our own
+ * record of the submit: statuses only move forward, and a late one is kept in the timeline (design §4, 4).
+ */
+export async function applyReceipts(platform: Platform, receipts: Receipt[]): Promise<void> {
+  for (const [ownerId, ofOwner] of Map.groupBy(receipts, (receipt) => receipt.ownerId)) {
+    for (let from = 0; from < ofOwner.length; from += PAGE) {
+      await applyPage(platform, ownerId, ofOwner.slice(from, from + PAGE));
+    }
+  }
+}
+
+async function applyPage(platform: Platform, ownerId: string, receipts: Receipt[]): Promise<void> {
+  let rest = Map.groupBy(receipts, ({ id }) => id);
+  for (let attempt = 0; attempt < TRIES && rest.size > 0; attempt++) {
+    const known = await read(platform.db, ownerId, [...rest.keys()]);
+    const changes = known.map((row) => fold(row, rest.get(row.id) ?? [])).filter((change) => change !== null);
+    const done = await settle(platform.db, ownerId, changes, platform.clock());
+    await announceChanges(platform, ownerId, changes.filter(({ id, from, to }) => from !== to && done.has(id)));
+    // A row that moved between reading and writing is read again.
+    rest = new Map(changes.filter(({ id }) => !done.has(id)).map(({ id }) => [id, rest.get(id) ?? []]));
+  }
+  if (rest.size > 0) throw new Error(`${rest.size} receipts met rows that kept moving`);
+}
+
+function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
+  return db
+    .select({
+      id: sendings.id,
+      taskId: sendings.taskId,
+      status: sendings.status,
+      price: sendings.price,
+      isRefundable: sendings.isRefundable,
+    })
+    .from(sendings)
+    .where(
+      and(eq(sendings.ownerId, ownerId), inArray(sendings.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)),
+    );
+}
+
+/** All receipts of one message as one change; null when they say nothing new. */
+function fold(row: Known, receipts: Receipt[]): Change | null {
+  let status = row.status;
+  let error: string | null = null;
+  let ref: string | undefined;
+  const entries: TimelineEntry[] = [];
+  for (const receipt of receipts) {
+    ref ??= receipt.ref;
+    if (receipt.status === status) continue;
+    const { at, code, detail } = receipt;
+    if (mayBecome(status, receipt.status)) {
+      entries.push({ at, status: receipt.status, ...(code ? { code } : {}), ...(detail ? { detail } : {}) });
+      status = receipt.status;
+      error = receipt.status === "failed" ? (code ?? "undelivered") : null;
+    } else if (status === "failed") {
+      entries.push({ at, status: "late", code: receipt.status });
+    }
+  }
+  if (entries.length === 0) return null;
+  return {
+    id: row.id,
+    taskId: row.taskId,
+    from: row.status,
+    to: status,
+    price: row.price,
+    isRefundable: row.isRefundable,
+    entries,
+    error: status === "failed" && row.status === "failed" ? undefined : error,
+    ref,
+    isUnsure: false,
+  };
+}

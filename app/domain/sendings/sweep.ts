@@ -1,5 +1,59 @@
+import { and, eq, isNotNull, lte, min, sql } from "drizzle-orm";
+import { chunks } from "../../../db/schema/sendings";
+import { tasks } from "../../../db/schema/tasks";
 import type { Platform } from "../shared/platform";
+import { sweepTasks } from "../tasks/sweep";
+import { lookAt } from "./look";
 
-export async function sweep(_platform: Platform): Promise<number | null> {
-  return null;
+const PAGE = 50;
+const LEASE_MS = 30_000;
+/** One tick works this long; what is still due waits for the next. */
+const SLICE_MS = 15_000;
+
+/**
+ * Looks at all that is due although nobody rang: the queue is a doorbell, D1 is the truth (design §4).
+ * Answers when to look again (ms UTC), null when nothing waits.
+ */
+export async function sweep(platform: Platform): Promise<number | null> {
+  const { db, clock } = platform;
+  const started = clock();
+  await sweepTasks(platform);
+  while (clock() - started < SLICE_MS) {
+    const due = await claimChunks(platform);
+    for (const chunk of due) await lookAt(platform, chunk);
+    if (due.length < PAGE) break;
+  }
+  const [chunkDue, taskDue] = await db.batch([
+    db.select({ at: min(chunks.dueAt) }).from(chunks).where(isNotNull(chunks.dueAt)),
+    db.select({ at: min(tasks.dueAt) }).from(tasks).where(isNotNull(tasks.dueAt)),
+  ]);
+  const next = [chunkDue[0]?.at, taskDue[0]?.at].filter((at) => typeof at === "number");
+  return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
+}
+
+// Two ticks at once must not look at the same chunk: the claim moves it out of their sight.
+function claimChunks({ db, clock }: Platform) {
+  const now = clock();
+  return db
+    .update(chunks)
+    .set({ dueAt: now + LEASE_MS, looks: sql`looks + 1` })
+    .where(
+      and(
+        lte(chunks.dueAt, now),
+        sql`(owner_id, first_id) IN (SELECT owner_id, first_id FROM chunks WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PAGE})`,
+      ),
+    )
+    .returning();
+}
+
+export type ChunkRow = typeof chunks.$inferSelect;
+
+/** Rings every chunk of a task at the next tick: after a resume or a stop nobody else would. */
+export async function lookSoon(platform: Platform, ownerId: string, taskId: string): Promise<void> {
+  const now = platform.clock();
+  await platform.db
+    .update(chunks)
+    .set({ dueAt: now, looks: 0 })
+    .where(and(eq(chunks.ownerId, ownerId), eq(chunks.taskId, taskId)));
+  await platform.scheduler.wake(now);
 }

@@ -1,13 +1,17 @@
 import { suggestGsm } from "./typography";
 
 // GOST R 52535 / ICAO 9303 letters, with the signs dropped and я, ю, ё spelt as SMS readers expect.
-const LETTERS: Record<string, string> = {
-  а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ё: "yo", ж: "zh", з: "z", и: "i", й: "y", к: "k", л: "l", м: "m",
-  н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh", ц: "ts", ч: "ch", ш: "sh", щ: "shch",
-  ъ: "", ы: "y", ь: "", э: "e", ю: "yu", я: "ya",
-  і: "i", ї: "yi", є: "ye", ґ: "g", ў: "u", ә: "a", ғ: "g", қ: "k", ң: "n", ө: "o", ұ: "u", ү: "u", һ: "h",
-};
+const LETTERS = new Map(
+  (
+    "а a, б b, в v, г g, д d, е e, ё yo, ж zh, з z, и i, й y, к k, л l, м m, н n, о o, п p, р r, с s, т t, у u, ф f, " +
+    "х kh, ц ts, ч ch, ш sh, щ shch, ъ , ы y, ь , э e, ю yu, я ya, " +
+    "і i, ї yi, є ye, ґ g, ў u, ә a, ғ g, қ k, ң n, ө o, ұ u, ү u, һ h"
+  )
+    .split(", ")
+    .map((pair) => pair.split(" ") as [letter: string, latin: string]),
+);
 
+const SIGN = /[ъь]/i;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
 /** Cyrillic to Latin for cheaper SMS («Щука» → "Shchuka", «ЩУКА» → "SHCHUKA"); typography becomes GSM too. */
@@ -16,7 +20,7 @@ export function transliterate(text: string): string {
   for (let index = 0; index < text.length; index++) {
     const letter = text[index]!;
     const lower = letter.toLowerCase();
-    const latin = LETTERS[lower];
+    const latin = lower === "е" && SIGN.test(text[index - 1] ?? "") ? "ye" : LETTERS.get(lower);
     if (latin === undefined) result += letter;
     else if (letter === lower) result += latin;
     else result += isShouted(text, index) ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1);

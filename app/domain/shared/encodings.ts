@@ -29,7 +29,10 @@ function byteTable(encoding: Encoding): Uint8Array {
   let table = tables.get(encoding);
   if (!table) {
     table = new Uint8Array(0x10000).fill(QUESTION);
-    const characters = decode(Uint8Array.from({ length: 256 }, (_, byte) => byte), encoding);
+    const characters = decode(
+      Uint8Array.from({ length: 256 }, (_, byte) => byte),
+      encoding,
+    );
     for (let byte = 0; byte < 256; byte++) {
       if (characters[byte] !== "\ufffd") table[characters.charCodeAt(byte)] = byte;
     }

@@ -22,10 +22,10 @@ export function toUnits(micros: Micros): number {
   return micros / MICROS;
 }
 
-/** A REST amount in units, of either sign, as micros; null when not finite, too large or finer than a micro. */
+/** A REST amount in units, of either sign, rounded to whole micros; null when not finite or too large. */
 export function fromUnits(units: number): Micros | null {
   const micros = Math.round(units * MICROS);
-  if (!(Math.abs(micros) <= MAX_EXACT) || micros / MICROS !== units) return null;
+  if (!(Math.abs(micros) <= MAX_EXACT)) return null;
   return micros === 0 ? 0 : micros;
 }
 

@@ -1,0 +1,84 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { contactLists, contacts } from "../../../db/schema/contacts";
+import { parsePhone } from "../shared/phone";
+import { ok, type Result, refuse } from "../shared/result";
+
+/** Who shall receive a bulk, as accepted: list ids, sorted typed phones, and what to leave out. */
+export interface Audience {
+  lists: string[];
+  phones: string[];
+  excludeLists: string[];
+  excludePhones: string[];
+}
+
+const LIST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
+
+/** Parses and checks the recipients of a bulk; the account's active blacklists are always left out. */
+export async function resolveAudience(
+  db: Database,
+  ownerId: string,
+  recipient: { include: string[]; exclude: string[] },
+): Promise<Result<Audience>> {
+  const include = split(recipient.include);
+  const exclude = split(recipient.exclude);
+  const bad = include.bad[0] ?? exclude.bad[0];
+  if (bad !== undefined) return refuse("recipientInvalid", "recipient", { value: bad });
+
+  const known = await db
+    .select({ id: contactLists.id, type: contactLists.type, isActive: contactLists.isActive, title: contactLists.title })
+    .from(contactLists)
+    .where(eq(contactLists.ownerId, ownerId));
+  const byId = new Map(known.map((list) => [list.id, list]));
+  for (const id of [...include.lists, ...exclude.lists]) if (!byId.has(id)) return refuse("listNotFound", "recipient");
+  const blacklisted = include.lists.find((id) => byId.get(id)?.type === "blacklist");
+  if (blacklisted) return refuse("listIsBlacklist", "recipient", { title: byId.get(blacklisted)?.title ?? "" });
+
+  const blacklists = known.filter((list) => list.type === "blacklist" && list.isActive).map((list) => list.id);
+  return ok({
+    lists: include.lists,
+    phones: include.phones,
+    excludeLists: [...new Set([...exclude.lists, ...blacklists])],
+    excludePhones: exclude.phones,
+  });
+}
+
+function split(addresses: string[]) {
+  const lists = new Set<string>();
+  const phones = new Set<string>();
+  const bad: string[] = [];
+  for (const address of addresses) {
+    if (LIST_ID.test(address)) {
+      lists.add(address);
+      continue;
+    }
+    const phone = parsePhone(address);
+    if (phone) phones.add(phone);
+    else bad.push(address);
+  }
+  return { lists: [...lists], phones: [...phones].sort(), bad };
+}
+
+/** Whether an active blacklist of the account holds the phone. */
+export async function isBlacklisted(db: Database, ownerId: string, phone: string): Promise<boolean> {
+  const row = await db
+    .select({ phone: contacts.phone })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.ownerId, ownerId),
+        inArray(
+          contacts.listId,
+          db
+            .select({ id: contactLists.id })
+            .from(contactLists)
+            .where(
+              and(eq(contactLists.ownerId, ownerId), eq(contactLists.type, "blacklist"), eq(contactLists.isActive, true)),
+            ),
+        ),
+        eq(contacts.phone, phone),
+      ),
+    )
+    .get();
+  return row !== undefined;
+}

@@ -1,0 +1,121 @@
+import { and, eq } from "drizzle-orm";
+import { tasks } from "../../../db/schema/tasks";
+import type { Viewer } from "../access/viewer";
+import { newId } from "../shared/ids";
+import { toUnits } from "../shared/money";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { type Audience, resolveAudience } from "./audience";
+import { availableOf, type Estimate, estimate } from "./estimate";
+import type { BulkInput } from "./input";
+import { isDuplicate } from "./ledger";
+import { type Plan, planSending } from "./plan";
+
+export type TaskRow = typeof tasks.$inferSelect;
+
+/** What a bulk task remembers of its acceptance. */
+export interface BulkData extends Record<string, unknown> {
+  type: "sms";
+  payload: { sender: string; text: string };
+  audience: Audience;
+  /** Contacts with a later id are not of the snapshot. */
+  before: string;
+  estimate: Estimate;
+}
+
+const LOOK_AFTER_MS = 30_000;
+const TITLE_LENGTH = 60;
+
+interface Prepared {
+  plan: Plan;
+  audience: Audience;
+  before: string;
+  estimate: Estimate;
+  /** Micros. */
+  available: number;
+}
+
+/** Everything a bulk would do and cost, without doing it. */
+export async function previewBulk(
+  platform: Platform,
+  viewer: Pick<Viewer, "id">,
+  input: Pick<BulkInput, "type" | "payload" | "recipient">,
+): Promise<Result<Prepared>> {
+  const { db } = platform;
+  const [plan, audience] = await Promise.all([
+    planSending(platform, viewer.id, input),
+    resolveAudience(db, viewer.id, input.recipient),
+  ]);
+  if (!plan.ok) return plan;
+  if (!audience.ok) return audience;
+  const before = newId();
+  const [sum, available] = await Promise.all([
+    estimate(db, viewer.id, plan.value, audience.value, before),
+    availableOf(db, viewer.id),
+  ]);
+  return ok({ plan: plan.value, audience: audience.value, before, estimate: sum, available });
+}
+
+/** Accepts a bulk: one task row; its messages are made by the expansion. Refuses what cannot be paid for (spec §8). */
+export async function createBulk(
+  platform: Platform,
+  viewer: Pick<Viewer, "id">,
+  input: BulkInput,
+  options: { id?: string } = {},
+): Promise<Result<{ taskId: string; estimate: Estimate }>> {
+  const { db, clock } = platform;
+  const preview = await previewBulk(platform, viewer, input);
+  if (!preview.ok) return preview;
+  const { audience, before, estimate: sum, available } = preview.value;
+  if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
+  if (sum.unpriced === sum.recipients) return refuse("noPriceForPhone", "recipient");
+  if (sum.amount > available) {
+    const values = { needed: toUnits(sum.amount), available: toUnits(available) };
+    return refuse("insufficientFundsFor", undefined, values, "insufficientFunds");
+  }
+
+  const now = clock();
+  const startsAt = input.schedule.delay === 0 ? now : Date.parse(input.schedule.delay);
+  const isLater = startsAt > now;
+  const data: BulkData = { type: input.type, payload: input.payload, audience, before, estimate: sum };
+  const row: TaskRow = {
+    ownerId: viewer.id,
+    id: options.id ?? newId(),
+    title: input.title || [...input.payload.text].slice(0, TITLE_LENGTH).join(""),
+    type: "sendings:bulk",
+    state: isLater ? "scheduled" : "running",
+    data,
+    cursor: { after: "", seq: 0 },
+    meta: {},
+    total: sum.recipients,
+    expanded: 0,
+    sent: 0,
+    delivered: 0,
+    errored: 0,
+    amount: 0,
+    refunded: 0,
+    error: null,
+    leaseUntil: 0,
+    dueAt: isLater ? startsAt : now + LOOK_AFTER_MS,
+    startsAt,
+    startedAt: isLater ? null : now,
+    finishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    await db.insert(tasks).values(row);
+  } catch (error) {
+    if (!options.id || !isDuplicate(error)) throw error;
+    const known = await db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, options.id)))
+      .get();
+    if (!known) throw error;
+  }
+  if (!isLater) await platform.bell.ring([{ kind: "task", ownerId: viewer.id, taskId: row.id }]).catch(() => undefined);
+  await platform.scheduler.wake(row.dueAt ?? now).catch(() => undefined);
+  await platform.hub.publish(viewer.id, [{ event: "tasks.created", data: { id: row.id } }]).catch(() => undefined);
+  return ok({ taskId: row.id, estimate: sum });
+}

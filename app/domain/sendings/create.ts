@@ -1,0 +1,111 @@
+import { and, eq } from "drizzle-orm";
+import { billings } from "../../../db/schema/billing";
+import { chunks, sendings } from "../../../db/schema/sendings";
+import type { Viewer } from "../access/viewer";
+import { firstIdAt, newId, timeOfId } from "../shared/ids";
+import { parsePhone } from "../shared/phone";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { isBlacklisted } from "./audience";
+import { announceCreated } from "./announce";
+import type { SingleInput } from "./input";
+import { holdStatement, isDuplicate, isOverspend } from "./ledger";
+import { planSending } from "./plan";
+
+export type SendingRow = typeof sendings.$inferSelect;
+
+/** Single messages of ten seconds share a chunk, so that looking after them costs next to nothing. */
+const BUCKET_MS = 10_000;
+const LOOK_AFTER_MS = 30_000;
+
+/**
+ * Accepts one message: holds its price (micros) and stores it in one D1 batch, then rings the express lane.
+ * `options.id` makes a repeated call answer the first call's row (design §4, invariant 3).
+ */
+export async function createSending(
+  platform: Platform,
+  viewer: Pick<Viewer, "id">,
+  input: SingleInput,
+  options: { id?: string } = {},
+): Promise<Result<SendingRow>> {
+  const { db, clock } = platform;
+  const phone = parsePhone(input.recipient);
+  if (!phone) return refuse("recipientInvalid", "recipient", { value: input.recipient });
+  const [plan, blocked] = await Promise.all([
+    planSending(platform, viewer.id, input),
+    isBlacklisted(db, viewer.id, phone),
+  ]);
+  if (!plan.ok) return plan;
+  if (blocked) return refuse("recipientBlacklisted", "recipient");
+  const { text, segments, price } = plan.value.prepare(phone, {});
+  if (!price) return refuse("noPriceForPhone", "recipient");
+
+  const now = clock();
+  const row: SendingRow = {
+    ownerId: viewer.id,
+    id: options.id ?? newId(),
+    taskId: null,
+    type: input.type,
+    sender: plan.value.sender,
+    recipient: phone,
+    text,
+    segments,
+    price: price.amount,
+    isRefundable: plan.value.isRefundable,
+    status: "pending",
+    error: null,
+    attempts: 0,
+    isUnsure: false,
+    waitUntil: 0,
+    provider: null,
+    providerRef: null,
+    timeline: [{ at: now, status: "pending", amount: price.amount }],
+    createdAt: now,
+    updatedAt: now,
+  };
+  const bucket = Math.floor(timeOfId(row.id) / BUCKET_MS) * BUCKET_MS;
+  const dueAt = Math.max(now, bucket + BUCKET_MS) + LOOK_AFTER_MS;
+  try {
+    await db.batch([
+      db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: 1 }, now)),
+      db.insert(sendings).values(row),
+      db.insert(billings).values({
+        ownerId: viewer.id,
+        id: row.id,
+        source: plan.value.source,
+        amount: -price.amount,
+        status: "pending",
+        tariffId: plan.value.tariffId,
+        segmentPrice: price.segmentPrice,
+        segmentCount: segments,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      db
+        .insert(chunks)
+        .values({
+          ownerId: viewer.id,
+          firstId: firstIdAt(bucket),
+          lastId: firstIdAt(bucket + BUCKET_MS),
+          lane: "express",
+          dueAt,
+        })
+        .onConflictDoNothing(),
+    ]);
+  } catch (error) {
+    if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
+    if (isDuplicate(error) && options.id) return existing(platform, viewer.id, options.id);
+    throw error;
+  }
+  await announceCreated(platform, row, dueAt);
+  return ok(row);
+}
+
+async function existing({ db }: Platform, ownerId: string, id: string): Promise<Result<SendingRow>> {
+  const row = await db
+    .select()
+    .from(sendings)
+    .where(and(eq(sendings.ownerId, ownerId), eq(sendings.id, id)))
+    .get();
+  return row ? ok(row) : refuse("conflict", undefined, undefined, "conflict");
+}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { accounts } from "../../../db/schema/billing";
+import { contactLists } from "../../../db/schema/contacts";
+import type { Audience } from "./audience";
+import type { Plan } from "./plan";
+import { readRecipients } from "./recipients";
+
+const PAGE = 2000;
+/** Beyond this many the rest is projected from what was read: an estimate must answer while somebody waits. */
+export const EXACT_UP_TO = 50_000;
+
+export interface Estimate {
+  recipients: number;
+  duplicates: number;
+  excluded: number;
+  /** Recipients no rule of the tariff covers. */
+  unpriced: number;
+  segments: number;
+  /** Micros. */
+  amount: number;
+  isExact: boolean;
+}
+
+/** Prices a bulk as the expansion will, without writing anything; `before` is the snapshot's id. */
+export async function estimate(
+  db: Database,
+  ownerId: string,
+  plan: Plan,
+  audience: Audience,
+  before: string,
+): Promise<Estimate> {
+  const sum: Estimate = { recipients: 0, duplicates: 0, excluded: 0, unpriced: 0, segments: 0, amount: 0, isExact: true };
+  const scope = { ownerId, audience, before, names: plan.text.names };
+  let after: string | null = "";
+  while (after !== null && sum.recipients < EXACT_UP_TO) {
+    const page = await readRecipients(db, scope, after, PAGE);
+    for (const { phone, values } of page.recipients) {
+      const { segments, price } = plan.prepare(phone, values);
+      sum.segments += segments;
+      if (price) sum.amount += price.amount;
+      else sum.unpriced++;
+    }
+    sum.recipients += page.recipients.length;
+    sum.duplicates += page.duplicates;
+    sum.excluded += page.excluded;
+    after = page.after;
+  }
+  return after === null ? sum : project(sum, await listed(db, ownerId, audience));
+}
+
+async function listed(db: Database, ownerId: string, audience: Audience): Promise<number> {
+  const rows = await db.select().from(contactLists).where(eq(contactLists.ownerId, ownerId));
+  const lists = new Set(audience.lists);
+  return rows.reduce((total, list) => total + (lists.has(list.id) ? list.contacts : 0), audience.phones.length);
+}
+
+function project(read: Estimate, total: number): Estimate {
+  const share = total / (read.recipients + read.duplicates + read.excluded);
+  const scale = (n: number) => Math.ceil(n * share);
+  return {
+    recipients: scale(read.recipients),
+    duplicates: scale(read.duplicates),
+    excluded: scale(read.excluded),
+    unpriced: scale(read.unpriced),
+    segments: scale(read.segments),
+    amount: scale(read.amount),
+    isExact: false,
+  };
+}
+
+/** Balance plus overdraft, micros (spec §1). */
+export async function availableOf(db: Database, ownerId: string): Promise<number> {
+  const account = await db.select().from(accounts).where(eq(accounts.ownerId, ownerId)).get();
+  return account ? account.balance + account.overdraft : 0;
+}

@@ -1,0 +1,125 @@
+import { and, between, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { chunks, sendings } from "../../../db/schema/sendings";
+import { type TaskState, tasks } from "../../../db/schema/tasks";
+import type { Platform, Receipt } from "../shared/platform";
+import { announceChanges } from "./announce";
+import { chunkRing } from "./dispatch";
+import { applyReceipts } from "./receipts";
+import { settle } from "./settle";
+import type { ChunkRow } from "./sweep";
+
+/** Without a receipt for this long a message has expired (SMS centres keep one for a day). */
+export const VALIDITY_MS = 24 * 60 * 60 * 1000;
+const RECEIPT_OVERDUE_MS = 20_000;
+const AGAIN_MS = 30_000;
+const RECEIPT_LOOKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
+
+type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
+
+/** Looks at one chunk's unfinished messages: rings for those that may go, asks after lost receipts, ends expired ones. */
+export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock();
+  const [waiting, state] = await Promise.all([waitingIn(db, chunk), stateOf(db, chunk)]);
+  if (waiting.length === 0) return finish(db, chunk);
+
+  const claimable = waiting.filter((row) => row.status !== "sent" && row.waitUntil <= now);
+  const sent = waiting.filter((row) => row.status === "sent");
+  if (state === "stopped") await cancel(platform, chunk, claimable);
+  else if (state === "running" && claimable.length > 0) await platform.bell.ring([chunkRing(chunk)]);
+  await askAfter(platform, chunk, sent, now);
+
+  const isSubmitting = waiting.length > sent.length;
+  const again = isSubmitting ? AGAIN_MS : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
+  // A paused task is looked at again when it is resumed.
+  const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
+  await setDue(db, chunk, dueAt);
+}
+
+function waitingIn(db: Database, chunk: ChunkRow) {
+  return db
+    .select({
+      id: sendings.id,
+      status: sendings.status,
+      waitUntil: sendings.waitUntil,
+      isUnsure: sendings.isUnsure,
+      price: sendings.price,
+      isRefundable: sendings.isRefundable,
+      type: sendings.type,
+      updatedAt: sendings.updatedAt,
+    })
+    .from(sendings)
+    .where(
+      and(
+        eq(sendings.ownerId, chunk.ownerId),
+        between(sendings.id, chunk.firstId, chunk.lastId),
+        chunk.taskId === null ? isNull(sendings.taskId) : eq(sendings.taskId, chunk.taskId),
+        inArray(sendings.status, ["pending", "processing", "sent"]),
+      ),
+    );
+}
+
+async function stateOf(db: Database, chunk: ChunkRow): Promise<TaskState> {
+  if (chunk.taskId === null) return "running";
+  const task = await db
+    .select({ state: tasks.state })
+    .from(tasks)
+    .where(and(eq(tasks.ownerId, chunk.ownerId), eq(tasks.id, chunk.taskId)))
+    .get();
+  return task?.state ?? "stopped";
+}
+
+/** Receipts that never came are asked for; after a day the message is over. */
+async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], now: number): Promise<void> {
+  const overdue = sent.filter((row) => now - row.updatedAt >= RECEIPT_OVERDUE_MS);
+  if (overdue.length === 0) return;
+  await applyReceipts(platform, await find(platform, chunk.ownerId, overdue));
+  const expired = overdue.filter((row) => now - row.updatedAt >= VALIDITY_MS);
+  await applyReceipts(
+    platform,
+    expired.map(({ id }) => ({ ownerId: chunk.ownerId, id, status: "failed", at: now, code: "expired" }) satisfies Receipt),
+  );
+}
+
+/** A stopped task's messages end unsent and unpaid, except those the provider already has. */
+async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Promise<void> {
+  const unsure = rows.filter((row) => row.isUnsure || row.status === "processing");
+  const known = await find(platform, chunk.ownerId, unsure);
+  await applyReceipts(platform, known);
+  const found = new Set(known.map(({ id }) => id));
+  const now = platform.clock();
+  const changes = rows
+    .filter(({ id }) => !found.has(id))
+    .map(({ id, status, price, isRefundable }) => ({
+      id,
+      taskId: chunk.taskId,
+      from: status,
+      to: "failed" as const,
+      price,
+      isRefundable,
+      error: "stopped",
+      entries: [{ at: now, status: "failed" as const, code: "stopped" }],
+    }));
+  await settle(platform.db, chunk.ownerId, changes, now);
+  await announceChanges(platform, chunk.ownerId, changes);
+}
+
+async function find(platform: Platform, ownerId: string, rows: Waiting[]): Promise<Receipt[]> {
+  const [first] = rows;
+  const provider = first && platform.providers.forType(first.type);
+  return provider ? provider.find(rows.map(({ id }) => ({ ownerId, id }))) : [];
+}
+
+// A task's chunks stay: they are how its messages are listed. A bucket of single messages has done its work.
+async function finish(db: Database, chunk: ChunkRow): Promise<void> {
+  if (chunk.taskId !== null) return setDue(db, chunk, null);
+  await db.delete(chunks).where(and(eq(chunks.ownerId, chunk.ownerId), eq(chunks.firstId, chunk.firstId)));
+}
+
+async function setDue(db: Database, chunk: ChunkRow, dueAt: number | null): Promise<void> {
+  await db
+    .update(chunks)
+    .set({ dueAt })
+    .where(and(eq(chunks.ownerId, chunk.ownerId), eq(chunks.firstId, chunk.firstId)));
+}

@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type ContactField, CUSTOM_FIELDS } from "../shared/contact-fields";
+import type { Audience } from "./audience";
+import type { VariableValues } from "./variables";
+
+export interface Recipient {
+  phone: string;
+  values: VariableValues;
+}
+
+export interface RecipientPage {
+  recipients: Recipient[];
+  duplicates: number;
+  excluded: number;
+  /** The last phone of the page, where the next one begins; null at the end. */
+  after: string | null;
+}
+
+interface Row extends Record<string, string | number | null> {
+  phone: string;
+  excluded: number;
+}
+
+interface Scope {
+  ownerId: string;
+  audience: Audience;
+  /** Contacts made later than this id are not of the snapshot. */
+  before: string;
+  names: readonly ContactField[];
+}
+
+/**
+ * The next recipients in phone order. Lists are clustered by phone, so merging them finds doubles without
+ * remembering anything, and the last phone is a complete checkpoint.
+ */
+export async function readRecipients(db: Database, scope: Scope, after: string, limit: number): Promise<RecipientPage> {
+  const { audience } = scope;
+  const typed = audience.phones.filter((phone) => phone > after).slice(0, limit);
+  const sources = audience.lists.map((listId) => listPage(scope, listId, after, limit));
+  if (typed.length > 0) sources.push(typedPage(scope, typed));
+  if (sources.length === 0) return { recipients: [], duplicates: 0, excluded: 0, after: null };
+
+  const [first, ...rest] = sources.map((source) => db.all<Row>(source));
+  const pages = await db.batch([first!, ...rest]);
+  // Beyond the last phone of a full page the source may hold more: the others wait for it.
+  const fullEnds = pages.filter((page) => page.length === limit).map((page) => page[limit - 1]!.phone);
+  const end = fullEnds.length > 0 ? fullEnds.reduce((a, b) => (a < b ? a : b)) : null;
+  return { ...merge(pages, end), after: end };
+}
+
+function merge(pages: Row[][], end: string | null) {
+  const byPhone = new Map<string, Row>();
+  let rows = 0;
+  for (const page of pages) {
+    for (const row of page) {
+      if (end !== null && row.phone > end) break;
+      rows++;
+      if (!byPhone.has(row.phone)) byPhone.set(row.phone, row);
+    }
+  }
+  const recipients: Recipient[] = [];
+  for (const row of byPhone.values()) {
+    if (row.excluded) continue;
+    recipients.push({ phone: row.phone, values: row as VariableValues });
+  }
+  if (pages.length > 1) recipients.sort((a, b) => (a.phone < b.phone ? -1 : 1));
+  return { recipients, duplicates: rows - byPhone.size, excluded: byPhone.size - recipients.length };
+}
+
+function listPage({ ownerId, audience, before, names }: Scope, listId: string, after: string, limit: number): SQL {
+  return sql`SELECT c.phone${columns(names)}, ${excluded(ownerId, audience)} AS excluded
+    FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone > ${after} AND c.id < ${before}
+    ORDER BY c.phone LIMIT ${limit}`;
+}
+
+function typedPage({ ownerId, audience }: Scope, phones: string[]): SQL {
+  return sql`SELECT c.phone, ${excluded(ownerId, audience)} AS excluded
+    FROM (SELECT value AS phone FROM json_each(${JSON.stringify(phones)})) c`;
+}
+
+function excluded(ownerId: string, { excludeLists, excludePhones }: Audience): SQL {
+  const checks: SQL[] = [];
+  if (excludeLists.length > 0) {
+    checks.push(sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(excludeLists)}) l CROSS JOIN contacts b
+      WHERE b.owner_id = ${ownerId} AND b.list_id = l.value AND b.phone = c.phone)`);
+  }
+  if (excludePhones.length > 0) {
+    checks.push(sql`c.phone IN (SELECT value FROM json_each(${JSON.stringify(excludePhones)}))`);
+  }
+  return checks.length > 0 ? sql`(${sql.join(checks, sql` OR `)})` : sql`0`;
+}
+
+const COLUMNS: Partial<Record<ContactField, string>> = {
+  email: "c.email",
+  name: "c.name",
+  firstName: "c.first_name",
+  middleName: "c.middle_name",
+  lastName: "c.last_name",
+  gender: "c.gender",
+  // People read dates as they write them: 14.03.1988.
+  date: "substr(c.date, 9, 2) || '.' || substr(c.date, 6, 2) || '.' || substr(c.date, 1, 4)",
+};
+
+// Only what the text names is read: a text without variables costs a phone a row.
+function columns(names: readonly ContactField[]): SQL {
+  const parts = names
+    .filter((name) => name !== "phone")
+    .map((name) => {
+      const index = CUSTOM_FIELDS.indexOf(name as (typeof CUSTOM_FIELDS)[number]);
+      return `, ${COLUMNS[name] ?? `c.custom ->> ${index}`} AS "${name}"`;
+    });
+  return sql.raw(parts.join(""));
+}

@@ -1,0 +1,52 @@
+import type { SendingStatus } from "../../../db/schema/sendings";
+
+const RANK: Record<SendingStatus, number> = {
+  pending: 0,
+  paused: 0,
+  processing: 1,
+  sent: 2,
+  delivered: 3,
+  failed: 3,
+  seen: 4,
+};
+
+/** Statuses only move forward (spec §4): `failed` ends everything, `delivered` may still be seen. */
+export function mayBecome(from: SendingStatus, to: SendingStatus): boolean {
+  return from !== "failed" && RANK[to] > RANK[from];
+}
+
+export function isFinal(status: SendingStatus): boolean {
+  return RANK[status] >= RANK.delivered;
+}
+
+/** What one message in this status adds to its task's counters. */
+export function countsOf(status: SendingStatus) {
+  return {
+    sent: status === "sent" || status === "delivered" || status === "seen" ? 1 : 0,
+    delivered: status === "delivered" || status === "seen" ? 1 : 0,
+    errored: status === "failed" ? 1 : 0,
+  };
+}
+
+/** A final status ends the hold; a message that never left the cabinet is never charged. */
+export function billingAfter(
+  from: SendingStatus,
+  to: SendingStatus,
+  isRefundable: boolean,
+): "complete" | "refunded" | null {
+  if (!isFinal(to) || isFinal(from)) return null;
+  if (to !== "failed") return "complete";
+  return isRefundable || RANK[from] < RANK.sent ? "refunded" : "complete";
+}
+
+/** Rows of one request, by how often they were tried: a provider that chokes on one message loses only its neighbours. */
+export function batchSize(attempts: number, maxBatch: number): number {
+  return Math.max(1, Math.floor(maxBatch / 10 ** (attempts - 1)));
+}
+
+/** Milliseconds before attempt n + 1. */
+export function backoff(attempts: number): number {
+  return Math.min(60_000, 1000 * 2 ** (attempts - 1));
+}
+
+export const MAX_ATTEMPTS = 8;

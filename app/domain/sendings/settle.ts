@@ -1,0 +1,116 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { BillingStatus } from "../../../db/schema/billing";
+import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
+import { billingAfter, countsOf } from "./rules";
+
+/** One message's step from a status it was read in to another, with what is learned on the way. */
+export interface Change {
+  id: string;
+  taskId: string | null;
+  from: SendingStatus;
+  to: SendingStatus;
+  price: number;
+  isRefundable: boolean;
+  entries: TimelineEntry[];
+  error?: string | null;
+  provider?: string;
+  ref?: string;
+  waitUntil?: number;
+  isUnsure?: boolean;
+}
+
+type Runnable = SQL | null;
+
+/**
+ * Writes changes of one owner in one D1 batch: messages, ledger, refunds and task counters together or not at all.
+ * A row that is no longer in the status it was read in is left alone: its id is missing from the answer.
+ */
+export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Set<string>> {
+  if (changes.length === 0) return new Set();
+  const rows = JSON.stringify(changes.map(toRow));
+  const statements: Runnable[] = [
+    changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, rows, now) : null,
+    changes.some((change) => billOf(change) === "refunded") ? refunds(ownerId, rows, now) : null,
+    changes.some((change) => billOf(change) !== null) ? ledger(ownerId, rows, now) : null,
+  ];
+  const before = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
+  const results = await db.batch([
+    db.all<{ id: string }>(sql`SELECT s.id AS id FROM ${changed(ownerId, rows)}`),
+    ...before,
+    db.run(messages(ownerId, rows, now)),
+  ]);
+  return new Set((results[0] as { id: string }[]).map(({ id }) => id));
+}
+
+function billOf({ from, to, isRefundable }: Change): BillingStatus | null {
+  return from === to ? null : billingAfter(from, to, isRefundable);
+}
+
+function toRow(change: Change) {
+  const bill = billOf(change);
+  const was = countsOf(change.from);
+  const is = countsOf(change.to);
+  return [
+    change.id,
+    change.from,
+    change.to,
+    bill,
+    is.sent - was.sent,
+    is.delivered - was.delivered,
+    is.errored - was.errored,
+    bill === "refunded" ? change.price : 0,
+    JSON.stringify(change.entries).slice(1, -1),
+    change.error ?? null,
+    change.provider ?? null,
+    change.ref ?? null,
+    change.waitUntil ?? null,
+    change.isUnsure === undefined ? null : Number(change.isUnsure),
+  ];
+}
+
+// Every statement sees the same rows: those still in the status they were read in. The order of the batch matters,
+// the messages themselves are written last.
+function changed(ownerId: string, rows: string): SQL {
+  return sql`json_each(${rows}) j CROSS JOIN sendings s
+    ON s.owner_id = ${ownerId} AND s.id = j.value ->> 0 AND s.status = j.value ->> 1`;
+}
+
+function taskCounters(ownerId: string, rows: string, now: number): SQL {
+  return sql`UPDATE tasks SET sent = sent + d.sent, delivered = delivered + d.delivered, errored = errored + d.errored,
+      refunded = refunded + d.refunded, updated_at = ${now},
+      state = CASE WHEN state = 'running' AND cursor ->> 'isExpanded' AND delivered + d.delivered + errored + d.errored >= total
+        THEN 'completed' ELSE state END,
+      finished_at = CASE WHEN state = 'running' AND cursor ->> 'isExpanded' AND delivered + d.delivered + errored + d.errored >= total
+        THEN ${now} ELSE finished_at END
+    FROM (SELECT s.task_id AS id, sum(j.value ->> 4) AS sent, sum(j.value ->> 5) AS delivered,
+        sum(j.value ->> 6) AS errored, sum(j.value ->> 7) AS refunded
+      FROM ${changed(ownerId, rows)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
+    WHERE tasks.owner_id = ${ownerId} AND tasks.id = d.id`;
+}
+
+function refunds(ownerId: string, rows: string, now: number): SQL {
+  return sql`UPDATE accounts SET updated_at = ${now}, balance = balance + (
+      SELECT coalesce(sum(-b.amount), 0) FROM ${changed(ownerId, rows)}
+      CROSS JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id AND b.status = 'pending'
+      WHERE j.value ->> 3 = 'refunded')
+    WHERE owner_id = ${ownerId}`;
+}
+
+function ledger(ownerId: string, rows: string, now: number): SQL {
+  return sql`UPDATE billings SET status = d.status, updated_at = ${now}
+    FROM (SELECT s.id AS id, j.value ->> 3 AS status FROM ${changed(ownerId, rows)} WHERE j.value ->> 3 IS NOT NULL) d
+    WHERE billings.owner_id = ${ownerId} AND billings.id = d.id AND billings.status = 'pending'`;
+}
+
+function messages(ownerId: string, rows: string, now: number): SQL {
+  return sql`UPDATE sendings SET status = j.value ->> 2, updated_at = ${now},
+      timeline = iif(j.value ->> 8 = '', timeline, substr(timeline, 1, length(timeline) - 1) || ',' || (j.value ->> 8) || ']'),
+      error = iif(j.value ->> 2 IN ('sent', 'delivered', 'seen'), NULL, coalesce(j.value ->> 9, error)),
+      provider = coalesce(j.value ->> 10, provider),
+      provider_ref = coalesce(j.value ->> 11, provider_ref),
+      wait_until = coalesce(j.value ->> 12, wait_until),
+      is_unsure = coalesce(j.value ->> 13, is_unsure)
+    FROM json_each(${rows}) j
+    WHERE sendings.owner_id = ${ownerId} AND sendings.id = j.value ->> 0 AND sendings.status = j.value ->> 1`;
+}

@@ -1,0 +1,32 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { tasks } from "../../../db/schema/tasks";
+import type { Platform } from "../shared/platform";
+
+const PAGE = 100;
+const AGAIN_MS = 30_000;
+/** Messages whose receipts are this late no longer keep their task open; their statuses still change. */
+const QUIET_MS = 60_000;
+
+/** Starts what is scheduled for now, rings for what was interrupted, ends what only waits for receipts. */
+export async function sweepTasks({ db, clock, bell }: Platform): Promise<void> {
+  const now = clock();
+  const due = await db.select().from(tasks).where(lte(tasks.dueAt, now)).limit(PAGE);
+  for (const task of due) {
+    const mine = and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id), eq(tasks.state, task.state));
+    if (task.state === "scheduled") {
+      await db.update(tasks).set({ state: "running", startedAt: now, dueAt: now + AGAIN_MS, updatedAt: now }).where(mine);
+    } else if (task.state === "running") {
+      const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored >= task.total;
+      const isOver = isHandedOver && now - task.updatedAt >= QUIET_MS;
+      await db
+        .update(tasks)
+        .set(isOver ? { state: "completed", finishedAt: now, dueAt: null } : { dueAt: now + AGAIN_MS })
+        .where(and(mine, sql`sent = ${task.sent} AND errored = ${task.errored}`));
+      if (task.cursor.isExpanded === true) continue;
+    } else {
+      await db.update(tasks).set({ dueAt: null }).where(mine);
+      continue;
+    }
+    await bell.ring([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+  }
+}
