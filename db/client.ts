@@ -1,8 +1,24 @@
-import { drizzle } from "drizzle-orm/d1";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
-/** The one place that knows where rows live: every caller names its owner, so owners can be spread over shards. */
-export function openDatabase(binding: D1Database) {
-  return drizzle(binding);
+interface Prepared {
+  getQuery(): { sql: string; params: unknown[] };
+  mapResult(result: unknown, isFromBatch: true): unknown;
 }
 
-export type Database = ReturnType<typeof openDatabase>;
+/** The one place that knows where rows live: every caller names its owner, so owners can be spread over shards. */
+export function openDatabase(binding: D1Database): Database {
+  const db = drizzle(binding);
+  // Drizzle cannot batch raw SQL that has parameters: such a query carries no prepared statement.
+  const batch = async (queries: readonly { _prepare(): Prepared }[]) => {
+    const prepared = queries.map((query) => query._prepare());
+    const statements = prepared.map((query) => {
+      const { sql, params } = query.getQuery();
+      return binding.prepare(sql).bind(...params);
+    });
+    const results = await binding.batch(statements);
+    return results.map((result, index) => prepared[index]?.mapResult(result, true));
+  };
+  return Object.assign(db, { batch: batch as unknown as Database["batch"] });
+}
+
+export type Database = DrizzleD1Database;

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "../shared/result";
 import { isBlacklisted } from "./audience";
 import { announceCreated } from "./announce";
 import type { SingleInput } from "./input";
-import { holdStatement, isDuplicate, isOverspend } from "./ledger";
+import { accountStatement, holdStatement, isDuplicate, isOverspend } from "./ledger";
 import { planSending } from "./plan";
 
 export type SendingRow = typeof sendings.$inferSelect;
@@ -67,6 +67,7 @@ export async function createSending(
   const dueAt = Math.max(now, bucket + BUCKET_MS) + LOOK_AFTER_MS;
   try {
     await db.batch([
+      db.run(accountStatement(viewer.id, now)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: 1 }, now)),
       db.insert(sendings).values(row),
       db.insert(billings).values({

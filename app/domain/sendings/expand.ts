@@ -5,7 +5,7 @@ import { newIds } from "../shared/ids";
 import type { Platform, Ring } from "../shared/platform";
 import { announceTask } from "./announce";
 import type { BulkData, TaskRow } from "./bulk";
-import { holdStatement, isOverspend, mentions } from "./ledger";
+import { accountStatement, holdStatement, isOverspend, mentions } from "./ledger";
 import { type Plan, planSending } from "./plan";
 import { type Recipient, readRecipients } from "./recipients";
 
@@ -129,6 +129,7 @@ async function writeChunk(
       checkpoint,
       db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at)
         VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt})`),
+      db.run(accountStatement(ownerId, now)),
       db.run(holdStatement(ownerId, { amount, messages: rows.length, records: rows.length - unpriced }, now)),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
           status, error, timeline, created_at, updated_at)

@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { accounts } from "../../../db/schema/billing";
-import { chunks, type SendingStatus, sendings } from "../../../db/schema/sendings";
+import { type SendingStatus, sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { firstIdAt } from "../shared/ids";
@@ -37,13 +37,13 @@ const WINDOW_PAGES = 4;
 export async function findSendings(db: Database, viewer: Pick<Viewer, "id">, filter: SendingFilter): Promise<SendingPage> {
   const isWindow = filter.status !== undefined && filter.status !== "failed";
   const window = isWindow ? filter.limit * WINDOW_PAGES : filter.limit + 1;
-  const [rows, known] = await Promise.all([read(db, viewer.id, filter, window), knownTotal(db, viewer.id, filter)]);
+  const [rows, known] = await Promise.all([ids(db, viewer.id, filter, window), knownTotal(db, viewer.id, filter)]);
   const matching = isWindow ? rows.filter(({ status }) => status === filter.status) : rows;
   const shown = matching.slice(0, filter.limit);
   const hasMore = matching.length > filter.limit || (isWindow && rows.length === window);
   const next = hasMore ? (matching.length > filter.limit ? shown.at(-1) : rows.at(-1)) : undefined;
   return {
-    rows: shown,
+    rows: await load(db, viewer.id, shown),
     total: known ?? (filter.offset ?? 0) + matching.length,
     isTotalExact: known !== null || !hasMore,
     next: next?.id ?? null,
@@ -59,41 +59,49 @@ export async function getSending(db: Database, viewer: Pick<Viewer, "id">, id: s
   return row ?? null;
 }
 
-function read(db: Database, ownerId: string, filter: SendingFilter, limit: number): Promise<SendingRow[]> {
-  const offset = filter.offset ?? 0;
-  const bounds = and(
-    eq(sendings.ownerId, ownerId),
-    filter.cursor ? sql`${sendings.id} < ${filter.cursor}` : undefined,
-    filter.from !== undefined ? sql`${sendings.id} >= ${firstIdAt(filter.from)}` : undefined,
-    filter.to !== undefined ? sql`${sendings.id} < ${firstIdAt(filter.to)}` : undefined,
-    filter.phone ? eq(sendings.recipient, filter.phone) : undefined,
-    // Literal, not bound: only then does SQLite see that the partial index serves it.
-    filter.status === "failed" ? sql`${sendings.status} = 'failed'` : undefined,
-  );
-  if (filter.taskId === undefined) {
-    return db.select().from(sendings).where(bounds).orderBy(sql`${sendings.id} DESC`).limit(limit).offset(offset);
-  }
-  // A task's messages lie in its chunks' id ranges: no index of the big table names the task.
-  return db
-    .select({ sending: sendings })
-    .from(chunks)
-    .crossJoin(sendings)
-    .where(and(inChunks(ownerId, filter.taskId, filter.cursor), bounds))
-    .orderBy(sql`${chunks.seq} DESC, ${sendings.id} DESC`)
-    .limit(limit)
-    .offset(offset)
-    .then((rows) => rows.map(({ sending }) => sending));
+interface Found {
+  id: string;
+  status: SendingStatus;
 }
 
-function inChunks(ownerId: string, taskId: string, cursor: string | undefined): SQL | undefined {
-  return and(
-    eq(chunks.ownerId, ownerId),
-    eq(chunks.taskId, taskId),
-    cursor ? sql`${chunks.firstId} <= ${cursor}` : undefined,
-    sql`${sendings.ownerId} = ${chunks.ownerId}`,
-    sql`${sendings.id} BETWEEN ${chunks.firstId} AND ${chunks.lastId}`,
-    eq(sendings.taskId, taskId),
-  );
+function ids(db: Database, ownerId: string, filter: SendingFilter, limit: number): Promise<Found[]> {
+  const { taskId, phone, cursor, from, to } = filter;
+  const where = [
+    sql`s.owner_id = ${ownerId}`,
+    cursor ? sql`s.id < ${cursor}` : null,
+    from !== undefined ? sql`s.id >= ${firstIdAt(from)}` : null,
+    to !== undefined ? sql`s.id < ${firstIdAt(to)}` : null,
+    taskId ? sql`s.task_id = ${taskId}` : null,
+    phone ? sql`s.recipient = ${phone}` : null,
+    filter.status === "failed" ? sql`s.status = 'failed'` : null,
+  ].filter((term) => term !== null);
+  const { source, order } = sourceOf(ownerId, filter);
+  return db.all<Found>(sql`SELECT s.id AS id, s.status AS status FROM ${source}
+    WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit} OFFSET ${filter.offset ?? 0}`);
+}
+
+// The planner has no statistics: the index is named. A task's messages lie in its chunks' id ranges, so no index
+// of the big table has to name the task.
+function sourceOf(ownerId: string, { taskId, phone, status, cursor }: SendingFilter): { source: SQL; order: SQL } {
+  const newest = sql`s.id DESC`;
+  if (phone) return { source: sql`sendings s INDEXED BY sendings_by_recipient`, order: newest };
+  const table = status === "failed" ? sql`sendings s INDEXED BY failed_sendings` : sql`sendings s`;
+  if (!taskId) return { source: table, order: newest };
+  const source = sql`chunks c INDEXED BY chunks_of_task CROSS JOIN ${table}
+    ON c.owner_id = ${ownerId} AND c.task_id = ${taskId} AND c.first_id <= ${cursor ?? "~"}
+    AND s.id BETWEEN c.first_id AND c.last_id`;
+  return { source, order: sql`c.seq DESC, s.id DESC` };
+}
+
+async function load(db: Database, ownerId: string, found: Found[]): Promise<SendingRow[]> {
+  if (found.length === 0) return [];
+  const wanted = JSON.stringify(found.map(({ id }) => id));
+  const rows = await db
+    .select()
+    .from(sendings)
+    .where(and(eq(sendings.ownerId, ownerId), inArray(sendings.id, sql`(SELECT value FROM json_each(${wanted}))`)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.map(({ id }) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 async function knownTotal(db: Database, ownerId: string, filter: SendingFilter): Promise<number | null> {

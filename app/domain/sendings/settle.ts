@@ -76,17 +76,22 @@ function changed(ownerId: string, rows: string): SQL {
     ON s.owner_id = ${ownerId} AND s.id = j.value ->> 0 AND s.status = j.value ->> 1`;
 }
 
+// The planner knows nothing of sizes and would walk all of the owner's rows for each of ours. An owner that depends
+// on the JSON row can only be looked up after it.
+function ownerOf(ownerId: string): SQL {
+  return sql`iif(j.key IS NULL, NULL, ${ownerId})`;
+}
+
 function taskCounters(ownerId: string, rows: string, now: number): SQL {
-  return sql`UPDATE tasks SET sent = sent + d.sent, delivered = delivered + d.delivered, errored = errored + d.errored,
-      refunded = refunded + d.refunded, updated_at = ${now},
-      state = CASE WHEN state = 'running' AND cursor ->> 'isExpanded' AND delivered + d.delivered + errored + d.errored >= total
-        THEN 'completed' ELSE state END,
-      finished_at = CASE WHEN state = 'running' AND cursor ->> 'isExpanded' AND delivered + d.delivered + errored + d.errored >= total
-        THEN ${now} ELSE finished_at END
-    FROM (SELECT s.task_id AS id, sum(j.value ->> 4) AS sent, sum(j.value ->> 5) AS delivered,
-        sum(j.value ->> 6) AS errored, sum(j.value ->> 7) AS refunded
+  const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
+    AND delivered + d.more_delivered + errored + d.more_errored >= total`;
+  return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
+      errored = errored + d.more_errored, refunded = refunded + d.more_refunded, updated_at = ${now},
+      state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
+    FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(j.value ->> 4) AS more_sent, sum(j.value ->> 5) AS more_delivered,
+        sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded
       FROM ${changed(ownerId, rows)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
-    WHERE tasks.owner_id = ${ownerId} AND tasks.id = d.id`;
+    WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }
 
 function refunds(ownerId: string, rows: string, now: number): SQL {
@@ -98,9 +103,9 @@ function refunds(ownerId: string, rows: string, now: number): SQL {
 }
 
 function ledger(ownerId: string, rows: string, now: number): SQL {
-  return sql`UPDATE billings SET status = d.status, updated_at = ${now}
-    FROM (SELECT s.id AS id, j.value ->> 3 AS status FROM ${changed(ownerId, rows)} WHERE j.value ->> 3 IS NOT NULL) d
-    WHERE billings.owner_id = ${ownerId} AND billings.id = d.id AND billings.status = 'pending'`;
+  return sql`UPDATE billings SET status = d.next, updated_at = ${now}
+    FROM (SELECT ${ownerOf(ownerId)} AS owner, s.id AS sending, j.value ->> 3 AS next FROM ${changed(ownerId, rows)} WHERE j.value ->> 3 IS NOT NULL) d
+    WHERE billings.owner_id = d.owner AND billings.id = d.sending AND billings.status = 'pending'`;
 }
 
 function messages(ownerId: string, rows: string, now: number): SQL {
@@ -112,5 +117,5 @@ function messages(ownerId: string, rows: string, now: number): SQL {
       wait_until = coalesce(j.value ->> 12, wait_until),
       is_unsure = coalesce(j.value ->> 13, is_unsure)
     FROM json_each(${rows}) j
-    WHERE sendings.owner_id = ${ownerId} AND sendings.id = j.value ->> 0 AND sendings.status = j.value ->> 1`;
+    WHERE sendings.owner_id = ${ownerOf(ownerId)} AND sendings.id = j.value ->> 0 AND sendings.status = j.value ->> 1`;
 }

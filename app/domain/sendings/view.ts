@@ -1,0 +1,83 @@
+import type { TaskState } from "../../../db/schema/tasks";
+import { toUnits } from "../shared/money";
+import type { BulkData, TaskRow } from "./bulk";
+import type { SendingRow } from "./create";
+import { billingAfter } from "./rules";
+
+/** What an error's code says to the reader; the code itself where nobody reads. */
+type ErrorText = (code: string) => string;
+
+const plainCode: ErrorText = (code) => code;
+
+/** A message as REST and live events show it (integrators §1.3): amounts in units, times ISO 8601, phone with its plus. */
+export function sendingView(row: SendingRow, errorText = plainCode) {
+  const recipient = `+${row.recipient}`;
+  const error = row.error === null ? null : errorText(row.error);
+  return {
+    id: row.id,
+    type: row.type,
+    recipient,
+    groupId: row.taskId ?? row.id,
+    chainId: row.id,
+    commonId: row.id,
+    status: row.status,
+    error,
+    payload: { recipient, sender: row.sender, text: row.text },
+    state: { status: row.status, error },
+    meta: {
+      billing: { amount: toUnits(row.price), refunded: isRefunded(row) },
+      stats: { characters: [...row.text].length, segments: row.segments },
+    },
+    price: toUnits(row.price),
+    timeline: row.timeline.map(({ at, amount, ...entry }) => ({
+      ...entry,
+      at: iso(at),
+      ...(amount === undefined ? {} : { amount: toUnits(amount) }),
+    })),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  };
+}
+
+const GROUP_STATUS = {
+  scheduled: "pending",
+  running: "processing",
+  paused: "paused",
+  completed: "sent",
+  failed: "failed",
+  stopped: "failed",
+} as const satisfies Record<TaskState, string>;
+
+/** A bulk in the shape of a message, for clients that ask for the id they were given: counters instead of one fate. */
+export function groupView(task: TaskRow, errorText = plainCode) {
+  const { type, payload } = task.data as BulkData;
+  const status = GROUP_STATUS[task.state];
+  const error = task.error === null ? null : errorText(task.error);
+  return {
+    id: task.id,
+    groupId: task.id,
+    TaskId: task.id,
+    type,
+    title: task.title,
+    status,
+    error,
+    payload: { sender: payload.sender, text: payload.text },
+    state: { status, error },
+    meta: {
+      billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0 },
+      stats: { total: task.total, accepted: task.expanded, sent: task.sent, delivered: task.delivered, errored: task.errored },
+    },
+    createdAt: iso(task.createdAt),
+    updatedAt: iso(task.updatedAt),
+  };
+}
+
+function isRefunded({ status, timeline, isRefundable }: SendingRow): boolean {
+  if (status !== "failed") return false;
+  const left = timeline.some((entry) => entry.status === "sent");
+  return billingAfter(left ? "sent" : "processing", "failed", isRefundable) === "refunded";
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

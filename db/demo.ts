@@ -1,0 +1,99 @@
+import { uuidv7 } from "uuidv7";
+import { openDatabase } from "./client";
+import { demoTariffs } from "./demo-tariffs";
+import { type Level, users } from "./schema/accounts";
+import { accounts, billings, tariffs, userTariffs } from "./schema/billing";
+import { sendernames } from "./schema/sendings";
+
+const DEMO_BALANCE = 100_000_000_000;
+
+interface DemoUser {
+  username: string;
+  level: Level;
+  firstName: string;
+  lastName: string;
+  under?: string;
+  /** Micros. */
+  balance?: number;
+  sender?: string;
+}
+
+const USERS: DemoUser[] = [
+  { username: "manager", level: "manager", firstName: "Мария", lastName: "Соколова" },
+  { username: "reseller", level: "reseller", firstName: "Роман", lastName: "Орлов", under: "manager" },
+  {
+    username: "client",
+    level: "me",
+    firstName: "Анна",
+    lastName: "Кузнецова",
+    under: "reseller",
+    balance: DEMO_BALANCE,
+    sender: "CABINET",
+  },
+  { username: "client2", level: "me", firstName: "Пётр", lastName: "Волков", balance: DEMO_BALANCE, sender: "CLIENT2" },
+];
+
+const VOICE_NUMBER = "78001234567";
+
+/** The demo accounts of design §7, in one transaction; they share one password. `now` in ms UTC. */
+export async function seedDemo(binding: D1Database, { passwordHash, now }: { passwordHash: string; now: number }) {
+  const db = openDatabase(binding);
+  const stamps = { createdAt: now, updatedAt: now };
+  const ids = new Map(USERS.map(({ username }) => [username, uuidv7()]));
+  const idOf = (username: string) => ids.get(username)!;
+  const offered = demoTariffs().map((tariff) => ({ ...tariff, id: uuidv7(), ...stamps }));
+
+  await db.batch([
+    db.insert(users).values(
+      USERS.map(({ username, level, firstName, lastName, under }) => ({
+        id: idOf(username),
+        username,
+        email: `${username}@example.com`,
+        passwordHash,
+        level,
+        resellerId: under ? idOf(under) : null,
+        data: { firstName, lastName, email: `${username}@example.com`, country: "RU" },
+        grants: {},
+        ...stamps,
+      })),
+    ),
+    db.insert(accounts).values(
+      USERS.map(({ username, balance = 0 }) => ({
+        ownerId: idOf(username),
+        balance,
+        billings: balance > 0 ? 1 : 0,
+        updatedAt: now,
+      })),
+    ),
+    db.insert(billings).values(
+      USERS.filter(({ balance }) => balance).map(({ username, balance = 0 }) => ({
+        ownerId: idOf(username),
+        id: uuidv7(),
+        source: "accrual",
+        amount: balance,
+        status: "complete" as const,
+        ...stamps,
+      })),
+    ),
+    ...offered.map((tariff) => db.insert(tariffs).values(tariff)),
+    ...USERS.map(({ username }) =>
+      db.insert(userTariffs).values(offered.map(({ id }) => ({ userId: idOf(username), tariffId: id }))),
+    ),
+    ...USERS.flatMap(({ username, sender }) =>
+      sender ? [db.insert(sendernames).values(sendernamesOf(idOf(username), sender, stamps))] : [],
+    ),
+  ]);
+}
+
+// The channels that send under a moderated name (spec §3, sender name; integrators §1.6).
+function sendernamesOf(ownerId: string, name: string, stamps: { createdAt: number; updatedAt: number }) {
+  const named = ["sms", "viber", "vk"].map((type) => ({ type, name }));
+  return [...named, { type: "voice", name: VOICE_NUMBER }].map((sender) => ({
+    ...sender,
+    ownerId,
+    id: uuidv7(),
+    moderation: "approved" as const,
+    comment: "ООО «Ромашка», ИНН 7707083893",
+    ...stamps,
+  }));
+}
