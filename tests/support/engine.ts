@@ -47,7 +47,8 @@ export interface Engine extends Platform {
 
 /** The rules on a real D1 and R2, with a clock and a provider in the test's hands. */
 export function openEngine(binding: D1Database = env.DB): Engine {
-  let now = Date.UTC(2026, 10, 21, 9, 0, 0);
+  // Starts at the real time: ids carry it.
+  let now = Date.now();
   const provider = new ScriptedProvider();
   const engine: Engine = {
     db: openDatabase(binding),

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { createBulk } from "../../../app/domain/sendings/bulk";
+import { createSending } from "../../../app/domain/sendings/create";
+import { dispatch } from "../../../app/domain/sendings/dispatch";
+import { getSending } from "../../../app/domain/sendings/find";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
+import { MAX_ATTEMPTS } from "../../../app/domain/sendings/rules";
+import { sweep } from "../../../app/domain/sendings/sweep";
+import type { Ring, SubmitOutcome } from "../../../app/domain/shared/platform";
+import { runTask } from "../../../app/domain/tasks/run";
+import { type Engine, moneyOf, openAccount, openEngine, openList, phones, RUB, SENDER, statusesOf } from "../../support/engine";
+
+type ChunkRing = Extract<Ring, { kind: "chunk" }>;
+
+const hello = (recipient = "+79160000001") =>
+  singleInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text: "Hello" } });
+
+async function accept(engine: Engine, account: { id: string }): Promise<string> {
+  const result = await createSending(engine, account, hello());
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.value.id;
+}
+
+const answers = (kind: "retry" | "unknown") => (message: { id: string }) =>
+  (kind === "retry"
+    ? { id: message.id, kind, code: "http429", afterMs: 1000 }
+    : { id: message.id, kind, code: "noAnswer" }) satisfies SubmitOutcome;
+
+describe("dispatch", () => {
+  it("submits a message once, however often the bell rings", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    await accept(engine, account);
+    const ring = engine.rings.shift() as ChunkRing;
+    await Promise.all([dispatch(engine, ring), dispatch(engine, ring), dispatch(engine, ring)]);
+    await dispatch(engine, ring);
+    expect(engine.provider.submits).toHaveLength(1);
+  });
+
+  it("refunds what the provider rejects", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = ({ id }) => ({ id, kind: "rejected", code: "REJECTED_DESTINATION", detail: "no such number" });
+    await engine.work();
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "failed", error: "REJECTED_DESTINATION" });
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+  });
+
+  it("waits as long as a busy provider asks, then tries again", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("retry");
+    await dispatch(engine, engine.rings.shift() as ChunkRing);
+    const ring = engine.rings.shift() as ChunkRing;
+    await dispatch(engine, ring);
+    expect(engine.provider.submits).toHaveLength(1);
+    engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+    engine.pass(1000);
+    await dispatch(engine, ring);
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", attempts: 2 });
+  });
+
+  it("asks the provider before it repeats a submit that was never answered", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    await dispatch(engine, engine.rings.shift() as ChunkRing);
+    engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
+    engine.pass(60_000);
+    await engine.work();
+    expect(engine.provider.submits).toHaveLength(1);
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered" });
+  });
+
+  it("repeats it when the provider never saw it, and says so in the timeline", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    await dispatch(engine, engine.rings.shift() as ChunkRing);
+    engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+    engine.pass(60_000);
+    await engine.work();
+    const row = await getSending(engine.db, account, id);
+    expect(row?.timeline.map(({ status }) => status)).toEqual(["pending", "unsure", "sent"]);
+  });
+
+  it("takes over rows whose worker died, and asks for their fate first", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    const ring = engine.rings.shift() as ChunkRing;
+    engine.provider.submit = () => new Promise(() => {});
+    void dispatch(engine, ring);
+    await expect.poll(() => statusesOf(engine, account.id)).toEqual({ processing: 1 });
+    const next = openEngine();
+    next.pass(31_000);
+    next.provider.reports.set(id, { ownerId: account.id, id, status: "sent", at: next.clock() });
+    await dispatch(next, ring);
+    expect(next.provider.submits).toHaveLength(0);
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 1 });
+  });
+
+  it("gives up after its attempts and gives the money back", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    for (let attempt = 0; attempt < MAX_ATTEMPTS + 2; attempt++) {
+      const ring = engine.rings.shift() as ChunkRing | undefined;
+      if (ring) await dispatch(engine, ring);
+      engine.pass(120_000);
+    }
+    expect(engine.provider.submits).toHaveLength(MAX_ATTEMPTS);
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "failed", error: "noAnswer" });
+    expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
+  });
+
+  it("isolates one poisonous recipient by ever smaller batches", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(200));
+    const poison = "79160000123";
+    engine.provider.maxBatch = 100;
+    engine.provider.submit = async (messages) => {
+      engine.provider.requests.push(messages.length);
+      if (messages.some(({ to }) => to === poison)) return messages.map(answers("unknown"));
+      engine.provider.submits.push(...messages);
+      return messages.map(({ id }) => ({ id, kind: "accepted", ref: id }));
+    };
+    const input = bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: "Hi" } });
+    await createBulk(engine, account, input);
+    await engine.work();
+    for (let round = 0; round < MAX_ATTEMPTS; round++) {
+      engine.pass(70_000);
+      await sweep(engine);
+      await engine.work();
+    }
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 199, failed: 1 });
+    expect(new Set(engine.provider.submits.map(({ to }) => to)).size).toBe(199);
+    expect(engine.provider.submits).toHaveLength(199);
+  });
+
+  it("leaves the messages of a paused task alone", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(10));
+    const input = bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: "Hi" } });
+    await createBulk(engine, account, input);
+    const task = engine.rings.shift()!;
+    await runTask(engine, task as Extract<Ring, { kind: "task" }>);
+    await engine.db.run(`UPDATE tasks SET state = 'paused' WHERE owner_id = '${account.id}'`);
+    await engine.work();
+    expect(engine.provider.submits).toHaveLength(0);
+    expect(await statusesOf(engine, account.id)).toEqual({ pending: 10 });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { createSending } from "../../../app/domain/sendings/create";
+import { getSending } from "../../../app/domain/sendings/find";
+import { singleInput } from "../../../app/domain/sendings/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts";
+import type { Receipt } from "../../../app/domain/shared/platform";
+import { type Engine, moneyOf, openAccount, openEngine, RUB, SENDER } from "../../support/engine";
+
+async function sent(engine: Engine, account: { id: string }): Promise<(status: Receipt["status"], more?: Partial<Receipt>) => Receipt> {
+  const input = singleInput.parse({ type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hello" } });
+  const result = await createSending(engine, account, input);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  await engine.work();
+  const { id } = result.value;
+  return (status, more) => ({ ownerId: account.id, id, status, at: engine.clock(), ...more });
+}
+
+const rowOf = async (engine: Engine, account: { id: string }, { id }: { id: string }) =>
+  (await getSending(engine.db, account, id))!;
+
+describe("receipts", () => {
+  it("capture on delivery and let a delivered message be seen", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const receipt = await sent(engine, account);
+    await applyReceipts(engine, [receipt("delivered"), receipt("seen")]);
+    expect((await rowOf(engine, account, receipt("seen"))).timeline.map(({ status }) => status)).toEqual([
+      "pending",
+      "sent",
+      "delivered",
+      "seen",
+    ]);
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 997.5 * RUB, ledger: 997.5 * RUB });
+  });
+
+  it("refund a failure once, however often it is reported", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const receipt = await sent(engine, account);
+    const failed = receipt("failed", { code: "ABSENT_SUBSCRIBER" });
+    await Promise.all([applyReceipts(engine, [failed, failed]), applyReceipts(engine, [failed])]);
+    await applyReceipts(engine, [failed]);
+    expect(await rowOf(engine, account, failed)).toMatchObject({ status: "failed", error: "ABSENT_SUBSCRIBER" });
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+  });
+
+  it("keep the charge of a failure where the tariff does not refund", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine, { refundOnFailed: false });
+    const receipt = await sent(engine, account);
+    await applyReceipts(engine, [receipt("failed")]);
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 997.5 * RUB, ledger: 997.5 * RUB });
+  });
+
+  it("never move a status back", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const receipt = await sent(engine, account);
+    await applyReceipts(engine, [receipt("delivered")]);
+    await applyReceipts(engine, [receipt("sent"), receipt("failed")]);
+    expect((await rowOf(engine, account, receipt("sent"))).status).toBe("delivered");
+    expect((await moneyOf(engine, account.id)).balance).toBe(997.5 * RUB);
+  });
+
+  it("that come after the end are kept and marked as late", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const receipt = await sent(engine, account);
+    await applyReceipts(engine, [receipt("failed", { code: "EXPIRED" })]);
+    await applyReceipts(engine, [receipt("delivered")]);
+    const row = await rowOf(engine, account, receipt("failed"));
+    expect(row).toMatchObject({ status: "failed", error: "EXPIRED" });
+    expect(row.timeline.at(-1)).toMatchObject({ status: "late", code: "delivered" });
+    expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
+  });
+
+  it("that name another account's message change nothing", async () => {
+    const engine = openEngine();
+    const [mine, other] = [await openAccount(engine), await openAccount(engine)];
+    const receipt = await sent(engine, mine);
+    await applyReceipts(engine, [receipt("failed", { ownerId: other.id })]);
+    expect((await rowOf(engine, mine, receipt("sent"))).status).toBe("sent");
+    expect((await moneyOf(engine, other.id)).balance).toBe(1000 * RUB);
+  });
+
+  it("that overtake our own record of the submit are not undone by it", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    engine.provider.submit = async (messages) => {
+      await applyReceipts(
+        engine,
+        messages.map(({ ownerId, id }) => ({ ownerId, id, status: "delivered", at: engine.clock() })),
+      );
+      return messages.map(({ id }) => ({ id, kind: "accepted", ref: id }));
+    };
+    const receipt = await sent(engine, account);
+    expect((await rowOf(engine, account, receipt("sent"))).status).toBe("delivered");
+  });
+});
