@@ -1,0 +1,68 @@
+import { env, exports } from "cloudflare:workers";
+import { vi } from "vitest";
+import type { Control } from "../../workers/sandbox/control";
+import type { Env } from "../../workers/sandbox/env";
+
+const HOST = "http://sandbox.test";
+const worker = (exports as unknown as { default: Fetcher }).default;
+
+export const sandboxEnv = env as unknown as Env;
+export const REPORTS = "http://client.test/reports";
+
+export function call(path: string, init?: RequestInit): Promise<Response> {
+  return worker.fetch(new URL(path, HOST), { redirect: "manual", ...init });
+}
+
+export interface Sent {
+  to: string;
+  messageId?: string;
+  text?: string;
+  url?: string | null;
+  intermediateReport?: boolean;
+}
+
+/** The body of one request with a message per number. */
+export function requestBody(sent: Sent[]) {
+  const messages = sent.map(({ to, messageId, text = "Code 1234", url = REPORTS, intermediateReport = false }) => ({
+    sender: "CABINET",
+    destinations: [{ to, messageId }],
+    content: { text },
+    webhooks: { ...(url && { delivery: { url, intermediateReport } }), callbackData: `owner of ${to}` },
+  }));
+  return { messages };
+}
+
+export function submit(sent: Sent[], init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `App ${sandboxEnv.SMS_API_KEY}`, "content-type": "application/json" };
+  return call("/sms/3/messages", { method: "POST", headers, body: JSON.stringify(requestBody(sent)), ...init });
+}
+
+export async function list(query = "") {
+  const response = await call(`/messages${query}`);
+  return (await response.json()) as { data: Record<string, string>[]; total: number };
+}
+
+/** Empties the sandbox and sets how it behaves; receipts come after 30 ms. */
+export async function prepare(change: Partial<Control> = {}): Promise<void> {
+  await call("/messages", { method: "DELETE" });
+  const defaults = { latencyMs: 0, receiptMs: 30, failShare: 0, hangShare: 0, duplicateReceipts: false };
+  const body = JSON.stringify({ ...defaults, shuffleReceipts: false, inboundUrl: null, ...change });
+  await call("/control", { method: "PUT", body });
+}
+
+export interface Callback {
+  url: string;
+  results: Record<string, unknown>[];
+  body: Record<string, unknown>;
+}
+
+/** Stands in for the client that is told about receipts; `status` gives its answer to the n-th call. */
+export function listen(status: (call: number) => number = () => 200): Callback[] {
+  const calls: Callback[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const body = JSON.parse(String(init?.body));
+    calls.push({ url: String(input), results: body.results, body });
+    return new Response(null, { status: status(calls.length) });
+  });
+  return calls;
+}

@@ -1,0 +1,186 @@
+import type { Control } from "./control";
+import type { Reply, Status, Stored } from "./message";
+import type { ReceiptKind } from "./outcomes";
+import { providers } from "./providers";
+
+type Due = {
+  id: number;
+  provider: string;
+  kind: ReceiptKind | "reply";
+  url: string | null;
+  ids: string;
+  attempts: number;
+  first_at: number;
+};
+
+const MAX_RESULTS = 1000;
+const IN_FLIGHT = 4;
+const TIMEOUT_MS = 10_000;
+const GIVE_UP_MS = 600_000;
+const ALARM_AFTER_MS = 1000;
+
+/** Sends what is due to the clients. A row of `due` is deleted when the client took it, so a restart loses nothing. */
+export class Courier {
+  #storage: DurableObjectStorage;
+  #control: () => Control;
+  #inFlight = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #alarmAt = Number.POSITIVE_INFINITY;
+
+  constructor(storage: DurableObjectStorage, control: () => Control) {
+    this.#storage = storage;
+    this.#control = control;
+  }
+
+  /** Plans one callback about the rows `ids` for `at` (ms UTC). */
+  add(due: { at: number; provider: string; kind: string; url: string | null; ids: number[] }): void {
+    const { at, provider, kind, url, ids } = due;
+    this.#storage.sql.exec(
+      "INSERT INTO due (at, provider, kind, url, ids, first_at) VALUES (?, ?, ?, ?, ?, ?)",
+      ...[at, provider, kind, url, JSON.stringify(ids), at],
+    );
+  }
+
+  /** Keeps an answer from the phone to a message and tells the client, if it has an address for answers. */
+  reply(messageId: number, text: string): void {
+    const now = Date.now();
+    const sql = this.#storage.sql;
+    sql.exec("INSERT INTO replies (message_id, text, received_at) VALUES (?, ?, ?)", messageId, text, now);
+    const { id, provider } = sql
+      .exec<{ id: number; provider: string }>(
+        `SELECT r.id, m.provider FROM replies r JOIN messages m ON m.id = r.message_id
+          WHERE r.id = last_insert_rowid()`,
+      )
+      .one();
+    const url = this.#control().inboundUrl;
+    if (url) this.add({ at: now, provider, kind: "reply", url, ids: [id] });
+  }
+
+  /** Sends what is due now and sets the clock for what comes next. */
+  async run(): Promise<void> {
+    while (this.#inFlight < IN_FLIGHT) {
+      const taken = this.#take(Date.now());
+      if (taken.length === 0) break;
+      this.#inFlight += 1;
+      this.#deliver(taken).finally(() => {
+        this.#inFlight -= 1;
+        return this.run();
+      });
+    }
+    await this.#arm();
+  }
+
+  /** The alarm has rung and is gone. */
+  async alarm(): Promise<void> {
+    this.#alarmAt = Number.POSITIVE_INFINITY;
+    await this.run();
+  }
+
+  // Rows of one kind for one address, up to a full callback. They are leased: a crash repeats them, never drops them.
+  #take(now: number): Due[] {
+    const sql = this.#storage.sql;
+    const [first] = sql.exec<Due>("SELECT * FROM due WHERE at <= ? ORDER BY at LIMIT 1", now).toArray();
+    if (!first) return [];
+    const rows: Due[] = [];
+    let results = 0;
+    const alike = sql.exec<Due>(
+      "SELECT * FROM due WHERE at <= ? AND provider = ? AND kind = ? AND url IS ? ORDER BY at LIMIT ?",
+      ...[now, first.provider, first.kind, first.url, MAX_RESULTS],
+    );
+    for (const row of alike) {
+      results += JSON.parse(row.ids).length;
+      if (rows.length > 0 && results > MAX_RESULTS) break;
+      rows.push(row);
+    }
+    for (const { id, attempts } of rows) {
+      sql.exec("UPDATE due SET attempts = attempts + 1, at = ? WHERE id = ?", now + TIMEOUT_MS + backoff(attempts), id);
+    }
+    return rows;
+  }
+
+  async #deliver(rows: Due[]): Promise<void> {
+    const { kind, provider, url } = rows[0]!;
+    const ids: number[] = rows.flatMap((row) => JSON.parse(row.ids));
+    if (kind === "stop") {
+      for (const id of ids) this.reply(id, "STOP");
+    } else {
+      if (kind !== "reply") this.#advance(kind, ids);
+      if (url && !(await this.#post(url, this.#body(provider, kind, ids)))) return this.#postpone(rows);
+    }
+    for (const { id } of rows) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
+  }
+
+  // A status never goes back, also when receipts are sent in the wrong order.
+  #advance(kind: Exclude<ReceiptKind, "stop">, ids: number[]): void {
+    if (kind === "sent") return;
+    const before: Status[] = kind === "seen" ? ["sent", "delivered"] : ["sent"];
+    this.#storage.sql.exec(
+      `UPDATE messages SET status = ?, done_at = coalesce(done_at, ?)
+        WHERE id IN (SELECT value FROM json_each(?)) AND status IN (SELECT value FROM json_each(?))`,
+      ...[kind, Date.now(), JSON.stringify(ids), JSON.stringify(before)],
+    );
+  }
+
+  #body(provider: string, kind: Exclude<ReceiptKind, "stop"> | "reply", ids: number[]): string {
+    const { receipts, replies } = providers[provider]!;
+    const sql = this.#storage.sql;
+    const among = JSON.stringify(ids);
+    if (kind === "reply") {
+      const rows = sql.exec<Reply>(
+        `SELECT m.*, r.id AS reply_id, r.text AS answer, r.received_at AS answered_at FROM replies r JOIN messages m
+          ON m.id = r.message_id WHERE r.id IN (SELECT value FROM json_each(?))`,
+        among,
+      );
+      return JSON.stringify(replies(rows.toArray()));
+    }
+    const found = sql
+      .exec<Stored>("SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))", among)
+      .toArray();
+    return JSON.stringify(receipts(kind, this.#control().shuffleReceipts ? shuffled(found) : found));
+  }
+
+  async #post(url: string, body: string): Promise<boolean> {
+    const send = async () => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await response.body?.cancel();
+      return response.ok;
+    };
+    const isTaken = await send().catch(() => false);
+    if (isTaken && this.#control().duplicateReceipts) await send().catch(() => false);
+    return isTaken;
+  }
+
+  #postpone(rows: Due[]): void {
+    const now = Date.now();
+    for (const { id, attempts, first_at } of rows) {
+      const at = now + backoff(attempts);
+      if (at - first_at > GIVE_UP_MS) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
+      else this.#storage.sql.exec("UPDATE due SET at = ? WHERE id = ?", at, id);
+    }
+  }
+
+  // The timer is exact but dies with the process; the alarm is late but outlives it.
+  async #arm(): Promise<void> {
+    clearTimeout(this.#timer);
+    const [next] = this.#storage.sql.exec<{ at: number }>("SELECT at FROM due ORDER BY at LIMIT 1").toArray();
+    if (!next) return;
+    const at = Math.max(next.at, Date.now());
+    if (this.#inFlight < IN_FLIGHT) this.#timer = setTimeout(() => this.run(), at - Date.now());
+    if (at + ALARM_AFTER_MS >= this.#alarmAt) return;
+    this.#alarmAt = at + ALARM_AFTER_MS;
+    await this.#storage.setAlarm(this.#alarmAt);
+  }
+}
+
+/** Growing waits before a callback is repeated, in ms: 1 s, 2 s, 4 s … 2 min. */
+function backoff(attempts: number): number {
+  return Math.min(1000 * 2 ** attempts, 120_000);
+}
+
+function shuffled<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}

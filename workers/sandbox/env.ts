@@ -1,0 +1,12 @@
+import type { Inbox } from "./inbox";
+
+export interface Env {
+  INBOX: DurableObjectNamespace<Inbox>;
+  SMS_API_KEY: string;
+  INBOUND_URL: string;
+}
+
+/** The one inbox: all providers of a sandbox deliver to the same drawer of phones. */
+export function inboxOf(env: Env): DurableObjectStub<Inbox> {
+  return env.INBOX.get(env.INBOX.idFromName("inbox"));
+}

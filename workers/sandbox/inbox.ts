@@ -1,0 +1,130 @@
+import { DurableObject } from "cloudflare:workers";
+import { type Control, defaultControl } from "./control";
+import { Courier } from "./courier";
+import type { Env } from "./env";
+import { type Admission, Gate } from "./gate";
+import type { Plan } from "./intake";
+import type { Stored } from "./message";
+import type { Outcome } from "./outcomes";
+import { type Filter, findByReference, findMessages, findThreads, type Thread } from "./queries";
+import { createTables } from "./schema";
+
+export interface Batch {
+  channel: string;
+  provider: string;
+  bulk: string;
+  /** JSON arrays of [reference, to, from, text, parts, callbackUrl, callbackData, status]. */
+  chunks: string[];
+  plans: Plan[];
+}
+
+/** Everything that arrived at the sandbox, and the receipts that are due for it. */
+export class Inbox extends DurableObject<Env> {
+  #sql: SqlStorage;
+  #gate: Gate;
+  #courier: Courier;
+  #control: Control;
+  #nextId: number;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#sql = ctx.storage.sql;
+    createTables(this.#sql);
+    this.#nextId = this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) + 1 AS id FROM messages").one().id;
+    const [saved] = this.#sql.exec<{ value: string }>("SELECT value FROM settings WHERE name = 'control'").toArray();
+    this.#control = { ...defaultControl(env.INBOUND_URL), ...(saved && JSON.parse(saved.value)) };
+    this.#gate = new Gate(this.#sql);
+    this.#courier = new Courier(ctx.storage, () => this.#control);
+    ctx.blockConcurrencyWhile(() => this.#courier.run());
+  }
+
+  admit(scripted: { reference: string; outcome: Outcome }[]): Admission & {
+    latencyMs: number;
+    receiptMs: number;
+    shuffle: boolean;
+  } {
+    const { latencyMs, receiptMs, shuffleReceipts: shuffle } = this.#control;
+    return { ...this.#gate.admit(scripted, this.#control), latencyMs, receiptMs, shuffle };
+  }
+
+  /** Stores a batch and plans its receipts; one statement per chunk, because this is the hot path. */
+  async accept({ channel, provider, bulk, chunks, plans }: Batch): Promise<void> {
+    const now = Date.now();
+    const first = this.#nextId;
+    for (const chunk of chunks) {
+      this.#sql.exec(
+        `INSERT INTO messages (id, channel, provider, bulk, received_at,
+            reference, recipient, sender, text, parts, callback_url, callback_data, status)
+          SELECT ? + key, ?, ?, ?, ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+            value ->> 6, value ->> 7 FROM json_each(?)`,
+        ...[this.#nextId, channel, provider, bulk, now, chunk],
+      );
+      this.#nextId = this.#sql.exec<{ id: number }>("SELECT max(id) + 1 AS id FROM messages").one().id;
+    }
+    this.#sql.exec(
+      "INSERT INTO totals VALUES (?, ?) ON CONFLICT (channel) DO UPDATE SET total = total + excluded.total",
+      ...[channel, this.#nextId - first],
+    );
+    for (const { kind, url, afterMs, places } of plans) {
+      this.#courier.add({ at: now + afterMs, provider, kind, url, ids: places.map((place) => first + place) });
+    }
+    await this.#courier.run();
+  }
+
+  list(filter: Filter): { rows: Stored[]; total: number } {
+    return findMessages(this.#sql, filter);
+  }
+
+  byReference(references: string[], limit: number): Stored[] {
+    return findByReference(this.#sql, references, limit);
+  }
+
+  threads(digits: string): Thread[] {
+    return findThreads(this.#sql, digits);
+  }
+
+  /** Answers false if there is no such message. */
+  async reply(id: number, text: string): Promise<boolean> {
+    if (!this.#find(id)) return false;
+    this.#courier.reply(id, text);
+    await this.#courier.run();
+    return true;
+  }
+
+  /** Only what reached the phone can be seen; seeing it again changes nothing. */
+  async seen(id: number): Promise<"done" | "notFound" | "notDelivered"> {
+    const message = this.#find(id);
+    if (!message) return "notFound";
+    const { status, provider, callback_url: url } = message;
+    if (status === "rejected" || status === "failed") return "notDelivered";
+    if (status === "seen") return "done";
+    this.#sql.exec("UPDATE messages SET status = 'seen', done_at = coalesce(done_at, ?) WHERE id = ?", Date.now(), id);
+    this.#courier.add({ at: Date.now(), provider, kind: "seen", url, ids: [id] });
+    await this.#courier.run();
+    return "done";
+  }
+
+  control(): Control {
+    return this.#control;
+  }
+
+  setControl(change: Partial<Control>): Control {
+    this.#control = { ...this.#control, ...change };
+    this.#sql.exec("INSERT OR REPLACE INTO settings VALUES ('control', ?)", JSON.stringify(this.#control));
+    return this.#control;
+  }
+
+  clear(): void {
+    for (const table of ["messages", "replies", "due", "totals"]) this.#sql.exec(`DELETE FROM ${table}`);
+    this.#gate.reset();
+    this.#nextId = 1;
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#courier.alarm();
+  }
+
+  #find(id: number): Stored | undefined {
+    return this.#sql.exec<Stored>("SELECT * FROM messages WHERE id = ?", id).toArray()[0];
+  }
+}

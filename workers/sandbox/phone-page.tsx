@@ -1,0 +1,64 @@
+/** @jsxImportSource hono/jsx */
+import { type Context, Hono } from "hono";
+import { controlChange } from "./control";
+import { type Env, inboxOf } from "./env";
+import { textsFor } from "./phone-texts";
+import { PhoneView } from "./phone-view";
+
+type Ctx = Context<{ Bindings: Env }>;
+
+/** The phones as a page. Every form posts and comes back, so it works without JavaScript. */
+export const phonePage = new Hono<{ Bindings: Env }>();
+
+phonePage.get("/", async (c) => {
+  const inbox = inboxOf(c.env);
+  const search = (c.req.query("q") ?? "").replace(/\D/g, "");
+  const [threads, { total }, control] = await Promise.all([
+    inbox.threads(search),
+    inbox.list({ channel: null, to: null, offset: 0, limit: 0 }),
+    inbox.control(),
+  ]);
+  const texts = textsFor(c.req.header("accept-language"));
+  const isInvalid = c.req.query("invalid") !== undefined;
+  const view = <PhoneView {...{ texts, search, threads, total, control, isInvalid }} />;
+  return c.html(`<!doctype html>${view}`);
+});
+
+phonePage.post("/phone/:id{\\d+}/reply", async (c) => {
+  const form = await c.req.formData();
+  const text = String(form.get("text") ?? "").trim();
+  if (text) await inboxOf(c.env).reply(Number(c.req.param("id")), text.slice(0, 1600));
+  return back(c, form);
+});
+
+phonePage.post("/phone/:id{\\d+}/seen", async (c) => {
+  await inboxOf(c.env).seen(Number(c.req.param("id")));
+  return back(c, await c.req.formData());
+});
+
+phonePage.post("/phone/control", async (c) => {
+  const form = await c.req.formData();
+  const share = (name: string) => Number(form.get(name)) / 100;
+  const change = controlChange.safeParse({
+    latencyMs: Number(form.get("latencyMs")),
+    receiptMs: Number(form.get("receiptMs")),
+    failShare: share("failShare"),
+    hangShare: share("hangShare"),
+    duplicateReceipts: form.has("duplicateReceipts"),
+    shuffleReceipts: form.has("shuffleReceipts"),
+    inboundUrl: form.get("inboundUrl") || null,
+  });
+  if (!change.success) return c.redirect("/?invalid", 303);
+  await inboxOf(c.env).setControl(change.data);
+  return c.redirect("/", 303);
+});
+
+phonePage.post("/phone/clear", async (c) => {
+  await inboxOf(c.env).clear();
+  return c.redirect("/", 303);
+});
+
+function back(c: Ctx, form: FormData) {
+  const search = String(form.get("q") ?? "");
+  return c.redirect(search ? `/?q=${encodeURIComponent(search)}` : "/", 303);
+}

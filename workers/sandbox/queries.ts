@@ -1,0 +1,76 @@
+import type { Stored } from "./message";
+
+export interface Filter {
+  channel: string | null;
+  to: string | null;
+  offset: number;
+  limit: number;
+}
+
+/** One phone on the page: its latest messages and what was answered to each. */
+export interface Thread {
+  number: string;
+  messages: (Stored & { replies: { text: string; at: number }[] })[];
+}
+
+const LATEST = 200;
+
+/** Newest first. The total is a kept counter except for a phone number, where the index counts. */
+export function findMessages(
+  sql: SqlStorage,
+  { channel, to, offset, limit }: Filter,
+): { rows: Stored[]; total: number } {
+  const where = "(?1 IS NULL OR channel = ?1) AND (?2 IS NULL OR recipient = ?2)";
+  const from = to === null ? "messages" : "messages INDEXED BY messages_recipient";
+  // The exact comparison makes the index usable; the general form above does not.
+  const filter = to === null ? where : `recipient = ?2 AND (?1 IS NULL OR channel = ?1)`;
+  const rows = sql
+    .exec<Stored>(
+      `SELECT * FROM ${from} WHERE ${filter} ORDER BY id DESC LIMIT ?3 OFFSET ?4`,
+      channel,
+      to,
+      limit,
+      offset,
+    )
+    .toArray();
+  const count =
+    to === null
+      ? sql.exec<{ total: number }>(
+          "SELECT coalesce(sum(total), 0) AS total FROM totals WHERE ?1 IS NULL OR channel = ?1",
+          channel,
+        )
+      : sql.exec<{ total: number }>(`SELECT count(*) AS total FROM ${from} WHERE ${filter}`, channel, to);
+  return { rows, total: count.one().total };
+}
+
+/** By the client's own ids, newest first; all of the latest where no ids are given. */
+export function findByReference(sql: SqlStorage, references: string[], limit: number): Stored[] {
+  if (references.length === 0)
+    return sql.exec<Stored>("SELECT * FROM messages ORDER BY id DESC LIMIT ?", limit).toArray();
+  return sql
+    .exec<Stored>(
+      "SELECT * FROM messages WHERE reference IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?",
+      ...[JSON.stringify(references), limit],
+    )
+    .toArray();
+}
+
+/** The latest messages by phone, the phone with the newest message first; `digits` is a part of the number. */
+export function findThreads(sql: SqlStorage, digits: string): Thread[] {
+  const messages = sql
+    .exec<Stored>(
+      "SELECT * FROM messages WHERE ?1 = '' OR instr(recipient, ?1) > 0 ORDER BY id DESC LIMIT ?2",
+      ...[digits, LATEST],
+    )
+    .toArray();
+  const replies = sql
+    .exec<{ message_id: number; text: string; at: number }>(
+      `SELECT message_id, text, received_at AS at FROM replies
+        WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      JSON.stringify(messages.map(({ id }) => id)),
+    )
+    .toArray();
+  const byMessage = Map.groupBy(replies, (reply) => reply.message_id);
+  const withReplies = messages.map((message) => ({ ...message, replies: byMessage.get(message.id) ?? [] }));
+  return [...Map.groupBy(withReplies, ({ recipient }) => recipient)].map(([number, of]) => ({ number, messages: of }));
+}

@@ -1,0 +1,24 @@
+/** Creates the inbox's tables; every statement may run again. */
+export function createTables(sql: SqlStorage): void {
+  sql.exec(`
+    CREATE TABLE IF NOT EXISTS messages (
+      id INTEGER PRIMARY KEY, channel TEXT NOT NULL, provider TEXT NOT NULL, bulk TEXT NOT NULL,
+      reference TEXT NOT NULL, recipient TEXT NOT NULL, sender TEXT NOT NULL, text TEXT NOT NULL, parts INTEGER NOT NULL,
+      callback_url TEXT, callback_data TEXT, status TEXT NOT NULL, received_at INTEGER NOT NULL, done_at INTEGER
+    );
+    CREATE INDEX IF NOT EXISTS messages_reference ON messages (reference);
+    CREATE INDEX IF NOT EXISTS messages_recipient ON messages (recipient);
+    CREATE TABLE IF NOT EXISTS replies (
+      id INTEGER PRIMARY KEY, message_id INTEGER NOT NULL, text TEXT NOT NULL, received_at INTEGER NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS replies_message ON replies (message_id);
+    CREATE TABLE IF NOT EXISTS due (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, provider TEXT NOT NULL, kind TEXT NOT NULL,
+      url TEXT, ids TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, first_at INTEGER NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS due_at ON due (at);
+    CREATE TABLE IF NOT EXISTS refusals (reference TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS totals (channel TEXT PRIMARY KEY, total INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  `);
+}

@@ -1,0 +1,72 @@
+/** @jsxImportSource hono/jsx */
+import type { Texts } from "./phone-texts";
+import type { Thread } from "./queries";
+
+export function ThreadView({ texts, thread, search }: { texts: Texts; thread: Thread; search: string }) {
+  const { number, messages } = thread;
+  return (
+    <section class="sheet thread">
+      <h2>
+        <a class="num" href={`/?q=${number}`}>
+          {formatNumber(number)}
+        </a>
+      </h2>
+      {messages.map((message) => (
+        <article class="message" key={message.id}>
+          <div class="meta">
+            <span>
+              {texts.from} <b>{message.sender}</b>
+            </span>
+            <Time at={message.received_at} locale={texts.locale} />
+            <span class={message.status}>{texts.statuses[message.status]}</span>
+            {(message.status === "sent" || message.status === "delivered") && (
+              <form method="post" action={`/phone/${message.id}/seen`}>
+                <input type="hidden" name="q" value={search} />
+                <button class="quiet" type="submit">
+                  {texts.seen}
+                </button>
+              </form>
+            )}
+          </div>
+          <p>{message.text}</p>
+          {message.replies.map(({ text, at }) => (
+            <div class="answer" key={at}>
+              {text} <small>{texts.answered}</small> <Time at={at} locale={texts.locale} />
+            </div>
+          ))}
+        </article>
+      ))}
+      <form class="row" method="post" action={`/phone/${messages[0]!.id}/reply`}>
+        <input type="hidden" name="q" value={search} />
+        <label>
+          {texts.reply}
+          <input name="text" required maxlength={1600} autocomplete="off" />
+        </label>
+        <button type="submit">{texts.send}</button>
+      </form>
+    </section>
+  );
+}
+
+function Time({ at, locale }: { at: number; locale: string }) {
+  const time = new Date(at);
+  const text = time.toLocaleString(locale, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  return (
+    <time class="num" datetime={time.toISOString()}>
+      {text} UTC
+    </time>
+  );
+}
+
+/** +7 999 000 00 03 for a Russian number, else the digits as they are. */
+function formatNumber(digits: string): string {
+  const parts = /^7(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(digits);
+  return parts ? `+7 ${parts.slice(1).join(" ")}` : `+${digits}`;
+}
