@@ -1,11 +1,29 @@
 import "i18next";
 import type { common } from "./locales/ru/common";
 import type { errors } from "./locales/ru/errors";
+import type { home } from "./locales/ru/home";
+import type { login } from "./locales/ru/login";
+import type { messages } from "./locales/ru/messages";
 import type { screens } from "./locales/ru/screens";
+import type { send } from "./locales/ru/send";
+import type { shell } from "./locales/ru/shell";
+import type { tasks } from "./locales/ru/tasks";
+import type { toasts } from "./locales/ru/toasts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: { common: typeof common; errors: typeof errors; screens: typeof screens };
+    resources: {
+      common: typeof common;
+      errors: typeof errors;
+      home: typeof home;
+      login: typeof login;
+      messages: typeof messages;
+      screens: typeof screens;
+      send: typeof send;
+      shell: typeof shell;
+      tasks: typeof tasks;
+      toasts: typeof toasts;
+    };
   }
 }

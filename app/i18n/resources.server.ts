@@ -1,5 +1,9 @@
 import { collect } from "./collect";
+import { LANGUAGES } from "./options";
 
 export const resources = collect(
   import.meta.glob<Record<string, Record<string, string>>>("./locales/*/*.ts", { eager: true }),
 );
+
+/** The languages that have catalogs: only these are offered. */
+export const languages = LANGUAGES.filter((language) => language in resources);

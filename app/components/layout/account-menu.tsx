@@ -1,0 +1,53 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../ui/icon";
+import { BackHere, Popup } from "./popup";
+
+export const ACCOUNT_MENU_ID = "account-menu";
+
+const THEMES = [
+  { theme: "system", icon: "monitor" },
+  { theme: "light", icon: "sun" },
+  { theme: "dark", icon: "moon" },
+] as const;
+
+export interface AccountMenuProps {
+  user: { name: string; username: string; email: string | null };
+  theme: (typeof THEMES)[number]["theme"];
+}
+
+/** Who is signed in, how the pages look, the way out. */
+export function AccountMenu({ user, theme: chosen }: AccountMenuProps) {
+  const { t } = useTranslation("shell");
+  return (
+    <Popup id={ACCOUNT_MENU_ID} label={t("account")}>
+      <p className="popup-head">
+        <b>{user.name}</b>
+        <span>{user.username}</span>
+        {user.email && <span>{user.email}</span>}
+      </p>
+      <Form method="post" action="/theme" preventScrollReset>
+        <BackHere />
+        <fieldset className="popup-choice">
+          <legend>{t("theme")}</legend>
+          {THEMES.map(({ theme, icon }) => (
+            <button key={theme} type="submit" name="theme" value={theme} aria-pressed={theme === chosen}>
+              <Icon name={icon} />
+              {t(`theme_${theme}`)}
+            </button>
+          ))}
+        </fieldset>
+      </Form>
+      <Form method="post" action="/logout">
+        <ul className="popup-list">
+          <li>
+            <button type="submit">
+              <Icon name="log-out" />
+              {t("signOut")}
+            </button>
+          </li>
+        </ul>
+      </Form>
+    </Popup>
+  );
+}

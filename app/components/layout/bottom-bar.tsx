@@ -1,0 +1,48 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../ui/icon";
+import type { IconName } from "../ui/icon-names";
+import { MENU_ID } from "./full-menu";
+import type { MenuItem } from "./menu";
+
+// The eight that fit at 735 px; the menu has the rest.
+const MOST = 8;
+
+/** Narrow screens: how many sections show is a container query; the menu is always last. */
+export function BottomBar({ menu, sendTo }: { menu: MenuItem[]; sendTo?: string | null }) {
+  const { t } = useTranslation("common");
+  const { t: screen } = useTranslation("screens");
+  const { pathname } = useLocation();
+  const items = menu.slice(0, sendTo ? MOST - 1 : MOST);
+  // React 18 writes the popover attributes only in lower case and does not know their types.
+  const opens = { popovertarget: MENU_ID };
+  return (
+    <nav className="dock" aria-label={t("bottomBar")}>
+      <ul>
+        {sendTo && (
+          <Item to={sendTo} icon="send" label={t("send")} isCurrent={`${pathname}/`.startsWith(`${sendTo}/`)} />
+        )}
+        {items.map(({ to, icon, labelKey, current }) => (
+          <Item key={to} to={to} icon={icon} label={screen(labelKey)} isCurrent={current} />
+        ))}
+        <li>
+          <button type="button" {...opens}>
+            <Icon name="menu" />
+            <span>{t("menu")}</span>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Item({ to, icon, label, isCurrent }: { to: string; icon: IconName; label: string; isCurrent?: boolean }) {
+  return (
+    <li>
+      <Link to={to} aria-current={isCurrent ? "page" : undefined}>
+        <Icon name={icon} />
+        <span>{label}</span>
+      </Link>
+    </li>
+  );
+}

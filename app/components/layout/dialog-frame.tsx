@@ -1,0 +1,78 @@
+import { useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../ui/button";
+
+export interface DialogFrameProps {
+  title: string;
+  /** Above the title: "Step 2 of 3". */
+  step?: string;
+  /** The page below; the cross, Esc and a click beside lead there. */
+  closeTo: string;
+  children: ReactNode;
+}
+
+/**
+ * A route's dialog. The server sends it open, so it works without JavaScript; an effect opens it again as modal, which
+ * brings the focus trap and Esc.
+ */
+export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps) {
+  const { t } = useTranslation("common");
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.close();
+    element.showModal();
+    return () => element.close();
+  }, []);
+  useEffect(() => {
+    const element = dialog.current;
+    const leave = () => navigate(closeTo, { preventScrollReset: true });
+    const onCancel = (event: Event) => {
+      if (event.target !== element) return;
+      event.preventDefault();
+      leave();
+    };
+    const onClick = (event: MouseEvent) => {
+      if (element && event.target === element && isOutside(event, element)) leave();
+    };
+    element?.addEventListener("cancel", onCancel);
+    element?.addEventListener("click", onClick);
+    return () => {
+      element?.removeEventListener("cancel", onCancel);
+      element?.removeEventListener("click", onClick);
+    };
+  }, [closeTo, navigate]);
+  return (
+    <>
+      <div className="scrim" />
+      <dialog className="dialog" open aria-labelledby={titleId} ref={dialog}>
+        <header className="dialog-head">
+          <div>
+            {step && <p className="text-sm text-ink-3">{step}</p>}
+            <h2 id={titleId}>{title}</h2>
+          </div>
+          <LinkButton variant="quiet" icon="x" label={t("close")} to={closeTo} preventScrollReset />
+        </header>
+        {children}
+      </dialog>
+    </>
+  );
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="dialog-body">{children}</div>;
+}
+
+/** Primary first, at the left. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <footer className="dialog-foot">{children}</footer>;
+}
+
+function isOutside({ clientX, clientY }: MouseEvent, element: HTMLElement) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

@@ -1,0 +1,79 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Empty } from "../ui/empty";
+import { useErrorText } from "../ui/error-text";
+
+/** Pages of what nobody at the keyboard caused or can fix in a form; the rest of the codes read as a bad request. */
+const PAGES = {
+  badRequest: { kind: "failed", again: false },
+  unauthorized: { kind: "noPermission", again: true },
+  forbidden: { kind: "noPermission", again: false },
+  notFound: { kind: "noMatch", again: false },
+  conflict: { kind: "failed", again: true },
+  fileTooLarge: { kind: "failed", again: true },
+  invalid: { kind: "failed", again: true },
+  tooManyRequests: { kind: "failed", again: true },
+  internal: { kind: "failed", again: true },
+} as const;
+
+type Page = keyof typeof PAGES;
+
+const BY_STATUS: Record<number, Page> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "notFound",
+  405: "badRequest",
+  409: "conflict",
+  413: "fileTooLarge",
+  422: "invalid",
+  429: "tooManyRequests",
+};
+
+/** What happened and what to do, for the error that the nearest boundary caught. */
+export function Failure() {
+  const { t } = useTranslation("shell");
+  const { pathname, search } = useLocation();
+  const { page, detail, reference } = read(useRouteError());
+  const { kind, again } = PAGES[page];
+  const errorText = useErrorText();
+  const actions = (
+    <>
+      {again && (
+        <a className="btn btn-primary" href={pathname + search}>
+          {t("again")}
+        </a>
+      )}
+      <a className={again ? undefined : "btn btn-primary"} href="/">
+        {t("toHome")}
+      </a>
+    </>
+  );
+  return (
+    <Empty kind={kind} title={detail ? errorText(detail) : t(`failure_${page}`)} actions={actions} page>
+      {t(`help_${page}`)}
+      {reference && (
+        <>
+          {" "}
+          {t("reference")} <span className="font-mono">{reference}</span>
+        </>
+      )}
+    </Empty>
+  );
+}
+
+interface Read {
+  page: Page;
+  detail?: string;
+  reference?: string;
+}
+
+function read(error: unknown): Read {
+  if (!isRouteErrorResponse(error)) return { page: "internal" };
+  const { code, detail, reference } = (error.data ?? {}) as { code?: string; detail?: string; reference?: string };
+  const page = code && code in PAGES ? (code as Page) : BY_STATUS[error.status];
+  return {
+    page: page ?? (error.status < 500 ? "badRequest" : "internal"),
+    detail: detail && asMessage(detail),
+    reference,
+  };
+}

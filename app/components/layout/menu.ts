@@ -1,0 +1,38 @@
+import type { screens } from "../../i18n/locales/ru/screens";
+import type { IconName } from "../ui/icon-names";
+
+export interface MenuItem {
+  to: string;
+  /** Key of the namespace "screens". */
+  labelKey: keyof typeof screens;
+  icon: IconName;
+  current?: boolean;
+  /** New things waiting there. */
+  count?: number;
+}
+
+export interface Account {
+  name: string;
+  company?: string | null;
+  /** The popup that the name opens. */
+  menuId?: string;
+}
+
+export interface Balance {
+  micros: number;
+  currency: string;
+  /** The sum includes what may be overdrawn. */
+  hasOverdraft?: boolean;
+}
+
+/** Where the frame leads; what is missing is not drawn. */
+export interface ShellLinks {
+  home: string;
+  send?: string | null;
+  search?: string | null;
+  balance?: string | null;
+  topUp?: string | null;
+  account?: string | null;
+  notifications?: string | null;
+  docs?: string | null;
+}

@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Icon } from "../ui/icon";
+
+export interface PageHeadProps {
+  title: ReactNode;
+  /** One line of facts under the title. */
+  lead?: ReactNode;
+  /** At most two secondary buttons. */
+  actions?: ReactNode;
+  /** The way back. */
+  crumb?: { to: string; label: string };
+}
+
+export function PageHead({ title, lead, actions, crumb }: PageHeadProps) {
+  return (
+    <>
+      {crumb && (
+        <div className="crumb">
+          <Icon name="chevron-left" size="s" />
+          <Link to={crumb.to}>{crumb.label}</Link>
+        </div>
+      )}
+      <div className="page-head">
+        <div>
+          <h1>{title}</h1>
+          {lead && <div className="page-lead">{lead}</div>}
+        </div>
+        {actions && <div className="row">{actions}</div>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../ui/icon";
+import { Mark } from "../ui/logo";
+import { AccountFoot } from "./account-foot";
+import { Sections } from "./sections";
+import type { ShellProps } from "./shell";
+
+type SidebarProps = Omit<ShellProps, "children" | "acting" | "popups"> & { hasShortcuts: boolean };
+
+/** 232 px, or 72 px of icons between 769 and 1023 px. */
+export function Sidebar({ hasShortcuts, ...frame }: SidebarProps) {
+  const { t } = useTranslation("common");
+  const { t: screen } = useTranslation("screens");
+  const { links, menu, brand, season } = frame;
+  return (
+    <header className="side">
+      <Link className="brand" to={links.home} title={screen("product")}>
+        <Mark brand={brand} season={season} />
+        <span>{screen("product")}</span>
+      </Link>
+      {links.search && (
+        <Link className="side-find" to={links.search} title={t("search")}>
+          <Icon name="search" />
+          <span>{t("search")}</span>
+          {hasShortcuts && <kbd>Ctrl K</kbd>}
+        </Link>
+      )}
+      {links.send && (
+        <Link className="btn btn-primary side-new" to={links.send} title={t("newMailing")}>
+          <Icon name="plus" />
+          <span>{t("newMailing")}</span>
+          {hasShortcuts && <kbd>C</kbd>}
+        </Link>
+      )}
+      <Sections menu={menu} label={t("sections")} />
+      <AccountFoot {...frame} withBell />
+    </header>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { classNames } from "../ui/class-names";
+
+/** Where a cell goes when the row is a card (≤ 640 px): a side and a line of it. */
+export interface CardPlace {
+  side: "left" | "right" | "full";
+  line: 1 | 2 | 3 | 4;
+}
+
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  align?: "right";
+  /** "min" hugs its content, "fill" takes the rest and cuts, "wide" shows from 1600 px and fills. */
+  width?: "min" | "fill" | "wide";
+  card?: CardPlace | "check" | "hide";
+  footer?: ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  isSelected?: (row: Row) => boolean;
+  /** The row open in the panel. */
+  openKey?: string | null;
+  /** "edge" reaches the sheet's edges, "flush" starts at the text's. */
+  fit?: "edge" | "flush";
+  compact?: boolean;
+  /** Rows become cards on narrow screens; a table of figures scrolls instead. */
+  narrow?: "cards" | "scroll";
+}
+
+/** Roles are written out: as cards, the table's own are lost. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, isSelected, openKey, fit = "edge", compact, narrow = "cards" } = props;
+  const isScrolled = narrow === "scroll";
+  const table = classNames("data-table", narrow === "cards" && "table-cards", compact && "table-compact");
+  const scrolling = isScrolled ? { role: "region", tabIndex: 0, "aria-label": caption } : {};
+  return (
+    <div className={classNames(`table-${fit}`, isScrolled && "table-scroll")} {...scrolling}>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: display changes on narrow screens drop the implicit roles */}
+      <table className={table} role="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" className={cellClass(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr
+                key={key}
+                role="row"
+                className={key === openKey ? "row-open" : undefined}
+                aria-selected={isSelected ? isSelected(row) : undefined}
+              >
+                {columns.map((column) => (
+                  <td key={column.key} role="cell" className={classNames(cellClass(column), cardClass(column.card))}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+        {columns.some((column) => column.footer !== undefined) && (
+          <tfoot role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <td key={column.key} role="cell" className={cellClass(column)}>
+                  {column.footer}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </div>
+  );
+}
+
+const WIDTHS = { min: "cell-min", fill: "cell-fill", wide: "cell-fill cell-wide" };
+
+function cellClass<Row>({ align, width }: Column<Row>) {
+  return classNames(align === "right" && "cell-right", width && WIDTHS[width]);
+}
+
+function cardClass(card: CardPlace | "check" | "hide" | undefined) {
+  if (!card) return undefined;
+  if (typeof card === "string") return `card-${card}`;
+  return `card-${card.side} card-row-${card.line}`;
+}

@@ -1,0 +1,81 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+
+interface Look {
+  variant?: "primary" | "secondary" | "quiet" | "danger" | "danger-solid";
+  size?: "s" | "m" | "l";
+  icon?: IconName;
+  /** The name of a button that shows its icon alone. */
+  label?: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+function look({ variant = "secondary", size = "m", label, className }: Look, isBusy = false) {
+  const sized = size !== "m" && `btn-${size}`;
+  return classNames("btn", `btn-${variant}`, sized, label && "btn-icon", isBusy && "btn-busy", className);
+}
+
+export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
+  /** The word shown while the answer is awaited: the button stays in place, at its width, and sends nothing twice. */
+  busy?: string | false;
+}
+
+export function Button({
+  variant,
+  size,
+  icon,
+  label,
+  className,
+  children,
+  busy,
+  type = "submit",
+  ...rest
+}: ButtonProps) {
+  const words = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+    </>
+  );
+  const inert = busy ? { "aria-disabled": true, onClick: preventDefault } : {};
+  return (
+    <button
+      type={type}
+      className={look({ variant, size, label, className }, Boolean(busy))}
+      aria-label={label}
+      title={label}
+      {...rest}
+      {...inert}
+    >
+      {busy ? (
+        <>
+          <span aria-hidden="true">{words}</span>
+          <span>{busy}</span>
+        </>
+      ) : (
+        words
+      )}
+    </button>
+  );
+}
+
+export interface LinkButtonProps extends Look, Omit<LinkProps, "className" | "children"> {
+  iconSize?: "m" | "l";
+}
+
+export function LinkButton({ variant, size, icon, iconSize, label, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link className={look({ variant, size, label, className })} aria-label={label} title={label} {...rest}>
+      {icon && <Icon name={icon} size={iconSize} />}
+      {children}
+    </Link>
+  );
+}
+
+function preventDefault(event: { preventDefault(): void }) {
+  event.preventDefault();
+}

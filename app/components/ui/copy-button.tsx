@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./button";
+
+/** Copies `text`; shown once JavaScript runs, says so for three seconds (look §3). */
+export function CopyButton({ text, label, iconOnly = false }: { text: string; label: string; iconOnly?: boolean }) {
+  const { t } = useTranslation("common");
+  const [isReady, setReady] = useState(false);
+  const [copiedAt, setCopiedAt] = useState(0);
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (!copiedAt) return;
+    const timer = setTimeout(() => setCopiedAt(0), 3000);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+  if (!isReady) return null;
+  const word = copiedAt ? t("copied") : label;
+  return (
+    <Button
+      type="button"
+      variant="quiet"
+      size="s"
+      icon={copiedAt ? "check" : "link"}
+      label={iconOnly ? word : undefined}
+      onClick={() => navigator.clipboard.writeText(text).then(() => setCopiedAt(Date.now()))}
+    >
+      {iconOnly ? null : word}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+
+const ICONS = { nothing: "inbox", noMatch: "search-x", noPermission: "lock", failed: "rotate-ccw" } as const;
+
+export interface EmptyProps {
+  kind: keyof typeof ICONS;
+  icon?: IconName;
+  title: string;
+  /** One line of help. */
+  children?: ReactNode;
+  /** One button and at most one link. */
+  actions?: ReactNode;
+  /** A whole page: no edge, and the title is the page's. */
+  page?: boolean;
+}
+
+export function Empty({ kind, icon = ICONS[kind], title, children, actions, page = false }: EmptyProps) {
+  return (
+    <div className={classNames("empty", page && "empty-page")}>
+      <Icon name={icon} />
+      {page ? <h1>{title}</h1> : <h3>{title}</h3>}
+      {children && <p className={page ? undefined : "text-sm"}>{children}</p>}
+      {actions && <div className="empty-actions text-sm">{actions}</div>}
+    </div>
+  );
+}

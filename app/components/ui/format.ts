@@ -1,0 +1,93 @@
+const MICROS = 1_000_000;
+const SIGNS: Record<string, string> = { RUB: "₽", USD: "$", EUR: "€", GBP: "£", KZT: "₸", BYN: "Br", UAH: "₴" };
+const DEFAULT_ZONE = "Europe/Moscow";
+
+export interface MoneyParts {
+  minus: string;
+  prefix: string;
+  whole: string;
+  rest: string;
+}
+
+/** U+202F and U+2009 are not in the font, and ICU versions disagree about them. */
+function plainSpaces(text: string) {
+  return text.replace(/[\u202f\u2009\u00a0 ]/g, "\u00a0");
+}
+
+function number(value: number, locale: string, digits: number) {
+  return plainSpaces(
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
+  );
+}
+
+/** Micros split where the muted half begins; the sign stands first in English, last elsewhere (look §4). */
+export function moneyParts(micros: number, currency: string, locale: string): MoneyParts {
+  const sign = SIGNS[currency] ?? currency;
+  const text = number(Math.abs(micros) / MICROS, locale, 2);
+  const isFirst = locale.startsWith("en");
+  return {
+    minus: micros < 0 ? "−" : "",
+    prefix: isFirst ? sign : "",
+    whole: text.slice(0, -3),
+    rest: text.slice(-3) + (isFirst ? "" : `\u00a0${sign}`),
+  };
+}
+
+/** 118640500000 RUB → "118 640,50 ₽" */
+export function formatMoney(micros: number, currency: string, locale: string): string {
+  const { minus, prefix, whole, rest } = moneyParts(micros, currency, locale);
+  return minus + prefix + whole + rest;
+}
+
+export function formatNumber(value: number, locale: string, digits = 0): string {
+  return number(value, locale, digits).replace("-", "−");
+}
+
+/** A share from 0 to 1: "64 %", in English "64%". */
+export function formatPercent(share: number, locale: string, digits = 0): string {
+  return `${formatNumber(share * 100, locale, digits)}${locale.startsWith("en") ? "" : "\u00a0"}%`;
+}
+
+/** Milliseconds UTC as "14:37" of the zone. */
+export function formatTime(ms: number, locale: string, zone = DEFAULT_ZONE, withSeconds = false): string {
+  const seconds = withSeconds ? ({ second: "2-digit" } as const) : {};
+  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone, ...seconds } as const;
+  return plainSpaces(new Intl.DateTimeFormat(locale, options).format(ms));
+}
+
+/** "19 ноя"; with `year: true` "19 ноя 2026". */
+export function formatDate(ms: number, locale: string, zone = DEFAULT_ZONE, { year = false } = {}): string {
+  const isRussian = locale.startsWith("ru");
+  const parts = new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: isRussian ? "long" : "short",
+    year: "numeric",
+    timeZone: zone,
+  }).formatToParts(ms);
+  const part = (type: string) => parts.find((item) => item.type === type)?.value ?? "";
+  // CLDR shortens Russian months unevenly ("нояб."); three letters of the genitive read evenly.
+  const month = isRussian ? part("month").slice(0, 3) : part("month").replace(".", "");
+  return [part("day"), month, year && part("year")].filter(Boolean).join("\u00a0");
+}
+
+/** "сегодня, 14:37", "вчера, 19:45", else the date; `now` comes from the loader so that server and browser agree. */
+export function formatWhen(ms: number, now: number, locale: string, zone = DEFAULT_ZONE): string {
+  const age = dayNumber(now, zone) - dayNumber(ms, zone);
+  if (age === 0 || age === 1) {
+    const day = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-age, "day");
+    return `${day}, ${formatTime(ms, locale, zone)}`;
+  }
+  return formatDate(ms, locale, zone, { year: yearOf(ms, zone) !== yearOf(now, zone) });
+}
+
+function isoDay(ms: number, zone: string) {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(ms);
+}
+
+function dayNumber(ms: number, zone: string) {
+  return Date.parse(isoDay(ms, zone)) / 86_400_000;
+}
+
+function yearOf(ms: number, zone: string) {
+  return isoDay(ms, zone).slice(0, 4);
+}

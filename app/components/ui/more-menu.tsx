@@ -1,0 +1,36 @@
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./icon";
+
+/** Rare actions behind an ellipsis: links and buttons; opens without JavaScript, closes itself with it. */
+export function MoreMenu({ label, size = "s", children }: { label?: string; size?: "s" | "m"; children: ReactNode }) {
+  const { t } = useTranslation("common");
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
+  useEffect(() => {
+    menu.current?.removeAttribute("open");
+  }, [key]);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isInside = event.target instanceof Node && menu.current?.contains(event.target);
+      const isEscape = event instanceof KeyboardEvent && event.key === "Escape";
+      if (isEscape || (event.type === "click" && !isInside)) menu.current?.removeAttribute("open");
+    };
+    document.addEventListener("click", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("click", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, []);
+  return (
+    <details className="more" ref={menu}>
+      <summary className={`btn btn-quiet btn-icon ${size === "s" ? "btn-s" : ""}`} aria-label={label ?? t("more")}>
+        <Icon name="ellipsis" />
+      </summary>
+      <div className="more-list">{children}</div>
+    </details>
+  );
+}

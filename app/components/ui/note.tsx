@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+import { TONE_TEXT } from "./tone";
+
+const ICONS = { info: "info", warn: "triangle-alert", bad: "circle-alert", ok: "circle-check" } as const;
+
+export interface NoteProps {
+  tone: keyof typeof ICONS;
+  icon?: IconName;
+  /** The first words, in medium weight. */
+  title?: string;
+  role?: "status" | "alert";
+  children?: ReactNode;
+}
+
+/** What stays true while the page is open. */
+export function Note({ tone, icon = ICONS[tone], title, role, children }: NoteProps) {
+  return (
+    <div className={`note note-${tone}`} role={role}>
+      <Icon name={icon} className={TONE_TEXT[tone]} />
+      <div>
+        {title && <b>{title}</b>} {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+/** Paging by key: only forwards and back. A missing link is a disabled one, so nothing moves. */
+export function Pager({ prev, next, children }: { prev?: string | null; next?: string | null; children?: ReactNode }) {
+  const { t } = useTranslation("common");
+  return (
+    <nav className="pager" aria-label={t("pages")}>
+      <span>{children}</span>
+      <span className="row">
+        <PageLink to={prev} rel="prev" label={t("back")} />
+        <PageLink to={next} rel="next" label={t("further")} />
+      </span>
+    </nav>
+  );
+}
+
+function PageLink({ to, rel, label }: { to?: string | null; rel: string; label: string }) {
+  const look = "btn btn-secondary btn-s";
+  if (to) {
+    return (
+      <Link className={look} to={to} rel={rel}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: a link that leads nowhere takes no focus
+    // biome-ignore lint/a11y/useSemanticElements: an <a> without href is no link for a screen reader
+    <span className={look} role="link" aria-disabled="true">
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+import { TONE_TEXT, type Tone } from "./tone";
+
+export interface RailItem {
+  key: string;
+  icon: IconName;
+  tone?: Tone;
+  title: ReactNode;
+  /** At the right: a time, a price. */
+  when?: ReactNode;
+  detail?: ReactNode;
+  /** The message falls back from here: the line below is dashed amber. */
+  hop?: boolean;
+  /** Never came to it. */
+  unused?: boolean;
+}
+
+/** A message's way through its channels: the one picture of the product. */
+export function Rail({ items }: { items: RailItem[] }) {
+  return (
+    <ol className="rail">
+      {items.map(({ key, icon, tone = "mute", title, when, detail, hop, unused }) => (
+        <li key={key} className={classNames(hop && "rail-hop", unused && "rail-unused")}>
+          <Icon name={icon} className={TONE_TEXT[tone]} />
+          <div className="rail-head">
+            <span>{title}</span>
+            {when && <span className="rail-when num">{when}</span>}
+          </div>
+          {detail && <p className="rail-detail">{detail}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The same way in one line: Viber → SMS. */
+export function Path({ channels }: { channels: string[] }) {
+  return (
+    <span className="path">
+      {channels.map((channel, index) => (
+        // A channel may come twice on one way, so its place is its identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <span key={index} className="path">
+          {index > 0 && <Icon name="arrow-right" />}
+          {channel}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+import type { Tone } from "./tone";
+
+export const SENDING_LOOK = {
+  pending: { icon: "clock", tone: "mute" },
+  processing: { icon: "loader-circle", tone: "info" },
+  sent: { icon: "check", tone: "info" },
+  delivered: { icon: "check-check", tone: "ok" },
+  seen: { icon: "eye", tone: "ok" },
+  paused: { icon: "circle-pause", tone: "warn" },
+  failed: { icon: "circle-x", tone: "bad" },
+} as const satisfies Record<string, { icon: IconName; tone: Tone }>;
+
+export type SendingStatusName = keyof typeof SENDING_LOOK;
+
+const DEFAULT_ICON: Record<Tone, IconName> = {
+  mute: "circle",
+  info: "loader-circle",
+  ok: "circle-check",
+  warn: "triangle-alert",
+  bad: "circle-x",
+};
+
+interface StateProps {
+  tone: Tone;
+  label: string;
+  icon?: IconName;
+}
+
+/** Any state in a table or a line: coloured icon, grey word; only what failed has a coloured word. */
+export function State({ tone, label, icon = DEFAULT_ICON[tone] }: StateProps) {
+  return <Worded className={`status status-${tone}`} icon={icon} label={label} />;
+}
+
+/** Any state in a head: a tinted pill. */
+export function StatePill({ tone, label, icon = DEFAULT_ICON[tone] }: StateProps) {
+  return <Worded className={classNames("pill", tone !== "mute" && `pill-${tone}`) ?? ""} icon={icon} label={label} />;
+}
+
+/** `label` replaces the status word, as in "Delivered by SMS". */
+export function SendingStatus({ status, pill, label }: { status: SendingStatusName; pill?: boolean; label?: string }) {
+  const { t } = useTranslation("common");
+  const { icon, tone } = SENDING_LOOK[status];
+  const Form = pill ? StatePill : State;
+  return <Form tone={tone} icon={icon} label={label ?? t(`status_${status}`)} />;
+}
+
+function Worded({ className, icon, label }: { className: string; icon: IconName; label: string }) {
+  return (
+    <span className={className}>
+      <Icon name={icon} className={icon === "loader-circle" ? "icon-turning" : undefined} />
+      {label}
+    </span>
+  );
+}

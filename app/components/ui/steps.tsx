@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "./icon";
+
+/** A wizard's steps; those before `current` are done and may lead back. */
+export function Steps({
+  label,
+  items,
+  current,
+}: {
+  label: string;
+  items: { label: string; to?: string }[];
+  current: number;
+}) {
+  return (
+    <nav aria-label={label}>
+      <ol className="steps">
+        {items.map((item, index) => (
+          <li
+            key={item.label}
+            className={index < current ? "step-done" : undefined}
+            aria-current={index === current ? "step" : undefined}
+          >
+            <span className="step-number">{index < current ? <Icon name="check" size="s" /> : index + 1}</span>
+            {item.to && index < current ? <Link to={item.to}>{item.label}</Link> : <span>{item.label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

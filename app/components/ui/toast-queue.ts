@@ -1,0 +1,41 @@
+export interface Toast {
+  id: number;
+  tone: "ok" | "info" | "bad";
+  text: string;
+}
+
+const MOST = 5;
+const LIFE_MS = 5000;
+
+// Only a browser fills this: on the server nothing is ever pushed.
+let toasts: Toast[] = [];
+let lastId = 0;
+const watchers = new Set<() => void>();
+
+/** Shows a notice for five seconds; of more than five the oldest leaves. */
+export function pushToast({ tone, text }: Omit<Toast, "id">) {
+  lastId += 1;
+  const id = lastId;
+  replace([...toasts, { id, tone, text }].slice(-MOST));
+  setTimeout(() => dropToast(id), LIFE_MS);
+}
+
+export function dropToast(id: number) {
+  if (toasts.some((toast) => toast.id === id)) replace(toasts.filter((toast) => toast.id !== id));
+}
+
+export function readToasts() {
+  return toasts;
+}
+
+export function watchToasts(watcher: () => void) {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+}
+
+function replace(next: Toast[]) {
+  toasts = next;
+  for (const watcher of watchers) watcher();
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./button";
+import { Icon } from "./icon";
+import { dropToast, pushToast, readToasts, type Toast, watchToasts } from "./toast-queue";
+
+const ICONS = { ok: "circle-check", info: "info", bad: "circle-alert" } as const;
+const NONE: Toast[] = [];
+
+type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** What a server's answer leaves for the next page: a key of the namespace "toasts". */
+export interface Flash {
+  key: string;
+  tone: Toast["tone"];
+  values?: Record<string, string | number>;
+}
+
+/**
+ * Notices at the corner. The server's flash is in the page itself, so it shows without JavaScript; where JavaScript
+ * runs it joins the queue and leaves after five seconds like the rest.
+ */
+export function Toasts({ flash }: { flash?: Flash | null }) {
+  const queue = useSyncExternalStore(watchToasts, readToasts, () => NONE);
+  const [isLive, setLive] = useState(false);
+  const { t } = useTranslation("toasts");
+  const text = useCallback(({ key, values }: Flash) => (t as Translate)(key, values), [t]);
+  useEffect(() => setLive(true), []);
+  useEffect(() => {
+    if (flash) pushToast({ tone: flash.tone, text: text(flash) });
+  }, [flash, text]);
+  const shown = !isLive && flash ? [{ id: 0, tone: flash.tone, text: text(flash) }] : queue;
+  return (
+    <div className="toasts" role="status">
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation("common");
+  return (
+    <div className="toast">
+      <Icon name={ICONS[toast.tone]} />
+      <span>{toast.text}</span>
+      {toast.id > 0 && (
+        <Button
+          type="button"
+          variant="quiet"
+          size="s"
+          icon="x"
+          label={t("close")}
+          onClick={() => dropToast(toast.id)}
+        />
+      )}
+    </div>
+  );
+}
