@@ -26,7 +26,12 @@ export function demoTariffs(): DemoTariff[] {
   ];
 }
 
-function tariff(title: string, source: string, rules: TariffRule[], options?: Partial<TariffData["options"]>): DemoTariff {
+function tariff(
+  title: string,
+  source: string,
+  rules: TariffRule[],
+  options?: Partial<TariffData["options"]>,
+): DemoTariff {
   return { title, source, data: { rules, options: { refundOnFailed: false, noPayments: false, ...options } } };
 }
 

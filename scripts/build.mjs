@@ -1,5 +1,51 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { build } from "vite";
+import { hashOfSources, markBuilt } from "./lib/freshness.mjs";
+import { inRoot, ROOT } from "./lib/paths.mjs";
 
-// `remix vite:build` runs both Vite builds: the browser's and the Worker's.
-const result = spawnSync("remix", ["vite:build"], { stdio: "inherit", shell: false, env: { ...process.env, NODE_ENV: "production" } });
-process.exit(result.status ?? 1);
+const hash = hashOfSources();
+process.env.NODE_ENV = "production";
+
+// `remix vite:build` runs both Vite builds of the cabinet: the browser's and the Worker's.
+async function buildCabinet() {
+  const remix = spawn(process.execPath, [inRoot("node_modules/@remix-run/dev/dist/cli.js"), "vite:build"], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
+  const [code] = await once(remix, "exit");
+  if (code !== 0) throw new Error(`remix vite:build ended with code ${code}`);
+}
+
+/** ES modules at build/<name>/, their dependencies inside. */
+function bundle(name, input, ssr) {
+  return build({
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
+    logLevel: "warn",
+    ssr: { noExternal: true, ...ssr },
+    build: {
+      ssr: true,
+      outDir: `build/${name}`,
+      emptyOutDir: true,
+      target: "es2022",
+      rollupOptions: { input, external: [/^cloudflare:/, /^node:/], output: { entryFileNames: "[name].js" } },
+    },
+  });
+}
+
+// First, because Remix empties the build folder.
+await buildCabinet();
+await Promise.all([
+  bundle(
+    "sandbox",
+    { index: "workers/sandbox/app.ts" },
+    {
+      target: "webworker",
+      resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
+    },
+  ),
+  bundle("tools", { demo: "db/demo.ts", passwords: "app/domain/access/passwords.ts" }, { target: "node" }),
+]);
+markBuilt(hash);

@@ -7,7 +7,7 @@ import type { LiveEvent, Platform, Provider, Receipt, Ring, Submit, SubmitOutcom
 import { runTask } from "../../app/domain/tasks/run";
 import { openDatabase } from "../../db/client";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
-import { contactLists, contacts } from "../../db/schema/contacts";
+import { contactLists } from "../../db/schema/contacts";
 import { sendernames } from "../../db/schema/sendings";
 import { users } from "../../db/schema/accounts";
 

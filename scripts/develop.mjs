@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { prepareDatabase } from "./lib/database.mjs";
+import { inRoot, ROOT, settingsOfEnvironment } from "./lib/paths.mjs";
+import { environment, say } from "./lib/prepare.mjs";
+import { ServedWorker } from "./lib/served-worker.mjs";
+import { sandboxWorker, varsOf } from "./lib/workers.mjs";
+
+const settings = settingsOfEnvironment();
+
+// wrangler reads its secrets from .dev.vars and rebuilds when a source changes (wrangler.toml, [build]).
+const vars = Object.entries(varsOf(settings)).map(([name, value]) => `${name}="${value}"\n`);
+writeFileSync(inRoot(".dev.vars"), vars.join(""), { mode: 0o600 });
+
+await prepareDatabase({ state: settings.state, say });
+const sandbox = new ServedWorker({
+  ...sandboxWorker(settings),
+  log: say,
+  died: (name) => say(`The ${name}'s runtime died. Starting it again…`),
+  recovered: (name) => say(`The ${name} answers again.`),
+});
+await sandbox.start();
+say(`Sandbox at http://localhost:${settings.sandboxPort}; the cabinet follows.`);
+
+const wrangler = spawn(
+  process.execPath,
+  [
+    inRoot("node_modules/wrangler/bin/wrangler.js"),
+    "dev",
+    "--port",
+    `${settings.port}`,
+    "--persist-to",
+    settings.state,
+  ],
+  { cwd: ROOT, stdio: "inherit", env: environment() },
+);
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(name, () => {
+    wrangler.kill(name);
+    process.exit(0);
+  });
+}
+wrangler.on("exit", async (code) => {
+  await sandbox.stop();
+  process.exit(code ?? 1);
+});

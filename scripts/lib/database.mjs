@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Miniflare } from "miniflare";
+import { unstable_splitSqlQuery } from "wrangler";
+import { DEMO_PASSWORD } from "./demo.mjs";
+import { databaseOptions } from "./miniflare-options.mjs";
+import { inRoot } from "./paths.mjs";
+
+/** Brings the state folder's database up to date and, when nobody ever signed up, seeds the demo accounts. */
+export async function prepareDatabase({ state, say }) {
+  const miniflare = new Miniflare(databaseOptions({ config: inRoot("wrangler.toml"), state }));
+  try {
+    const db = await miniflare.getD1Database("DB");
+    await applyMigrations(db, say);
+    if (await db.prepare("SELECT 1 FROM users LIMIT 1").first()) return;
+    say("Seeding demo data…");
+    const [{ seedDemo }, { hashPassword }] = await Promise.all([
+      import("../../build/tools/demo.js"),
+      import("../../build/tools/passwords.js"),
+    ]);
+    await seedDemo(db, { passwordHash: await hashPassword(DEMO_PASSWORD), now: Date.now() });
+  } finally {
+    await miniflare.dispose();
+  }
+}
+
+// The same bookkeeping as `wrangler d1 migrations apply`, so that either may continue the other's work.
+async function applyMigrations(db, say) {
+  await db
+    .prepare(
+      "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, " +
+        "applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+    )
+    .run();
+  const { results } = await db.prepare("SELECT name FROM d1_migrations").all();
+  const applied = new Set(results.map(({ name }) => name));
+  const files = readdirSync(inRoot("migrations"))
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  const pending = files.filter((name) => !applied.has(name));
+  if (pending.length > 0) say("Applying migrations…");
+  for (const name of pending) {
+    const statements = unstable_splitSqlQuery(readFileSync(inRoot("migrations", name), "utf8"));
+    // One batch is one transaction: a migration is applied and recorded, or neither.
+    await db.batch([
+      ...statements.map((statement) => db.prepare(statement)),
+      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+    ]);
+  }
+}

@@ -1,0 +1,47 @@
+import { dirname, join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+
+/**
+ * Options that run a bundled Worker with its own wrangler.toml's bindings, straight behind Miniflare's socket:
+ * wrangler's development proxy would halve the speed.
+ */
+export function miniflareOptions({ name, config, main, port, state, vars, log, onRestart }) {
+  const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(config).workerOptions;
+  return convertV4MiniflareOptions({
+    ...shared(state),
+    host: "127.0.0.1",
+    port,
+    log: new Log(LogLevel.NONE),
+    logRequests: false,
+    handleStructuredLogs: ({ level, message }) => log(`${name} ${level}: ${message}`),
+    unsafeHandleRuntimeRestart: onRestart,
+    workers: [
+      {
+        ...worker,
+        name,
+        modules: [{ type: "ESModule", path: main }],
+        modulesRoot: dirname(main),
+        bindings: { ...worker.bindings, ...vars },
+      },
+    ],
+  });
+}
+
+/** Options that open only the databases of a wrangler.toml, served to nobody. */
+export function databaseOptions({ config, state }) {
+  const { d1Databases } = unstable_getMiniflareWorkerOptions(config).workerOptions;
+  return convertV4MiniflareOptions({
+    ...shared(state),
+    log: new Log(LogLevel.ERROR),
+    workers: [
+      { name: "database", modules: true, script: "export default {}", compatibilityDate: "2026-11-01", d1Databases },
+    ],
+  });
+}
+
+const shared = (state) => ({
+  resourcePersistencePath: join(state, "v3"),
+  cf: false,
+  telemetry: { enabled: false },
+});

@@ -1,0 +1,30 @@
+import { inRoot } from "./paths.mjs";
+import { secretsOf } from "./secrets.mjs";
+
+/** What production sets by hand, for this machine. */
+export function varsOf({ port, sandboxPort, state }) {
+  return {
+    ...secretsOf(state),
+    PUBLIC_URL: `http://localhost:${port}`,
+    SMS_PROVIDER_URL: `http://localhost:${sandboxPort}`,
+    WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
+  };
+}
+
+export const cabinetWorker = (settings) => ({
+  name: "cabinet",
+  config: inRoot("wrangler.toml"),
+  main: inRoot("build/server/index.js"),
+  port: settings.port,
+  state: settings.state,
+  vars: varsOf(settings),
+});
+
+export const sandboxWorker = ({ sandboxPort, state }) => ({
+  name: "sandbox",
+  config: inRoot("workers/sandbox/wrangler.toml"),
+  main: inRoot("build/sandbox/index.js"),
+  port: sandboxPort,
+  state,
+  vars: {},
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installChromium } from "./lib/chromium.mjs";
+import { inRoot } from "./lib/paths.mjs";
+import { environment, fail, prepare, run, say } from "./lib/prepare.mjs";
+import { atLeastOneFailure, failedStep, passedStep, readReport, tallyPlaywright, tallyVitest } from "./lib/tally.mjs";
+
+const reports = mkdtempSync(join(tmpdir(), "cabinet-tests-"));
+
+const program = (name) => inRoot("node_modules", ".bin", name);
+
+async function command(title, name, ...args) {
+  say(`\n— ${title}`);
+  const { code } = await run(program(name), args, { env: environment(), inherit: true });
+  return code === 0 ? passedStep : failedStep;
+}
+
+async function vitest(title, ...projects) {
+  say(`\n— ${title}`);
+  const file = join(reports, `${projects.join("-")}.json`);
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { code } = await run(program("vitest"), ["run", ...chosen, ...reporters, ...filters], {
+    env: environment(),
+    inherit: true,
+  });
+  return atLeastOneFailure(code === 0, tallyVitest(readReport(file)));
+}
+
+async function playwright() {
+  say("\n— Browser tests");
+  if (!installChromium(say)) return failedStep;
+  const file = join(reports, "playwright.json");
+  const env = { ...environment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const { code } = await run(program("playwright"), ["test", ...filters], { env, inherit: true });
+  return atLeastOneFailure(code === 0, tallyPlaywright(readReport(file)));
+}
+
+const STEPS = {
+  check: [() => command("Lint", "biome", "check", "."), () => command("Types", "tsc", "--noEmit")],
+  unit: [() => vitest("Unit tests, in workerd", "workerd", "sandbox", "node")],
+  e2e: [playwright],
+  faults: [() => vitest("Fault tests", "faults")],
+};
+
+const [chosen, ...filters] = process.argv.slice(2);
+const groups = chosen ? [chosen] : ["check", "unit", "e2e"];
+const unknown = groups.find((group) => !STEPS[group]);
+if (unknown)
+  fail(`There is no "${unknown}" to test: choose ${Object.keys(STEPS).join(", ")}, or nothing for all but faults.`);
+
+await prepare();
+const total = { passed: 0, failed: 0 };
+for (const step of groups.flatMap((group) => STEPS[group])) {
+  const { passed, failed } = await step();
+  total.passed += passed;
+  total.failed += failed;
+}
+rmSync(reports, { recursive: true, force: true });
+say(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

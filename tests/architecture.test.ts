@@ -1,0 +1,210 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, it } from "vitest";
+
+const sources = ["app", "workers", "db", "tests", "scripts"].flatMap(filesOf);
+const code = sources.filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith(".d.ts"));
+const product = code.filter((path) => /^(app|workers|db)\//.test(path));
+const text = (path: string) => readFileSync(path, "utf8");
+const offenders = (paths: string[], offends: (path: string) => boolean) => paths.filter(offends);
+
+// Who may import whom (design §3): the first matching line of a file decides; type-only imports carry no code.
+const LAYERS: { files: RegExp; may: RegExp }[] = [
+  { files: /^db\//, may: /^db\// },
+  { files: /^app\/domain\//, may: /^(app\/domain|db\/schema)\// },
+  { files: /^app\/i18n\//, may: /^app\/i18n\// },
+  { files: /^app\/components\//, may: /^app\/(components|i18n|domain)\/|^app\/(screens|web\/(handle|toast))$/ },
+  { files: /^app\/web\//, may: /^app\/(web|domain|i18n)\/|^app\/screens$/ },
+  { files: /^app\/routes\//, may: /^app\/(routes|web|components|domain|i18n)\/|^app\/screens$|^package\.json$/ },
+  { files: /^workers\/hub\/account-hub/, may: /^app\/domain\/shared\/platform$/ },
+  { files: /^workers\/sandbox\//, may: /^workers\/sandbox\// },
+  {
+    files: /^workers\//,
+    may: /^workers\/(?!sandbox)|^app\/(domain|web|i18n)\/|^db\/(client$|schema\/)|^package\.json$/,
+  },
+];
+
+it("imports only what its layer may", () => {
+  const wrong = product.flatMap((path) => {
+    const layer = LAYERS.find(({ files }) => files.test(path));
+    if (!layer) return [];
+    return localImports(path)
+      .filter(({ target, typeOnly }) => !layer.may.test(target) && !(typeOnly && isShape(target)))
+      .map(({ target }) => `${path} → ${target}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it("never imports one route from another", () => {
+  const wrong = product.filter(isRoute).flatMap((path) =>
+    localImports(path)
+      .filter(({ target, typeOnly }) => !typeOnly && isRoute(target) && segmentOf(target) !== segmentOf(path))
+      .map(({ target }) => `${path} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it("gives the browser's components only the pure files of the domain", () => {
+  const wrong = product
+    .filter((path) => path.startsWith("app/components/"))
+    .flatMap((path) =>
+      localImports(path)
+        .filter(({ target, typeOnly }) => target.startsWith("app/domain/") && !typeOnly && !isPureModule(target))
+        .map(({ target }) => `${path} → ${target}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+it("keeps frameworks out of the rules", () => {
+  const frameworks = /^(react|react-dom|@remix-run\/.+|remix-.+|hono|hono\/(?!jwt$).+|cloudflare:.+)$/;
+  const wrong = product
+    .filter((path) => path.startsWith("app/domain/") || path.startsWith("db/"))
+    .flatMap((path) =>
+      packageImports(path)
+        .filter((name) => frameworks.test(name))
+        .map((name) => `${path} → ${name}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+it("has no long file, catalogs apart", () => {
+  const isCatalog = (path: string) => path.startsWith("app/i18n/locales/");
+  expect(offenders(code, (path) => !isCatalog(path) && text(path).split("\n").length > 301)).toEqual([]);
+});
+
+it("has no barrel", () => {
+  const onlyPasses = (path: string) => /^\s*export\s+(type\s+)?(\*|\{[^}]*\})\s+from\s/m.test(text(path));
+  // A Worker's entry must export its Durable Objects.
+  expect(offenders(product, (path) => !/^workers\/(sandbox\/)?app\.ts$/.test(path) && onlyPasses(path))).toEqual([]);
+});
+
+// Open to everybody by design: signing in, the choice of a language, and redirects that show nothing.
+const OPEN_DOORS = ["app/routes/login/login.tsx", "app/routes/locale/locale.ts", "app/routes/unauthorized.tsx"];
+
+it("guards every door of every screen", () => {
+  const unguarded = routeModules().flatMap((path) =>
+    OPEN_DOORS.includes(path)
+      ? []
+      : doorsOf(path)
+          .filter(({ body }) => !/\bguard\(/.test(body) && !isBareRedirect(body))
+          .map(({ name }) => `${path}: ${name}`),
+  );
+  expect(unguarded).toEqual([]);
+});
+
+it("lists no open door that does not exist", () => {
+  expect(offenders(OPEN_DOORS, (path) => !routeModules().includes(path))).toEqual([]);
+});
+
+it("skips no test and runs none alone", () => {
+  const tests = code.filter((path) => /\.(test|spec)\.tsx?$/.test(path) && path !== "tests/architecture.test.ts");
+  expect(
+    offenders(tests, (path) => /\b(it|test|describe)\.(only|skip|todo|fixme)\b|\btest\.fail\(/.test(text(path))),
+  ).toEqual([]);
+});
+
+it("keeps sentences out of the code: Cyrillic letters stand in catalogs only", () => {
+  const isCatalog = (path: string) => path.startsWith("app/i18n/") || /\/(ru|en|es|pt|fr|de|it)\.ts$/.test(path);
+  const mayNot = product.filter((path) => /^(app|workers\/(?!sandbox\/))/.test(path) && !isCatalog(path));
+  const isTable = (path: string) => LETTER_TABLES.includes(path);
+  expect(offenders(mayNot, (path) => !isTable(path) && /[а-яё]/i.test(withoutComments(text(path))))).toEqual([]);
+});
+
+// Tables of letters and of words that people type: data, not sentences.
+const LETTER_TABLES = [
+  "app/domain/contacts/columns.ts",
+  "app/domain/contacts/row.ts",
+  "app/domain/sendings/transliteration.ts",
+  "app/domain/sendings/typography.ts",
+  "app/domain/shared/encoding-guess.ts",
+  "app/domain/shared/encodings.ts",
+];
+
+it("locks every optional package of every platform, so that `npm ci` works everywhere", () => {
+  const { packages } = JSON.parse(text("package-lock.json")) as {
+    packages: Record<string, { optionalDependencies?: object }>;
+  };
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !lockedNear(packages, path, name)),
+  );
+  expect(missing).toEqual([]);
+});
+
+function filesOf(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesOf(path) : [path];
+  });
+}
+
+interface Import {
+  target: string;
+  typeOnly: boolean;
+}
+
+function localImports(path: string): Import[] {
+  return importsOf(path)
+    .filter(({ target }) => target.startsWith("."))
+    .map(({ target, typeOnly }) => ({ target: normalize(join(dirname(path), target)).replace(/\?.*$/, ""), typeOnly }));
+}
+
+function packageImports(path: string): string[] {
+  return importsOf(path)
+    .map(({ target }) => target)
+    .filter((target) => !target.startsWith("."));
+}
+
+function importsOf(path: string): Import[] {
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s+)?(?:([^;"']*?)\s+from\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/gm;
+  return [...text(path).matchAll(pattern)].map(([, type, names = "", target, dynamic]) => ({
+    target: target ?? dynamic ?? "",
+    typeOnly: Boolean(type) || /^\{(\s*type\s+\w+(\s+as\s+\w+)?\s*,?)+\s*\}$/.test(names.trim()),
+  }));
+}
+
+// A screen may know the shape of what another loader answers, not its code.
+const isShape = (target: string) => /^(app\/domain|db\/schema)\/|^(db\/client|app\/root)$/.test(target);
+const isRoute = (path: string) => path.startsWith("app/routes/");
+const segmentOf = (path: string) => path.split("/").slice(0, 3).join("/");
+
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+
+/** A module of the domain that reaches neither the database nor the platform, directly or through others. */
+function isPureModule(path: string, seen = new Set<string>()): boolean {
+  if (seen.has(path)) return true;
+  seen.add(path);
+  const file = product.find((known) => known.replace(/\.tsx?$/, "") === path);
+  if (!file) return false;
+  if (packageImports(file).some((name) => /^(drizzle-orm|node:)/.test(name))) return false;
+  return localImports(file)
+    .filter(({ typeOnly }) => !typeOnly)
+    .every(({ target }) => target.startsWith("app/domain/") && isPureModule(target, seen));
+}
+
+function routeModules(): string[] {
+  const listed = [...text("app/routes.ts").matchAll(/["'](routes\/[^"']+\.tsx?)["']/g)].map(
+    ([, path]) => `app/${path}`,
+  );
+  return [...new Set(listed)];
+}
+
+/** The loader and the action of a route module, each with the text up to the next export. */
+function doorsOf(path: string): { name: string; body: string }[] {
+  const parts = text(path).split(/^(?=export )/m);
+  return parts.flatMap((body) => {
+    const name = /^export (?:async )?(?:function|const) (loader|action)\b/.exec(body)?.[1];
+    return name ? [{ name, body }] : [];
+  });
+}
+
+const isBareRedirect = (body: string) =>
+  /^export const \w+ = \(\) => redirect\([^\n]*\);\s*$/.test(body.replace(/\/\*[\s\S]*?\*\//g, "").trim());
+
+function lockedNear(packages: object, path: string, name: string): boolean {
+  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
+    if (`${folder ? `${folder}/` : ""}node_modules/${name}` in packages) return true;
+    if (!folder) return false;
+  }
+}

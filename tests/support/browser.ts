@@ -1,0 +1,37 @@
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+export const SANDBOX_URL = "http://localhost:18788";
+export const DEMO_PASSWORD = "demo-2026";
+
+interface Fixtures {
+  /** Fails the test when a page broke the content security policy or threw. */
+  cleanPages: void;
+  /** Signs in through the sign-in page. */
+  signIn: (username: string, page?: Page) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures>({
+  cleanPages: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on("console", (message) => {
+        if (/content security policy|hydrat/i.test(message.text())) complaints.push(message.text());
+      });
+      context.on("weberror", (error) => complaints.push(String(error.error())));
+      await use();
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page: own }, use) => {
+    await use(async (username, page = own) => {
+      await page.goto("/login");
+      await page.locator("input[name=username]").fill(username);
+      await page.locator("input[name=password]").fill(DEMO_PASSWORD);
+      await page.locator("form#login button[type=submit]").click();
+      await page.waitForURL((url) => url.pathname !== "/login");
+    });
+  },
+});

@@ -1,0 +1,61 @@
+export interface Meter {
+  /** Stands in for the binding: whatever runs through it is counted. */
+  db: D1Database;
+  rowsRead: number;
+  rowsWritten: number;
+  statements: number;
+  reset(): void;
+}
+
+const unwrapped = new WeakMap<object, D1PreparedStatement>();
+
+/** Counts the rows that D1 would bill, exactly as its answers state them. */
+export function meterOf(binding: D1Database): Meter {
+  const count = <T>(result: D1Result<T>): D1Result<T> => {
+    meter.rowsRead += result.meta.rows_read;
+    meter.rowsWritten += result.meta.rows_written;
+    meter.statements++;
+    return result;
+  };
+
+  const wrap = (query: string, statement: D1PreparedStatement): D1PreparedStatement => {
+    // `raw` answers rows without a count. A read runs again to learn it; a write runs once, its rows made raw here.
+    const raw = async (options?: { columnNames?: boolean }) => {
+      const result = count(await statement.all<Record<string, unknown>>());
+      if (!/\b(insert|update|delete)\b/i.test(query)) return statement.raw(options as { columnNames: true });
+      const rows: unknown[][] = result.results.map((row) => Object.values(row));
+      return options?.columnNames ? [Object.keys(result.results[0] ?? {}), ...rows] : rows;
+    };
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(query, statement.bind(...values)),
+      all: async () => count(await statement.all()),
+      run: async () => count(await statement.run()),
+      first: async (column?: string) => {
+        const [row = null] = count(await statement.all<Record<string, unknown>>()).results;
+        return column && row ? row[column] : row;
+      },
+      raw,
+    } as D1PreparedStatement;
+    unwrapped.set(wrapped, statement);
+    return wrapped;
+  };
+
+  const db = {
+    prepare: (query: string) => wrap(query, binding.prepare(query)),
+    batch: async <T>(statements: D1PreparedStatement[]) => {
+      const results = await binding.batch<T>(statements.map((statement) => unwrapped.get(statement) ?? statement));
+      return results.map((result) => count(result));
+    },
+  } as D1Database;
+
+  const meter: Meter = {
+    db,
+    rowsRead: 0,
+    rowsWritten: 0,
+    statements: 0,
+    reset() {
+      Object.assign(meter, { rowsRead: 0, rowsWritten: 0, statements: 0 });
+    },
+  };
+  return meter;
+}

@@ -1,0 +1,59 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { defineConfig } from "vitest/config";
+import { CABINET_URL, networkOf, SANDBOX_URL } from "./tests/support/network";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            main: "build/server/index.js",
+            remoteBindings: false,
+            wrangler: { configPath: "wrangler.toml" },
+            miniflare: {
+              bindings: {
+                MIGRATIONS: await readD1Migrations("migrations"),
+                SESSION_SECRET: "session-secret-of-the-tests-0123456789",
+                WEBHOOK_SECRET: "webhook-secret-of-the-tests-0123456789",
+                SMS_PROVIDER_KEY: "sandbox-sms-key",
+                SMS_PROVIDER_URL: SANDBOX_URL,
+                PUBLIC_URL: CABINET_URL,
+              },
+              ...networkOf("workerd"),
+            },
+          })),
+        ],
+        test: {
+          name: "workerd",
+          include: ["tests/{domain,api,queues,hub,routes,db,providers}/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/support/migrate.ts"],
+          // The built Worker's pages render only with one copy of Remix.
+          deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "@remix-run/react"] } } },
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            main: "build/sandbox/index.js",
+            remoteBindings: false,
+            wrangler: { configPath: "workers/sandbox/wrangler.toml" },
+          }),
+        ],
+        test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"] },
+      },
+      {
+        test: { name: "node", include: ["tests/*.test.ts", "tests/scripts/**/*.test.ts"] },
+      },
+      {
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
