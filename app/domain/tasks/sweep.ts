@@ -14,7 +14,10 @@ export async function sweepTasks({ db, clock, bell }: Platform): Promise<void> {
   for (const task of due) {
     const mine = and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id), eq(tasks.state, task.state));
     if (task.state === "scheduled") {
-      await db.update(tasks).set({ state: "running", startedAt: now, dueAt: now + AGAIN_MS, updatedAt: now }).where(mine);
+      await db
+        .update(tasks)
+        .set({ state: "running", startedAt: now, dueAt: now + AGAIN_MS, updatedAt: now })
+        .where(mine);
     } else if (task.state === "running") {
       const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored >= task.total;
       const isOver = isHandedOver && now - task.updatedAt >= QUIET_MS;

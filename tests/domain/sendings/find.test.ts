@@ -7,7 +7,7 @@ import { bulkInput } from "../../../app/domain/sendings/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts";
 import { openDatabase } from "../../../db/client";
 import { openAccount, openEngine, openList, phones, RUB, SENDER } from "../../support/engine";
-import { meter } from "../../support/meter";
+import { meterOf } from "../../support/meter";
 
 async function sentBulk(n: number) {
   const engine = openEngine();
@@ -56,8 +56,8 @@ describe("the list of messages", () => {
   ])("reads at most four pages of rows: %s", async (_case, filter) => {
     const { engine, account } = await sentBulk(3000);
     await engine.db.run(sql`UPDATE sendings SET status = 'failed' WHERE owner_id = ${account.id} AND substr(recipient, -1) = '3'`);
-    const metered = meter(env.DB);
-    await findSendings(openDatabase(metered.binding), account, { ...filter, limit: 16 });
-    expect(metered.rowsRead()).toBeLessThanOrEqual(4 * 17);
+    const meter = meterOf(env.DB);
+    await findSendings(openDatabase(meter.db), account, { ...filter, limit: 16 });
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * 17);
   });
 });

@@ -1,0 +1,79 @@
+import type { CsvReader } from "./csv";
+import type { DuplicatePolicy } from "./input";
+import type { Mapping } from "./mapping";
+import type { RejectedRow } from "./reject";
+import { type ContactValues, parseContactRow } from "./row";
+
+/** Rows of one D1 batch: at most so many, and about as many letters as one D1 parameter holds. */
+const CHUNK_ROWS = 2000;
+const CHUNK_LETTERS = 450_000;
+const READ_STEP = 250;
+
+export interface Chunk {
+  /** Rows read, invalid ones included. */
+  rows: number;
+  invalid: RejectedRow[];
+  /** One contact a phone, in the file's order; repeats are merged into it by the policy. */
+  contacts: ChunkContact[];
+  /** Rows whose phone stands earlier in this chunk. */
+  repeats: { row: number; cells: string[] }[];
+  isLast: boolean;
+}
+
+export interface ChunkContact {
+  row: number;
+  cells: string[];
+  values: ContactValues;
+  /** About as long as its JSON. */
+  letters: number;
+}
+
+/** The next rows of a file as contacts; the reader stands behind them afterwards. */
+export function readChunk(reader: CsvReader, mapping: Mapping, policy: DuplicatePolicy): Chunk {
+  const byPhone = new Map<string, ChunkContact>();
+  const chunk: Chunk = { rows: 0, invalid: [], contacts: [], repeats: [], isLast: false };
+  let letters = 0;
+  while (chunk.rows < CHUNK_ROWS && letters < CHUNK_LETTERS && !reader.done()) {
+    for (const { row, cells, broken } of reader.next(READ_STEP)) {
+      chunk.rows++;
+      const parsed = broken ? ({ ok: false, reason: "rowBroken" } as const) : parseContactRow(cells, mapping);
+      if (!parsed.ok) {
+        chunk.invalid.push({ row, cells, reason: parsed.reason });
+        continue;
+      }
+      const values = parsed.contact;
+      const known = byPhone.get(values.phone);
+      if (known) {
+        chunk.repeats.push({ row, cells });
+        merge(known.values, values, policy);
+      } else {
+        const contact = { row, cells, values, letters: lettersOf(values) };
+        letters += contact.letters;
+        byPhone.set(values.phone, contact);
+        chunk.contacts.push(contact);
+      }
+    }
+  }
+  chunk.isLast = reader.done();
+  return chunk;
+}
+
+const OVERHEAD = 160;
+
+function lettersOf({ name, firstName, middleName, lastName, email, custom }: ContactValues): number {
+  let letters = OVERHEAD;
+  for (const text of [name, firstName, middleName, lastName, email]) letters += text?.length ?? 0;
+  for (const text of custom) letters += text?.length ?? 0;
+  return letters;
+}
+
+const PLAIN = ["email", "name", "firstName", "middleName", "lastName", "gender", "date"] as const;
+
+/** "fill" keeps what stands there, "replace" takes what comes; an empty cell never erases anything. */
+function merge(into: ContactValues, from: ContactValues, policy: DuplicatePolicy): void {
+  if (policy === "skip") return;
+  const pick = <T>(before: T | null, after: T | null) => (policy === "fill" ? (before ?? after) : (after ?? before));
+  const merged: ContactValues = into;
+  for (const field of PLAIN) Object.assign(merged, { [field]: pick(into[field], from[field]) });
+  merged.custom = into.custom.map((value, index) => pick(value, from.custom[index] ?? null));
+}

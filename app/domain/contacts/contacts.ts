@@ -1,0 +1,147 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { contactLists, contacts } from "../../../db/schema/contacts";
+import type { Viewer } from "../access/viewer";
+import { isDuplicate } from "../sendings/ledger";
+import { CUSTOM_FIELDS } from "../shared/contact-fields";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { announce } from "./announce";
+import type { ContactChange, ContactInput } from "./input";
+import { type ContactRow, contactView } from "./view";
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/** Adds one contact; its row and the list's counter in one batch. Null when the viewer has no such list. */
+export async function createContact(
+  platform: Needs,
+  viewer: Owner,
+  listId: string,
+  input: ContactInput,
+): Promise<Result<ContactRow> | null> {
+  const { db, hub } = platform;
+  const now = platform.clock();
+  const row: ContactRow = {
+    ownerId: viewer.id,
+    listId,
+    phone: input.phone,
+    id: newId(),
+    email: input.email ?? null,
+    name: input.name ?? null,
+    firstName: input.firstName ?? null,
+    middleName: input.middleName ?? null,
+    lastName: input.lastName ?? null,
+    gender: input.gender ?? null,
+    date: input.date ?? null,
+    custom: customOf(input, null),
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    const [counted] = await db.batch([countOne(db, row), insertInto(db, row)]);
+    if (counted.length === 0) return null;
+  } catch (error) {
+    if (isDuplicate(error)) return refuse("contactExists", "phone", undefined, "conflict");
+    throw error;
+  }
+  await announce(hub, viewer.id, [{ event: "contacts.created", data: contactView(row) }]);
+  return ok(row);
+}
+
+/** What is absent stays as it is, null clears. Null when the viewer has no such contact. */
+export async function updateContact(
+  { db, clock, hub }: Needs,
+  viewer: Owner,
+  id: string,
+  change: ContactChange,
+): Promise<Result<ContactRow> | null> {
+  const known = await getContact(db, viewer, id);
+  if (!known) return null;
+  const { phone, email, name, firstName, middleName, lastName, gender, date } = change;
+  const custom = customOf(change, known.custom);
+  try {
+    const [row] = await db
+      .update(contacts)
+      .set({ phone, email, name, firstName, middleName, lastName, gender, date, custom, updatedAt: clock() })
+      .where(and(inList(viewer.id, known.listId), eq(contacts.phone, known.phone), eq(contacts.id, id)))
+      .returning();
+    if (!row) return null;
+    await announce(hub, viewer.id, [{ event: "contacts.updated", data: contactView(row) }]);
+    return ok(row);
+  } catch (error) {
+    if (isDuplicate(error)) return refuse("contactExists", "phone", undefined, "conflict");
+    throw error;
+  }
+}
+
+/** Removes one contact and counts it down; null when the viewer has no such contact. */
+export async function removeContact({ db, clock, hub }: Needs, viewer: Owner, id: string): Promise<ContactRow | null> {
+  const known = await getContact(db, viewer, id);
+  if (!known) return null;
+  const row = and(inList(viewer.id, known.listId), eq(contacts.phone, known.phone), eq(contacts.id, id));
+  const [, removed] = await db.batch([
+    db
+      .update(contactLists)
+      .set({ contacts: sql`contacts - 1`, updatedAt: clock() })
+      .where(
+        and(
+          eq(contactLists.ownerId, viewer.id),
+          eq(contactLists.id, known.listId),
+          sql`EXISTS (SELECT 1 FROM contacts WHERE ${row})`,
+        ),
+      ),
+    db.delete(contacts).where(row).returning(),
+  ]);
+  if (!removed[0]) return null;
+  await announce(hub, viewer.id, [{ event: "contacts.removed", data: { id, ListId: known.listId } }]);
+  return removed[0];
+}
+
+/** By id alone: one seek for each of the viewer's lists, since ids are indexed within a list. */
+export async function getContact(db: Database, viewer: Owner, id: string): Promise<ContactRow | null> {
+  const row = await db
+    .select({ contact: contacts })
+    .from(contactLists)
+    .crossJoin(contacts)
+    .where(
+      and(
+        eq(contactLists.ownerId, viewer.id),
+        eq(contacts.ownerId, contactLists.ownerId),
+        eq(contacts.listId, contactLists.id),
+        eq(contacts.id, id),
+      ),
+    )
+    .get();
+  return row?.contact ?? null;
+}
+
+function inList(ownerId: string, listId: string) {
+  return and(eq(contacts.ownerId, ownerId), eq(contacts.listId, listId));
+}
+
+function countOne(db: Database, { ownerId, listId, updatedAt }: ContactRow) {
+  return db
+    .update(contactLists)
+    .set({ contacts: sql`contacts + 1`, updatedAt })
+    .where(and(eq(contactLists.ownerId, ownerId), eq(contactLists.id, listId)))
+    .returning({ id: contactLists.id });
+}
+
+// Selecting from the list stores nothing when the list is gone, however late it went.
+function insertInto(db: Database, row: ContactRow) {
+  return db.run(sql`INSERT INTO contacts (owner_id, list_id, phone, id, email, name, first_name, middle_name, last_name,
+      gender, date, custom, created_at, updated_at)
+    SELECT owner_id, id, ${row.phone}, ${row.id}, ${row.email}, ${row.name}, ${row.firstName}, ${row.middleName},
+      ${row.lastName}, ${row.gender}, ${row.date}, ${row.custom && JSON.stringify(row.custom)}, ${row.createdAt}, ${row.updatedAt}
+    FROM contact_lists WHERE owner_id = ${row.ownerId} AND id = ${row.listId}`);
+}
+
+/** custom01 … custom20 over what stood there; null when all are empty. */
+function customOf(change: ContactChange, before: (string | null)[] | null): (string | null)[] | null {
+  const custom = CUSTOM_FIELDS.map((field, index) =>
+    change[field] === undefined ? (before?.[index] ?? null) : change[field],
+  );
+  return custom.some((value) => value !== null) ? custom : null;
+}

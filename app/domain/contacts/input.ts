@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { CUSTOM_FIELDS, type CustomField } from "../shared/contact-fields";
+import { DELIMITERS } from "../shared/csv";
+import { isEmail } from "../shared/email";
+import { ENCODINGS } from "../shared/encodings";
+import { parsePhone } from "../shared/phone";
+import { FIELD_LIMIT, parseDate } from "./row";
+
+const TITLE_LIMIT = 150;
+
+const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(TITLE_LIMIT, "titleTooLong");
+
+/** A contact list (spec §3); messages are keys of the namespace "errors". */
+export const listInput = z.object({
+  title,
+  type: z.enum(["regular", "blacklist"], { error: "listTypeUnknown" }).optional(),
+  isActive: z.boolean({ error: "isActiveInvalid" }).optional(),
+});
+
+export type ListInput = z.infer<typeof listInput>;
+
+// Absent: leave as it is; empty or null: clear.
+const text = z
+  .string({ error: "textInvalid" })
+  .trim()
+  .max(FIELD_LIMIT, "fieldTooLong")
+  .transform((value) => value || null)
+  .nullish();
+
+const email = z
+  .string({ error: "emailInvalid" })
+  .trim()
+  .refine((value) => value === "" || isEmail(value), "emailInvalid")
+  .transform((value) => value || null)
+  .nullish();
+
+const date = z
+  .string({ error: "dateInvalid" })
+  .trim()
+  .refine((value) => value === "" || parseDate(value) !== null, "dateInvalid")
+  .transform((value) => parseDate(value))
+  .nullish();
+
+const phone = z
+  .union([z.string(), z.number().transform(String)], { error: "phoneRequired" })
+  .transform((value, context) => {
+    const digits = parsePhone(value);
+    if (digits === null)
+      context.addIssue({ code: "custom", message: value.trim() === "" ? "phoneRequired" : "phoneInvalid" });
+    return digits ?? "";
+  });
+
+const custom = Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, text])) as Record<CustomField, typeof text>;
+
+/** A contact (spec §3): the phone in any valid format, country Russia by default; dates as dd.mm.yyyy or ISO. */
+export const contactInput = z.object({
+  phone,
+  email,
+  name: text,
+  firstName: text,
+  middleName: text,
+  lastName: text,
+  gender: z.enum(["male", "female"], { error: "genderUnknown" }).nullish(),
+  date,
+  ...custom,
+});
+
+/** The same for a change: what is absent stays. */
+export const contactChange = contactInput.partial({ phone: true });
+
+export type ContactInput = z.infer<typeof contactInput>;
+export type ContactChange = z.infer<typeof contactChange>;
+
+/** What happens to a row whose phone the list already has: fill its empty fields, replace its values, leave it. */
+export const DUPLICATE_POLICIES = ["fill", "replace", "skip"] as const;
+export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
+
+const reading = {
+  encoding: z.enum(ENCODINGS, { error: "encodingUnknown" }).optional(),
+  delimiter: z.enum(DELIMITERS, { error: "delimiterUnknown" }).optional(),
+  hasHeader: z.boolean({ error: "hasHeaderInvalid" }).optional(),
+  /** A field or null (leave out) for every column, in the file's order. */
+  mapping: z.array(z.string().nullable(), { error: "mappingInvalid" }).optional(),
+};
+
+export const previewInput = z.object({
+  fileId: z.string({ error: "fileRequired" }).min(1, "fileRequired"),
+  ...reading,
+});
+
+/** Into one list: an existing one, or a new one with this title. */
+export const importInput = previewInput.extend({
+  id: z.uuidv7({ error: "idInvalid" }).optional(),
+  listId: z.string().min(1).optional(),
+  listTitle: title.optional(),
+  duplicates: z.enum(DUPLICATE_POLICIES, { error: "duplicatesUnknown" }).default("fill"),
+});
+
+export type PreviewInput = z.infer<typeof previewInput>;
+export type ImportInput = z.infer<typeof importInput>;

@@ -1,0 +1,91 @@
+import { and, count, desc, eq, lt } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type ContactListType, contactLists } from "../../../db/schema/contacts";
+import type { Viewer } from "../access/viewer";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result } from "../shared/result";
+import { announce } from "./announce";
+import type { ListInput } from "./input";
+import { type ListRow, listView } from "./view";
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+export interface ListFilter {
+  type?: ContactListType;
+  isActive?: boolean;
+  /** `next` of the page before. */
+  cursor?: string;
+  offset?: number;
+  limit: number;
+}
+
+export interface ListPage {
+  rows: ListRow[];
+  total: number;
+  next: string | null;
+}
+
+export async function createList(platform: Needs, viewer: Owner, input: ListInput): Promise<Result<ListRow>> {
+  const row = newList(viewer.id, input, platform.clock());
+  await platform.db.insert(contactLists).values(row);
+  await announce(platform.hub, viewer.id, [{ event: "contactLists.created", data: listView(row) }]);
+  return ok(row);
+}
+
+/** A list's row, not yet stored: an import stores it together with its task. */
+export function newList(
+  ownerId: string,
+  { title, type = "regular", isActive = true }: ListInput,
+  now: number,
+): ListRow {
+  return { ownerId, id: newId(), title, type, isActive, contacts: 0, createdAt: now, updatedAt: now };
+}
+
+/** What is absent stays as it is; null when the viewer has no such list. */
+export async function updateList(
+  platform: Needs,
+  viewer: Owner,
+  id: string,
+  input: Partial<ListInput>,
+): Promise<Result<ListRow> | null> {
+  const [row] = await platform.db
+    .update(contactLists)
+    .set({ title: input.title, type: input.type, isActive: input.isActive, updatedAt: platform.clock() })
+    .where(mine(viewer, id))
+    .returning();
+  if (!row) return null;
+  await announce(platform.hub, viewer.id, [{ event: "contactLists.updated", data: listView(row) }]);
+  return ok(row);
+}
+
+export async function getList(db: Database, viewer: Owner, id: string): Promise<ListRow | null> {
+  return (await db.select().from(contactLists).where(mine(viewer, id)).get()) ?? null;
+}
+
+/** The viewer's lists, newest first, paged by key. */
+export async function findLists(db: Database, viewer: Owner, filter: ListFilter): Promise<ListPage> {
+  const scope = and(
+    eq(contactLists.ownerId, viewer.id),
+    filter.type ? eq(contactLists.type, filter.type) : undefined,
+    filter.isActive === undefined ? undefined : eq(contactLists.isActive, filter.isActive),
+  );
+  const [rows, [counted]] = await db.batch([
+    db
+      .select()
+      .from(contactLists)
+      .where(and(scope, filter.cursor ? lt(contactLists.id, filter.cursor) : undefined))
+      .orderBy(desc(contactLists.id))
+      .limit(filter.limit + 1)
+      .offset(filter.offset ?? 0),
+    db.select({ total: count() }).from(contactLists).where(scope),
+  ]);
+  const page = rows.slice(0, filter.limit);
+  const next = rows.length > filter.limit ? (page.at(-1)?.id ?? null) : null;
+  return { rows: page, total: counted?.total ?? 0, next };
+}
+
+function mine(viewer: Owner, id: string) {
+  return and(eq(contactLists.ownerId, viewer.id), eq(contactLists.id, id));
+}

@@ -1,0 +1,66 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { contactLists } from "../../../db/schema/contacts";
+import { tasks } from "../../../db/schema/tasks";
+import type { Viewer } from "../access/viewer";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { announce } from "./announce";
+import { getList } from "./lists";
+
+/** One statement deletes this many contacts; a list of any size goes in such steps. */
+const STEP = 5000;
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/**
+ * Removes a list and its contacts, in bounded steps that each keep the counter exact: an interrupted removal leaves
+ * a shorter list and may be repeated. Refuses while a task still reads or fills the list; null for an unknown list.
+ */
+export async function removeList(
+  platform: Needs,
+  viewer: Pick<Viewer, "id">,
+  id: string,
+): Promise<Result<{ id: string }> | null> {
+  const list = await getList(platform.db, viewer, id);
+  if (!list) return null;
+  const user = await taskUsing(platform, viewer.id, id);
+  if (user) return refuse("listInUse", undefined, { title: user.title }, "conflict");
+
+  while (!(await removeStep(platform, viewer.id, id)));
+  await announce(platform.hub, viewer.id, [{ event: "contactLists.removed", data: { id } }]);
+  return ok({ id });
+}
+
+// Only live tasks have a due time, and few tasks are live.
+function taskUsing({ db }: Needs, ownerId: string, listId: string) {
+  return db
+    .select({ title: tasks.title })
+    .from(tasks)
+    .where(and(isNotNull(tasks.dueAt), eq(tasks.ownerId, ownerId), sql`instr(${tasks.data}, ${listId}) > 0`))
+    .get();
+}
+
+async function removeStep({ db, clock }: Needs, ownerId: string, listId: string): Promise<boolean> {
+  const step = sql`SELECT phone FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${listId} ORDER BY phone LIMIT ${STEP}`;
+  const [, , , left] = await db.batch([
+    db
+      .update(contactLists)
+      .set({ contacts: sql`contacts - (SELECT count(*) FROM (${step}))`, updatedAt: clock() })
+      .where(and(eq(contactLists.ownerId, ownerId), eq(contactLists.id, listId))),
+    db.run(sql`DELETE FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone IN (${step})`),
+    db
+      .delete(contactLists)
+      .where(
+        and(
+          eq(contactLists.ownerId, ownerId),
+          eq(contactLists.id, listId),
+          sql`NOT EXISTS (SELECT 1 FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${listId})`,
+        ),
+      ),
+    db
+      .select({ id: contactLists.id })
+      .from(contactLists)
+      .where(and(eq(contactLists.ownerId, ownerId), eq(contactLists.id, listId))),
+  ]);
+  return left.length === 0;
+}

@@ -1,0 +1,135 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { isDuplicate, mentions } from "../sendings/ledger";
+import { CUSTOM_COUNT } from "../shared/contact-fields";
+import { newIds } from "../shared/ids";
+import type { RejectedSample } from "../tasks/tasks";
+import type { ChunkContact } from "./chunk";
+import type { ImportCursor } from "./import";
+import type { DuplicatePolicy } from "./input";
+
+const PART_LETTERS = 450_000;
+
+export interface ChunkWrite {
+  ownerId: string;
+  taskId: string;
+  listId: string;
+  policy: DuplicatePolicy;
+  from: ImportCursor;
+  to: ImportCursor;
+  /** Rows handled, invalid ones included. */
+  rows: number;
+  invalid: number;
+  fresh: ChunkContact[];
+  /** Contacts whose phone the list already has. */
+  known: ChunkContact[];
+  /** Of the whole task, this chunk included. */
+  meta: { duplicates: number; errors: RejectedSample[] };
+  isLast: boolean;
+  leaseUntil: number;
+  dueAt: number;
+}
+
+/** `moved`: the checkpoint or the task's state is not what it was · `changed`: the list is not what it was. */
+export type WriteOutcome = "written" | "moved" | "changed";
+
+/** Which of these phones the list has. */
+export async function knownPhones(
+  db: Database,
+  ownerId: string,
+  listId: string,
+  phones: string[],
+): Promise<Set<string>> {
+  const rows = await db.all<{ phone: string }>(sql`SELECT c.phone FROM json_each(${JSON.stringify(phones)}) j
+    CROSS JOIN contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value`);
+  return new Set(rows.map(({ phone }) => phone));
+}
+
+/** One chunk is one D1 batch: contacts, counters and checkpoint together or not at all. */
+export async function writeChunk(db: Database, write: ChunkWrite, now: number): Promise<WriteOutcome> {
+  const { ownerId, listId, fresh, known, policy } = write;
+  try {
+    await db.batch([
+      db.run(checkpoint(write, now)),
+      db.run(sql`UPDATE contact_lists SET contacts = contacts + ${fresh.length}, updated_at = ${now}
+        WHERE owner_id = ${ownerId} AND id = ${listId}`),
+      ...parts(fresh).map((part) => db.run(insertion(write, part, now))),
+      ...(policy === "skip" ? [] : parts(known).map((part) => db.run(merging(write, policy, part, now)))),
+    ]);
+    return "written";
+  } catch (error) {
+    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
+    // A phone that came into the list since it was looked at.
+    if (isDuplicate(error)) return "changed";
+    throw error;
+  }
+}
+
+// A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
+function checkpoint(write: ChunkWrite, now: number): SQL {
+  const { ownerId, taskId, listId, from, to, rows, invalid, fresh, meta, isLast, leaseUntil, dueAt } = write;
+  return sql`UPDATE tasks SET
+      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running'
+        AND EXISTS (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = ${listId}), ${JSON.stringify(to)}, NULL),
+      expanded = expanded + ${rows}, sent = sent + ${fresh.length}, errored = errored + ${invalid},
+      total = iif(${Number(isLast)}, expanded + ${rows}, total), meta = ${JSON.stringify(meta)},
+      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
+      lease_until = ${isLast ? 0 : leaseUntil}, due_at = ${isLast ? null : dueAt}, updated_at = ${now}
+    WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+}
+
+function insertion({ ownerId, listId }: ChunkWrite, contacts: ChunkContact[], now: number): SQL {
+  return sql`INSERT INTO contacts (owner_id, list_id, phone, id, email, name, first_name, middle_name, last_name,
+      gender, date, custom, created_at, updated_at)
+    SELECT ${ownerId}, ${listId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+      value ->> 7, value ->> 8, value ->> 9, ${now}, ${now}
+    FROM json_each(${rowsOf(contacts, newIds(contacts.length))})`;
+}
+
+const COLUMNS = ["email", "name", "first_name", "middle_name", "last_name", "gender", "date"] as const;
+
+function merging(
+  { ownerId, listId }: ChunkWrite,
+  policy: "fill" | "replace",
+  contacts: ChunkContact[],
+  now: number,
+): SQL {
+  const pick = (before: string, after: string) =>
+    policy === "fill" ? `coalesce(${before}, ${after})` : `coalesce(${after}, ${before})`;
+  const plain = COLUMNS.map((column) => `${column} = ${pick(`contacts.${column}`, `j.${column}`)}`).join(", ");
+  const custom = Array.from({ length: CUSTOM_COUNT }, (_, at) =>
+    pick(`contacts.custom ->> ${at}`, `j.custom ->> ${at}`),
+  );
+  return sql`UPDATE contacts SET ${sql.raw(plain)},
+      custom = iif(j.custom IS NULL, contacts.custom,
+        iif(contacts.custom IS NULL, j.custom, json_array(${sql.raw(custom.join(", "))}))),
+      updated_at = ${now}
+    FROM (SELECT value ->> 0 AS phone, value ->> 2 AS email, value ->> 3 AS name, value ->> 4 AS first_name,
+        value ->> 5 AS middle_name, value ->> 6 AS last_name, value ->> 7 AS gender, value ->> 8 AS date, value ->> 9 AS custom
+      FROM json_each(${rowsOf(contacts, [])})) j
+    WHERE contacts.owner_id = ${ownerId} AND contacts.list_id = ${listId} AND contacts.phone = j.phone`;
+}
+
+/** A D1 parameter holds 2 MB: contacts with very long texts take several statements of the same batch. */
+function parts(contacts: ChunkContact[]): ChunkContact[][] {
+  const all: ChunkContact[][] = [];
+  let letters = PART_LETTERS;
+  for (const contact of contacts) {
+    if (letters >= PART_LETTERS) {
+      all.push([]);
+      letters = 0;
+    }
+    all.at(-1)!.push(contact);
+    letters += contact.letters;
+  }
+  return all;
+}
+
+function rowsOf(contacts: ChunkContact[], ids: string[]): string {
+  const rows = contacts.map(({ values }, index) => {
+    const { phone, email, name, firstName, middleName, lastName, gender, date, custom } = values;
+    const filled = custom.some((value) => value !== null) ? custom : null;
+    return [phone, ids[index] ?? null, email, name, firstName, middleName, lastName, gender, date, filled];
+  });
+  return JSON.stringify(rows);
+}

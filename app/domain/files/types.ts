@@ -1,0 +1,65 @@
+/** Files a customer may keep (spec §5): extension, media type, and how the content shows that it is one. */
+export const FILE_TYPES = {
+  doc: { type: "application/msword", holds: isOle },
+  docx: { type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", holds: zipWith("word/") },
+  xls: { type: "application/vnd.ms-excel", holds: isOle },
+  xlsx: { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", holds: zipWith("xl/") },
+  pdf: { type: "application/pdf", holds: (bytes) => latin(bytes, 0, 1024).includes("%PDF-") },
+  csv: { type: "text/csv", holds: isText },
+  gif: { type: "image/gif", holds: (bytes) => /^GIF8[79]a/.test(latin(bytes, 0, 6)) },
+  jpg: { type: "image/jpeg", holds: isJpeg },
+  jpeg: { type: "image/jpeg", holds: isJpeg },
+  png: { type: "image/png", holds: (bytes) => latin(bytes, 0, 8) === "\x89PNG\r\n\x1a\n" },
+  svg: { type: "image/svg+xml", holds: isSvg },
+  wav: { type: "audio/wav", holds: (bytes) => /^RIFF[\s\S]{4}WAVE/.test(latin(bytes, 0, 12)) },
+  mp3: { type: "audio/mpeg", holds: (bytes) => /^(?:ID3|\xff[\xe2-\xef\xf2-\xff])/.test(latin(bytes, 0, 3)) },
+} as const satisfies Record<string, { type: string; holds: (bytes: Uint8Array) => boolean }>;
+
+export type Extension = keyof typeof FILE_TYPES;
+
+// Text is anything, so it comes last when only the content can tell.
+const BY_CONTENT: Extension[] = ["pdf", "gif", "jpg", "png", "wav", "docx", "xlsx", "doc", "mp3", "svg", "csv"];
+const SAMPLE = 65_536;
+
+/**
+ * The kind of a file, or why it may not be kept. A name's extension and the content must agree; a file without an
+ * extension goes by its content.
+ */
+export function kindOf(name: string, bytes: Uint8Array): Extension | "unsupported" | "mismatch" {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
+  if (extension === undefined) return BY_CONTENT.find((kind) => FILE_TYPES[kind].holds(bytes)) ?? "unsupported";
+  if (!Object.hasOwn(FILE_TYPES, extension)) return "unsupported";
+  const kind = extension as Extension;
+  return FILE_TYPES[kind].holds(bytes) ? kind : "mismatch";
+}
+
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
+
+function isOle(bytes: Uint8Array): boolean {
+  return latin(bytes, 0, 8) === "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return latin(bytes, 0, 3) === "\xff\xd8\xff";
+}
+
+// A ZIP's list of names stands at its end.
+function zipWith(folder: string) {
+  return (bytes: Uint8Array): boolean => {
+    if (latin(bytes, 0, 4) !== "PK\x03\x04") return false;
+    return new TextDecoder("latin1").decode(bytes.subarray(-SAMPLE)).includes(folder);
+  };
+}
+
+function isText(bytes: Uint8Array): boolean {
+  for (const byte of bytes.subarray(0, SAMPLE))
+    if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) return false;
+  return true;
+}
+
+function isSvg(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, SAMPLE));
+  return /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(text);
+}

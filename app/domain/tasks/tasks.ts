@@ -1,0 +1,190 @@
+import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
+import type { Viewer } from "../access/viewer";
+import { toUnits } from "../shared/money";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "scheduler">;
+export type TaskRow = typeof tasks.$inferSelect;
+
+export interface TaskFilter {
+  type?: TaskType;
+  states?: TaskState[];
+  cursor?: string;
+  offset?: number;
+  limit: number;
+}
+
+/** The viewer's tasks, newest first, paged by key. */
+export async function findTasks(db: Database, viewer: Owner, filter: TaskFilter) {
+  const scope = and(
+    eq(tasks.ownerId, viewer.id),
+    filter.type ? eq(tasks.type, filter.type) : undefined,
+    filter.states ? inArray(tasks.state, filter.states) : undefined,
+  );
+  const [rows, [counted]] = await db.batch([
+    db
+      .select()
+      .from(tasks)
+      .where(and(scope, filter.cursor ? lt(tasks.id, filter.cursor) : undefined))
+      .orderBy(desc(tasks.id))
+      .limit(filter.limit + 1)
+      .offset(filter.offset ?? 0),
+    db.select({ total: count() }).from(tasks).where(scope),
+  ]);
+  const page = rows.slice(0, filter.limit);
+  return {
+    rows: page,
+    total: counted?.total ?? 0,
+    next: rows.length > filter.limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+export async function getTask(db: Database, viewer: Owner, id: string): Promise<TaskRow | null> {
+  const row = await db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, id)))
+    .get();
+  return row ?? null;
+}
+
+type Outcome = Promise<Result<TaskRow> | null>;
+
+const AGAIN_MS = 30_000;
+
+/** Holds a task where it stands: what it has not begun waits. Null when the viewer has no such task. */
+export async function pauseTask(platform: Needs, viewer: Owner, id: string): Outcome {
+  const set = { state: "paused", leaseUntil: 0, dueAt: null } as const;
+  return change(platform, viewer, id, { from: ["scheduled", "running"], refusal: "taskNotRunning", set });
+}
+
+/** Goes on from the checkpoint, or keeps waiting for a start that still lies ahead. */
+export async function resumeTask(platform: Needs, viewer: Owner, id: string): Outcome {
+  const now = platform.clock();
+  const isLater = sql`starts_at > ${now} AND started_at IS NULL`;
+  const set = {
+    state: sql<TaskState>`iif(${isLater}, 'scheduled', 'running')`,
+    startedAt: sql`iif(${isLater}, NULL, coalesce(started_at, ${now}))`,
+    dueAt: sql`iif(${isLater}, starts_at, ${now + AGAIN_MS})`,
+    leaseUntil: 0,
+    error: null,
+  };
+  const result = await change(platform, viewer, id, { from: ["paused"], refusal: "taskNotPaused", set });
+  if (result?.ok) await wake(platform, result.value);
+  return result;
+}
+
+/** Ends a task for good; what is done stays done. */
+export async function stopTask(platform: Needs, viewer: Owner, id: string): Outcome {
+  const set = { state: "stopped", leaseUntil: 0, dueAt: null, finishedAt: platform.clock() } as const;
+  return change(platform, viewer, id, { from: ["scheduled", "running", "paused"], refusal: "taskOver", set });
+}
+
+interface Change {
+  from: TaskState[];
+  refusal: string;
+  set: Record<string, unknown> & { state: TaskState | SQL<TaskState> };
+}
+
+async function change(platform: Needs, viewer: Owner, id: string, { from, refusal, set }: Change): Outcome {
+  const [row] = await platform.db
+    .update(tasks)
+    .set({ ...set, updatedAt: platform.clock() })
+    .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, id), inArray(tasks.state, from), isNull(tasks.finishedAt)))
+    .returning();
+  if (!row) return (await getTask(platform.db, viewer, id)) ? refuse(refusal, undefined, undefined, "conflict") : null;
+  await platform.hub.publish(viewer.id, [{ event: "tasks.updated", data: taskView(row) }]).catch(() => undefined);
+  return ok(row);
+}
+
+// A lost ring delays the task until it is due, no longer.
+async function wake({ bell, scheduler, clock }: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
+  await Promise.allSettled([
+    state === "running" ? bell.ring([{ kind: "task", ownerId, taskId: id }]) : undefined,
+    scheduler.wake(dueAt ?? clock()),
+  ]);
+}
+
+/** A row that an import left out: its number in the file and why, as a code. */
+export interface RejectedSample {
+  row: number;
+  reason: string;
+}
+
+export interface TaskMeta {
+  total: number;
+  completed: number;
+  errored: number;
+  /** 0 to 100; 100 only when nothing is left. */
+  progress: number;
+  imported?: number;
+  duplicates?: number;
+  invalid?: number;
+  sent?: number;
+  delivered?: number;
+  /** Units of currency. */
+  amount?: number;
+  errors: RejectedSample[];
+}
+
+const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
+  "contacts:import": importMeta,
+  "sendings:bulk": bulkMeta,
+};
+
+/** A task as REST and live events show it (spec §3): times ISO 8601, amounts in units. */
+export function taskView(row: TaskRow) {
+  return {
+    id: row.id,
+    title: row.title,
+    type: row.type,
+    state: row.state,
+    error: row.error,
+    data: dataOf(row),
+    OwnerId: row.ownerId,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    startsAt: new Date(row.startsAt).toISOString(),
+    meta: META[row.type](row),
+  };
+}
+
+export type TaskView = ReturnType<typeof taskView>;
+
+// An import counts in the columns that a bulk uses for messages: handled, imported and invalid rows.
+function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta {
+  const { duplicates = 0, errors = [] } = meta as { duplicates?: number; errors?: RejectedSample[] };
+  return {
+    total,
+    completed: expanded,
+    errored,
+    progress: percent(expanded, total),
+    imported: sent,
+    duplicates,
+    invalid: errored,
+    errors,
+  };
+}
+
+function bulkMeta({ total, sent, delivered, errored, amount, refunded }: TaskRow): TaskMeta {
+  const completed = delivered + errored;
+  const progress = percent(completed, total);
+  return { total, completed, errored, progress, sent, delivered, amount: toUnits(amount - refunded), errors: [] };
+}
+
+function percent(done: number, total: number): number {
+  return total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0;
+}
+
+function dataOf({ id, type, data }: TaskRow) {
+  if (type === "contacts:import") {
+    const { fileId, listId, duplicates } = data as { fileId: string; listId: string; duplicates: string };
+    return { fileId, ListId: listId, duplicates };
+  }
+  const { type: channel, payload } = data as { type: string; payload: { text: string; sender: string } };
+  return { sending: { groupId: id, type: channel, payload } };
+}

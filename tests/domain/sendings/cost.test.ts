@@ -1,0 +1,42 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { createBulk } from "../../../app/domain/sendings/bulk";
+import { createSending } from "../../../app/domain/sendings/create";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts";
+import { type Engine, openAccount, openEngine, openList, phones, RUB, SENDER, statusesOf } from "../../support/engine";
+import { meterOf } from "../../support/meter";
+
+async function deliverAll(engine: Engine, ownerId: string) {
+  await engine.work();
+  const receipts = engine.provider.submits.map(({ id }) => ({ ownerId, id, status: "delivered", at: engine.clock() }) as const);
+  await applyReceipts(engine, receipts);
+}
+
+describe("a delivered message", () => {
+  it("of a bulk costs at most 8 rows written, everything counted", async () => {
+    const account = await openAccount(openEngine(), { balance: 10_000 * RUB });
+    const list = await openList(openEngine(), account.id, phones(3000));
+    const meter = meterOf(env.DB);
+    const engine = openEngine(meter.db);
+    const input = bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: "Hi" } });
+    await createBulk(engine, account, input);
+    await deliverAll(engine, account.id);
+    expect(await statusesOf(engine, account.id)).toEqual({ delivered: 3000 });
+    expect(meter.rowsWritten / 3000).toBeLessThanOrEqual(8);
+  });
+
+  it("sent alone costs no more, beyond its ten seconds' bucket", async () => {
+    const account = await openAccount(openEngine());
+    const meter = meterOf(env.DB);
+    const engine = openEngine(meter.db);
+    await createSending(
+      engine,
+      account,
+      singleInput.parse({ type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hi" } }),
+    );
+    await deliverAll(engine, account.id);
+    const BUCKET_ROWS = 2;
+    expect(meter.rowsWritten).toBeLessThanOrEqual(8 + BUCKET_ROWS);
+  });
+});
