@@ -20,7 +20,7 @@ await i18next
   .use(initReactI18next)
   .init({ ...options, lng: language, fallbackLng: language, resources: await load(language) });
 
-startTransition(() =>
+startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
@@ -28,5 +28,5 @@ startTransition(() =>
         <RemixBrowser />
       </I18nextProvider>
     </StrictMode>,
-  ),
-);
+  );
+});

@@ -1,5 +1,5 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { createInstance } from "i18next";
 import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
@@ -7,6 +7,7 @@ import { NonceProvider } from "./components/layout/nonce";
 import { options } from "./i18n/options";
 import { resources } from "./i18n/resources.server";
 import { localeOf } from "./web/locale";
+import { type Thrown, thrownOf } from "./web/thrown";
 import "./web/context";
 
 export default async function handleRequest(
@@ -18,22 +19,29 @@ export default async function handleRequest(
 ) {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...options, lng: await localeOf(request), resources });
-  const body = await renderToReadableStream(
+  const page = (
     <I18nextProvider i18n={i18n}>
       <NonceProvider value={nonce}>
         <RemixServer context={entry} url={request.url} nonce={nonce} />
       </NonceProvider>
-    </I18nextProvider>,
-    {
-      nonce,
-      signal: request.signal,
-      onError: (error) => {
-        if (!request.signal.aborted) console.error(JSON.stringify({ event: "render.failed", error: `${error}` }));
-      },
-    },
+    </I18nextProvider>
   );
+  let failure: Thrown | undefined;
+  const onError = (error: unknown) => {
+    if (!request.signal.aborted) failure = thrownOf(error, request);
+  };
+  const body = await renderToReadableStream(page, { nonce, signal: request.signal, onError }).catch((error) => {
+    // Remix renders the page of a thrown Response; of a thrown Error it would tell nothing.
+    throw failure ? Response.json(failure, { status: 500 }) : error;
+  });
   // Nothing is streamed late: a page must be whole without JavaScript.
   await body.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(body, { status, headers });
 }
+
+/** What loaders and actions throw is answered and logged in app/web/thrown; here comes what is left. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return;
+  thrownOf(error, request);
+};

@@ -1,43 +1,72 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { data } from "@remix-run/cloudflare";
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import {
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useMatches,
+} from "@remix-run/react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Failure } from "./components/layout/failure";
 import { useNonce } from "./components/layout/nonce";
-import type { ScreenHandle } from "./web/handle";
+import { RouteAnnouncer } from "./components/layout/route-announcer";
+import { Toasts } from "./components/ui/toast";
+import { getFrontend } from "./domain/settings/frontend";
+import { languages } from "./i18n/resources.server";
 import styles from "./styles/app.css?url";
-import { localeOf } from "./web/locale";
-import { takeToast } from "./web/toast";
+import type { ScreenHandle } from "./web/handle";
+import { type RootData, useRootData } from "./web/root-data";
+import { seasonAt } from "./web/season";
+import { themeOf } from "./web/theme";
+import { type Flash, takeToast } from "./web/toast";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { flash, header } = await takeToast(request);
-  return data({ locale: await localeOf(request), flash }, header ? { headers: { "set-cookie": header } } : undefined);
+export async function loader({ request, context: { platform } }: LoaderFunctionArgs) {
+  const [{ flash, header }, theme, frontend] = await Promise.all([
+    takeToast(request),
+    themeOf(request),
+    getFrontend(platform.db),
+  ]);
+  const known: RootData = { languages, theme, season: seasonAt(platform.clock()), flash, ...frontend };
+  return data(known, header ? { headers: { "set-cookie": header } } : undefined);
 }
 
+/** Only a form's answer brings a notice, another theme or another language. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  formMethod !== undefined && formMethod !== "GET";
+
 export function Layout({ children }: { children: ReactNode }) {
-  const locale = useRouteLoaderData<typeof loader>("root")?.locale ?? "ru";
+  const root = useRootData();
+  const { i18n } = useTranslation();
   const nonce = useNonce();
   const refresh = useMatches().some((match) => (match.data as { isRunning?: boolean } | undefined)?.isRunning);
+  const theme = root?.theme ?? "system";
   return (
-    <html lang={locale}>
+    <html lang={i18n.language} data-theme={theme === "system" ? undefined : theme} data-brand={root?.brand ?? "a"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <Title />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
+        <Title product={root?.title} />
         {refresh && (
           <noscript>
             <meta httpEquiv="refresh" content="3" />
           </noscript>
         )}
+        <link rel="preload" href={fontOf(i18n.language)} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Links />
       </head>
       <body>
         {children}
+        <Notices flash={root?.flash ?? null} />
+        <RouteAnnouncer />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -45,14 +74,35 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-function Title() {
+function fontOf(language: string) {
+  return `/fonts/geist-${language === "ru" ? "cyrillic" : "latin"}.woff2`;
+}
+
+function Title({ product }: { product?: string | null }) {
   const { t } = useTranslation("screens");
   const screen = useMatches()
     .map((match) => (match.handle as ScreenHandle | undefined)?.screen)
     .findLast(Boolean);
-  return <title>{screen ? `${t("product")} | ${t(screen)}` : t("product")}</title>;
+  const name = product ?? t("product");
+  return <title>{screen ? `${name} | ${t(screen)}` : name}</title>;
+}
+
+function Notices({ flash }: { flash: Flash | null }) {
+  const { t } = useTranslation("toasts");
+  // Keys are checked where they are set; here they come from a cookie.
+  const translate = t as unknown as (key: string, values?: Record<string, unknown>) => string;
+  const notice = useMemo(() => flash && { tone: flash.tone, text: translate(flash.key, flash.values) }, [flash, translate]);
+  return <Toasts flash={notice} />;
 }
 
 export default function App() {
   return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="auth-form min-h-dvh" id="main">
+      <Failure />
+    </main>
+  );
 }

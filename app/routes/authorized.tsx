@@ -1,12 +1,109 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet } from "@remix-run/react";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useFetcher,
+  useLocation,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { version } from "../../package.json";
+import { ACCOUNT_MENU_ID, AccountMenu } from "../components/layout/account-menu";
+import { Failure } from "../components/layout/failure";
+import { LanguageButton, LanguageMenu } from "../components/layout/language-menu";
+import { Shell } from "../components/layout/shell";
+import { Icon } from "../components/ui/icon";
+import { can } from "../domain/access/viewer";
+import { type Available, getAvailable } from "../domain/billing/available";
 import { guard } from "../web/guard";
+import { menuOf, pathFor } from "../web/menu";
+import { type RootData, useRootData } from "../web/root-data";
+import { useLive } from "../web/use-live";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer } = await guard(args, "signed-in");
-  return { user: { name: viewer.name } };
+  const { viewer, platform } = await guard(args, "signed-in");
+  return {
+    user: { name: viewer.name, username: viewer.username, email: viewer.email },
+    level: viewer.level,
+    permissions: [...viewer.permissions],
+    balance: can(viewer, "billings.get") ? await getAvailable(platform.db, viewer.id) : null,
+    menu: menuOf(viewer),
+    sendTo: pathFor(viewer, "send"),
+    version,
+  };
 }
 
+/** The frame changes with what a form did; its money also by itself, through /balance/available. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  formMethod !== undefined && formMethod !== "GET";
+
 export default function Authorized() {
-  return <Outlet />;
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <Failure />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("routes/authorized");
+  const root = useRootData();
+  if (!data || !root) return <main className="auth-form min-h-dvh">{children}</main>;
+  return (
+    <Inside data={data} root={root}>
+      {children}
+    </Inside>
+  );
+}
+
+interface InsideProps {
+  data: SerializeFrom<typeof loader>;
+  root: RootData;
+  children: ReactNode;
+}
+
+function Inside({ data, root, children }: InsideProps) {
+  const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
+  const fresh = useFetcher<Available>();
+  const isLost = useLive(() => data.balance && fresh.load("/balance/available"));
+  const balance = data.balance && (fresh.data ?? data.balance);
+  return (
+    <Shell
+      user={{ name: data.user.name, menuId: ACCOUNT_MENU_ID }}
+      balance={balance && { ...balance, micros: balance.available }}
+      menu={data.menu.map((screen) => ({ ...screen, current: isUnder(screen.to, pathname) }))}
+      unread={0}
+      links={{ home: "/", send: data.sendTo }}
+      localeSwitch={<LanguageButton />}
+      version={data.version}
+      brand={root.brand}
+      season={root.season}
+      popups={
+        <>
+          <AccountMenu user={data.user} theme={root.theme} />
+          <LanguageMenu languages={root.languages} />
+          <p className="offline" role="status" hidden={!isLost}>
+            <Icon name="wifi-off" />
+            {t("reconnecting")}
+          </p>
+        </>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}
+
+function isUnder(path: string, pathname: string) {
+  return path === "/" ? pathname === "/" : pathname === path || pathname.startsWith(`${path}/`);
 }

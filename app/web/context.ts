@@ -2,6 +2,9 @@ import type { Viewer } from "../domain/access/viewer";
 import type { Platform } from "../domain/shared/platform";
 
 declare module "@remix-run/cloudflare" {
+  interface Future {
+    v3_singleFetch: true;
+  }
   interface AppLoadContext {
     platform: Platform;
     nonce: string;

@@ -1,14 +1,14 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { RemixI18Next } from "remix-i18next/server";
-import { LANGUAGES, type Language, options } from "../i18n/options";
-import { resources } from "../i18n/resources.server";
+import { type Language, options } from "../i18n/options";
+import { languages, resources } from "../i18n/resources.server";
 
 export const localeCookie = createCookie("lang", { path: "/", sameSite: "lax", maxAge: 365 * 24 * 60 * 60 });
 
 /** Cookie, then Accept-Language, then Russian. */
 export const i18n = new RemixI18Next({
   detection: {
-    supportedLanguages: [...LANGUAGES],
+    supportedLanguages: languages,
     fallbackLanguage: "ru",
     cookie: localeCookie,
     order: ["cookie", "header"],

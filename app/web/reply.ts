@@ -21,7 +21,7 @@ export function replyRefused<S>(submission: Submission<S, string[], unknown>, re
 }
 
 /** An error of the namespace "errors" with its values, in the one string that a form error can carry. */
-function message({ key, values }: Problem): string {
+export function message({ key, values }: Pick<Problem, "key" | "values">): string {
   return values ? `${key}?${JSON.stringify(values)}` : key;
 }
 

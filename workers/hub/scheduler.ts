@@ -3,7 +3,7 @@ import { sweep } from "../../app/domain/sendings/sweep";
 import { platformOf } from "../platform";
 
 /** Alarms only. What is due stands in D1; a lost alarm is caught by the cron tick. */
-export class Scheduler extends DurableObject<Env> {
+export class Scheduler extends DurableObject<object> {
   async wake(at: number): Promise<void> {
     const armed = await this.ctx.storage.getAlarm();
     if (armed === null || at < armed) await this.ctx.storage.setAlarm(at);
@@ -15,4 +15,3 @@ export class Scheduler extends DurableObject<Env> {
   }
 }
 
-type Env = import("../env").Env;

@@ -1,3 +1,5 @@
+import { timingSafeEqual } from "node:crypto";
+
 /** Where a provider without signatures reports to: a path that only it was told, an HMAC of its name. */
 export async function callbackPath(provider: string, secret: string): Promise<string> {
   return `/webhook/providers/${provider}/${await signature(provider, secret)}`;
@@ -6,7 +8,7 @@ export async function callbackPath(provider: string, secret: string): Promise<st
 export async function isCallback(provider: string, given: string, secret: string): Promise<boolean> {
   const expected = new TextEncoder().encode(await signature(provider, secret));
   const actual = new TextEncoder().encode(given);
-  return expected.byteLength === actual.byteLength && crypto.subtle.timingSafeEqual(expected, actual);
+  return expected.byteLength === actual.byteLength && timingSafeEqual(expected, actual);
 }
 
 const signatures = new Map<string, Promise<string>>();

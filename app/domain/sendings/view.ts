@@ -65,7 +65,13 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     state: { status, error },
     meta: {
       billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0 },
-      stats: { total: task.total, accepted: task.expanded, sent: task.sent, delivered: task.delivered, errored: task.errored },
+      stats: {
+        total: task.total,
+        accepted: task.expanded,
+        sent: task.sent,
+        delivered: task.delivered,
+        errored: task.errored,
+      },
     },
     createdAt: iso(task.createdAt),
     updatedAt: iso(task.updatedAt),

@@ -1,4 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
 import type { ScreenHandle } from "../../web/handle";
 import { guard } from "../../web/guard";
 
@@ -10,5 +13,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Forbidden() {
-  return <h1>403</h1>;
+  const { t } = useTranslation("shell");
+  return (
+    <Empty
+      kind="noPermission"
+      title={t("failure_forbidden")}
+      actions={
+        <LinkButton variant="primary" to="/">
+          {t("toHome")}
+        </LinkButton>
+      }
+      page
+    >
+      {t("help_forbidden")}
+    </Empty>
+  );
 }

@@ -1,12 +1,21 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { loginInput } from "../../domain/access/input";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BlankLayout } from "../../components/layout/blank-layout";
+import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
+import { Button } from "../../components/ui/button";
+import { useErrorText } from "../../components/ui/error-text";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { Note } from "../../components/ui/note";
+import { type LoginInput, loginInput } from "../../domain/access/input";
 import { signIn } from "../../domain/access/session";
 import { safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { replyInvalid, replyRefused } from "../../web/reply";
+import { useRootData } from "../../web/root-data";
 import { sessionCookie } from "../../web/session-cookie";
 
 export const handle: ScreenHandle = { screen: "login" };
@@ -19,21 +28,49 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: loginInput });
   if (submission.status !== "success") return replyInvalid(submission, ["password"]);
   const result = await signIn(context.platform, submission.value, context.client);
-  if (!result.ok) return replyRefused(submission, result, ["password"]);
+  if (!result.ok) {
+    const problems = [...result.problems, { key: "passwordAgain", field: "password" }];
+    return replyRefused(submission, { ...result, problems }, ["password"]);
+  }
   const { token, expiresAt } = result.value;
   const to = safePath(new URL(request.url).searchParams.get("to"));
   return redirect(to, { status: 303, headers: { "set-cookie": sessionCookie(token, expiresAt) } });
 }
 
 export default function Login() {
+  const { t } = useTranslation("login");
   const { constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm({ id: "login", constraint, lastResult: useActionData<typeof action>()?.reply });
+  const reply = useActionData<typeof action>()?.reply;
+  const isBusy = useNavigation().formMethod === "POST";
+  const root = useRootData();
+  const errorText = useErrorText();
+  const [form, fields] = useForm<LoginInput>({ id: "login", constraint, lastResult: isBusy ? null : reply });
   return (
-    <Form method="post" {...getFormProps(form)}>
-      <input {...getInputProps(fields.username, { type: "text" })} autoComplete="username" />
-      <input {...getInputProps(fields.password, { type: "password" })} autoComplete="current-password" />
-      <button type="submit">ok</button>
-      {form.errors}
-    </Form>
+    <BlankLayout
+      title={t("title")}
+      brand={root?.brand}
+      season={root?.season}
+      localeSwitch={
+        <div>
+          <LanguageButton withIcon />
+          <LanguageMenu languages={root?.languages ?? []} />
+        </div>
+      }
+    >
+      {form.errors && (
+        <Note tone="warn" role="alert" title={`${form.errors.map(errorText).join(". ")}.`} />
+      )}
+      <Form method="post" className="stack gap-4" {...getFormProps(form)}>
+        <Field field={fields.username} label={t("username")}>
+          <Input {...getInputProps(fields.username, { type: "text" })} autoComplete="username" autoCapitalize="none" />
+        </Field>
+        <Field field={fields.password} label={t("password")}>
+          <Input {...getInputProps(fields.password, { type: "password" })} autoComplete="current-password" />
+        </Field>
+        <Button variant="primary" size="l" className="w-full" busy={isBusy && t("signingIn")}>
+          {t("signIn")}
+        </Button>
+      </Form>
+    </BlankLayout>
   );
 }

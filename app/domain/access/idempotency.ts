@@ -1,0 +1,81 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { idempotencyKeys } from "../../../db/schema/accounts";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+
+/** How long a key remembers its request. */
+export const KEY_MS = 24 * 60 * 60 * 1000;
+/** After this an unanswered request counts as interrupted and may run again. */
+const LEASE_MS = 30_000;
+
+type Needs = Pick<Platform, "db" | "clock">;
+
+export interface KeyedRequest {
+  ownerId: string;
+  key: string;
+  /** Hash of all that makes two requests the same. */
+  hash: string;
+}
+
+/** `run`: carry it out, what it creates gets `entityId`; `isRepeat` when an earlier run may have made it already. */
+export type Claim =
+  | { kind: "run"; entityId: string; isRepeat: boolean }
+  | { kind: "replay"; status: number; body: string }
+  | { kind: "running" }
+  | { kind: "mismatch" };
+
+/** Takes a key in one statement: of any number of equal requests at once exactly one runs. */
+export async function claimKey({ db, clock }: Needs, { ownerId, key, hash }: KeyedRequest): Promise<Claim> {
+  const now = clock();
+  const entityId = newId();
+  const isOver = sql`created_at <= ${now - KEY_MS}`;
+  const claimed = await db.get<{ entity_id: string } | undefined>(sql`
+    INSERT INTO idempotency_keys (owner_id, key, request_hash, entity_id, lease_until, created_at)
+    VALUES (${ownerId}, ${key}, ${hash}, ${entityId}, ${now + LEASE_MS}, ${now})
+    ON CONFLICT (owner_id, key) DO UPDATE SET
+      entity_id = iif(${isOver}, excluded.entity_id, entity_id),
+      status = NULL, body = NULL, request_hash = excluded.request_hash, lease_until = excluded.lease_until,
+      created_at = iif(${isOver}, excluded.created_at, created_at)
+    WHERE ${isOver} OR (request_hash = excluded.request_hash AND status IS NULL AND lease_until <= ${now})
+    RETURNING entity_id`);
+  if (claimed) return { kind: "run", entityId: claimed.entity_id, isRepeat: claimed.entity_id !== entityId };
+
+  const known = await db.select().from(idempotencyKeys).where(rowOf(ownerId, key)).get();
+  if (!known || known.requestHash !== hash) return { kind: "mismatch" };
+  if (known.status === null || known.body === null) return { kind: "running" };
+  return { kind: "replay", status: known.status, body: known.body };
+}
+
+/** Keeps the answer of a request that was carried out. */
+export async function keepAnswer(
+  { db }: Needs,
+  { ownerId, key }: KeyedRequest,
+  entityId: string,
+  answer: { status: number; body: string },
+): Promise<void> {
+  await db
+    .update(idempotencyKeys)
+    .set(answer)
+    .where(unanswered(ownerId, key, entityId));
+}
+
+/** A refused or failed request changed nothing worth remembering: the same request may run again at once. */
+export async function freeKey({ db }: Needs, { ownerId, key }: KeyedRequest, entityId: string): Promise<void> {
+  await db
+    .update(idempotencyKeys)
+    .set({ leaseUntil: 0 })
+    .where(unanswered(ownerId, key, entityId));
+}
+
+/** Drops the keys whose day is over. */
+export async function forgetKeys({ db, clock }: Needs): Promise<void> {
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, clock() - KEY_MS));
+}
+
+function unanswered(ownerId: string, key: string, entityId: string) {
+  return and(rowOf(ownerId, key), eq(idempotencyKeys.entityId, entityId), isNull(idempotencyKeys.status));
+}
+
+function rowOf(ownerId: string, key: string) {
+  return and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key));
+}

@@ -1,0 +1,30 @@
+import { and, eq, or, type SQL } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { users } from "../../../db/schema/accounts";
+import type { Viewer } from "../access/viewer";
+
+type Scope = Pick<Viewer, "id" | "level">;
+
+/** Which users a viewer may see: himself, a reseller his customers too, a manager everybody (spec §6). */
+export function withinScope({ id, level }: Scope): SQL | undefined {
+  if (level === "manager") return undefined;
+  if (level === "reseller") return or(eq(users.id, id), eq(users.resellerId, id));
+  return eq(users.id, id);
+}
+
+/** A user the viewer may see, without the password; null for anybody else. */
+export async function getUser(db: Database, viewer: Scope, id: string) {
+  const row = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      data: users.data,
+      isActive: users.isActive,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), withinScope(viewer)))
+    .get();
+  return row ?? null;
+}

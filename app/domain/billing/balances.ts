@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { users } from "../../../db/schema/accounts";
+import { accounts } from "../../../db/schema/billing";
+import type { Viewer } from "../access/viewer";
+import { withinScope } from "../accounts/users";
+import type { Micros } from "../shared/money";
+
+export interface Balance {
+  balance: Micros;
+  overdraft: Micros;
+  currency: string;
+}
+
+/** The money of a user whom the viewer may see; null for anybody else. */
+export async function getBalance(
+  db: Database,
+  viewer: Pick<Viewer, "id" | "level">,
+  userId: string,
+): Promise<Balance | null> {
+  const row = await db
+    .select({ balance: accounts.balance, overdraft: accounts.overdraft, currency: accounts.currency })
+    .from(users)
+    .leftJoin(accounts, eq(accounts.ownerId, users.id))
+    .where(and(eq(users.id, userId), withinScope(viewer)))
+    .get();
+  if (!row) return null;
+  return { balance: row.balance ?? 0, overdraft: row.overdraft ?? 0, currency: row.currency ?? "RUB" };
+}

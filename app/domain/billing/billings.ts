@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { accounts, billings } from "../../../db/schema/billing";
+import type { Viewer } from "../access/viewer";
+import { firstIdAt } from "../shared/ids";
+import { MICROS, toUnits } from "../shared/money";
+
+export type BillingRow = typeof billings.$inferSelect;
+
+export interface BillingFilter {
+  /** ms UTC, `from` included and `to` not. */
+  from?: number;
+  to?: number;
+  direction?: "asc" | "desc";
+  /** The last id of the page before. */
+  cursor?: string;
+  offset?: number;
+  limit: number;
+}
+
+export interface BillingPage {
+  rows: BillingRow[];
+  /** Of a period: what is known to be there up to this page and one row more. */
+  total: number;
+  next: string | null;
+}
+
+/** The viewer's ledger by time: ids are made in the order of time, so a period is a range of the primary key. */
+export async function findBillings(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  filter: BillingFilter,
+): Promise<BillingPage> {
+  const { from, to, cursor, limit, offset = 0, direction = "desc" } = filter;
+  const beyond = direction === "desc" ? sql`${billings.id} < ${cursor}` : sql`${billings.id} > ${cursor}`;
+  const hasPeriod = from !== undefined || to !== undefined;
+  const [rows, counted] = await db.batch([
+    db
+      .select()
+      .from(billings)
+      .where(
+        and(
+          eq(billings.ownerId, viewer.id),
+          cursor === undefined ? undefined : beyond,
+          from === undefined ? undefined : sql`${billings.id} >= ${firstIdAt(from)}`,
+          to === undefined ? undefined : sql`${billings.id} < ${firstIdAt(to)}`,
+        ),
+      )
+      .orderBy(direction === "desc" ? desc(billings.id) : asc(billings.id))
+      .limit(limit + 1)
+      .offset(offset),
+    db.select({ total: accounts.billings }).from(accounts).where(eq(accounts.ownerId, viewer.id)),
+  ]);
+  const shown = rows.slice(0, limit);
+  return {
+    rows: shown,
+    total: hasPeriod ? offset + rows.length : (counted[0]?.total ?? 0),
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** A record as REST shows it: amounts in units, times ISO 8601. */
+export function billingView(row: BillingRow) {
+  return {
+    id: row.id,
+    source: row.source,
+    amount: toUnits(row.amount),
+    status: row.status,
+    OwnerId: row.ownerId,
+    TariffId: row.tariffId,
+    comment: row.comment,
+    data: {
+      segmentPrice: row.segmentPrice === null ? null : toUnits(row.segmentPrice),
+      segmentCount: row.segmentCount,
+      multiplier: row.multiplier / MICROS,
+    },
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}

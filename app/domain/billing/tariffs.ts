@@ -1,0 +1,50 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { tariffs, userTariffs } from "../../../db/schema/billing";
+import type { Viewer } from "../access/viewer";
+import { toUnits } from "../shared/money";
+import type { Platform } from "../shared/platform";
+
+export type TariffRow = typeof tariffs.$inferSelect;
+
+/** The active tariffs attached to the viewer, by source. */
+export function findTariffs(db: Database, viewer: Pick<Viewer, "id">): Promise<TariffRow[]> {
+  return db
+    .select({
+      id: tariffs.id,
+      title: tariffs.title,
+      source: tariffs.source,
+      data: tariffs.data,
+      isActive: tariffs.isActive,
+      createdAt: tariffs.createdAt,
+      updatedAt: tariffs.updatedAt,
+    })
+    .from(userTariffs)
+    .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
+    .where(and(eq(userTariffs.userId, viewer.id), eq(tariffs.isActive, true)))
+    .orderBy(asc(tariffs.source));
+}
+
+/** The channels that these tariffs price and a provider serves ("sendings.sms" → "sms"). */
+export function channelsOf({ providers }: Pick<Platform, "providers">, rows: Pick<TariffRow, "source">[]): string[] {
+  const types = rows.flatMap(({ source }) =>
+    source.startsWith("sendings.") ? [source.slice("sendings.".length)] : [],
+  );
+  return [...new Set(types)].filter((type) => providers.forType(type) !== null);
+}
+
+/** A tariff as REST shows it: prices in units. */
+export function tariffView(row: TariffRow) {
+  return {
+    id: row.id,
+    title: row.title,
+    source: row.source,
+    data: {
+      rules: row.data.rules.map((rule) => ({ ...rule, price: toUnits(rule.price) })),
+      options: row.data.options,
+    },
+    isActive: row.isActive,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { sendernames, sendings } from "../../../db/schema/sendings";
+import { tasks } from "../../../db/schema/tasks";
+import { can, type Viewer } from "../access/viewer";
+import { firstIdAt } from "../shared/ids";
+import { type Recent, recentOf, RECENT_MS } from "./recent";
+
+/** Rows read at most, however much an account has: the newest tell what to do now. */
+const MOST = { messages: 64, tasks: 16, names: 16 };
+
+export interface Overview {
+  /** null where the viewer may not see messages. */
+  recent: Recent | null;
+  running: TaskGlance[];
+  attention: Attention[];
+}
+
+export type TaskGlance = Awaited<ReturnType<typeof newestTasks>>[number];
+
+export type Attention =
+  | { kind: "taskFailed" | "taskPaused"; task: TaskGlance }
+  | { kind: "senderRejected"; id: string; name: string; comment: string }
+  | { kind: "noSenders" };
+
+/** What the home page shows of the viewer's own account, as of `now` (ms UTC). At most 96 rows read. */
+export async function getOverview(db: Database, viewer: Viewer, now: number): Promise<Overview> {
+  const [recent, ofTasks, names] = await Promise.all([
+    can(viewer, "sendings.get") ? recentMessages(db, viewer.id, now) : null,
+    can(viewer, "tasks.get") ? newestTasks(db, viewer.id) : [],
+    can(viewer, "sendernames.get") ? senderNames(db, viewer.id) : null,
+  ]);
+  const stopped = ofTasks.flatMap((task): Attention[] => {
+    if (task.state === "failed") return [{ kind: "taskFailed", task }];
+    return task.state === "paused" ? [{ kind: "taskPaused", task }] : [];
+  });
+  return {
+    recent,
+    running: ofTasks.filter(({ state }) => state === "running"),
+    attention: [...stopped, ...(names ? namesAttention(names) : [])],
+  };
+}
+
+async function recentMessages(db: Database, ownerId: string, now: number): Promise<Recent> {
+  const rows = await db
+    .select({
+      status: sendings.status,
+      price: sendings.price,
+      isRefundable: sendings.isRefundable,
+      hasLeft: sql<number>`instr(${sendings.timeline}, '"status":"sent"') > 0`.mapWith(Boolean),
+      createdAt: sendings.createdAt,
+    })
+    .from(sendings)
+    .where(and(eq(sendings.ownerId, ownerId), sql`${sendings.id} >= ${firstIdAt(now - RECENT_MS)}`))
+    .orderBy(desc(sendings.id))
+    .limit(MOST.messages);
+  return recentOf(rows, now, rows.length < MOST.messages);
+}
+
+function newestTasks(db: Database, ownerId: string) {
+  const { id, title, type, state, total, expanded, sent, delivered, errored, error, startedAt, finishedAt } = tasks;
+  return db
+    .select({ id, title, type, state, total, expanded, sent, delivered, errored, error, startedAt, finishedAt })
+    .from(tasks)
+    .where(eq(tasks.ownerId, ownerId))
+    .orderBy(desc(tasks.id))
+    .limit(MOST.tasks);
+}
+
+function senderNames(db: Database, ownerId: string) {
+  const { id, name, moderation, comment, isActive } = sendernames;
+  return db
+    .select({ id, name, moderation, comment, isActive })
+    .from(sendernames)
+    .where(eq(sendernames.ownerId, ownerId))
+    .orderBy(desc(sendernames.id))
+    .limit(MOST.names);
+}
+
+function namesAttention(names: Awaited<ReturnType<typeof senderNames>>): Attention[] {
+  const rejected = names.filter(({ moderation, isActive }) => moderation === "rejected" && isActive);
+  const hasApproved = names.some(({ moderation, isActive }) => moderation === "approved" && isActive);
+  return [
+    ...(hasApproved || names.length === MOST.names ? [] : [{ kind: "noSenders" as const }]),
+    ...rejected.map(({ id, name, comment }) => ({ kind: "senderRejected" as const, id, name, comment })),
+  ];
+}

@@ -1,0 +1,48 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { settings } from "../../../db/schema/accounts";
+import { accounts } from "../../../db/schema/billing";
+import type { Viewer } from "../access/viewer";
+import { toUnits } from "../shared/money";
+
+/** The owner of what holds for the whole platform. */
+export const PLATFORM_OWNER = "";
+
+/** Spec §3, settings keys. */
+const DEFAULTS: Record<string, unknown> = {
+  "frontend.title": "Cabinet",
+  "billings.currency": "RUB",
+  "billings.overdraft": 0,
+  "sendings.sendernamesCheck": true,
+  "payments.methods": [],
+};
+
+/**
+ * The settings that hold for the viewer: the platform's, over them his reseller's, over them his own.
+ * Keys `secret.*` are shown to nobody, `advanced.*` to managers only; the overdraft is in units.
+ */
+export async function getSettings(
+  db: Database,
+  viewer: Pick<Viewer, "id" | "resellerId" | "level">,
+): Promise<Record<string, unknown>> {
+  const owners = [PLATFORM_OWNER, viewer.resellerId, viewer.id].filter((owner) => owner !== null);
+  const [rows, money] = await db.batch([
+    db.select().from(settings).where(inArray(settings.ownerId, owners)).orderBy(asc(settings.key)),
+    db
+      .select({ overdraft: accounts.overdraft, currency: accounts.currency })
+      .from(accounts)
+      .where(eq(accounts.ownerId, viewer.id)),
+  ]);
+  const visible = rows.filter(({ key }) => mayRead(viewer.level, key));
+  const layered = owners.flatMap((owner) => visible.filter(({ ownerId }) => ownerId === owner));
+  const [account] = money;
+  return {
+    ...DEFAULTS,
+    ...Object.fromEntries(layered.map(({ key, value }) => [key, value])),
+    ...(account ? { "billings.currency": account.currency, "billings.overdraft": toUnits(account.overdraft) } : {}),
+  };
+}
+
+function mayRead(level: Viewer["level"], key: string): boolean {
+  return !key.startsWith("secret.") && (level === "manager" || !key.startsWith("advanced."));
+}

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { getAvailable } from "../../domain/billing/available";
+import { guard } from "../../web/guard";
+
+/** What the frame of every page shows; asked again by itself when a billing event comes. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "billings.get");
+  return getAvailable(platform.db, viewer.id);
+}

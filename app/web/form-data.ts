@@ -1,0 +1,9 @@
+/** A posted form; browsers send line ends as CRLF, but LF is what a text holds, is counted and sent with. */
+export async function readForm(request: Request): Promise<FormData> {
+  const posted = await request.formData();
+  const form = new FormData();
+  for (const [name, value] of posted.entries()) {
+    form.append(name, typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);
+  }
+  return form;
+}

@@ -1,0 +1,84 @@
+const PATH = "/api/ws";
+const PING_MS = 30_000;
+const PONG_WITHIN_MS = 10_000;
+const RETRY_MS = { first: 1000, most: 5000 };
+/** The server's word for "your session is over": another try would be refused as well. */
+const SESSION_OVER = 4401;
+
+export interface LiveEvent {
+  event: string;
+  data: unknown;
+}
+
+interface Listener {
+  onEvent(event: LiveEvent): void;
+  /** A lost connection is back: what was said meanwhile was not heard. */
+  onReturn(): void;
+  onSessionOver(): void;
+  /** Whether a connection that once worked is gone. */
+  onLost(isLost: boolean): void;
+}
+
+/** Keeps one socket open, trying again after 1 to 5 s without end (spec §7). Returns what ends it. */
+export function openLive(listener: Listener, origin = location.origin): () => void {
+  let socket: WebSocket;
+  let delay = RETRY_MS.first;
+  let hasWorked = false;
+  let isEnded = false;
+  const timers: { retry?: Timer; ping?: Timer; pong?: Timer } = {};
+
+  function connect() {
+    socket = new WebSocket(origin.replace(/^http/, "ws") + PATH);
+    socket.addEventListener("open", opened);
+    socket.addEventListener("message", heard);
+    socket.addEventListener("close", closed);
+  }
+
+  function opened() {
+    if (hasWorked) listener.onReturn();
+    hasWorked = true;
+    delay = RETRY_MS.first;
+    listener.onLost(false);
+    timers.ping = setInterval(ping, PING_MS);
+  }
+
+  function ping() {
+    socket.send("ping");
+    timers.pong ??= setTimeout(() => socket.close(), PONG_WITHIN_MS);
+  }
+
+  function heard({ data }: MessageEvent) {
+    stop("pong");
+    const event = read(data);
+    if (event) listener.onEvent(event);
+  }
+
+  function closed({ code }: CloseEvent) {
+    stop("pong");
+    stop("ping");
+    if (isEnded) return;
+    if (code === SESSION_OVER) return listener.onSessionOver();
+    listener.onLost(hasWorked);
+    timers.retry = setTimeout(connect, delay);
+    delay = Math.min(delay + RETRY_MS.first, RETRY_MS.most);
+  }
+
+  function stop(name: keyof typeof timers) {
+    clearTimeout(timers[name]);
+    timers[name] = undefined;
+  }
+
+  connect();
+  return () => {
+    isEnded = true;
+    stop("retry");
+    socket.close();
+  };
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+function read(frame: unknown): LiveEvent | null {
+  if (typeof frame !== "string" || !frame.startsWith("{")) return null;
+  return JSON.parse(frame) as LiveEvent;
+}

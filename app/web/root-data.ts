@@ -1,0 +1,19 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { Frontend } from "../domain/settings/frontend";
+import type { Language } from "../i18n/options";
+import type { seasonAt } from "./season";
+import type { Theme } from "./theme";
+import type { Flash } from "./toast";
+
+/** What every page knows, signed in or not. */
+export interface RootData extends Frontend {
+  languages: readonly Language[];
+  theme: Theme;
+  season: ReturnType<typeof seasonAt>;
+  flash: Flash | null;
+}
+
+/** Undefined only where the root's own loader failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData("root") as RootData | undefined;
+}

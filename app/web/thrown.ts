@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/cloudflare";
+import { CodedError, ERROR_STATUS, type ErrorCode } from "../domain/shared/errors";
+import { newId } from "../domain/shared/ids";
+import { message as messageOf } from "./reply";
+
+/** What an error page is told: the code, its detail, and for a 500 the reference that the log explains. */
+export interface Thrown {
+  code: ErrorCode;
+  detail?: string;
+  reference?: string;
+}
+
+type Door = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+
+/** Remix hides what a thrown Error says, so every loader's and action's coded error becomes an answer here, once. */
+export function answeringThrown(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const { loader, action } = route!.module;
+    const doors = {
+      ...(loader && { loader: answering(loader as Door) }),
+      ...(action && { action: answering(action as Door) }),
+    };
+    return [id, { ...route!, module: { ...route!.module, ...doors } }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function answering(door: Door): Door {
+  return async (args) => {
+    try {
+      return await door(args);
+    } catch (error) {
+      if (!(error instanceof Error) || args.request.signal.aborted) throw error;
+      const thrown = thrownOf(error, args.request);
+      throw data(thrown, { status: ERROR_STATUS[thrown.code] });
+    }
+  };
+}
+
+/** Logs what nobody foresaw under a new reference; a coded error needs no log. */
+export function thrownOf(error: unknown, request: Request): Thrown {
+  if (error instanceof CodedError) return { code: error.code, detail: error.detail && messageOf(error.detail) };
+  const reference = newId();
+  const { message, stack, cause } = error instanceof Error ? error : { message: `${error}`, stack: undefined, cause: undefined };
+  const { pathname } = new URL(request.url);
+  const { method } = request;
+  console.error(JSON.stringify({ event: "screen.failed", reference, method, pathname, message, cause: `${cause}`, stack }));
+  return { code: "internal", reference };
+}

@@ -1,0 +1,69 @@
+import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { ScreenHandle } from "./handle";
+import { openLive } from "./live";
+
+/** Refreshes at most this often, however much is going on. */
+const REFRESH_MS = 1000;
+const BALANCE_MS = 1000;
+
+/**
+ * Hears the account's events: refreshes the screen when one of its `handle.live` resources changed, and calls
+ * `onBalance` when money did. Returns whether the connection is lost. The page works without it.
+ */
+export function useLive(onBalance: () => void): boolean {
+  const [isLost, setLost] = useState(false);
+  const { revalidate, state } = useRevalidator();
+  const isBusy = useNavigation().state !== "idle" || state !== "idle";
+  const live = useMatches().flatMap((match) => (match.handle as ScreenHandle | undefined)?.live ?? []);
+  const now = useRef({ isBusy, live, revalidate, onBalance });
+  now.current = { isBusy, live, revalidate, onBalance };
+
+  useEffect(() => {
+    const screen = throttle(() => {
+      const { isBusy, revalidate } = now.current;
+      // A navigation under way brings fresh data of the old or the new screen: ask again after it.
+      if (isBusy || document.hidden) return false;
+      revalidate();
+      return true;
+    }, REFRESH_MS);
+    // Not a debounce: a busy account is never silent for a whole second.
+    const balance = throttle(() => {
+      now.current.onBalance();
+      return true;
+    }, BALANCE_MS);
+    const end = openLive({
+      onEvent({ event }) {
+        const [resource = ""] = event.split(".");
+        if (resource === "billings") balance.ask();
+        if (now.current.live.includes(resource)) screen.ask();
+      },
+      onReturn() {
+        screen.ask();
+        balance.ask();
+      },
+      onSessionOver: () => now.current.revalidate(),
+      onLost: setLost,
+    });
+    return () => {
+      end();
+      screen.stop();
+      balance.stop();
+    };
+  }, []);
+  return isLost;
+}
+
+/** Runs `work` once `ms` after the first `ask`; work that answers false is asked again. */
+function throttle(work: () => boolean, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = () => {
+    timer = work() ? undefined : setTimeout(run, ms);
+  };
+  return {
+    ask() {
+      timer ??= setTimeout(run, ms);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

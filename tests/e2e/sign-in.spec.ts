@@ -1,0 +1,29 @@
+import { errors } from "../../app/i18n/locales/ru/errors";
+import { expect, test } from "../support/browser";
+
+test("a customer signs in and lands on the home page", async ({ page, signIn }) => {
+  await signIn("client");
+  expect(new URL(page.url()).pathname).toBe("/");
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === "__Host-session")).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+});
+
+test("a wrong password is said in words and the name stays", async ({ page }) => {
+  await page.goto("/login");
+  await page.locator("input[name=username]").fill("client");
+  await page.locator("input[name=password]").fill("not-my-password");
+  await page.locator("form#login button[type=submit]").click();
+  await expect(page.getByText(errors.wrongCredentials)).toBeVisible();
+  await expect(page.locator("input[name=username]")).toHaveValue("client");
+  await expect(page.locator("input[name=password]")).toHaveValue("");
+  expect(new URL(page.url()).pathname).toBe("/login");
+});
+
+test("a screen asked for before signing in opens after it", async ({ page }) => {
+  await page.goto("/forbidden");
+  await expect(page).toHaveURL(/\/login\?to=/);
+  await page.locator("input[name=username]").fill("client");
+  await page.locator("input[name=password]").fill("demo-2026");
+  await page.locator("form#login button[type=submit]").click();
+  await expect(page).toHaveURL(/\/forbidden$/);
+});

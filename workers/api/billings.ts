@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { getBalance } from "../../app/domain/billing/balances";
+import { billingView, findBillings } from "../../app/domain/billing/billings";
+import { toUnits } from "../../app/domain/shared/money";
+import { ok } from "../../app/domain/shared/result";
+import { endpoint, found } from "./endpoint";
+import { after, boundsOf, byId, isForeign, order, pageOf, paging, period } from "./list";
+
+const billing = z.object({
+  id: z.string(),
+  source: z.string(),
+  amount: z.number(),
+  status: z.enum(["pending", "refunded", "complete", "invalid"]),
+  OwnerId: z.string(),
+  TariffId: z.string().nullable(),
+  comment: z.string().nullable(),
+  data: z.object({
+    segmentPrice: z.number().nullable(),
+    segmentCount: z.number().nullable(),
+    multiplier: z.number(),
+  }),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const readBalance = endpoint("readBalance", {
+  query: byId,
+  reply: z.object({ result: z.number() }),
+  async handle({ platform, viewer, params }) {
+    const money = found(await getBalance(platform.db, viewer, params.id ?? ""));
+    return ok({ result: toUnits(money.balance) });
+  },
+});
+
+export const listBillings = endpoint("listBillings", {
+  query: z.strictObject({ ...paging, ...order, ...period, ...after }),
+  reply: pageOf(billing),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const page = await findBillings(platform.db, viewer, {
+      ...boundsOf(query.createdAt),
+      direction: query.$order?.[0][1],
+      cursor: query.$after,
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    return ok({ data: page.rows.map(billingView), total: page.total, next: page.next });
+  },
+});

@@ -1,0 +1,33 @@
+import type { Catalog } from "../../../app/i18n/catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  login: "Sign in by username and password for a token of 24 hours",
+  openSocket: "Live events over WebSocket",
+  readSettings: "Settings and permissions",
+  readUser: "Own profile",
+  listTariffs: "Tariffs",
+  listBillings: "Ledger records",
+  readBalance: "Balance",
+  createSendings: "Send a message to one or many recipients",
+  listSendings: "Messages",
+  readSending: "A message or a bulk",
+  listContactLists: "Contact lists",
+  createContactList: "Create a contact list",
+  readContactList: "A contact list",
+  updateContactList: "Change a contact list",
+  removeContactList: "Remove a list with its contacts",
+  listContacts: "Contacts",
+  createContact: "Add a contact",
+  importContacts: "Import contacts from a stored file",
+  readContact: "A contact",
+  updateContact: "Change a contact",
+  removeContact: "Remove a contact",
+  listTasks: "Tasks",
+  readTask: "A task",
+  controlTask: "Pause, resume or stop a task",
+  listFiles: "Files",
+  storeFile: "Upload a file",
+  readFile: "Download a file or read its properties",
+  listSendernames: "Sender names",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,33 @@
+import type { Catalog } from "../../../app/i18n/catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  login: "Iniciar sesión para obtener un token de 24 horas",
+  openSocket: "Eventos en vivo por WebSocket",
+  readSettings: "Ajustes y permisos",
+  readUser: "Perfil propio",
+  listTariffs: "Tarifas",
+  listBillings: "Movimientos de dinero",
+  readBalance: "Saldo",
+  createSendings: "Enviar un mensaje a uno o varios destinatarios",
+  listSendings: "Mensajes",
+  readSending: "Un mensaje o un envío masivo",
+  listContactLists: "Listas de contactos",
+  createContactList: "Crear una lista de contactos",
+  readContactList: "Una lista de contactos",
+  updateContactList: "Modificar una lista de contactos",
+  removeContactList: "Eliminar una lista con sus contactos",
+  listContacts: "Contactos",
+  createContact: "Añadir un contacto",
+  importContacts: "Importar contactos de un archivo guardado",
+  readContact: "Un contacto",
+  updateContact: "Modificar un contacto",
+  removeContact: "Eliminar un contacto",
+  listTasks: "Tareas",
+  readTask: "Una tarea",
+  controlTask: "Pausar, reanudar o detener una tarea",
+  listFiles: "Archivos",
+  storeFile: "Subir un archivo",
+  readFile: "Descargar un archivo o ver sus propiedades",
+  listSendernames: "Remitentes",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import { CodedError, ERROR_STATUS, type ErrorCode } from "../../app/domain/shared/errors";
+import { newId } from "../../app/domain/shared/ids";
+import type { Problem, Result } from "../../app/domain/shared/result";
+import { isKnownError, languageOf, messageOf } from "./messages";
+
+export type Refusal = Extract<Result<unknown>, { ok: false }>;
+
+/** Clients tell what the user may read from what he may fix by the name (spec §8). */
+const ERROR_NAMES: Record<ErrorCode, string> = {
+  badRequest: "ClientError",
+  notJson: "ClientError",
+  unauthorized: "AuthError",
+  insufficientFunds: "PaymentError",
+  forbidden: "PermissionError",
+  notFound: "NotFoundError",
+  conflict: "ConflictError",
+  fileTooLarge: "ClientError",
+  unsupportedType: "ClientError",
+  invalid: "ClientError",
+  idempotencyMismatch: "ClientError",
+  tooManyRequests: "RateLimitError",
+  internal: "ServerError",
+};
+
+const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...HEADERS, ...headers } });
+}
+
+/** `{"error":422,"name":…,"message":…,"data":[…]}`: the status in the body too, clients look there (integrators §1.2, 6). */
+export function refusalAnswer(
+  request: Request,
+  { code, problems }: Refusal,
+  extra: Record<string, string> = {},
+): Response {
+  const language = languageOf(request);
+  const data = problems.map((problem) => ({
+    message: messageOf(language, problem),
+    ...(problem.field ? { field: problem.field } : {}),
+  }));
+  const message = data.length === 1 ? data[0]!.message : messageOf(language, { key: code });
+  const error = ERROR_STATUS[code];
+  const headers = error === 401 ? { "www-authenticate": "Bearer" } : {};
+  return answer({ error, name: ERROR_NAMES[code], message, data, ...extra }, error, headers as Record<string, string>);
+}
+
+/** What was thrown: a coded error answers its code; anything else answers a reference that the log explains. */
+export function thrownAnswer(request: Request, error: unknown): Response {
+  if (error instanceof CodedError) {
+    const { code, detail } = error;
+    return refusalAnswer(request, { ok: false, code, problems: [detail ?? { key: code }] });
+  }
+  const reference = newId();
+  const { pathname } = new URL(request.url);
+  const { message, stack, cause } =
+    error instanceof Error ? error : { message: `${error}`, stack: undefined, cause: undefined };
+  console.error(
+    JSON.stringify({
+      event: "api.failed",
+      reference,
+      method: request.method,
+      pathname,
+      message,
+      cause: `${cause}`,
+      stack,
+    }),
+  );
+  return refusalAnswer(
+    request,
+    { ok: false, code: "internal", problems: [{ key: "internalReference", values: { reference } }] },
+    { reference },
+  );
+}
+
+/** A schema's issues as problems: its own messages are keys of "errors", zod's sentences become one general key. */
+export function problemsOf(error: z.ZodError): Problem[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({
+        key: "fieldUnknown",
+        field: fieldOf([...issue.path, key]),
+        values: { field: key },
+      }));
+    }
+    const field = fieldOf(issue.path);
+    if (isKnownError(issue.message)) return [{ key: issue.message, field }];
+    return [{ key: "fieldInvalid", field, values: { field: field ?? "" } }];
+  });
+}
+
+function fieldOf(path: PropertyKey[]): string | undefined {
+  return path.length > 0 ? path.map(String).join(".") : undefined;
+}

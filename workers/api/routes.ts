@@ -1,0 +1,64 @@
+import { listBillings, readBalance } from "./billings";
+import {
+  createContactList,
+  listContactLists,
+  readContactList,
+  removeContactList,
+  updateContactList,
+} from "./contact-lists";
+import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
+import type { Access, AnyEndpoint, Route } from "./endpoint";
+import { login } from "./login";
+import { listSendernames } from "./sendernames";
+import { createSendings, listSendings, readSending } from "./sendings";
+import { readSettings } from "./settings";
+import { openSocket } from "./socket";
+import { listFiles, readFile, storeFile } from "./storage";
+import { listTariffs } from "./tariffs";
+import { controlTask, listTasks, readTask } from "./tasks";
+import { readUser } from "./users";
+
+/** Every call of the API: method, path, who may. */
+export const routes: readonly Route[] = [
+  route("POST", "/login", "open", login),
+  route("GET", "/ws", "socket", openSocket),
+
+  route("GET", "/settings", "settings.get", readSettings),
+  route("GET", "/users/:id", "users.get", readUser),
+  route("GET", "/tariffs", "tariffs.get", listTariffs),
+  route("GET", "/sendernames", "sendernames.get", listSendernames),
+  route("GET", "/billings", "billings.find", listBillings),
+  route("GET", "/billings/balance/:id", "billings.get", readBalance),
+
+  route("GET", "/sendings", "sendings.get", listSendings),
+  route("POST", "/sendings", "sendings.create", createSendings),
+  route("GET", "/sendings/:id", "sendings.get", readSending),
+
+  route("GET", "/contactLists", "contactLists.get", listContactLists),
+  route("POST", "/contactLists", "contactLists.create", createContactList),
+  route("GET", "/contactLists/:id", "contactLists.get", readContactList),
+  route("PUT", "/contactLists/:id", "contactLists.update", updateContactList),
+  route("PATCH", "/contactLists/:id", "contactLists.update", updateContactList),
+  route("DELETE", "/contactLists/:id", "contactLists.remove", removeContactList),
+
+  route("GET", "/contacts", "contacts.get", listContacts),
+  route("POST", "/contacts", "contacts.create", createContact),
+  route("PUT", "/contacts", "contacts.create", importContacts),
+  route("GET", "/contacts/:id", "contacts.get", readContact),
+  route("PUT", "/contacts/:id", "contacts.update", updateContact),
+  route("PATCH", "/contacts/:id", "contacts.update", updateContact),
+  route("DELETE", "/contacts/:id", "contacts.remove", removeContact),
+
+  route("GET", "/tasks", "tasks.get", listTasks),
+  route("GET", "/tasks/:id", "tasks.get", readTask),
+  route("PUT", "/tasks/:id", "tasks.update", controlTask),
+  route("PATCH", "/tasks/:id", "tasks.update", controlTask),
+
+  route("GET", "/storage", "storage.get", listFiles),
+  route("POST", "/storage", "storage.create", storeFile),
+  route("GET", "/storage/:file", "optional", readFile),
+];
+
+function route(method: Route["method"], path: string, access: Access, endpoint: AnyEndpoint): Route {
+  return { method, path, access, endpoint };
+}

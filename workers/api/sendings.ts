@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { createBulk } from "../../app/domain/sendings/bulk";
+import { createSending, type SendingRow } from "../../app/domain/sendings/create";
+import { findSendings, getSending } from "../../app/domain/sendings/find";
+import { bulkInput, singleInput } from "../../app/domain/sendings/input";
+import { groupView, sendingView } from "../../app/domain/sendings/view";
+import { parsePhone } from "../../app/domain/shared/phone";
+import { ok } from "../../app/domain/shared/result";
+import { getTask } from "../../app/domain/tasks/tasks";
+import type { SendingStatus } from "../../db/schema/sendings";
+import { endpoint, found, viewed } from "./endpoint";
+import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period } from "./list";
+import { errorTextOf } from "./messages";
+import { accepted, group, STATUSES, sending } from "./sending-replies";
+
+const input = z.union([singleInput, bulkInput]);
+
+export const createSendings = endpoint("createSendings", {
+  body: input,
+  // A lone phone is one message; an array or include/exclude is a bulk.
+  choose: (raw) => (isSingle(raw) ? singleInput : bulkInput) as unknown as typeof input,
+  reply: accepted,
+  async handle({ platform, viewer, body, id, request }) {
+    if (!("include" in Object(body.recipient))) {
+      const single = body as z.infer<typeof singleInput>;
+      if (single.schedule.delay === 0) {
+        return viewed(await createSending(platform, viewer, single, { id }), (row) => acceptedOne(row, request));
+      }
+    }
+    const recipient = typeof body.recipient === "string" ? { include: [body.recipient], exclude: [] } : body.recipient;
+    return viewed(await createBulk(platform, viewer, { ...body, recipient }, { id }), ({ taskId }) =>
+      acceptedGroup(taskId),
+    );
+  },
+  async recover({ platform, viewer, request }, id) {
+    const row = await getSending(platform.db, viewer, id);
+    if (row) return acceptedOne(row, request);
+    return (await getTask(platform.db, viewer, id)) ? acceptedGroup(id) : null;
+  },
+});
+
+export const readSending = endpoint("readSending", {
+  query: byId,
+  reply: z.union([sending, group]),
+  async handle({ platform, viewer, params, request }) {
+    const id = params.id ?? "";
+    const row = await getSending(platform.db, viewer, id);
+    if (row) return ok(sendingView(row, errorTextOf(request)));
+    const task = found(await getTask(platform.db, viewer, id));
+    return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));
+  },
+});
+
+const phone = z.string().transform((text, context) => {
+  const digits = parsePhone(text);
+  if (digits !== null) return digits;
+  context.issues.push({ code: "custom", message: "phoneInvalid", input: text });
+  return z.NEVER;
+});
+
+export const listSendings = endpoint("listSendings", {
+  query: z.strictObject({
+    ...paging,
+    ...newestFirst,
+    ...period,
+    ...after,
+    groupId: z.string().optional(),
+    TaskId: z.string().optional(),
+    type: singleInput.shape.type.optional(),
+    status: z.enum(STATUSES, "statusUnknown").optional(),
+    recipient: phone.optional(),
+    $search: phone.optional(),
+  }),
+  reply: pageOf(sending),
+  async handle({ platform, viewer, query, request }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const taskId = query.groupId ?? query.TaskId;
+    const page = await findSendings(platform.db, viewer, {
+      ...boundsOf(query.createdAt),
+      taskId,
+      status: query.status as SendingStatus | undefined,
+      phone: query.recipient ?? query.$search,
+      cursor: query.$after,
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    // A single message is a group of its own.
+    const lone = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
+    const rows = lone ? [lone] : page.rows;
+    const data = rows.map((row) => sendingView(row, errorTextOf(request)));
+    return ok({ data, total: lone ? 1 : page.total, next: page.next });
+  },
+});
+
+function isSingle(raw: unknown): boolean {
+  return typeof Object(raw).recipient !== "object";
+}
+
+function acceptedOne(row: SendingRow, request: Request) {
+  const { id, recipient, status, error } = sendingView(row, errorTextOf(request));
+  return { id, recipient, status, error };
+}
+
+function acceptedGroup(taskId: string) {
+  return { id: taskId, groupId: taskId, TaskId: taskId, status: "pending" as const, error: null };
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { Viewer } from "../../app/domain/access/viewer";
+import * as files from "../../app/domain/files/files";
+import type { Platform } from "../../app/domain/shared/platform";
+import { ok } from "../../app/domain/shared/result";
+import { type Call, endpoint, found, openEndpoint, type Upload, viewed } from "./endpoint";
+import { after, isForeign, newestFirst, pageOf, paging } from "./list";
+import { answer } from "./refusal";
+import { readUpload, uploadLimit } from "./upload";
+
+const file = z.object({
+  id: z.string(),
+  title: z.string(),
+  filename: z.string(),
+  type: z.string(),
+  size: z.int(),
+  hash: z.string(),
+  meta: z.record(z.string(), z.unknown()),
+  isPublic: z.boolean(),
+  OwnerId: z.string(),
+  expiredAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const storeFile = endpoint("storeFile", {
+  query: z.object({ filename: z.string().optional(), isPublic: z.enum(["true", "false", "1", "0"]).optional() }),
+  upload: { limit: uploadLimit, read: readUpload },
+  reply: file,
+  handle: async ({ platform, viewer, body: { filename, ...upload } }: Call<Viewer, unknown, Upload>) =>
+    viewed(await files.storeFile(platform, viewer, { name: filename, ...upload }), files.fileView),
+});
+
+export const listFiles = endpoint("listFiles", {
+  query: z.strictObject({ ...paging, ...newestFirst, ...after, type: z.string().optional() }),
+  reply: pageOf(file),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const { rows, total, next } = await files.findFiles(platform, viewer, {
+      types: query.type === undefined ? undefined : [query.type],
+      cursor: query.$after,
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    return ok({ data: rows.map(files.fileView), total, next });
+  },
+});
+
+/** A public file for anybody, a private one for its owner; an extension behind the id is tolerated (integrators §1.2, 12). */
+export const readFile = openEndpoint("readFile", {
+  query: z.object({ return: z.literal("meta").optional() }),
+  reply: null,
+  async handle({ platform, viewer, params, query }) {
+    const [id = ""] = (params.file ?? "").split(".", 1);
+    const row = await visibleFile(platform, viewer, id);
+    if (query.return === "meta") return answer(files.fileView(row));
+    return new Response(found(await files.readFile(platform.files, row)), { headers: headersOf(row) });
+  },
+});
+
+async function visibleFile(platform: Platform, viewer: Viewer | null, id: string): Promise<files.FileRow> {
+  const own = viewer && (await files.getFile(platform, viewer, id));
+  return found(own ?? (await files.getPublicFile(platform, id)));
+}
+
+// Customers' files never run in this origin: always a download, in a sandbox, of the declared type.
+function headersOf(row: files.FileRow): Record<string, string> {
+  return {
+    "content-type": row.type,
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(row.filename).replace(/['()*]/g, escaped)}`,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": row.isPublic ? "cross-origin" : "same-origin",
+    "cache-control": row.isPublic ? "public, max-age=300" : "private, no-store",
+    etag: `"${row.hash}"`,
+  };
+}
+
+function escaped(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}

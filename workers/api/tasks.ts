@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { ok } from "../../app/domain/shared/result";
+import { findTasks, getTask, pauseTask, resumeTask, stopTask, taskView } from "../../app/domain/tasks/tasks";
+import { endpoint, found, viewed } from "./endpoint";
+import { after, byId, isForeign, newestFirst, pageOf, paging } from "./list";
+
+const type = z.enum(["sendings:bulk", "contacts:import"]);
+const state = z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"]);
+
+const task = z.object({
+  id: z.string(),
+  title: z.string(),
+  type,
+  state,
+  error: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  OwnerId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  startsAt: z.iso.datetime(),
+  meta: z.object({
+    total: z.int(),
+    completed: z.int(),
+    errored: z.int(),
+    progress: z.int(),
+    imported: z.int().optional(),
+    duplicates: z.int().optional(),
+    invalid: z.int().optional(),
+    sent: z.int().optional(),
+    delivered: z.int().optional(),
+    amount: z.number().optional(),
+    errors: z.array(z.object({ row: z.int(), reason: z.string() })),
+  }),
+});
+
+export const listTasks = endpoint("listTasks", {
+  query: z.strictObject({ ...paging, ...newestFirst, ...after, type: type.optional(), state: state.optional() }),
+  reply: pageOf(task),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const { rows, total, next } = await findTasks(platform.db, viewer, {
+      type: query.type,
+      states: query.state === undefined ? undefined : [query.state],
+      cursor: query.$after,
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    return ok({ data: rows.map(taskView), total, next });
+  },
+});
+
+export const readTask = endpoint("readTask", {
+  query: byId,
+  reply: task,
+  handle: async ({ platform, viewer, params }) =>
+    ok(taskView(found(await getTask(platform.db, viewer, params.id ?? "")))),
+});
+
+const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask };
+
+export const controlTask = endpoint("controlTask", {
+  body: z.object({ state: z.enum(["paused", "running", "stopped"], { error: "stateUnknown" }) }),
+  reply: task,
+  handle: async ({ platform, viewer, params, body }) =>
+    viewed(found(await TRANSITIONS[body.state](platform, viewer, params.id ?? "")), taskView),
+});
