@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports } from "vite-env-only";
+import { version } from "./package.json";
 import remixOptions from "./remix.config.js";
 
 // The Worker is one bundle: Hono, queues and Durable Objects share their modules with the screens.
@@ -22,12 +23,32 @@ const workerEntry: Plugin = {
       : undefined,
 };
 
+const CATALOG = /\/i18n\/locales\/(\w+)\//;
+
+const browser: Plugin = {
+  name: "cabinet-browser",
+  enforce: "post",
+  config: (_config, { isSsrBuild }) =>
+    isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } },
+  generateBundle() {
+    if (this.environment.name !== "client") return;
+    this.emitFile({ type: "asset", fileName: "version.json", source: JSON.stringify({ version }) });
+  },
+};
+
+// A page needs one language, and all of it: its catalogs travel as one file.
+function chunkOf(id: string): string | undefined {
+  const language = CATALOG.exec(id)?.[1];
+  return language && `catalog-${language}`;
+}
+
 export default defineConfig({
   plugins: [
     denyImports({ client: { files: ["db/**", "workers/**", "**/*.server.*"] } }),
     tailwindcss(),
     remix(remixOptions),
     workerEntry,
+    browser,
   ],
   build: { target: "es2022", minify: true, assetsInlineLimit: 0 },
   ssr: {

@@ -19,6 +19,7 @@ export default defineConfig({
                 SMS_PROVIDER_KEY: "sandbox-sms-key",
                 SMS_PROVIDER_URL: SANDBOX_URL,
                 PUBLIC_URL: CABINET_URL,
+                WEBHOOK_ALLOWED_HOSTS: "",
               },
               ...networkOf("workerd"),
             },

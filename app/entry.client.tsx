@@ -1,10 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
-import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider, initReactI18next } from "react-i18next";
+import { I18nextProvider } from "react-i18next";
 import { collect } from "./i18n/collect";
-import { options } from "./i18n/options";
+import { openReader } from "./i18n/reader";
 
 const catalogs = import.meta.glob<Record<string, Record<string, string>>>("./i18n/locales/*/*.ts");
 
@@ -16,15 +15,13 @@ async function load(language: string) {
 }
 
 const language = document.documentElement.lang;
-await i18next
-  .use(initReactI18next)
-  .init({ ...options, lng: language, fallbackLng: language, resources: await load(language) });
+const reader = openReader(language, (await load(language))[language] ?? {});
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={i18next}>
+      <I18nextProvider i18n={reader}>
         <RemixBrowser />
       </I18nextProvider>
     </StrictMode>,

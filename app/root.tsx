@@ -1,13 +1,6 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import {
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  type ShouldRevalidateFunction,
-  useMatches,
-} from "@remix-run/react";
-import { type ReactNode, useMemo } from "react";
+import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "./components/layout/failure";
 import { useNonce } from "./components/layout/nonce";
@@ -20,7 +13,7 @@ import type { ScreenHandle } from "./web/handle";
 import { type RootData, useRootData } from "./web/root-data";
 import { seasonAt } from "./web/season";
 import { themeOf } from "./web/theme";
-import { type Flash, takeToast } from "./web/toast";
+import { takeToast } from "./web/toast";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
@@ -65,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Notices flash={root?.flash ?? null} />
+        <Toasts flash={root?.flash} />
         <RouteAnnouncer />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -85,14 +78,6 @@ function Title({ product }: { product?: string | null }) {
     .findLast(Boolean);
   const name = product ?? t("product");
   return <title>{screen ? `${name} | ${t(screen)}` : name}</title>;
-}
-
-function Notices({ flash }: { flash: Flash | null }) {
-  const { t } = useTranslation("toasts");
-  // Keys are checked where they are set; here they come from a cookie.
-  const translate = t as unknown as (key: string, values?: Record<string, unknown>) => string;
-  const notice = useMemo(() => flash && { tone: flash.tone, text: translate(flash.key, flash.values) }, [flash, translate]);
-  return <Toasts flash={notice} />;
 }
 
 export default function App() {

@@ -8,5 +8,8 @@ export default [
   ]),
   route("logout", "routes/logout/logout.ts"),
   route("locale", "routes/locale/locale.ts"),
+  route("theme", "routes/theme/theme.ts"),
+  route("balance/available", "routes/balance/available.ts"),
+  ...["sendings", "sendingsIncoming"].map((path) => route(path, "routes/legacy.ts", { id: `legacy/${path}` })),
   route("*", "routes/unknown.ts"),
 ] satisfies RouteConfig;

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { prepareDatabase } from "./lib/database.mjs";
 import { inRoot, ROOT, settingsOfEnvironment } from "./lib/paths.mjs";
 import { environment, say } from "./lib/prepare.mjs";
@@ -8,11 +9,13 @@ import { sandboxWorker, varsOf } from "./lib/workers.mjs";
 
 const settings = settingsOfEnvironment();
 
-// wrangler reads its secrets from .dev.vars and rebuilds when a source changes (wrangler.toml, [build]).
-const vars = Object.entries(varsOf(settings)).map(([name, value]) => `${name}="${value}"\n`);
-writeFileSync(inRoot(".dev.vars"), vars.join(""), { mode: 0o600 });
-
 await prepareDatabase({ state: settings.state, say });
+
+// In the state folder rather than in .dev.vars, which every other tool would read, too.
+const varsFile = join(settings.state, "dev.vars");
+const vars = Object.entries(varsOf(settings)).map(([name, value]) => `${name}="${value}"\n`);
+writeFileSync(varsFile, vars.join(""), { mode: 0o600 });
+
 const sandbox = new ServedWorker({
   ...sandboxWorker(settings),
   log: say,

@@ -4,6 +4,7 @@ import * as build from "virtual:remix/server-build";
 import { viewerOfToken } from "../app/domain/access/session";
 import { sweep } from "../app/domain/sendings/sweep";
 import { readSessionCookie } from "../app/web/session-cookie";
+import { answeringThrown } from "../app/web/thrown";
 import { api } from "./api/api";
 import { clientOf } from "./api/client";
 import { webhooks } from "./api/webhooks";
@@ -16,7 +17,7 @@ export { Scheduler } from "./hub/scheduler";
 
 type Variables = { nonce: string };
 
-const remix = createRequestHandler(build as unknown as ServerBuild, "production");
+const remix = createRequestHandler(answeringThrown(build as unknown as ServerBuild), "production");
 
 const app = new Hono<{ Bindings: Env; Variables: Variables }>({ getPath });
 app.route("/api", api);

@@ -1,11 +1,5 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import {
-  Outlet,
-  type ShouldRevalidateFunction,
-  useFetcher,
-  useLocation,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { version } from "../../package.json";

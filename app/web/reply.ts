@@ -11,13 +11,20 @@ export function replyInvalid<S>(submission: Submission<S, string[], unknown>, hi
 }
 
 /** The domain's refusal as the form's errors; the status of its code. */
-export function replyRefused<S>(submission: Submission<S, string[], unknown>, refusal: Refusal, hideFields: string[] = []) {
+export function replyRefused<S>(
+  submission: Submission<S, string[], unknown>,
+  refusal: Refusal,
+  hideFields: string[] = [],
+) {
   const formErrors = refusal.problems.filter((problem) => !problem.field).map(message);
   const fieldErrors: Record<string, string[]> = {};
   for (const problem of refusal.problems) {
     if (problem.field) (fieldErrors[problem.field] ??= []).push(message(problem));
   }
-  return data({ reply: submission.reply({ formErrors, fieldErrors, hideFields }) }, { status: ERROR_STATUS[refusal.code] });
+  return data(
+    { reply: submission.reply({ formErrors, fieldErrors, hideFields }) },
+    { status: ERROR_STATUS[refusal.code] },
+  );
 }
 
 /** An error of the namespace "errors" with its values, in the one string that a form error can carry. */

@@ -7,7 +7,13 @@ export function readSessionCookie(request: Request): string | null {
 }
 
 export function sessionCookie(token: string, expiresAt: number): string {
-  return serialize(NAME, token, { path: "/", secure: true, httpOnly: true, sameSite: "Lax", expires: new Date(expiresAt) });
+  return serialize(NAME, token, {
+    path: "/",
+    secure: true,
+    httpOnly: true,
+    sameSite: "Lax",
+    expires: new Date(expiresAt),
+  });
 }
 
 export function endedSessionCookie(): string {

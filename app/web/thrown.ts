@@ -41,9 +41,12 @@ function answering(door: Door): Door {
 export function thrownOf(error: unknown, request: Request): Thrown {
   if (error instanceof CodedError) return { code: error.code, detail: error.detail && messageOf(error.detail) };
   const reference = newId();
-  const { message, stack, cause } = error instanceof Error ? error : { message: `${error}`, stack: undefined, cause: undefined };
+  const { message, stack, cause } =
+    error instanceof Error ? error : { message: `${error}`, stack: undefined, cause: undefined };
   const { pathname } = new URL(request.url);
   const { method } = request;
-  console.error(JSON.stringify({ event: "screen.failed", reference, method, pathname, message, cause: `${cause}`, stack }));
+  console.error(
+    JSON.stringify({ event: "screen.failed", reference, method, pathname, message, cause: `${cause}`, stack }),
+  );
   return { code: "internal", reference };
 }

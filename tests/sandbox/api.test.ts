@@ -111,6 +111,15 @@ describe("the control", () => {
     },
   );
 
+  it("delays the answer to a submit that is stored already", async () => {
+    await put({ latencyMs: 400 });
+    const started = Date.now();
+    const answer = submit([{ to: "79161234567", url: null }]);
+    await vi.waitFor(async () => expect((await list()).total).toBe(1));
+    expect((await answer).status).toBe(200);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(400);
+  });
+
   it("fails the given share of submits, evenly", async () => {
     await put({ failShare: 0.5 });
     const statuses: number[] = [];

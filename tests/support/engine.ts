@@ -1,15 +1,23 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { dispatch } from "../../app/domain/sendings/dispatch";
+import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { newId } from "../../app/domain/shared/ids";
-import type { LiveEvent, Platform, Provider, Receipt, Ring, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type {
+  LiveEvent,
+  Platform,
+  Provider,
+  Receipt,
+  Ring,
+  Submit,
+  SubmitOutcome,
+} from "../../app/domain/shared/platform";
 import { runTask } from "../../app/domain/tasks/run";
 import { openDatabase } from "../../db/client";
+import { users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { contactLists } from "../../db/schema/contacts";
 import { sendernames } from "../../db/schema/sendings";
-import { users } from "../../db/schema/accounts";
 
 export const SENDER = "CABINET";
 export const RUB = 1_000_000;
@@ -77,6 +85,7 @@ export function openEngine(binding: D1Database = env.DB): Engine {
       for (let ring = engine.rings.shift(); ring; ring = engine.rings.shift()) {
         answered++;
         if (ring.kind === "chunk") await dispatch(engine, ring);
+        else if (ring.kind === "messages") await dispatchMessages(engine, [ring]);
         else if (ring.kind === "task") await runTask(engine, ring);
         else await applyReceipts(engine, ring.receipts);
       }
@@ -97,16 +106,23 @@ export async function openAccount(
     id: newId(),
     title: "SMS",
     source: "sendings.sms",
-    data: { rules: [{ price: 2.5 * RUB, unit: "segment" as const, prefixes: ["7"] }], options: { refundOnFailed, noPayments: false } },
+    data: {
+      rules: [{ price: 2.5 * RUB, unit: "segment" as const, prefixes: ["7"] }],
+      options: { refundOnFailed, noPayments: false },
+    },
     ...times,
   };
   await db.batch([
     db.insert(users).values({ id, username: id, passwordHash: "-", level: "me", data: {}, grants: {}, ...times }),
     db.insert(accounts).values({ ownerId: id, balance, billings: 1, updatedAt: clock() }),
-    db.insert(billings).values({ ownerId: id, id: newId(), source: "accrual", amount: balance, status: "complete", ...times }),
+    db
+      .insert(billings)
+      .values({ ownerId: id, id: newId(), source: "accrual", amount: balance, status: "complete", ...times }),
     db.insert(tariffs).values(tariff),
     db.insert(userTariffs).values({ userId: id, tariffId: tariff.id }),
-    db.insert(sendernames).values({ ownerId: id, id: newId(), name: SENDER, type: "sms", moderation: "approved", ...times }),
+    db
+      .insert(sendernames)
+      .values({ ownerId: id, id: newId(), name: SENDER, type: "sms", moderation: "approved", ...times }),
   ]);
   return { id };
 }

@@ -6,7 +6,7 @@ import { isCallback } from "../providers/callback-path";
 import { infobipReports, receiptOf } from "../providers/infobip-sms";
 
 /** A queue message holds 128 KB: this many receipts stay well below. */
-const RECEIPTS_A_RING = 400;
+const RECEIPTS_A_RING = 600;
 
 export const webhooks = new Hono<{ Bindings: Env }>();
 

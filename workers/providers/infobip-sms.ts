@@ -32,7 +32,11 @@ export const infobipReports = z.object({ results: z.array(report) });
 
 /** Infobip SMS API v3: batches of messages with our own messageId, reports by webhook, look-up in the logs. */
 export function infobipSms(options: InfobipOptions): Provider {
-  const headers = { authorization: `App ${options.apiKey}`, "content-type": "application/json", accept: "application/json" };
+  const headers = {
+    authorization: `App ${options.apiKey}`,
+    "content-type": "application/json",
+    accept: "application/json",
+  };
   const call = (path: string, init?: RequestInit) =>
     fetch(new URL(path, options.baseUrl), { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
@@ -78,7 +82,8 @@ async function outcomes(messages: Submit[], response: Response): Promise<SubmitO
     return messages.map(({ id }) => ({ id, kind: "retry", code: `http${response.status}`, afterMs }));
   }
   // After a 5xx the request may have been carried out: the logs are asked before it goes out again.
-  if (response.status >= 500) return messages.map(({ id }) => ({ id, kind: "unknown", code: `http${response.status}` }));
+  if (response.status >= 500)
+    return messages.map(({ id }) => ({ id, kind: "unknown", code: `http${response.status}` }));
   const body = await response.json().catch(() => null);
   if (!response.ok) {
     const detail = JSON.stringify(body)?.slice(0, 200) ?? "";
@@ -96,7 +101,7 @@ async function outcomes(messages: Submit[], response: Response): Promise<SubmitO
 /** The report as our receipt; the original status stays in `code` and `detail`. */
 export function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackData): Receipt[] {
   if (!ownerId) return [];
-  const base = { ownerId, id: row.messageId, ref: row.messageId };
+  const base = { ownerId, id: row.messageId };
   if (row.seenAt) return [{ ...base, status: "seen", at: timeOf(row.seenAt) }];
   if (!row.status) return [];
   const at = timeOf(row.doneAt ?? row.sentAt);
@@ -108,7 +113,9 @@ export function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackDat
     case "UNDELIVERABLE":
     case "EXPIRED":
     case "REJECTED":
-      return [{ ...base, status: "failed", at, code: codeOf(row), detail: row.error?.description ?? row.status.description }];
+      return [
+        { ...base, status: "failed", at, code: codeOf(row), detail: row.error?.description ?? row.status.description },
+      ];
     default:
       return [];
   }

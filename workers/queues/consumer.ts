@@ -1,40 +1,53 @@
-import { dispatch } from "../../app/domain/sendings/dispatch";
+import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import type { Platform, Ring } from "../../app/domain/shared/platform";
 import { runTask } from "../../app/domain/tasks/run";
 import { ring } from "./message";
 
-type Handlers = { [K in Ring["kind"]]: (platform: Platform, message: Extract<Ring, { kind: K }>) => Promise<void> };
+type Of<K extends Ring["kind"]> = Extract<Ring, { kind: K }>;
+type Handlers = { [K in Ring["kind"]]: (platform: Platform, rings: Of<K>[]) => Promise<unknown> };
 
 const handlers: Handlers = {
-  chunk: (platform, message) => dispatch(platform, message),
-  task: (platform, message) => runTask(platform, message),
-  receipts: (platform, message) => applyReceipts(platform, message.receipts),
+  chunk: (platform, rings) => Promise.all(rings.map((chunk) => dispatch(platform, chunk))),
+  messages: (platform, rings) => dispatchMessages(platform, rings),
+  task: (platform, rings) => Promise.all(rings.map((task) => runTask(platform, task))),
+  receipts: (platform, rings) =>
+    applyReceipts(
+      platform,
+      rings.flatMap(({ receipts }) => receipts),
+    ),
 };
 
-/** Each message on its own: one that fails is retried alone, and one that cannot be read goes to the dead letters. */
+/** Handles a batch by kind; a kind that fails is retried alone, and what cannot be read ends in the dead letters. */
 export async function consume(platform: Platform, batch: MessageBatch): Promise<void> {
   if (batch.queue === "cabinet-dead") return recordDead(batch);
-  await Promise.all(
-    batch.messages.map(async (message) => {
-      const parsed = ring.safeParse(message.body);
-      if (!parsed.success) {
-        console.error(JSON.stringify({ event: "queue.unreadable", queue: batch.queue, id: message.id }));
-        return message.retry();
-      }
-      try {
-        await handle(platform, parsed.data);
-        message.ack();
-      } catch (error) {
-        console.error(JSON.stringify({ event: "queue.failed", queue: batch.queue, kind: parsed.data.kind, error: `${error}` }));
-        message.retry({ delaySeconds: Math.min(60, 2 ** message.attempts) });
-      }
-    }),
-  );
+  const readable: { message: Message; ring: Ring }[] = [];
+  for (const message of batch.messages) {
+    const parsed = ring.safeParse(message.body);
+    if (parsed.success) readable.push({ message, ring: parsed.data });
+    else {
+      console.error(JSON.stringify({ event: "queue.unreadable", queue: batch.queue, id: message.id }));
+      message.retry();
+    }
+  }
+  const groups = Map.groupBy(readable, (one) => groupOf(one.ring, one.message));
+  await Promise.all([...groups.values()].map((group) => handleGroup(platform, batch.queue, group)));
 }
 
-function handle<K extends Ring["kind"]>(platform: Platform, message: Extract<Ring, { kind: K }>): Promise<void> {
-  return handlers[message.kind as K](platform, message);
+// What one statement can carry together goes together; chunks and tasks stand alone.
+function groupOf(ring: Ring, message: Message): string {
+  return ring.kind === "messages" || ring.kind === "receipts" ? ring.kind : message.id;
+}
+
+async function handleGroup(platform: Platform, queue: string, group: { message: Message; ring: Ring }[]) {
+  const kind = group[0]!.ring.kind;
+  try {
+    await handlers[kind](platform, group.map(({ ring }) => ring) as never);
+    for (const { message } of group) message.ack();
+  } catch (error) {
+    console.error(JSON.stringify({ event: "queue.failed", queue, kind, error: `${error}` }));
+    for (const { message } of group) message.retry({ delaySeconds: Math.min(60, 2 ** message.attempts) });
+  }
 }
 
 // The rows of a dead message are not lost: the sweep finds them in D1. The letter says why they waited.

@@ -70,6 +70,12 @@ export class Courier {
     await this.#arm();
   }
 
+  /** Goes on after a restart, with the alarm that was set before it. */
+  async resume(): Promise<void> {
+    this.#alarmAt = (await this.#storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
+    await this.run();
+  }
+
   /** The alarm has rung and is gone. */
   async alarm(): Promise<void> {
     this.#alarmAt = Number.POSITIVE_INFINITY;
@@ -173,9 +179,9 @@ export class Courier {
   }
 }
 
-/** Growing waits before a callback is repeated, in ms: 1 s, 2 s, 4 s … 2 min. */
+/** Growing waits before a callback is repeated, in ms: 1 s, 2 s, 4 s … 15 s. */
 function backoff(attempts: number): number {
-  return Math.min(1000 * 2 ** attempts, 120_000);
+  return Math.min(1000 * 2 ** attempts, 15_000);
 }
 
 function shuffled<T>(items: T[]): T[] {

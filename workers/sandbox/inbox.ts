@@ -35,7 +35,7 @@ export class Inbox extends DurableObject<Env> {
     this.#control = { ...defaultControl(env.INBOUND_URL), ...(saved && JSON.parse(saved.value)) };
     this.#gate = new Gate(this.#sql);
     this.#courier = new Courier(ctx.storage, () => this.#control);
-    ctx.blockConcurrencyWhile(() => this.#courier.run());
+    ctx.blockConcurrencyWhile(() => this.#courier.resume());
   }
 
   admit(scripted: { reference: string; outcome: Outcome }[]): Admission & {

@@ -38,7 +38,9 @@ infobipSms.get("/sms/3/logs", async (c) => {
   const limit = Number(c.req.query("limit") ?? (ids.length || 50));
   if (ids.length > MAX_LOGS || !Number.isInteger(limit) || limit < 1 || limit > MAX_LOGS)
     return c.json(badRequest(null), 400);
-  const rows = await inboxOf(c.env).byReference(ids, limit);
+  const inbox = inboxOf(c.env);
+  const rows = await inbox.byReference(ids, limit);
+  await scheduler.wait((await inbox.control()).latencyMs);
   return c.json({ results: rows.map(logEntry) });
 });
 

@@ -73,7 +73,7 @@ function read(error: unknown): Read {
   const page = code && code in PAGES ? (code as Page) : BY_STATUS[error.status];
   return {
     page: page ?? (error.status < 500 ? "badRequest" : "internal"),
-    detail: detail && asMessage(detail),
+    detail,
     reference,
   };
 }

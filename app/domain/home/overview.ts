@@ -4,10 +4,12 @@ import { sendernames, sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
 import { can, type Viewer } from "../access/viewer";
 import { firstIdAt } from "../shared/ids";
-import { type Recent, recentOf, RECENT_MS } from "./recent";
+import { RECENT_MS, type Recent, recentOf } from "./recent";
 
 /** Rows read at most, however much an account has: the newest tell what to do now. */
 const MOST = { messages: 64, tasks: 16, names: 16 };
+/** A failed task is news for a week. */
+const FAILURE_MS = 7 * 24 * 60 * 60_000;
 
 export interface Overview {
   /** null where the viewer may not see messages. */
@@ -31,7 +33,8 @@ export async function getOverview(db: Database, viewer: Viewer, now: number): Pr
     can(viewer, "sendernames.get") ? senderNames(db, viewer.id) : null,
   ]);
   const stopped = ofTasks.flatMap((task): Attention[] => {
-    if (task.state === "failed") return [{ kind: "taskFailed", task }];
+    const isOld = now - (task.finishedAt ?? now) > FAILURE_MS;
+    if (task.state === "failed") return isOld ? [] : [{ kind: "taskFailed", task }];
     return task.state === "paused" ? [{ kind: "taskPaused", task }] : [];
   });
   return {

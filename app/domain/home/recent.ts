@@ -36,11 +36,11 @@ const LEFT: ReadonlySet<SendingStatus> = new Set(["sent", "delivered", "seen"]);
 
 /** Figures of the messages accepted in the five minutes before `now` (ms UTC). */
 export function recentOf(messages: RecentMessage[], now: number, isWhole: boolean): Recent {
-  const figure = (valueOf: (message: RecentMessage) => number): Figure => {
+  const figure = (worthOf: (message: RecentMessage) => number): Figure => {
     const bars = new Array<number>(BARS).fill(0);
     let total = 0;
     for (const message of messages) {
-      const value = valueOf(message);
+      const value = worthOf(message);
       const bar = BARS - 1 - Math.floor((now - message.createdAt) / BAR_MS);
       total += value;
       bars[Math.min(BARS - 1, Math.max(0, bar))]! += value;

@@ -1,21 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/billing";
 import { tasks } from "../../../db/schema/tasks";
-import type { LiveEvent, Platform } from "../shared/platform";
 import { toUnits } from "../shared/money";
-import { taskView } from "../tasks/tasks";
+import type { LiveEvent, Platform } from "../shared/platform";
+import { type TaskRow, taskView } from "../tasks/tasks";
 import type { SendingRow } from "./create";
-import type { Change } from "./settle";
+import type { Change, Settled } from "./settle";
 import { sendingView } from "./view";
 
 /** After acceptance: the doorbell, the screens, the scheduler. The rows are safe already, so a failure here only delays. */
 export async function announceCreated(platform: Platform, row: SendingRow, dueAt: number): Promise<void> {
   const { ownerId, id } = row;
   await settled("announce.created", [
-    platform.bell.ring([{ kind: "chunk", ownerId, firstId: id, lastId: id, taskId: null, lane: "express" }]),
+    platform.bell.ring([{ kind: "messages", ownerId, ids: [id] }]),
     platform.hub.publish(ownerId, [
       { event: "sendings.created", data: sendingView(row) },
-      { event: "billings.created", data: { id, source: `sendings.${row.type}`, amount: toUnits(-row.price), status: "pending" } },
+      {
+        event: "billings.created",
+        data: { id, source: `sendings.${row.type}`, amount: toUnits(-row.price), status: "pending" },
+      },
     ]),
     platform.scheduler.wake(dueAt),
   ]);
@@ -28,52 +31,56 @@ const lastHeard = new Map<string, number>();
  * Tells the account's open screens what changed. Single messages speak one by one; a bulk speaks through its task,
  * at most twice a second, with one coalesced frame for its messages.
  */
-export async function announceChanges(platform: Platform, ownerId: string, changes: Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  const events: LiveEvent[] = changes
+export async function announceChanges(
+  platform: Platform,
+  ownerId: string,
+  changes: Change[],
+  { done, tasks, balance }: Settled,
+): Promise<void> {
+  const heard = changes.filter(({ id, from, to }) => from !== to && done.has(id));
+  if (heard.length === 0) return;
+  const events: LiveEvent[] = heard
     .filter(({ taskId }) => taskId === null)
     .map(({ id, to, error }) => ({
       event: "sendings.updated",
       data: { id, groupId: id, status: to, error: error ?? null },
     }));
-  for (const taskId of new Set(changes.map((change) => change.taskId))) {
-    if (taskId === null) continue;
-    const task = await heardTask(platform, ownerId, taskId);
-    if (!task) continue;
-    const ofTask = changes.filter((change) => change.taskId === taskId);
-    events.push({ event: "sendings.updated", data: { groupId: taskId, count: ofTask.length } });
+  for (const task of tasks) {
+    if (isQuiet(task, platform.clock())) continue;
+    const count = heard.filter(({ taskId }) => taskId === task.id).length;
+    events.push({ event: "sendings.updated", data: { groupId: task.id, count } });
     events.push({ event: "tasks.updated", data: taskView(task) });
   }
   if (events.length === 0) return;
-  events.push(await balanceEvent(platform, ownerId));
+  events.push(balanceEvent(balance));
   await settled("announce.changes", [platform.hub.publish(ownerId, events)]);
 }
 
+/** Tells the account's open screens how far a task got; not more often than twice a second. */
 export async function announceTask(platform: Platform, ownerId: string, taskId: string): Promise<void> {
-  const task = await heardTask(platform, ownerId, taskId);
-  if (!task) return;
-  const events = [{ event: "tasks.updated", data: taskView(task) } as const, await balanceEvent(platform, ownerId)];
+  const [[task], [account]] = await platform.db.batch([
+    platform.db
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, taskId))),
+    platform.db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+  ]);
+  if (!task || isQuiet(task, platform.clock())) return;
+  const events: LiveEvent[] = [{ event: "tasks.updated", data: taskView(task) }, balanceEvent(account?.balance ?? 0)];
   await settled("announce.task", [platform.hub.publish(ownerId, events)]);
 }
 
-async function heardTask({ db, clock }: Platform, ownerId: string, taskId: string) {
-  const now = clock();
-  const task = await db
-    .select()
-    .from(tasks)
-    .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, taskId)))
-    .get();
-  if (!task) return null;
-  // The last word of a task is always heard.
-  if (task.finishedAt === null && now - (lastHeard.get(taskId) ?? 0) < QUIET_MS) return null;
+// The last word of a task is always heard.
+function isQuiet(task: TaskRow, now: number): boolean {
+  const isOver = task.finishedAt !== null || task.state === "paused";
+  if (!isOver && now - (lastHeard.get(task.id) ?? 0) < QUIET_MS) return true;
   if (lastHeard.size > 1000) lastHeard.clear();
-  lastHeard.set(taskId, now);
-  return task;
+  lastHeard.set(task.id, now);
+  return false;
 }
 
-async function balanceEvent({ db }: Platform, ownerId: string): Promise<LiveEvent> {
-  const account = await db.select().from(accounts).where(eq(accounts.ownerId, ownerId)).get();
-  return { event: "billings.updated", data: { balance: toUnits(account?.balance ?? 0) } };
+function balanceEvent(balance: number): LiveEvent {
+  return { event: "billings.updated", data: { balance: toUnits(balance) } };
 }
 
 async function settled(event: string, work: Promise<unknown>[]): Promise<void> {

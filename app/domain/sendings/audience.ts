@@ -1,6 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { contactLists, contacts } from "../../../db/schema/contacts";
+import { contactLists } from "../../../db/schema/contacts";
 import { parsePhone } from "../shared/phone";
 import { ok, type Result, refuse } from "../shared/result";
 
@@ -26,7 +26,12 @@ export async function resolveAudience(
   if (bad !== undefined) return refuse("recipientInvalid", "recipient", { value: bad });
 
   const known = await db
-    .select({ id: contactLists.id, type: contactLists.type, isActive: contactLists.isActive, title: contactLists.title })
+    .select({
+      id: contactLists.id,
+      type: contactLists.type,
+      isActive: contactLists.isActive,
+      title: contactLists.title,
+    })
     .from(contactLists)
     .where(eq(contactLists.ownerId, ownerId));
   const byId = new Map(known.map((list) => [list.id, list]));
@@ -59,26 +64,9 @@ function split(addresses: string[]) {
   return { lists: [...lists], phones: [...phones].sort(), bad };
 }
 
-/** Whether an active blacklist of the account holds the phone. */
-export async function isBlacklisted(db: Database, ownerId: string, phone: string): Promise<boolean> {
-  const row = await db
-    .select({ phone: contacts.phone })
-    .from(contacts)
-    .where(
-      and(
-        eq(contacts.ownerId, ownerId),
-        inArray(
-          contacts.listId,
-          db
-            .select({ id: contactLists.id })
-            .from(contactLists)
-            .where(
-              and(eq(contactLists.ownerId, ownerId), eq(contactLists.type, "blacklist"), eq(contactLists.isActive, true)),
-            ),
-        ),
-        eq(contacts.phone, phone),
-      ),
-    )
-    .get();
-  return row !== undefined;
+/** A row when an active blacklist of the account holds the phone: one seek a blacklist. */
+export function blacklistQuery(ownerId: string, phone: string): SQL {
+  return sql`SELECT 1 FROM contact_lists l CROSS JOIN contacts c
+      ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = ${phone}
+    WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active LIMIT 1`;
 }

@@ -6,7 +6,6 @@ import { firstIdAt, newId, timeOfId } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { isBlacklisted } from "./audience";
 import { announceCreated } from "./announce";
 import type { SingleInput } from "./input";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "./ledger";
@@ -31,12 +30,8 @@ export async function createSending(
   const { db, clock } = platform;
   const phone = parsePhone(input.recipient);
   if (!phone) return refuse("recipientInvalid", "recipient", { value: input.recipient });
-  const [plan, blocked] = await Promise.all([
-    planSending(platform, viewer.id, input),
-    isBlacklisted(db, viewer.id, phone),
-  ]);
+  const plan = await planSending(platform, viewer.id, input, phone);
   if (!plan.ok) return plan;
-  if (blocked) return refuse("recipientBlacklisted", "recipient");
   const { text, segments, price } = plan.value.prepare(phone, {});
   if (!price) return refuse("noPriceForPhone", "recipient");
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
 import type { Platform, Provider, Ring, SubmitOutcome } from "../shared/platform";
@@ -8,6 +8,7 @@ import { backoff, batchSize, MAX_ATTEMPTS } from "./rules";
 import { type Change, settle } from "./settle";
 
 type ChunkRing = Extract<Ring, { kind: "chunk" }>;
+type MessagesRing = Extract<Ring, { kind: "messages" }>;
 
 export const LEASE_MS = 30_000;
 /** A request started later than this could outlive the lease, and somebody else would submit the same rows. */
@@ -29,40 +30,58 @@ interface Claimed {
 
 /** Claims what of a chunk may go, submits it in the provider's batches and records each answer at once. */
 export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<void> {
+  const { ownerId, firstId, lastId, taskId } = chunk;
   const started = platform.clock();
-  const rows = await claim(platform.db, chunk, started);
-  if (rows.length === 0) return;
-  const first = rows[0]!;
-  const provider = platform.providers.forType(first.type);
-  // No provider is configured for the channel any more: the rows wait for their next look, visibly.
-  if (!provider) return;
-
-  const unknown = await reconcile(platform, provider, chunk.ownerId, rows);
-  let retryAt = Number.POSITIVE_INFINITY;
-  await pool(inBatches(unknown, provider.maxBatch), IN_FLIGHT, async (batch) => {
-    if (platform.clock() - started > SUBMIT_UNTIL_MS) return;
-    const outcomes = await provider.submit(
-      batch.map((row) => ({ ownerId: chunk.ownerId, id: row.id, to: row.recipient, sender: row.sender, text: row.text })),
-    );
-    retryAt = Math.min(retryAt, await record(platform, provider, chunk.ownerId, batch, outcomes));
-  });
-  if (Number.isFinite(retryAt)) {
-    const seconds = Math.max(1, Math.ceil((retryAt - platform.clock()) / 1000));
-    await platform.bell.ring([chunk], seconds);
-  }
-}
-
-async function claim(db: Database, { ownerId, firstId, lastId, taskId }: ChunkRing, now: number): Promise<Claimed[]> {
   const ofTask =
     taskId === null
       ? sql`task_id IS NULL`
       : sql`task_id = ${taskId} AND EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
           AND t.state = 'running')`;
+  const rows = await claim(platform.db, ownerId, sql`id BETWEEN ${firstId} AND ${lastId} AND ${ofTask}`, started);
+  const retryAt = await send(platform, ownerId, rows, started);
+  await ringAgain(platform, chunk, retryAt);
+}
+
+/** The express lane: all single messages that rang together, one claim and one submit an owner. */
+export async function dispatchMessages(platform: Platform, rings: MessagesRing[]): Promise<void> {
+  const owners = [...Map.groupBy(rings, (ring) => ring.ownerId)];
+  await pool(owners, IN_FLIGHT, async ([ownerId, ofOwner]) => {
+    const ids = ofOwner.flatMap((ring) => ring.ids);
+    const started = platform.clock();
+    const these = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND task_id IS NULL`;
+    const rows = await claim(platform.db, ownerId, these, started);
+    const retryAt = await send(platform, ownerId, rows, started);
+    await ringAgain(platform, { kind: "messages", ownerId, ids }, retryAt);
+  });
+}
+
+async function claim(db: Database, ownerId: string, these: SQL, now: number): Promise<Claimed[]> {
   return db.all<Claimed>(sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
       is_unsure = is_unsure OR status = 'processing', wait_until = ${now + LEASE_MS}, updated_at = ${now}
-    WHERE owner_id = ${ownerId} AND id BETWEEN ${firstId} AND ${lastId}
-      AND status IN ('pending', 'processing') AND wait_until <= ${now} AND ${ofTask}
+    WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
     RETURNING id, task_id, type, recipient, sender, text, price, is_refundable, attempts, is_unsure`);
+}
+
+/** Submits claimed rows; answers when the earliest retry is due (ms UTC), Infinity if none is. */
+async function send(platform: Platform, ownerId: string, rows: Claimed[], started: number): Promise<number> {
+  const provider = rows[0] && platform.providers.forType(rows[0].type);
+  // No provider is configured for the channel any more: the rows wait for their next look, visibly.
+  if (!provider) return Number.POSITIVE_INFINITY;
+  const unknown = await reconcile(platform, provider, ownerId, rows);
+  let retryAt = Number.POSITIVE_INFINITY;
+  await pool(inBatches(unknown, provider.maxBatch), IN_FLIGHT, async (batch) => {
+    if (platform.clock() - started > SUBMIT_UNTIL_MS) return;
+    const outcomes = await provider.submit(
+      batch.map((row) => ({ ownerId, id: row.id, to: row.recipient, sender: row.sender, text: row.text })),
+    );
+    retryAt = Math.min(retryAt, await record(platform, provider, ownerId, batch, outcomes));
+  });
+  return retryAt;
+}
+
+async function ringAgain(platform: Platform, ring: Ring, retryAt: number): Promise<void> {
+  if (!Number.isFinite(retryAt)) return;
+  await platform.bell.ring([ring], Math.max(1, Math.ceil((retryAt - platform.clock()) / 1000)));
 }
 
 // A submit without an answer may have arrived: the provider is asked before anything goes out twice.
@@ -97,8 +116,7 @@ async function record(
   const changes = batch.map((row) =>
     changeOf(row, byId.get(row.id) ?? { id: row.id, kind: "unknown", code: "noAnswer" }, provider.name, now),
   );
-  const done = await settle(platform.db, ownerId, changes, now);
-  await announceChanges(platform, ownerId, changes.filter(({ id }) => done.has(id)));
+  await announceChanges(platform, ownerId, changes, await settle(platform.db, ownerId, changes, now));
   return Math.min(...changes.map(({ waitUntil }) => waitUntil ?? Number.POSITIVE_INFINITY));
 }
 
@@ -137,7 +155,13 @@ async function pool<T>(items: T[], size: number, work: (item: T) => Promise<void
   await Promise.all(workers);
 }
 
-export function chunkRing(chunk: { ownerId: string; firstId: string; lastId: string; taskId: string | null; lane: Lane }) {
+export function chunkRing(chunk: {
+  ownerId: string;
+  firstId: string;
+  lastId: string;
+  taskId: string | null;
+  lane: Lane;
+}) {
   const { ownerId, firstId, lastId, taskId, lane } = chunk;
   return { kind: "chunk", ownerId, firstId, lastId, taskId, lane } satisfies Ring;
 }

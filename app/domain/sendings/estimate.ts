@@ -30,7 +30,15 @@ export async function estimate(
   audience: Audience,
   before: string,
 ): Promise<Estimate> {
-  const sum: Estimate = { recipients: 0, duplicates: 0, excluded: 0, unpriced: 0, segments: 0, amount: 0, isExact: true };
+  const sum: Estimate = {
+    recipients: 0,
+    duplicates: 0,
+    excluded: 0,
+    unpriced: 0,
+    segments: 0,
+    amount: 0,
+    isExact: true,
+  };
   const scope = { ownerId, audience, before, names: plan.text.names };
   let after: string | null = "";
   while (after !== null && sum.recipients < EXACT_UP_TO) {

@@ -102,7 +102,14 @@ async function writeChunk(
   const ids = newIds(recipients.length);
   const rows = recipients.map(({ phone, values }, index) => {
     const { text, segments, price } = plan.prepare(phone, values);
-    return [ids[index], phone, shared === null ? text : null, segments, price?.amount ?? null, price?.segmentPrice ?? null] as const;
+    return [
+      ids[index],
+      phone,
+      shared === null ? text : null,
+      segments,
+      price?.amount ?? null,
+      price?.segmentPrice ?? null,
+    ] as const;
   });
   const amount = rows.reduce((sum, row) => sum + (row[4] ?? 0), 0);
   const unpriced = rows.filter((row) => row[4] === null).length;
@@ -157,7 +164,10 @@ async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
     return "written";
   } catch (error) {
     if (isOverspend(error)) return "overspend";
-    if (mentions(error, "NOT NULL constraint failed: tasks.cursor") || mentions(error, "UNIQUE constraint failed: chunks")) {
+    if (
+      mentions(error, "NOT NULL constraint failed: tasks.cursor") ||
+      mentions(error, "UNIQUE constraint failed: chunks")
+    ) {
       return "moved";
     }
     throw error;

@@ -34,7 +34,11 @@ export interface SendingPage {
 const WINDOW_PAGES = 4;
 
 /** Messages newest first, paged by key; reads at most 4 × limit rows at any table size (design §4). */
-export async function findSendings(db: Database, viewer: Pick<Viewer, "id">, filter: SendingFilter): Promise<SendingPage> {
+export async function findSendings(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  filter: SendingFilter,
+): Promise<SendingPage> {
   const isWindow = filter.status !== undefined && filter.status !== "failed";
   const window = isWindow ? filter.limit * WINDOW_PAGES : filter.limit + 1;
   const [rows, known] = await Promise.all([ids(db, viewer.id, filter, window), knownTotal(db, viewer.id, filter)]);
@@ -108,7 +112,11 @@ async function knownTotal(db: Database, ownerId: string, filter: SendingFilter):
   if (filter.phone || filter.from !== undefined || filter.to !== undefined) return null;
   if (filter.taskId === undefined) {
     if (filter.status) return null;
-    const account = await db.select({ total: accounts.sendings }).from(accounts).where(eq(accounts.ownerId, ownerId)).get();
+    const account = await db
+      .select({ total: accounts.sendings })
+      .from(accounts)
+      .where(eq(accounts.ownerId, ownerId))
+      .get();
     return account?.total ?? 0;
   }
   const task = await db

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Viewer } from "../access/viewer";
+import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
@@ -12,7 +13,6 @@ import { MAX_SEGMENTS, MAX_TYPED_RECIPIENTS, singleInput } from "./input";
 import { planSending } from "./plan";
 import { readRecipients } from "./recipients";
 import { countSegments } from "./segments";
-import { newId } from "../shared/ids";
 import { CONTACT_VARIABLES, compileText, type VariableValues } from "./variables";
 
 const { sender, text } = singleInput.shape.payload.shape;
@@ -22,7 +22,10 @@ export const composeInput = z.object({
   id: z.uuid({ error: "badRequest" }),
   title: singleInput.shape.title,
   sender,
-  text: text.refine((value) => countSegments(compileText(value).render({})).segments <= MAX_SEGMENTS, "tooManySegments"),
+  text: text.refine(
+    (value) => countSegments(compileText(value).render({})).segments <= MAX_SEGMENTS,
+    "tooManySegments",
+  ),
   phones: z.string().default(""),
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),

@@ -9,7 +9,9 @@ const text = z
   .refine((value) => value.trim() !== "", "textRequired")
   .refine((value) => value.length <= MAX_TEXT, "textTooLong");
 
-const addresses = z.array(z.string({ error: "recipientInvalid" }).trim().min(1)).max(MAX_TYPED_RECIPIENTS, "tooManyRecipients");
+const addresses = z
+  .array(z.string({ error: "recipientInvalid" }).trim().min(1))
+  .max(MAX_TYPED_RECIPIENTS, "tooManyRecipients");
 
 const payload = z.object({
   sender: z.string({ error: "senderRequired" }).trim().min(1, "senderRequired"),

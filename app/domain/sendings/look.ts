@@ -78,7 +78,9 @@ async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], no
   const expired = overdue.filter((row) => now - row.updatedAt >= VALIDITY_MS);
   await applyReceipts(
     platform,
-    expired.map(({ id }) => ({ ownerId: chunk.ownerId, id, status: "failed", at: now, code: "expired" }) satisfies Receipt),
+    expired.map(
+      ({ id }) => ({ ownerId: chunk.ownerId, id, status: "failed", at: now, code: "expired" }) satisfies Receipt,
+    ),
   );
 }
 
@@ -101,8 +103,7 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Pro
       error: "stopped",
       entries: [{ at: now, status: "failed" as const, code: "stopped" }],
     }));
-  await settle(platform.db, chunk.ownerId, changes, now);
-  await announceChanges(platform, chunk.ownerId, changes);
+  await announceChanges(platform, chunk.ownerId, changes, await settle(platform.db, chunk.ownerId, changes, now));
 }
 
 async function find(platform: Platform, ownerId: string, rows: Waiting[]): Promise<Receipt[]> {

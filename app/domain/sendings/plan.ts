@@ -4,6 +4,7 @@ import { sendernames } from "../../../db/schema/sendings";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { blacklistQuery } from "./audience";
 import type { SingleInput } from "./input";
 import { countSegments } from "./segments";
 import { type CompiledText, compileText, type VariableValues } from "./variables";
@@ -26,18 +27,19 @@ export interface Prepared {
   price: Price | null;
 }
 
-/** Sender name, tariff and text of a message; refuses what the customer can fix (spec §5, §8). */
+/** Sender name, tariff and text of a message, to one phone if it is known; refuses what the customer can fix (spec §5, §8). */
 export async function planSending(
   { db, providers }: Pick<Platform, "db" | "providers">,
   ownerId: string,
   { type, payload }: Pick<SingleInput, "type" | "payload">,
+  phone = "",
 ): Promise<Result<Plan>> {
   const text = compileText(payload.text);
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
   if (!providers.forType(type)) return refuse("channelUnavailable", "type");
 
   const source = `sendings.${type}`;
-  const [names, prices] = await db.batch([
+  const [names, prices, blacklisted] = await db.batch([
     db
       .select({ name: sendernames.name })
       .from(sendernames)
@@ -55,7 +57,9 @@ export async function planSending(
       .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
       .where(and(eq(userTariffs.userId, ownerId), eq(tariffs.source, source), eq(tariffs.isActive, true)))
       .limit(1),
+    db.all(blacklistQuery(ownerId, phone)),
   ]);
+  if (blacklisted.length > 0) return refuse("recipientBlacklisted", "recipient");
   if (names.length === 0) return refuse("noSenderNames", "sender");
   if (!names.some(({ name }) => name === payload.sender)) {
     return refuse("senderNotApproved", "sender", { name: payload.sender });

@@ -28,10 +28,10 @@ async function applyPage(platform: Platform, ownerId: string, receipts: Receipt[
   for (let attempt = 0; attempt < TRIES && rest.size > 0; attempt++) {
     const known = await read(platform.db, ownerId, [...rest.keys()]);
     const changes = known.map((row) => fold(row, rest.get(row.id) ?? [])).filter((change) => change !== null);
-    const done = await settle(platform.db, ownerId, changes, platform.clock());
-    await announceChanges(platform, ownerId, changes.filter(({ id, from, to }) => from !== to && done.has(id)));
+    const settled = await settle(platform.db, ownerId, changes, platform.clock());
+    await announceChanges(platform, ownerId, changes, settled);
     // A row that moved between reading and writing is read again.
-    rest = new Map(changes.filter(({ id }) => !done.has(id)).map(({ id }) => [id, rest.get(id) ?? []]));
+    rest = new Map(changes.filter(({ id }) => !settled.done.has(id)).map(({ id }) => [id, rest.get(id) ?? []]));
   }
   if (rest.size > 0) throw new Error(`${rest.size} receipts met rows that kept moving`);
 }
@@ -47,7 +47,10 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
     })
     .from(sendings)
     .where(
-      and(eq(sendings.ownerId, ownerId), inArray(sendings.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)),
+      and(
+        eq(sendings.ownerId, ownerId),
+        inArray(sendings.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      ),
     );
 }
 

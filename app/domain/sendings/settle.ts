@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import type { BillingStatus } from "../../../db/schema/billing";
+import { accounts, type BillingStatus } from "../../../db/schema/billing";
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
+import { tasks } from "../../../db/schema/tasks";
 import { billingAfter, countsOf } from "./rules";
 
 /** One message's step from a status it was read in to another, with what is learned on the way. */
@@ -20,14 +21,27 @@ export interface Change {
   isUnsure?: boolean;
 }
 
+type TaskRow = typeof tasks.$inferSelect;
+
+/** What stands after the batch, read in the same breath: the screens are told without asking again. */
+export interface Settled {
+  done: Set<string>;
+  /** Without their data, which may be large. */
+  tasks: TaskRow[];
+  /** Micros. */
+  balance: number;
+}
+
+const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
+
 type Runnable = SQL | null;
 
 /**
  * Writes changes of one owner in one D1 batch: messages, ledger, refunds and task counters together or not at all.
  * A row that is no longer in the status it was read in is left alone: its id is missing from the answer.
  */
-export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Set<string>> {
-  if (changes.length === 0) return new Set();
+export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
+  if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0 };
   const rows = JSON.stringify(changes.map(toRow));
   const statements: Runnable[] = [
     changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, rows, now) : null,
@@ -35,12 +49,23 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     changes.some((change) => billOf(change) !== null) ? ledger(ownerId, rows, now) : null,
   ];
   const before = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
+  const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
   const results = await db.batch([
     db.all<{ id: string }>(sql`SELECT s.id AS id FROM ${changed(ownerId, rows)}`),
     ...before,
     db.run(messages(ownerId, rows, now)),
+    db
+      .select(TASK_COLUMNS)
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, ownerId), inArray(tasks.id, sql`(SELECT value FROM json_each(${taskIds}))`))),
+    db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
   ]);
-  return new Set((results[0] as { id: string }[]).map(({ id }) => id));
+  const [account] = results.at(-1) as { balance: number }[];
+  return {
+    done: new Set((results[0] as { id: string }[]).map(({ id }) => id)),
+    tasks: (results.at(-2) as Omit<TaskRow, "data">[]).map((task) => ({ ...task, data: {} })),
+    balance: account?.balance ?? 0,
+  };
 }
 
 function billOf({ from, to, isRefundable }: Change): BillingStatus | null {

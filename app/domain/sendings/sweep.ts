@@ -24,8 +24,14 @@ export async function sweep(platform: Platform): Promise<number | null> {
     if (due.length < PAGE) break;
   }
   const [chunkDue, taskDue] = await db.batch([
-    db.select({ at: min(chunks.dueAt) }).from(chunks).where(isNotNull(chunks.dueAt)),
-    db.select({ at: min(tasks.dueAt) }).from(tasks).where(isNotNull(tasks.dueAt)),
+    db
+      .select({ at: min(chunks.dueAt) })
+      .from(chunks)
+      .where(isNotNull(chunks.dueAt)),
+    db
+      .select({ at: min(tasks.dueAt) })
+      .from(tasks)
+      .where(isNotNull(tasks.dueAt)),
   ]);
   const next = [chunkDue[0]?.at, taskDue[0]?.at].filter((at) => typeof at === "number");
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;

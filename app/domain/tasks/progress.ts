@@ -1,6 +1,9 @@
+/** The columns of a task's row that its progress follows from. */
 export interface Counters {
+  type: "sendings:bulk" | "contacts:import";
   state: string;
   total: number;
+  expanded: number;
   sent: number;
   delivered: number;
   errored: number;
@@ -10,18 +13,15 @@ export interface Counters {
 }
 
 export interface Progress {
+  /** Messages handed over or failed; of an import, rows read. */
   done: number;
   total: number;
+  left: number;
   /** Whole per cent; 100 only when nothing is left. */
   percent: number;
-  delivered: number;
-  /** Sent, their receipt has not come. */
-  waiting: number;
-  failed: number;
-  queued: number;
-  /** Messages a minute since the start; null before there is anything to measure. */
+  /** Done a minute since the start; null before there is anything to measure. */
   perMinute: number | null;
-  /** When the rest is handed over at this rate, ms UTC; null unless running. */
+  /** When the rest is done at this rate, ms UTC; null unless running. */
   endsAt: number | null;
 }
 
@@ -29,24 +29,19 @@ const MINUTE_MS = 60_000;
 /** A shorter run says nothing about the rate. */
 const MEASURABLE_MS = 2000;
 
-/** How far a bulk task got; `now` in ms UTC. */
+/** How far a task got; `now` in ms UTC. */
 export function progressOf(task: Counters, now: number): Progress {
-  const { sent, delivered, errored } = task;
-  const done = sent + errored;
+  const done = task.type === "contacts:import" ? task.expanded : task.sent + task.errored;
   const total = Math.max(task.total, done);
-  const queued = total - done;
+  const left = total - done;
   const elapsed = task.startedAt === null ? 0 : (task.finishedAt ?? now) - task.startedAt;
   const rate = done > 0 && elapsed >= MEASURABLE_MS ? done / (elapsed / MINUTE_MS) : null;
   return {
     done,
     total,
+    left,
     percent: total === 0 ? 0 : Math.floor((done / total) * 100),
-    delivered,
-    waiting: sent - delivered,
-    failed: errored,
-    queued,
     perMinute: rate === null ? null : Math.round(rate),
-    endsAt:
-      task.state === "running" && rate !== null && queued > 0 ? Math.round(now + (queued / rate) * MINUTE_MS) : null,
+    endsAt: task.state === "running" && rate !== null && left > 0 ? Math.round(now + (left / rate) * MINUTE_MS) : null,
   };
 }

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
-import type { ScreenHandle } from "../../web/handle";
 import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
 
 export const handle: ScreenHandle = { screen: "forbidden" };
 

@@ -1,16 +1,98 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import type { ScreenHandle } from "../../web/handle";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { formatTime } from "../../components/ui/format";
+import { getAvailable } from "../../domain/billing/available";
+import { getOverview } from "../../domain/home/overview";
+import { progressOf } from "../../domain/tasks/progress";
 import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { pathFor } from "../../web/menu";
+import { AttentionList } from "./attention-list";
+import { RecentTiles } from "./recent-tiles";
+import { RunningTasks } from "./running-tasks";
 
-export const handle: ScreenHandle = { screen: "home" };
+export const handle: ScreenHandle = { screen: "home", live: ["sendings", "tasks"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer } = await guard(args, "signed-in");
-  return { name: viewer.name };
+  const { viewer, platform } = await guard(args, "signed-in");
+  const now = platform.clock();
+  const [overview, { currency }] = await Promise.all([
+    getOverview(platform.db, viewer, now),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  const { running, ...rest } = overview;
+  return {
+    ...rest,
+    now,
+    currency,
+    running: running.map((task) => ({ ...task, progress: progressOf(task, now) })),
+    // Without JavaScript the page asks again by itself while something runs.
+    isRunning: running.length > 0,
+    paths: {
+      send: pathFor(viewer, "send"),
+      import: pathFor(viewer, "contactsImport"),
+      outgoing: pathFor(viewer, "outgoing"),
+      tasks: pathFor(viewer, "tasks"),
+    },
+  };
 }
 
+export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Home() {
-  const { name } = useLoaderData<typeof loader>();
-  return <h1>{name}</h1>;
+  const { t, i18n } = useTranslation("home");
+  const { recent, running, attention, now, currency, paths } = useLoaderData<typeof loader>();
+  const day = new Intl.DateTimeFormat(i18n.language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "Europe/Moscow",
+  }).format(now);
+  const lead = t("lead", { day: capitalised(day), time: formatTime(now, i18n.language) });
+  return (
+    <>
+      <PageHead title={t("today")} lead={lead} />
+      <div className="readable stack mt-5 gap-8">
+        {recent && <RecentTiles recent={recent} currency={currency} />}
+        <div className="cols">
+          <div className="stack gap-8">
+            <AttentionList attention={attention} tasksTo={paths.tasks} />
+            {paths.tasks && <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} />}
+          </div>
+          <QuickLinks paths={paths} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function QuickLinks({ paths }: { paths: HomeData["paths"] }) {
+  const { t } = useTranslation("home");
+  const links = [
+    { to: paths.send, label: t("newMailing") },
+    { to: paths.import, label: t("importContacts") },
+    { to: paths.outgoing, label: t("messages") },
+    { to: paths.tasks, label: t("allTasks") },
+  ];
+  return (
+    <nav className="stack gap-2" aria-labelledby="quick-links">
+      <h2 id="quick-links">{t("quick")}</h2>
+      <ul className="stack gap-1 text-sm">
+        {links.map(
+          ({ to, label }) =>
+            to && (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function capitalised(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

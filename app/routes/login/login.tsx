@@ -1,7 +1,7 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
@@ -10,7 +10,7 @@ import { useErrorText } from "../../components/ui/error-text";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
-import { type LoginInput, loginInput } from "../../domain/access/input";
+import { loginInput } from "../../domain/access/input";
 import { signIn } from "../../domain/access/session";
 import { safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
@@ -44,7 +44,15 @@ export default function Login() {
   const isBusy = useNavigation().formMethod === "POST";
   const root = useRootData();
   const errorText = useErrorText();
-  const [form, fields] = useForm<LoginInput>({ id: "login", constraint, lastResult: isBusy ? null : reply });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!reply || !form.current) return;
+    form.current.querySelector<HTMLInputElement>("[type=password]")!.value = "";
+    form.current.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
+  }, [reply]);
+  // Two fields that only the server judges: conform's client part would be a tenth of this page's JavaScript.
+  const field = (name: "username" | "password") => ({ id: `login-${name}`, errors: reply?.error?.[name] ?? undefined });
+  const refusal = reply?.error?.[""];
   return (
     <BlankLayout
       title={t("title")}
@@ -57,15 +65,26 @@ export default function Login() {
         </div>
       }
     >
-      {form.errors && (
-        <Note tone="warn" role="alert" title={`${form.errors.map(errorText).join(". ")}.`} />
-      )}
-      <Form method="post" className="stack gap-4" {...getFormProps(form)}>
-        <Field field={fields.username} label={t("username")}>
-          <Input {...getInputProps(fields.username, { type: "text" })} autoComplete="username" autoCapitalize="none" />
+      {refusal && <Note tone="warn" role="alert" title={`${refusal.map(errorText).join(". ")}.`} />}
+      <Form method="post" className="stack gap-4" id="login" noValidate ref={form}>
+        <Field field={field("username")} label={t("username")}>
+          <Input
+            {...constraint.username}
+            id="login-username"
+            name="username"
+            defaultValue={String(reply?.initialValue?.username ?? "")}
+            autoComplete="username"
+            autoCapitalize="none"
+          />
         </Field>
-        <Field field={fields.password} label={t("password")}>
-          <Input {...getInputProps(fields.password, { type: "password" })} autoComplete="current-password" />
+        <Field field={field("password")} label={t("password")}>
+          <Input
+            {...constraint.password}
+            id="login-password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+          />
         </Field>
         <Button variant="primary" size="l" className="w-full" busy={isBusy && t("signingIn")}>
           {t("signIn")}

@@ -78,7 +78,13 @@ export function Compose({ data, answer }: { data: SendData; answer: SendReply | 
             </Select>
           </Field>
         </div>
-        <TextField field={fields.text} draft={draft} sample={price.sample} maxSegments={total?.maxSegments ?? 0} />
+        <TextField
+          field={fields.text}
+          draft={draft}
+          sample={price.sample}
+          maxSegments={total?.maxSegments ?? 0}
+          most={data.maxSegments}
+        />
         <Recipients fields={fields} lists={data.lists} draft={draft} bad={total?.bad ?? []} />
         <Schedule fields={fields} now={data.now} />
       </div>

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { Note } from "../../components/ui/note";
 import { isGsm } from "../../domain/sendings/gsm";
-import { MAX_SEGMENTS } from "../../domain/sendings/input";
 import { countSegments, type SegmentCount } from "../../domain/sendings/segments";
 import { transliterate } from "../../domain/sendings/transliteration";
 import { type Replacement, suggestGsm } from "../../domain/sendings/typography";
@@ -12,10 +11,18 @@ import { typeInto } from "./draft";
 /** Shortening by more than this is no advice. */
 const WORTH_CUTTING = 30;
 
+interface AdviceProps {
+  text: string;
+  count: SegmentCount;
+  /** Segments one message may take. */
+  most: number;
+  fieldId: string;
+}
+
 /** Why the text costs what it costs, and what one press would save. */
-export function EncodingAdvice({ text, count, fieldId }: { text: string; count: SegmentCount; fieldId: string }) {
+export function EncodingAdvice({ text, count, most, fieldId }: AdviceProps) {
   const { t } = useTranslation("send");
-  if (count.segments > MAX_SEGMENTS) return <Note tone="bad">{t("adviceTooLong", { most: MAX_SEGMENTS })}</Note>;
+  if (count.segments > most) return <Note tone="bad">{t("adviceTooLong", { most })}</Note>;
   if (count.segments === 0) return null;
   const over = count.segments > 1 ? overflow(count) : 0;
   const shorten = over > 0 && over <= WORTH_CUTTING ? t("adviceShorten", { count: over, segments: count.segments - 1 }) : "";

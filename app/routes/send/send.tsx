@@ -4,10 +4,11 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Empty } from "../../components/ui/empty";
-import { getBalance } from "../../domain/billing/balances";
+import { getAvailable } from "../../domain/billing/available";
 import { findLists } from "../../domain/contacts/lists";
 import { findApprovedNames } from "../../domain/sender-names/sender-names";
 import { composeInput, sampleRecipient, sendComposed } from "../../domain/sendings/form";
+import { MAX_SEGMENTS } from "../../domain/sendings/input";
 import { newId } from "../../domain/shared/ids";
 import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
@@ -29,15 +30,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const [names, lists, money, sample] = await Promise.all([
     findApprovedNames(db, viewer, "sms"),
     findLists(db, viewer, { isActive: true, limit: MOST_LISTS }),
-    getBalance(db, viewer, viewer.id),
+    getAvailable(db, viewer.id),
     sampleRecipient(db, viewer, draft.include),
   ]);
   return {
     id: newId(),
     names,
     lists: lists.rows.map(({ id, title, type, contacts }) => ({ id, title, type, contacts })),
-    available: (money?.balance ?? 0) + (money?.overdraft ?? 0),
-    currency: money?.currency ?? "RUB",
+    available: money.available,
+    currency: money.currency,
+    maxSegments: MAX_SEGMENTS,
     now: clock(),
     draft,
     sample,

@@ -16,10 +16,12 @@ interface TextFieldProps {
   sample: VariableValues | null;
   /** Of the longest message, 0 while unknown. */
   maxSegments: number;
+  /** Segments one message may take. */
+  most: number;
 }
 
 /** The text, what can be inserted into it, and how many SMS it makes. */
-export function TextField({ field, draft, sample, maxSegments }: TextFieldProps) {
+export function TextField({ field, draft, sample, maxSegments, most }: TextFieldProps) {
   const { t, i18n } = useTranslation("send");
   const compiled = compileText(draft.text);
   const count = countSegments(compiled.render(sample ?? {}));
@@ -47,7 +49,7 @@ export function TextField({ field, draft, sample, maxSegments }: TextFieldProps)
         </span>
       </output>
       <SegmentMeter segments={count.segments} fill={fill} />
-      <EncodingAdvice text={draft.text} count={count} fieldId={field.id} />
+      <EncodingAdvice text={draft.text} count={count} most={most} fieldId={field.id} />
     </div>
   );
 }

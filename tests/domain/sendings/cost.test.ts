@@ -9,7 +9,9 @@ import { meterOf } from "../../support/meter";
 
 async function deliverAll(engine: Engine, ownerId: string) {
   await engine.work();
-  const receipts = engine.provider.submits.map(({ id }) => ({ ownerId, id, status: "delivered", at: engine.clock() }) as const);
+  const receipts = engine.provider.submits.map(
+    ({ id }) => ({ ownerId, id, status: "delivered", at: engine.clock() }) as const,
+  );
   await applyReceipts(engine, receipts);
 }
 
@@ -19,7 +21,11 @@ describe("a delivered message", () => {
     const list = await openList(openEngine(), account.id, phones(3000));
     const meter = meterOf(env.DB);
     const engine = openEngine(meter.db);
-    const input = bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: "Hi" } });
+    const input = bulkInput.parse({
+      type: "sms",
+      recipient: { include: [list] },
+      payload: { sender: SENDER, text: "Hi" },
+    });
     await createBulk(engine, account, input);
     await deliverAll(engine, account.id);
     expect(await statusesOf(engine, account.id)).toEqual({ delivered: 3000 });

@@ -15,7 +15,7 @@ describe("accepting a message", () => {
     const result = await createSending(engine, account, to("8 (916) 204-18-33", "Я".repeat(71)));
     expect(result).toMatchObject({ ok: true, value: { recipient: "79162041833", segments: 2, price: 5 * RUB } });
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 995 * RUB, ledger: 995 * RUB });
-    expect(engine.rings).toMatchObject([{ kind: "chunk", lane: "express" }]);
+    expect(engine.rings).toMatchObject([{ kind: "messages", ids: [result.ok && result.value.id] }]);
     expect(engine.events.map(({ event }) => event.event)).toEqual(["sendings.created", "billings.created"]);
   });
 
@@ -44,7 +44,9 @@ describe("accepting a message", () => {
   it("never spends more than there is, however many ask at once", async () => {
     const engine = openEngine();
     const account = await openAccount(engine, { balance: 10 * RUB });
-    const results = await Promise.all(Array.from({ length: 10 }, () => createSending(engine, account, to("+79160000001"))));
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => createSending(engine, account, to("+79160000001"))),
+    );
     expect(results.filter(({ ok }) => ok)).toHaveLength(4);
     expect(results.find(({ ok }) => !ok)).toMatchObject({ code: "insufficientFunds" });
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 0, ledger: 0 });

@@ -1,16 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
-import { dispatch } from "../../../app/domain/sendings/dispatch";
+import { dispatchMessages } from "../../../app/domain/sendings/dispatch";
 import { getSending } from "../../../app/domain/sendings/find";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
 import { MAX_ATTEMPTS } from "../../../app/domain/sendings/rules";
 import { sweep } from "../../../app/domain/sendings/sweep";
 import type { Ring, SubmitOutcome } from "../../../app/domain/shared/platform";
 import { runTask } from "../../../app/domain/tasks/run";
-import { type Engine, moneyOf, openAccount, openEngine, openList, phones, RUB, SENDER, statusesOf } from "../../support/engine";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openEngine,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../support/engine";
 
-type ChunkRing = Extract<Ring, { kind: "chunk" }>;
+type MessagesRing = Extract<Ring, { kind: "messages" }>;
+
+const answerBell = (engine: Engine, ring: Ring | undefined) =>
+  dispatchMessages(engine, ring ? [ring as MessagesRing] : []);
 
 const hello = (recipient = "+79160000001") =>
   singleInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text: "Hello" } });
@@ -31,9 +44,9 @@ describe("dispatch", () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await accept(engine, account);
-    const ring = engine.rings.shift() as ChunkRing;
-    await Promise.all([dispatch(engine, ring), dispatch(engine, ring), dispatch(engine, ring)]);
-    await dispatch(engine, ring);
+    const ring = engine.rings.shift();
+    await Promise.all([answerBell(engine, ring), answerBell(engine, ring), answerBell(engine, ring)]);
+    await answerBell(engine, ring);
     expect(engine.provider.submits).toHaveLength(1);
   });
 
@@ -41,7 +54,12 @@ describe("dispatch", () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await accept(engine, account);
-    engine.provider.answer = ({ id }) => ({ id, kind: "rejected", code: "REJECTED_DESTINATION", detail: "no such number" });
+    engine.provider.answer = ({ id }) => ({
+      id,
+      kind: "rejected",
+      code: "REJECTED_DESTINATION",
+      detail: "no such number",
+    });
     await engine.work();
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "failed", error: "REJECTED_DESTINATION" });
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
@@ -52,13 +70,13 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("retry");
-    await dispatch(engine, engine.rings.shift() as ChunkRing);
-    const ring = engine.rings.shift() as ChunkRing;
-    await dispatch(engine, ring);
+    await answerBell(engine, engine.rings.shift());
+    const ring = engine.rings.shift();
+    await answerBell(engine, ring);
     expect(engine.provider.submits).toHaveLength(1);
     engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
     engine.pass(1000);
-    await dispatch(engine, ring);
+    await answerBell(engine, ring);
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", attempts: 2 });
   });
 
@@ -67,7 +85,7 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("unknown");
-    await dispatch(engine, engine.rings.shift() as ChunkRing);
+    await answerBell(engine, engine.rings.shift());
     engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
     engine.pass(60_000);
     await engine.work();
@@ -80,7 +98,7 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("unknown");
-    await dispatch(engine, engine.rings.shift() as ChunkRing);
+    await answerBell(engine, engine.rings.shift());
     engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
     engine.pass(60_000);
     await engine.work();
@@ -92,14 +110,14 @@ describe("dispatch", () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await accept(engine, account);
-    const ring = engine.rings.shift() as ChunkRing;
+    const ring = engine.rings.shift();
     engine.provider.submit = () => new Promise(() => {});
-    void dispatch(engine, ring);
+    void answerBell(engine, ring);
     await expect.poll(() => statusesOf(engine, account.id)).toEqual({ processing: 1 });
     const next = openEngine();
     next.pass(31_000);
     next.provider.reports.set(id, { ownerId: account.id, id, status: "sent", at: next.clock() });
-    await dispatch(next, ring);
+    await answerBell(next, ring);
     expect(next.provider.submits).toHaveLength(0);
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 1 });
   });
@@ -110,8 +128,8 @@ describe("dispatch", () => {
     const id = await accept(engine, account);
     engine.provider.answer = answers("unknown");
     for (let attempt = 0; attempt < MAX_ATTEMPTS + 2; attempt++) {
-      const ring = engine.rings.shift() as ChunkRing | undefined;
-      if (ring) await dispatch(engine, ring);
+      const ring = engine.rings.shift();
+      await answerBell(engine, ring);
       engine.pass(120_000);
     }
     expect(engine.provider.submits).toHaveLength(MAX_ATTEMPTS);
@@ -131,7 +149,11 @@ describe("dispatch", () => {
       engine.provider.submits.push(...messages);
       return messages.map(({ id }) => ({ id, kind: "accepted", ref: id }));
     };
-    const input = bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: "Hi" } });
+    const input = bulkInput.parse({
+      type: "sms",
+      recipient: { include: [list] },
+      payload: { sender: SENDER, text: "Hi" },
+    });
     await createBulk(engine, account, input);
     await engine.work();
     for (let round = 0; round < MAX_ATTEMPTS; round++) {
@@ -148,7 +170,11 @@ describe("dispatch", () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const list = await openList(engine, account.id, phones(10));
-    const input = bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: "Hi" } });
+    const input = bulkInput.parse({
+      type: "sms",
+      recipient: { include: [list] },
+      payload: { sender: SENDER, text: "Hi" },
+    });
     await createBulk(engine, account, input);
     const task = engine.rings.shift()!;
     await runTask(engine, task as Extract<Ring, { kind: "task" }>);

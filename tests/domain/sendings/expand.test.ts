@@ -5,12 +5,23 @@ import { expandTask } from "../../../app/domain/sendings/expand";
 import { bulkInput } from "../../../app/domain/sendings/input";
 import { accounts } from "../../../db/schema/billing";
 import { tasks } from "../../../db/schema/tasks";
-import { type Engine, moneyOf, openAccount, openEngine, openList, phones, RUB, SENDER, statusesOf } from "../../support/engine";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openEngine,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../support/engine";
 
 const bulk = (include: string[], { text = "Hello ${firstName}", exclude = [] as string[] } = {}) =>
   bulkInput.parse({ type: "sms", recipient: { include, exclude }, payload: { sender: SENDER, text } });
 
-const taskOf = async (engine: Engine, id: string) => (await engine.db.select().from(tasks).where(eq(tasks.id, id)).get())!;
+const taskOf = async (engine: Engine, id: string) =>
+  (await engine.db.select().from(tasks).where(eq(tasks.id, id)).get())!;
 
 async function accept(engine: Engine, account: { id: string }, input: ReturnType<typeof bulk>): Promise<string> {
   const result = await createBulk(engine, account, input);
@@ -28,7 +39,12 @@ describe("the expansion of a bulk", () => {
     await engine.work();
     expect(engine.provider.submits).toHaveLength(4501);
     expect(new Set(engine.provider.submits.map(({ to }) => to)).size).toBe(4501);
-    expect(await taskOf(engine, taskId)).toMatchObject({ total: 4501, expanded: 4501, sent: 4501, amount: 4501 * 2.5 * RUB });
+    expect(await taskOf(engine, taskId)).toMatchObject({
+      total: 4501,
+      expanded: 4501,
+      sent: 4501,
+      amount: 4501 * 2.5 * RUB,
+    });
   });
 
   it("leaves out the blacklists, the excluded lists and the excluded phones", async () => {
@@ -83,10 +99,16 @@ describe("the expansion of a bulk", () => {
     const account = await openAccount(engine, { balance: 5000 * RUB });
     const list = await openList(engine, account.id, phones(2000));
     const taskId = await accept(engine, account, bulk([list]));
-    await engine.db.update(accounts).set({ balance: 2500 * RUB }).where(eq(accounts.ownerId, account.id));
+    await engine.db
+      .update(accounts)
+      .set({ balance: 2500 * RUB })
+      .where(eq(accounts.ownerId, account.id));
     await engine.work();
     expect(await taskOf(engine, taskId)).toMatchObject({ state: "paused", error: "insufficientFunds", expanded: 1000 });
-    await engine.db.update(accounts).set({ balance: 2500 * RUB }).where(eq(accounts.ownerId, account.id));
+    await engine.db
+      .update(accounts)
+      .set({ balance: 2500 * RUB })
+      .where(eq(accounts.ownerId, account.id));
     await engine.db.update(tasks).set({ state: "running", error: null }).where(eq(tasks.id, taskId));
     await engine.bell.ring([{ kind: "task", ownerId: account.id, taskId }]);
     await engine.work();
@@ -123,7 +145,10 @@ describe("the acceptance of a bulk", () => {
   ])("refuses %s and changes nothing", async (_case, include, text, key) => {
     const engine = openEngine();
     const account = await openAccount(engine);
-    expect(await createBulk(engine, account, bulk(include, { text }))).toMatchObject({ ok: false, problems: [{ key }] });
+    expect(await createBulk(engine, account, bulk(include, { text }))).toMatchObject({
+      ok: false,
+      problems: [{ key }],
+    });
     expect(engine.rings).toEqual([]);
     expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
   });

@@ -13,7 +13,11 @@ async function sentBulk(n: number) {
   const engine = openEngine();
   const account = await openAccount(engine, { balance: n * 3 * RUB });
   const list = await openList(engine, account.id, phones(n));
-  const input = bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: "Hi" } });
+  const input = bulkInput.parse({
+    type: "sms",
+    recipient: { include: [list] },
+    payload: { sender: SENDER, text: "Hi" },
+  });
   const result = await createBulk(engine, account, input);
   if (!result.ok) throw new Error("refused");
   await engine.work();
@@ -38,7 +42,9 @@ describe("the list of messages", () => {
     const { engine, account, taskId } = await sentBulk(300);
     const victim = engine.provider.submits[7]!;
     await applyReceipts(engine, [{ ownerId: account.id, id: victim.id, status: "failed", at: engine.clock() }]);
-    expect((await findSendings(engine.db, account, { phone: victim.to, limit: 16 })).rows.map(({ id }) => id)).toEqual([victim.id]);
+    expect((await findSendings(engine.db, account, { phone: victim.to, limit: 16 })).rows.map(({ id }) => id)).toEqual([
+      victim.id,
+    ]);
     expect(await findSendings(engine.db, account, { taskId, status: "failed", limit: 16 })).toMatchObject({
       total: 1,
       rows: [{ id: victim.id }],
@@ -55,7 +61,9 @@ describe("the list of messages", () => {
     ["of a number", { phone: "79160000007" }],
   ])("reads at most four pages of rows: %s", async (_case, filter) => {
     const { engine, account } = await sentBulk(3000);
-    await engine.db.run(sql`UPDATE sendings SET status = 'failed' WHERE owner_id = ${account.id} AND substr(recipient, -1) = '3'`);
+    await engine.db.run(
+      sql`UPDATE sendings SET status = 'failed' WHERE owner_id = ${account.id} AND substr(recipient, -1) = '3'`,
+    );
     const meter = meterOf(env.DB);
     await findSendings(openDatabase(meter.db), account, { ...filter, limit: 16 });
     expect(meter.rowsRead).toBeLessThanOrEqual(4 * 17);

@@ -6,8 +6,15 @@ import { applyReceipts } from "../../../app/domain/sendings/receipts";
 import type { Receipt } from "../../../app/domain/shared/platform";
 import { type Engine, moneyOf, openAccount, openEngine, RUB, SENDER } from "../../support/engine";
 
-async function sent(engine: Engine, account: { id: string }): Promise<(status: Receipt["status"], more?: Partial<Receipt>) => Receipt> {
-  const input = singleInput.parse({ type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hello" } });
+async function sent(
+  engine: Engine,
+  account: { id: string },
+): Promise<(status: Receipt["status"], more?: Partial<Receipt>) => Receipt> {
+  const input = singleInput.parse({
+    type: "sms",
+    recipient: "+79160000001",
+    payload: { sender: SENDER, text: "Hello" },
+  });
   const result = await createSending(engine, account, input);
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   await engine.work();

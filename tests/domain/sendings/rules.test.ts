@@ -5,7 +5,9 @@ const STATUSES = ["pending", "processing", "sent", "delivered", "seen", "failed"
 
 describe("transitions", () => {
   it("only move forward, and nothing follows a failure", () => {
-    const allowed = STATUSES.flatMap((from) => STATUSES.filter((to) => mayBecome(from, to)).map((to) => `${from}>${to}`));
+    const allowed = STATUSES.flatMap((from) =>
+      STATUSES.filter((to) => mayBecome(from, to)).map((to) => `${from}>${to}`),
+    );
     expect(allowed).toEqual([
       "pending>processing",
       "pending>sent",

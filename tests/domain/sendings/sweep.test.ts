@@ -7,13 +7,27 @@ import { lookSoon, sweep } from "../../../app/domain/sendings/sweep";
 import { runTask } from "../../../app/domain/tasks/run";
 import { chunks } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
-import { type Engine, moneyOf, openAccount, openEngine, openList, phones, RUB, SENDER, statusesOf } from "../../support/engine";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openEngine,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../support/engine";
 
 const DAY = 24 * 60 * 60 * 1000;
 const payload = { sender: SENDER, text: "Hi" };
 
 async function acceptSingle(engine: Engine, account: { id: string }) {
-  const result = await createSending(engine, account, singleInput.parse({ type: "sms", recipient: "+79160000001", payload }));
+  const result = await createSending(
+    engine,
+    account,
+    singleInput.parse({ type: "sms", recipient: "+79160000001", payload }),
+  );
   if (!result.ok) throw new Error("refused");
   return result.value.id;
 }
@@ -26,7 +40,8 @@ async function acceptBulk(engine: Engine, account: { id: string }, n: number, de
   return result.value.taskId;
 }
 
-const stateOf = async (engine: Engine, id: string) => (await engine.db.select().from(tasks).where(eq(tasks.id, id)).get())?.state;
+const stateOf = async (engine: Engine, id: string) =>
+  (await engine.db.select().from(tasks).where(eq(tasks.id, id)).get())?.state;
 
 describe("the sweep", () => {
   it("rings for a message whose doorbell was lost", async () => {

@@ -6,8 +6,10 @@ const MINUTE = 60_000;
 
 function running(counters: Partial<Counters> = {}): Counters {
   return {
+    type: "sendings:bulk",
     state: "running",
     total: 12_214,
+    expanded: 12_214,
     sent: 7682,
     delivered: 6927,
     errored: 164,
@@ -17,15 +19,18 @@ function running(counters: Partial<Counters> = {}): Counters {
   };
 }
 
-test("splits a running task into what is delivered, awaited, failed and queued", () => {
-  const progress = progressOf(running(), NOW);
-  expect(progress).toMatchObject({ done: 7846, total: 12_214, percent: 64, delivered: 6927, waiting: 755, failed: 164, queued: 4368 });
+test("a message is done when it is handed over or failed", () => {
+  expect(progressOf(running(), NOW)).toMatchObject({ done: 7846, total: 12_214, left: 4368, percent: 64 });
+});
+
+test("a row of an import is done when it is read", () => {
+  const task = running({ type: "contacts:import", total: 1000, expanded: 250, sent: 200, errored: 50 });
+  expect(progressOf(task, NOW)).toMatchObject({ done: 250, left: 750, percent: 25 });
 });
 
 test("takes the rate from the start and the end from the rate", () => {
-  const progress = progressOf(running({ total: 1000, sent: 400, delivered: 0, errored: 100, startedAt: NOW - 5 * MINUTE }), NOW);
-  expect(progress.perMinute).toBe(100);
-  expect(progress.endsAt).toBe(NOW + 5 * MINUTE);
+  const task = running({ total: 1000, sent: 400, errored: 100, startedAt: NOW - 5 * MINUTE });
+  expect(progressOf(task, NOW)).toMatchObject({ perMinute: 100, endsAt: NOW + 5 * MINUTE });
 });
 
 test("says 100 % only when nothing is left", () => {
@@ -34,18 +39,18 @@ test("says 100 % only when nothing is left", () => {
 });
 
 test("a task that has just begun has no rate, and one that is paused no end", () => {
-  expect(progressOf(running({ sent: 0, delivered: 0, errored: 0 }), NOW)).toMatchObject({ perMinute: null, endsAt: null });
+  expect(progressOf(running({ sent: 0, errored: 0 }), NOW)).toMatchObject({ perMinute: null, endsAt: null });
   expect(progressOf(running({ startedAt: NOW - 500 }), NOW).perMinute).toBeNull();
   expect(progressOf(running({ state: "paused" }), NOW).endsAt).toBeNull();
 });
 
 test("a finished task's rate no longer changes with the clock", () => {
-  const task = running({ state: "completed", total: 100, sent: 100, delivered: 100, errored: 0, finishedAt: NOW - 18 * MINUTE });
+  const task = running({ state: "completed", total: 100, sent: 100, errored: 0, finishedAt: NOW - 18 * MINUTE });
   expect(progressOf(task, NOW).perMinute).toBe(100);
   expect(progressOf(task, NOW + 60 * MINUTE).perMinute).toBe(100);
 });
 
 test("an empty task is not a division by zero", () => {
-  const empty = running({ total: 0, sent: 0, delivered: 0, errored: 0, startedAt: null });
-  expect(progressOf(empty, NOW)).toMatchObject({ percent: 0, queued: 0, perMinute: null, endsAt: null });
+  const empty = running({ total: 0, sent: 0, errored: 0, startedAt: null });
+  expect(progressOf(empty, NOW)).toMatchObject({ percent: 0, left: 0, perMinute: null, endsAt: null });
 });

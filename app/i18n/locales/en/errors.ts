@@ -86,4 +86,5 @@ export const errors = {
   fileEmpty: "The file is empty",
   fileTypeUnsupported: "This file type is not supported",
   fileContentMismatch: "The content of “{{filename}}” does not match its extension",
+  scheduleInPast: "This time has passed",
 } as const satisfies Catalog<typeof source>;

@@ -4,4 +4,11 @@ import type { toasts as source } from "../ru/toasts";
 export const toasts = {
   saved: "Saved",
   signedOut: "You are signed out",
+  messageAccepted: "Message accepted",
+  mailingStarted: "The mailing has started",
+  mailingScheduled: "The mailing is scheduled",
+  task_pause: "Paused",
+  task_resume: "Resumed",
+  task_stop: "Stopped",
+  task_changed: "The task has already changed",
 } as const satisfies Catalog<typeof source>;

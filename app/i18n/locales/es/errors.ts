@@ -86,4 +86,5 @@ export const errors = {
   fileEmpty: "El archivo está vacío",
   fileTypeUnsupported: "Este tipo de archivo no es compatible",
   fileContentMismatch: "El contenido de «{{filename}}» no coincide con su extensión",
+  scheduleInPast: "Esta hora ya pasó",
 } as const satisfies Catalog<typeof source>;

@@ -4,4 +4,11 @@ import type { toasts as source } from "../ru/toasts";
 export const toasts = {
   saved: "Guardado",
   signedOut: "Ha cerrado la sesión",
+  messageAccepted: "Mensaje aceptado",
+  mailingStarted: "El envío ha empezado",
+  mailingScheduled: "El envío está programado",
+  task_pause: "En pausa",
+  task_resume: "Continuamos",
+  task_stop: "Detenido",
+  task_changed: "La tarea ya ha cambiado",
 } as const satisfies Catalog<typeof source>;

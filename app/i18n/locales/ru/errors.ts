@@ -83,4 +83,5 @@ export const errors = {
   fileEmpty: "Файл пуст",
   fileTypeUnsupported: "Такой тип файла не поддерживается",
   fileContentMismatch: "Содержимое файла «{{filename}}» не соответствует расширению",
+  scheduleInPast: "Это время уже прошло",
 } as const;

@@ -1,0 +1,40 @@
+import type { i18n } from "i18next";
+
+type Catalogs = Record<string, Record<string, string>>;
+type Values = Record<string, unknown>;
+
+const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
+
+/**
+ * What react-i18next asks of an i18next with one language, all of it loaded. The browser needs no more, and the
+ * library is 15 KB of every page; tests/i18n holds both to the same words.
+ */
+export function openReader(language: string, catalogs: Catalogs): i18n {
+  const plurals = new Intl.PluralRules(language);
+  const read =
+    (namespace: string) =>
+    (key: string, values: Values = {}) => {
+      const catalog = catalogs[namespace] ?? {};
+      const text = formsOf(key, values.count, plurals)
+        .map((form) => catalog[form])
+        .find((found) => found !== undefined);
+      return text === undefined ? key : text.replace(PLACE, (_place, name: string) => String(values[name] ?? ""));
+    };
+  const reader = {
+    language,
+    languages: [language],
+    isInitialized: true,
+    options: { react: { useSuspense: false } },
+    hasLoadedNamespace: () => true,
+    getFixedT: (_language: unknown, namespace: string) => read(namespace),
+    exists: (key: string, { ns }: { ns: string }) => catalogs[ns]?.[key] !== undefined,
+    on() {},
+    off() {},
+  };
+  return reader as unknown as i18n;
+}
+
+function formsOf(key: string, count: unknown, plurals: Intl.PluralRules): string[] {
+  if (typeof count !== "number") return [key];
+  return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`, key];
+}

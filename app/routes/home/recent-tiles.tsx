@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney, formatNumber, formatPercent } from "../../components/ui/format";
+import { Live } from "../../components/ui/live";
+import { Money } from "../../components/ui/money";
+import { Num } from "../../components/ui/number";
+import { Tile, Tiles } from "../../components/ui/tile";
+import type { Recent } from "../../domain/home/recent";
+
+const MINUTES = 5;
+
+export function RecentTiles({ recent, currency }: { recent: Recent; currency: string }) {
+  const { t, i18n } = useTranslation("home");
+  const locale = i18n.language;
+  const { sent, delivered, failed, charged, isWhole, read } = recent;
+  const finished = delivered.total + failed.total;
+  const charges = charged.bars.filter(Boolean).length > 0;
+  return (
+    <section className="stack gap-2" aria-labelledby="last-minutes">
+      <div className="row justify-between">
+        <h2 id="last-minutes">{t("lastMinutes")}</h2>
+        <Live />
+      </div>
+      <Tiles>
+        <Tile
+          label={t("sent")}
+          value={<Num value={sent.total} locale={locale} />}
+          note={
+            sent.total
+              ? t("perMinute", { number: formatNumber(sent.total / MINUTES, locale, sent.total < 50 ? 1 : 0) })
+              : t("nothingYet")
+          }
+          bars={sent.bars}
+        />
+        <Tile
+          label={t("delivered")}
+          value={<Num value={delivered.total} locale={locale} />}
+          note={
+            finished
+              ? t("ofFinished", { share: formatPercent(delivered.total / finished, locale, 1) })
+              : t("nothingYet")
+          }
+          bars={delivered.bars}
+          tone="ok"
+        />
+        <Tile
+          label={t("failed")}
+          value={<Num value={failed.total} locale={locale} />}
+          note={
+            failed.total
+              ? t("ofFinished", { share: formatPercent(failed.total / finished, locale, 1) })
+              : t("noFailures")
+          }
+          bars={failed.bars}
+          tone="bad"
+        />
+        <Tile
+          label={t("charged")}
+          value={<Money micros={charged.total} currency={currency} locale={locale} />}
+          note={
+            charges
+              ? t("perMessage", {
+                  sum: formatMoney(Math.round(charged.total / (read - failed.total || 1)), currency, locale),
+                })
+              : t("nothingYet")
+          }
+          bars={charged.bars}
+        />
+      </Tiles>
+      {!isWhole && <p className="text-sm text-ink-3">{t("newestOnly", { number: formatNumber(read, locale) })}</p>}
+    </section>
+  );
+}

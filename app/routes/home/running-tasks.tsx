@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
+import { formatNumber, formatPercent, formatWhen } from "../../components/ui/format";
+import { Progress } from "../../components/ui/progress";
+import type { HomeData } from "./home";
+
+interface RunningTasksProps {
+  tasks: HomeData["running"];
+  now: number;
+  tasksTo: string;
+  sendTo: string | null;
+}
+
+export function RunningTasks({ tasks, now, tasksTo, sendTo }: RunningTasksProps) {
+  const { t } = useTranslation("home");
+  return (
+    <section className="stack gap-3" aria-labelledby="running">
+      <div className="row justify-between">
+        <h2 id="running">{t("running")}</h2>
+        <Link className="text-sm" to={tasksTo}>
+          {t("allTasks")}
+        </Link>
+      </div>
+      {tasks.length === 0 && (
+        <Empty
+          kind="nothing"
+          icon="send"
+          title={t("nothingRuns")}
+          actions={sendTo && <LinkButton to={sendTo}>{t("newMailing")}</LinkButton>}
+        >
+          {t("nothingRunsHelp")}
+        </Empty>
+      )}
+      {tasks.map((task) => (
+        <RunningTask key={task.id} task={task} now={now} to={`${tasksTo}/${task.id}`} />
+      ))}
+    </section>
+  );
+}
+
+function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now: number; to: string }) {
+  const { t, i18n } = useTranslation("home");
+  const locale = i18n.language;
+  const isImport = task.type === "contacts:import";
+  const done = isImport ? task.expanded : task.progress.done;
+  const total = isImport ? Math.max(task.total, done) : task.progress.total;
+  const figures = { done: formatNumber(done, locale), total: formatNumber(total, locale) };
+  return (
+    <article className="card stack gap-3">
+      <div className="row items-start justify-between">
+        <div className="min-w-0">
+          <Link className="font-medium" to={to}>
+            {task.title}
+          </Link>
+          {task.startedAt !== null && (
+            <p className="text-sm text-ink-3">{t("startedAt", { when: formatWhen(task.startedAt, now, locale) })}</p>
+          )}
+        </div>
+        <b className="num font-semibold">{formatPercent(total ? Math.floor((done / total) * 100) / 100 : 0, locale)}</b>
+      </div>
+      <Progress value={done} max={total} label={task.title} />
+      <p className="text-sm text-ink-2">
+        {isImport ? t("rows", figures) : t("progress", { ...figures, errors: formatNumber(task.errored, locale) })}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Pairs } from "../../components/ui/dl";
+import { Money } from "../../components/ui/money";
+import { Num } from "../../components/ui/number";
+import { type Part, ThinBar } from "../../components/ui/progress";
+import type { BulkData } from "./task";
+import { TaskProgress } from "./task-progress";
+import { useCodeText } from "./use-code-text";
+
+/** A mailing under way: how far it is, what it costs, why some did not arrive. */
+export function BulkTask({ data }: { data: BulkData }) {
+  const { t } = useTranslation("tasks");
+  return (
+    <>
+      <TaskProgress data={data} parts={useParts(data)} rate="rateBefore" />
+      <div className="cols readable mt-8">
+        <div className="stack gap-8">
+          <section className="stack gap-2" aria-labelledby="message">
+            <h2 id="message">{t("message")}</h2>
+            <p className="well whitespace-pre-wrap wrap-anywhere">{data.detail.text}</p>
+          </section>
+          <Accepted data={data} />
+        </div>
+        <aside className="stack gap-8">
+          <Reasons data={data} />
+          <Charges data={data} />
+          <section className="stack gap-2" aria-labelledby="next">
+            <h2 id="next">{t("next")}</h2>
+            <ul className="stack text-sm">
+              <li>
+                <Link to={messagesOf(data.id)}>{t("allMessages")}</Link>
+              </li>
+              {data.errored > 0 && (
+                <li>
+                  <Link to={messagesOf(data.id, "failed")}>{t("failedMessages")}</Link>
+                </li>
+              )}
+            </ul>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function useParts({ id, state, sent, delivered, errored, progress }: BulkData): Part[] {
+  const { t } = useTranslation("tasks");
+  const isStopped = state === "stopped";
+  return [
+    { key: "delivered", label: t("delivered"), value: delivered, tone: "ok", to: messagesOf(id, "delivered") },
+    { key: "waiting", label: t("waiting"), value: sent - delivered, tone: "info", to: messagesOf(id, "sent") },
+    { key: "failed", label: t("failed"), value: errored, tone: "bad", to: messagesOf(id, "failed") },
+    {
+      key: "queued",
+      label: t(isStopped ? "leftUnsent" : "queued"),
+      value: progress.left,
+      tone: "rest",
+      to: isStopped ? undefined : messagesOf(id, "pending"),
+    },
+  ];
+}
+
+function Reasons({ data: { id, detail } }: { data: BulkData }) {
+  const { t, i18n } = useTranslation("tasks");
+  const codeText = useCodeText();
+  const { reasons } = detail;
+  const looked = reasons.reduce((sum, { count }) => sum + count, 0);
+  if (looked === 0) return null;
+  return (
+    <section className="stack gap-2" aria-labelledby="reasons">
+      <h2 id="reasons">{t("reasons")}</h2>
+      <ul className="stack gap-2 text-sm">
+        {reasons.map(({ code, count }) => (
+          <li key={code} className="stack">
+            <div className="row items-baseline justify-between">
+              <Link to={messagesOf(id, "failed")}>{codeText(code)}</Link>
+              <Num value={count} locale={i18n.language} />
+            </div>
+            <ThinBar value={count} max={looked} tone="bad" />
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{t("reasonsOf", { count: looked })}</p>
+    </section>
+  );
+}
+
+function Charges({ data: { detail, currency, state, progress } }: { data: BulkData }) {
+  const { t, i18n } = useTranslation("tasks");
+  const money = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
+  const { amount, refunded, estimate } = detail;
+  const isOver = state === "completed" && progress.left === 0;
+  const items = [
+    { term: t("estimated"), value: money(estimate.amount) },
+    { term: t("held"), value: money(amount) },
+    { term: t("refunded"), value: money(refunded) },
+    { term: t(isOver ? "charged" : "chargedAtMost"), value: <b className="font-semibold">{money(amount - refunded)}</b> },
+  ];
+  return (
+    <section className="stack gap-2" aria-labelledby="money">
+      <h2 id="money">{t("money")}</h2>
+      <Pairs numbers items={items} />
+    </section>
+  );
+}
+
+function Accepted({ data: { detail } }: { data: BulkData }) {
+  const { t, i18n } = useTranslation("tasks");
+  const names = ["recipients", "duplicates", "excluded"] as const;
+  const items = names.map((name) => ({ term: t(name), value: <Num value={detail.estimate[name]} locale={i18n.language} /> }));
+  return (
+    <section className="stack max-w-md gap-2" aria-labelledby="accepted">
+      <h2 id="accepted">{t("accepted")}</h2>
+      <Pairs numbers items={items} />
+    </section>
+  );
+}
+
+function messagesOf(taskId: string, status?: string): string {
+  return `/messages/outgoing?${new URLSearchParams({ groupId: taskId, ...(status ? { status } : {}) })}`;
+}

@@ -1,0 +1,35 @@
+/** Codes that engine and providers give, by what they mean to a person: keys `code_…` of the namespace "messages". */
+const MEANINGS = {
+  undelivered: ["undelivered"],
+  expired: ["expired"],
+  stopped: ["stopped"],
+  noPriceForPhone: ["noPriceForPhone"],
+  noAnswer: ["noAnswer"],
+  unreadable: ["unreadable"],
+  tooMany: ["http429"],
+  busy: ["http500", "http502", "http503", "http504", "UNDELIVERABLE_NOT_DELIVERED", "EC_SYSTEM_FAILURE"],
+  refused: ["http400", "http401", "http402", "http403", "http404", "http422", "REJECTED_NOT_ENOUGH_CREDITS"],
+  absent: ["EC_ABSENT_SUBSCRIBER", "EC_ABSENT_SUBSCRIBER_SM", "EC_SUBSCRIBER_BUSY_FOR_MT_SMS", "EC_IMSI_DETACHED"],
+  unknownNumber: ["EC_UNKNOWN_SUBSCRIBER", "EC_UNIDENTIFIED_SUBSCRIBER", "EC_INVALID_DESTINATION_ADDRESS"],
+  rejectedNumber: ["REJECTED_DESTINATION", "REJECTED_NETWORK", "REJECTED_PREFIX_MISSING", "REJECTED_OPERATOR"],
+  rejectedSender: ["REJECTED_SENDER", "REJECTED_SOURCE", "EC_INVALID_SOURCE_ADDRESS"],
+  blocked: ["EC_CALL_BARRED", "REJECTED_DND", "REJECTED_BLOCKED", "REJECTED_DESTINATION_NOT_REGISTERED"],
+  full: ["EC_MEMORY_CAPACITY_EXCEEDED", "EC_SM_DELIVERY_FAILURE"],
+  validity: ["EXPIRED_EXPIRED", "EXPIRED_DLR_UNKNOWN", "EC_MESSAGE_VALIDITY_EXPIRED"],
+} as const;
+
+export type Meaning = keyof typeof MEANINGS;
+
+const BY_CODE = new Map(Object.entries(MEANINGS).flatMap(([meaning, codes]) => codes.map((code) => [code, meaning as Meaning])));
+
+/** null for a code nobody explained yet: it is shown as it is. */
+export function meaningOf(code: string | null | undefined): Meaning | null {
+  return (code && BY_CODE.get(code as never)) || null;
+}
+
+const ADVICE = ["absent", "unknownNumber", "noPriceForPhone", "rejectedSender", "blocked"] as const satisfies Meaning[];
+
+/** The failures that a person can do something about. */
+export function adviceOf(meaning: Meaning | null): (typeof ADVICE)[number] | null {
+  return ADVICE.find((known) => known === meaning) ?? null;
+}

@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../../components/tables/data-table";
+import { Icon } from "../../components/ui/icon";
+import { Num } from "../../components/ui/number";
+import type { Part } from "../../components/ui/progress";
+import type { ImportData } from "./task";
+import { TaskProgress } from "./task-progress";
+
+const REASONS = ["phoneMissing", "phoneInvalid", "rowBroken", "duplicate"] as const;
+
+/** An import under way: what came in, what did not and why. */
+export function ImportTask({ data }: { data: ImportData }) {
+  const { t } = useTranslation("tasks");
+  const { sent, errored, detail, progress } = data;
+  const parts: Part[] = [
+    { key: "imported", label: t("imported"), value: sent, tone: "ok", to: `/contacts/${detail.listId}` },
+    { key: "doubles", label: t("doubles"), value: detail.duplicates, tone: "info" },
+    { key: "invalid", label: t("invalid"), value: errored, tone: "bad" },
+    { key: "unread", label: t("unread"), value: progress.left, tone: "rest" },
+  ];
+  return (
+    <>
+      <TaskProgress data={data} parts={parts} rate="rowsRate" />
+      <div className="cols readable mt-8">
+        <Rejects data={data} />
+        <aside className="stack gap-2">
+          <h2>{t("next")}</h2>
+          <ul className="stack text-sm">
+            <li>
+              <Link to={`/contacts/${detail.listId}`}>{t("toList")}</Link>
+            </li>
+          </ul>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Rejects({ data: { id, detail } }: { data: ImportData }) {
+  const { t, i18n } = useTranslation("tasks");
+  const { errors } = detail;
+  const reasonText = (reason: string) => {
+    const known = REASONS.find((name) => name === reason);
+    return known ? t(`reject_${known}`) : reason;
+  };
+  return (
+    <section className="stack gap-3" aria-labelledby="rejects">
+      <div className="row flex-wrap justify-between">
+        <h2 id="rejects">{t("rejects")}</h2>
+        {errors.length > 0 && (
+          // Not a Link: the answer is a file.
+          <a className="btn btn-secondary btn-s" href={`/messages/tasks/${id}/rejects`} download>
+            <Icon name="download" />
+            {t("download")}
+          </a>
+        )}
+      </div>
+      {errors.length > 0 ? (
+        <>
+          <DataTable
+            caption={t("rejects")}
+            fit="flush"
+            compact
+            rows={errors}
+            rowKey={({ row }) => String(row)}
+            columns={[
+              {
+                key: "row",
+                header: t("rejectRow"),
+                width: "min",
+                card: { side: "left", line: 1 },
+                cell: ({ row }) => <Num value={row} locale={i18n.language} />,
+              },
+              {
+                key: "reason",
+                header: t("rejectReason"),
+                card: { side: "right", line: 1 },
+                cell: ({ reason }) => reasonText(reason),
+              },
+            ]}
+          />
+          <p className="hint">{t("rejectsHelp", { count: errors.length })}</p>
+        </>
+      ) : (
+        <p className="hint">{t("noRejects")}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
+import type { OutgoingData } from "./outgoing";
+import { isFiltered, pathOf } from "./outgoing-query";
+
+/** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
+export function NothingListed({ data: { query, isPhone, next } }: { data: OutgoingData }) {
+  const { t } = useTranslation("messages");
+  const clear = <LinkButton to="/messages/outgoing">{t("clear")}</LinkButton>;
+  if (!isPhone) {
+    return (
+      <Empty kind="noMatch" title={t("phoneUnknown", { value: query.phone })} actions={clear}>
+        {t("phoneUnknownHelp")}
+      </Empty>
+    );
+  }
+  if (next) {
+    const further = (
+      <>
+        <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>
+        <Link to="/messages/outgoing">{t("clear")}</Link>
+      </>
+    );
+    return (
+      <Empty kind="noMatch" title={t("noMatchHere")} actions={further}>
+        {t("noMatchHereHelp")}
+      </Empty>
+    );
+  }
+  if (isFiltered(query) || query.cursor) {
+    return (
+      <Empty kind="noMatch" title={t("noMatch")} actions={clear}>
+        {t("noMatchHelp")}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      kind="nothing"
+      title={t("nothing")}
+      actions={
+        <LinkButton variant="primary" icon="plus" to="/send">
+          {t("newMailing")}
+        </LinkButton>
+      }
+    >
+      {t("nothingHelp")}
+    </Empty>
+  );
+}

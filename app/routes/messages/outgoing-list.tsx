@@ -1,0 +1,118 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../components/tables/data-table";
+import { formatNumber, formatTime, formatWhen } from "../../components/ui/format";
+import { Money } from "../../components/ui/money";
+import { Pager } from "../../components/ui/pager";
+import { Path } from "../../components/ui/rail";
+import { SendingStatus } from "../../components/ui/status";
+import type { OutgoingData } from "./outgoing";
+import { NothingListed } from "./outgoing-empty";
+import { PAGE_SIZES, pathOf } from "./outgoing-query";
+import type { ListedMessage } from "./outgoing-row";
+import { useHeldRows } from "./use-held-rows";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function OutgoingList({ data, openId }: { data: OutgoingData; openId: string | null }) {
+  const { t } = useTranslation("messages");
+  const { query, next } = data;
+  const { rows, waiting, show } = useHeldRows(data, pathOf(query), query.cursor === null);
+  const columns = useColumns(data, openId !== null);
+  if (rows.length === 0 && waiting === 0) return <NothingListed data={data} />;
+  return (
+    <>
+      {waiting > 0 && (
+        <Link className="new-rows" to={pathOf(query, { cursor: null })} role="status" onClick={show}>
+          {t("newRows", { count: waiting })}
+        </Link>
+      )}
+      <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
+      <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
+        <PageSizes data={data} />
+      </Pager>
+    </>
+  );
+}
+
+function useColumns({ query, currency, now }: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
+  const { t, i18n } = useTranslation(["messages", "common"]);
+  const locale = i18n.language;
+  const search = pathOf(query).split("?")[1];
+  const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
+  const when = (at: number) => (now - at < DAY_MS ? formatTime(at, locale, undefined, !isNarrow) : formatWhen(at, now, locale));
+  return [
+    {
+      key: "time",
+      header: t("time"),
+      width: "min",
+      card: { side: "left", line: 3 },
+      cell: ({ createdAt }) => <span className="num text-ink-3">{when(createdAt)}</span>,
+    },
+    {
+      key: "recipient",
+      header: t("recipient"),
+      width: "min",
+      card: { side: "left", line: 1 },
+      cell: ({ id, phone }) => (
+        <Link className="cell-link num" to={to(id)} preventScrollReset>
+          {phone}
+        </Link>
+      ),
+    },
+    {
+      key: "text",
+      header: t("text"),
+      width: isNarrow ? "wide" : "fill",
+      card: { side: "full", line: 2 },
+      cell: ({ text }) => <span className="text-ink-2">{text}</span>,
+    },
+    {
+      key: "path",
+      header: t("path"),
+      width: isNarrow ? undefined : "min",
+      card: "hide",
+      cell: ({ type }) => <Path channels={[type.toUpperCase()]} />,
+    },
+    {
+      key: "status",
+      header: t("status"),
+      width: "min",
+      card: { side: "right", line: 1 },
+      cell: ({ status }) => <SendingStatus status={status} />,
+    },
+    ...(isNarrow ? [] : [priceColumn(t("price"), currency, locale)]),
+  ];
+}
+
+function priceColumn(header: string, currency: string, locale: string): Column<ListedMessage> {
+  return {
+    key: "price",
+    header,
+    width: "min",
+    align: "right",
+    card: { side: "right", line: 3 },
+    cell: ({ price }) => <Money micros={price} currency={currency} locale={locale} />,
+  };
+}
+
+function PageSizes({ data: { query, rows, next } }: { data: OutgoingData }) {
+  const { t, i18n } = useTranslation("messages");
+  if (rows.length < PAGE_SIZES[0] && !next) return null;
+  return (
+    <span className="row flex-wrap gap-x-3">
+      {PAGE_SIZES.map((size) => {
+        const label = formatNumber(size, i18n.language);
+        return size === query.rows ? (
+          <span key={size} className="text-ink" aria-current="true">
+            {t("rowsPerPage", { count: size })}
+          </span>
+        ) : (
+          <Link key={size} to={pathOf(query, { rows: size })} aria-label={t("rowsPerPage", { count: size })}>
+            {label}
+          </Link>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { rejectsCsv } from "../../domain/contacts/rejects";
+import { guard } from "../../web/guard";
+import { i18n } from "../../web/locale";
+import { found } from "../../web/reply";
+
+/** The rows an import left out, as a CSV file in the reader's language. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, ["tasks.get", "contacts.get"]);
+  const t = await i18n.getFixedT(args.request, "tasks");
+  const reason = t as unknown as (key: string) => string;
+  const file = found(
+    await rejectsCsv(platform, viewer, args.params.id ?? "", {
+      titles: { row: t("rejectRow"), reason: t("rejectReason") },
+      reasonText: (code) => reason(`reject_${code}`),
+    }),
+  );
+  return new Response(file.bytes, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+      "cache-control": "private, no-store",
+    },
+  });
+}

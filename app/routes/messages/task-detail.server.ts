@@ -1,0 +1,55 @@
+import type { Viewer } from "../../domain/access/viewer";
+import type { BulkData } from "../../domain/sendings/bulk";
+import { findSendings } from "../../domain/sendings/find";
+import type { Platform } from "../../domain/shared/platform";
+import type { TaskRow } from "../../domain/tasks/tasks";
+import type { RejectedSample } from "../../domain/tasks/tasks";
+
+/** Reasons are told from the last failures alone: counting all would read them all. */
+const LAST_FAILED = 64;
+
+export interface BulkDetail {
+  kind: "bulk";
+  sender: string;
+  text: string;
+  estimate: { recipients: number; duplicates: number; excluded: number; amount: number };
+  /** Micros. */
+  amount: number;
+  refunded: number;
+  /** Codes of the last failures, the most frequent first. */
+  reasons: { code: string; count: number }[];
+}
+
+export interface ImportDetail {
+  kind: "import";
+  listId: string;
+  duplicates: number;
+  errors: RejectedSample[];
+}
+
+export async function detailOf(platform: Platform, viewer: Viewer, row: TaskRow): Promise<BulkDetail | ImportDetail> {
+  if (row.type === "contacts:import") {
+    const { duplicates = 0, errors = [] } = row.meta as { duplicates?: number; errors?: RejectedSample[] };
+    return { kind: "import", listId: String(row.data.listId), duplicates, errors };
+  }
+  const { payload, estimate } = row.data as BulkData;
+  const { recipients, duplicates, excluded, amount } = estimate;
+  return {
+    kind: "bulk",
+    ...payload,
+    estimate: { recipients, duplicates, excluded, amount },
+    amount: row.amount,
+    refunded: row.refunded,
+    reasons: row.errored > 0 ? await reasonsOf(platform, viewer, row.id) : [],
+  };
+}
+
+async function reasonsOf({ db }: Platform, viewer: Viewer, taskId: string) {
+  const { rows } = await findSendings(db, viewer, { taskId, status: "failed", limit: LAST_FAILED });
+  const counts = new Map<string, number>();
+  for (const { error } of rows) {
+    const code = error ?? "undelivered";
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+}

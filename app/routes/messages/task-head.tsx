@@ -1,0 +1,80 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { Button, LinkButton } from "../../components/ui/button";
+import { useErrorText } from "../../components/ui/error-text";
+import { formatWhen } from "../../components/ui/format";
+import { Note } from "../../components/ui/note";
+import { Path } from "../../components/ui/rail";
+import { StatePill } from "../../components/ui/status";
+import type { TaskData } from "./task";
+import { TASK_LOOK } from "./task-look";
+
+const OWN_ERRORS = ["insufficientFunds", "fileMissing", "listNotFound", "internal"] as const;
+
+export function TaskHead({ data }: { data: TaskData }) {
+  const { t, i18n } = useTranslation("tasks");
+  const { title, state, detail, startsAt, startedAt, finishedAt, now, error } = data;
+  const when = (at: number) => formatWhen(at, now, i18n.language);
+  const begun = startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
+  const lead = (
+    <>
+      <StatePill {...TASK_LOOK[state]} label={t(`state_${state}`)} />
+      {detail.kind === "bulk" && (
+        <>
+          <Path channels={["SMS"]} />
+          <span>{detail.sender}</span>
+        </>
+      )}
+      <span>{begun}</span>
+      {finishedAt !== null && <span>{t("finishedAt", { when: when(finishedAt) })}</span>}
+    </>
+  );
+  return (
+    <>
+      <PageHead
+        crumb={{ to: "/messages/tasks", label: t("title") }}
+        title={title}
+        lead={lead}
+        actions={data.mayUpdate && <Actions data={data} />}
+      />
+      {error && (
+        <div className="mt-4 max-w-2xl">
+          <TaskError code={error} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Actions({ data: { id, state } }: { data: TaskData }) {
+  const { t } = useTranslation("tasks");
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== "idle" && navigation.formData?.has("intent");
+  const isOver = state === "completed" || state === "failed" || state === "stopped";
+  if (isOver) return null;
+  const intent = state === "paused" ? "resume" : "pause";
+  return (
+    <>
+      <Form method="post" action={`/messages/tasks/${id}`} preventScrollReset>
+        <Button name="intent" value={intent} icon={intent === "pause" ? "pause" : "play"} busy={isBusy && t(intent)}>
+          {t(intent)}
+        </Button>
+      </Form>
+      <LinkButton variant="danger" icon="square" to={`/messages/tasks/${id}/stop`} preventScrollReset>
+        {t("stop")}
+      </LinkButton>
+    </>
+  );
+}
+
+function TaskError({ code }: { code: string }) {
+  const { t } = useTranslation("tasks");
+  const errorText = useErrorText();
+  const own = OWN_ERRORS.find((known) => known === code);
+  return (
+    <Note tone={own === "insufficientFunds" ? "warn" : "bad"} role="status">
+      {own ? t(`error_${own}`) : errorText(code)}
+    </Note>
+  );
+}

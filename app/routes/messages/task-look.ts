@@ -1,0 +1,12 @@
+import type { TaskState } from "../../../db/schema/tasks";
+import type { IconName } from "../../components/ui/icon-names";
+import type { Tone } from "../../components/ui/tone";
+
+export const TASK_LOOK: Record<TaskState, { tone: Tone; icon: IconName }> = {
+  scheduled: { tone: "mute", icon: "calendar-clock" },
+  running: { tone: "info", icon: "loader-circle" },
+  paused: { tone: "warn", icon: "circle-pause" },
+  completed: { tone: "ok", icon: "circle-check" },
+  failed: { tone: "bad", icon: "circle-x" },
+  stopped: { tone: "mute", icon: "circle" },
+};

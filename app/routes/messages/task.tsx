@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, redirect, useLoaderData } from "@remix-run/react";
+import { can } from "../../domain/access/viewer";
+import { getAvailable } from "../../domain/billing/available";
+import { progressOf } from "../../domain/tasks/progress";
+import { getTask } from "../../domain/tasks/tasks";
+import { pauseTask, resumeTask } from "../../domain/tasks/tasks";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { BulkTask } from "./bulk-task";
+import { ImportTask } from "./import-task";
+import { TaskHead } from "./task-head";
+import { type BulkDetail, detailOf, type ImportDetail } from "./task-detail.server";
+
+export const handle: ScreenHandle = { screen: "tasks", live: ["tasks", "sendings", "billings"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.get");
+  const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
+  const now = platform.clock();
+  const [detail, { currency }] = await Promise.all([
+    detailOf(platform, viewer, row),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
+  return {
+    ...{ id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt },
+    progress: progressOf(row, now),
+    detail,
+    currency,
+    now,
+    mayUpdate: can(viewer, "tasks.update"),
+    isRunning: state === "running",
+  };
+}
+
+export type TaskData = Awaited<ReturnType<typeof loader>>;
+export type BulkData = TaskData & { detail: BulkDetail };
+export type ImportData = TaskData & { detail: ImportDetail };
+
+const TRANSITIONS = { pause: pauseTask, resume: resumeTask };
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.update");
+  const intent = (await args.request.formData()).get("intent");
+  const to = `/messages/tasks/${args.params.id}`;
+  if (intent !== "pause" && intent !== "resume") throw redirect(to, 303);
+  const result = found(await TRANSITIONS[intent](platform, viewer, args.params.id ?? ""));
+  return redirectWithToast(to, result.ok ? { key: `task_${intent}`, tone: "ok" } : { key: "task_changed", tone: "info" });
+}
+
+export default function Task() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <TaskHead data={data} />
+      {isBulk(data) ? <BulkTask data={data} /> : <ImportTask data={data as ImportData} />}
+      <Outlet />
+    </>
+  );
+}
+
+function isBulk(data: TaskData): data is BulkData {
+  return data.detail.kind === "bulk";
+}

@@ -1,0 +1,59 @@
+/** Presets of a time filter (spec §9); days and weeks are Moscow's. */
+export const PERIODS = [
+  "min5",
+  "min15",
+  "min30",
+  "hour1",
+  "hour3",
+  "hour6",
+  "today",
+  "yesterday",
+  "week",
+  "lastWeek",
+  "month",
+  "lastMonth",
+] as const;
+
+export type Period = (typeof PERIODS)[number];
+
+interface Bounds {
+  /** ms UTC, inclusive. */
+  from: number;
+  /** ms UTC, exclusive; absent up to now. */
+  to?: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const MOSCOW = 3 * 60 * MINUTE;
+
+const ROLLING: Partial<Record<Period, number>> = { min5: 5, min15: 15, min30: 30, hour1: 60, hour3: 180, hour6: 360 };
+
+export function isPeriod(value: string | null): value is Period {
+  return (PERIODS as readonly (string | null)[]).includes(value);
+}
+
+/** `now` in ms UTC; weeks begin on Monday. */
+export function boundsOf(period: Period, now: number): Bounds {
+  const minutes = ROLLING[period];
+  if (minutes) return { from: now - minutes * MINUTE };
+  const local = new Date(now + MOSCOW);
+  const [year, month, date] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
+  const today = Date.UTC(year, month, date) - MOSCOW;
+  const monday = today - ((local.getUTCDay() + 6) % 7) * DAY;
+  const first = (shift: number) => Date.UTC(year, month + shift, 1) - MOSCOW;
+  switch (period) {
+    case "yesterday":
+      return { from: today - DAY, to: today };
+    case "week":
+      return { from: monday };
+    case "lastWeek":
+      return { from: monday - 7 * DAY, to: monday };
+    case "month":
+      return { from: first(0) };
+    case "lastMonth":
+      return { from: first(-1), to: first(0) };
+    default:
+      return { from: today };
+  }
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { inRoot } from "./lib/paths.mjs";
+
+/** KB of gzip (design §8). */
+const LIMIT = { signIn: 115, screen: 130, css: 15 };
+const LEVEL = 9;
+// Whatever comes from these packages belongs on the server: the words are of their code.
+const SERVER_ONLY = { zod: /ZodError|invalid_union/, libphonenumber: /IDDPrefix|nationalPrefixForParsing/ };
+
+const assets = readdirSync(inRoot("build/client/assets"));
+const manifest = readManifest();
+const text = new Map(assets.map((name) => [name, readFileSync(inRoot("build/client/assets", name))]));
+const sizes = new Map([...text].map(([name, bytes]) => [name, gzipSync(bytes, { level: LEVEL }).length / 1000]));
+
+function readManifest() {
+  const [name] = assets.filter((asset) => /^manifest-.*\.js$/.test(asset));
+  return JSON.parse(readFileSync(inRoot("build/client/assets", name), "utf8").match(/=(\{.*\})/s)[1]);
+}
+
+const fileOf = (url) => url.split("/").at(-1);
+
+/** The entry, the route's own chain up to the root, and the largest language: what the page runs at first. */
+function filesOf(route) {
+  const files = new Set(
+    [manifest.entry, route, ...parentsOf(route)].flatMap(({ module, imports }) => [module, ...imports]).map(fileOf),
+  );
+  files.add(assets.filter((name) => /^catalog-/.test(name)).sort((a, b) => sizes.get(b) - sizes.get(a))[0]);
+  return [...files];
+}
+
+function parentsOf({ parentId }) {
+  const parent = manifest.routes[parentId];
+  return parent ? [parent, ...parentsOf(parent)] : [];
+}
+
+const sum = (files) => files.reduce((total, file) => total + sizes.get(file), 0);
+const isPage = ({ module }) => text.get(fileOf(module)).length > 10;
+
+const rows = Object.values(manifest.routes)
+  .filter((route) => route.parentId && isPage(route))
+  .map((route) => ({ name: route.id.replace(/^routes\//, ""), size: sum(filesOf(route)), limit: LIMIT.screen }));
+for (const row of rows) if (row.name === "login/login") row.limit = LIMIT.signIn;
+const css = assets.filter((name) => name.endsWith(".css"));
+rows.push({ name: "styles", size: sum(css), limit: LIMIT.css });
+
+let isOver = false;
+for (const { name, size, limit } of rows.sort((a, b) => b.size - a.size)) {
+  const mark = size > limit ? "  OVER" : "";
+  if (mark) isOver = true;
+  console.log(`${name.padEnd(44)} ${size.toFixed(1).padStart(6)} of ${limit} KB${mark}`);
+}
+for (const [name, sign] of Object.entries(SERVER_ONLY)) {
+  const found = assets.filter((asset) => asset.endsWith(".js") && sign.test(text.get(asset).toString()));
+  if (found.length === 0) continue;
+  isOver = true;
+  console.log(`${name} is in the browser's ${found.join(", ")}`);
+}
+process.exitCode = isOver ? 1 : 0;

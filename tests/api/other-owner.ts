@@ -1,0 +1,55 @@
+import { env } from "cloudflare:test";
+import { storeFile } from "../../app/domain/files/files";
+import { createContact } from "../../app/domain/contacts/contacts";
+import { createList } from "../../app/domain/contacts/lists";
+import { createBulk } from "../../app/domain/sendings/bulk";
+import { createSending } from "../../app/domain/sendings/create";
+import { platformOf } from "../../workers/platform";
+import { createUser } from "../support/people";
+
+const platform = platformOf(env);
+const SENDER = "CABINET";
+const payload = { sender: SENDER, text: "Hello" };
+const message = { type: "sms" as const, payload, schedule: { delay: 0 as const }, fallbacks: [] };
+
+type Owner = { id: string };
+
+const rows: Record<string, (owner: Owner) => Promise<{ id: string; body?: unknown }>> = {
+  users: async ({ id }) => ({ id }),
+  balance: async ({ id }) => ({ id }),
+  tariffs: async ({ id }) => ({ id: await firstId("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id) }),
+  sendernames: async ({ id }) => ({ id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id) }),
+  billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
+  sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
+  contactLists: async (owner) => ({ ...made(await createList(platform, owner, { title: "Theirs" })), body: { title: "Mine" } }),
+  contacts: async (owner) => {
+    const list = made(await createList(platform, owner, { title: "Theirs" }));
+    const contact = await createContact(platform, owner, list.id, { phone: "79161234567" });
+    return { ...made(contact), body: { name: "Mine" } };
+  },
+  tasks: async (owner) => {
+    const recipient = { include: ["+79161234567"], exclude: [] };
+    const task = made(await createBulk(platform, owner, { ...message, recipient }));
+    return { id: task.taskId, body: { state: "stopped" } };
+  },
+  storage: async (owner) => made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
+};
+
+/** A row of the resource that somebody else owns, and a body that its owner could send. */
+export async function anotherOwnersRow(path: string): Promise<{ id: string; ownerId: string; body?: unknown }> {
+  const resource = path.includes("balance") ? "balance" : path.split("/")[1]!;
+  const make = rows[resource];
+  if (!make) throw new Error(`no row of another owner for ${path}`);
+  const owner = await createUser({ balance: 100_000_000, sender: SENDER });
+  return { ownerId: owner.id, ...(await make(owner)) };
+}
+
+function made<T>(result: { ok: true; value: T } | { ok: false; problems: { key: string }[] } | null): T {
+  if (!result?.ok) throw new Error(`not made: ${result?.problems.map(({ key }) => key).join()}`);
+  return result.value;
+}
+
+async function firstId(query: string, ownerId: string): Promise<string> {
+  const row = await env.DB.prepare(query).bind(ownerId).first<{ id: string }>();
+  return row!.id;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { settingsOfEnvironment } from "../../scripts/lib/paths.mjs";
+
+it("uses the documented ports and a folder of the project", () => {
+  expect(settingsOfEnvironment({})).toEqual({
+    port: 8787,
+    sandboxPort: 8788,
+    state: expect.stringMatching(/[/\\]\.state$/),
+  });
+});
+
+it("takes ports and state folder from the environment", () => {
+  const env = { PORT: "9000", SANDBOX_PORT: "9001", CABINET_STATE: "/var/lib/cabinet" };
+  expect(settingsOfEnvironment(env)).toEqual({ port: 9000, sandboxPort: 9001, state: "/var/lib/cabinet" });
+});
+
+it.each(["abc", "0", "70000", "80.5"])("refuses %s as a port, in words", (value) => {
+  expect(() => settingsOfEnvironment({ PORT: value })).toThrow(
+    `PORT must be a port number between 1 and 65535, not "${value}".`,
+  );
+});
