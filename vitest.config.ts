@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import { CABINET_URL, networkOf, SANDBOX_URL } from "./tests/support/network";
+import { CABINET_URL, SANDBOX_URL } from "./tests/support/hosts";
+import { networkOf } from "./tests/support/network";
 
 export default defineConfig({
   test: {

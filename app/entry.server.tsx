@@ -1,10 +1,10 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { createInstance } from "i18next";
+import { createInstance, type i18n } from "i18next";
 import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { NonceProvider } from "./components/layout/nonce";
-import { options } from "./i18n/options";
+import { type Language, options } from "./i18n/options";
 import { resources } from "./i18n/resources.server";
 import { localeOf } from "./web/locale";
 import { type Thrown, thrownOf } from "./web/thrown";
@@ -17,8 +17,7 @@ export default async function handleRequest(
   entry: EntryContext,
   { nonce }: AppLoadContext,
 ) {
-  const i18n = createInstance();
-  await i18n.use(initReactI18next).init({ ...options, lng: await localeOf(request), resources });
+  const i18n = await speakerOf(await localeOf(request));
   const page = (
     <I18nextProvider i18n={i18n}>
       <NonceProvider value={nonce}>
@@ -38,6 +37,18 @@ export default async function handleRequest(
   await body.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(body, { status, headers });
+}
+
+// One instance a language for all requests: its language never changes.
+const speakers = new Map<Language, Promise<i18n>>();
+
+function speakerOf(language: Language): Promise<i18n> {
+  const known = speakers.get(language);
+  if (known) return known;
+  const instance = createInstance();
+  const speaker = instance.use(initReactI18next).init({ ...options, lng: language, resources }).then(() => instance);
+  speakers.set(language, speaker);
+  return speaker;
 }
 
 /** What loaders and actions throw is answered and logged in app/web/thrown; here comes what is left. */

@@ -4,8 +4,16 @@ export default [
   layout("routes/unauthorized.tsx", [route("login", "routes/login/login.tsx")]),
   layout("routes/authorized.tsx", [
     index("routes/home/home.tsx"),
+    route("send", "routes/send/send.tsx"),
+    route("messages", "routes/messages/messages.tsx", [
+      index("routes/messages/to-outgoing.ts"),
+      route("outgoing", "routes/messages/outgoing.tsx", [route(":id", "routes/messages/message.tsx")]),
+      route("tasks", "routes/messages/tasks.tsx"),
+    ]),
+    route("messages/tasks/:id", "routes/messages/task.tsx", [route("stop", "routes/messages/stop-task.tsx")]),
     route("forbidden", "routes/forbidden/forbidden.tsx"),
   ]),
+  route("messages/tasks/:id/rejects", "routes/messages/rejects.ts"),
   route("logout", "routes/logout/logout.ts"),
   route("locale", "routes/locale/locale.ts"),
   route("theme", "routes/theme/theme.ts"),

@@ -6,13 +6,16 @@ import { inRoot } from "./lib/paths.mjs";
 import { environment, fail, prepare, run, say } from "./lib/prepare.mjs";
 import { atLeastOneFailure, failedStep, passedStep, readReport, tallyPlaywright, tallyVitest } from "./lib/tally.mjs";
 
+// A test that loops without end must fail the run, not hold it.
+const STEP_LIMIT_MS = 20 * 60_000;
+
 const reports = mkdtempSync(join(tmpdir(), "cabinet-tests-"));
 
 const program = (name) => inRoot("node_modules", ".bin", name);
 
 async function command(title, name, ...args) {
   say(`\n— ${title}`);
-  const { code } = await run(program(name), args, { env: environment(), inherit: true });
+  const { code } = await run(program(name), args, { env: environment(), inherit: true, limitMs: STEP_LIMIT_MS });
   return code === 0 ? passedStep : failedStep;
 }
 
@@ -24,6 +27,7 @@ async function vitest(title, ...projects) {
   const { code } = await run(program("vitest"), ["run", ...chosen, ...reporters, ...filters], {
     env: environment(),
     inherit: true,
+    limitMs: STEP_LIMIT_MS,
   });
   return atLeastOneFailure(code === 0, tallyVitest(readReport(file)));
 }
@@ -33,7 +37,11 @@ async function playwright() {
   if (!installChromium(say)) return failedStep;
   const file = join(reports, "playwright.json");
   const env = { ...environment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const { code } = await run(program("playwright"), ["test", ...filters], { env, inherit: true });
+  const { code } = await run(program("playwright"), ["test", ...filters], {
+    env,
+    inherit: true,
+    limitMs: STEP_LIMIT_MS,
+  });
   return atLeastOneFailure(code === 0, tallyPlaywright(readReport(file)));
 }
 

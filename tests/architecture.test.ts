@@ -78,8 +78,14 @@ it("has no barrel", () => {
   expect(offenders(product, (path) => !/^workers\/(sandbox\/)?app\.ts$/.test(path) && onlyPasses(path))).toEqual([]);
 });
 
-// Open to everybody by design: signing in, the choice of a language, and redirects that show nothing.
-const OPEN_DOORS = ["app/routes/login/login.tsx", "app/routes/locale/locale.ts", "app/routes/unauthorized.tsx"];
+// Open to everybody by design: signing in, the choice of a language and a theme, and redirects that show nothing.
+const OPEN_DOORS = [
+  "app/routes/login/login.tsx",
+  "app/routes/locale/locale.ts",
+  "app/routes/theme/theme.ts",
+  "app/routes/legacy.ts",
+  "app/routes/unauthorized.tsx",
+];
 
 it("guards every door of every screen", () => {
   const unguarded = routeModules().flatMap((path) =>

@@ -7,7 +7,7 @@ const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
  * What react-i18next asks of an i18next with one language, all of it loaded. The browser needs no more, and the
- * library is 15 KB of every page; tests/i18n holds both to the same words.
+ * library is 15 KB of every page; tests/routes/shell-reader holds both to the same words.
  */
 export function openReader(language: string, catalogs: Catalogs): i18n {
   const plurals = new Intl.PluralRules(language);

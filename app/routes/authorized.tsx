@@ -86,10 +86,14 @@ function Inside({ data, root, children }: InsideProps) {
         <>
           <AccountMenu user={data.user} theme={root.theme} />
           <LanguageMenu languages={root.languages} />
-          <p className="offline" role="status" hidden={!isLost}>
-            <Icon name="wifi-off" />
-            {t("reconnecting")}
-          </p>
+          <div role="status">
+            {isLost && (
+              <p className="offline">
+                <Icon name="wifi-off" />
+                {t("reconnecting")}
+              </p>
+            )}
+          </div>
         </>
       }
     >

@@ -42,11 +42,14 @@ export function thrownOf(error: unknown, request: Request): Thrown {
   if (error instanceof CodedError) return { code: error.code, detail: error.detail && messageOf(error.detail) };
   const reference = newId();
   const { message, stack, cause } =
-    error instanceof Error ? error : { message: `${error}`, stack: undefined, cause: undefined };
+    error instanceof Error ? error : { message: `${error}`, stack: "", cause: undefined };
   const { pathname } = new URL(request.url);
-  const { method } = request;
-  console.error(
-    JSON.stringify({ event: "screen.failed", reference, method, pathname, message, cause: `${cause}`, stack }),
-  );
+  const what = { message: withoutValues(message), cause: `${cause}`, stack: withoutValues(stack ?? "") };
+  console.error(JSON.stringify({ event: "screen.failed", reference, method: request.method, pathname, ...what }));
   return { code: "internal", reference };
+}
+
+// A failed query names its values: phones and texts are not for the log.
+function withoutValues(text: string): string {
+  return text.replace(/\nparams: .*/, "");
 }

@@ -58,12 +58,13 @@ export function environment() {
   return { ...process.env, PATH: `${inRoot("node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}` };
 }
 
-/** Runs to the end; resolves with the exit code and everything printed. */
-export function run(command, args, { env = process.env, inherit = false } = {}) {
+/** Runs to the end, or for `limitMs`; resolves with the exit code and everything printed. */
+export function run(command, args, { env = process.env, inherit = false, limitMs } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env,
+      timeout: limitMs,
       stdio: ["ignore", inherit ? "inherit" : "pipe", inherit ? "inherit" : "pipe"],
     });
     let output = "";

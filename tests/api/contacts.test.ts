@@ -16,18 +16,27 @@ const send = async (method: string, path: string, body?: unknown): Promise<{ sta
   const response = await call(method, `/api${path}`, { session, body });
   return { status: response.status, body: await response.json() };
 };
-const openList = async (title = "Customers") => (await send("POST", "/contactLists", { title, isActive: true, type: "regular" })).body;
+const openList = async (title = "Customers") =>
+  (await send("POST", "/contactLists", { title, isActive: true, type: "regular" })).body;
 
 describe("contact lists", () => {
   it("are made, read, changed and removed", async () => {
     const list = await openList("First");
     expect(list).toMatchObject({ title: "First", type: "regular", isActive: true, contacts: 0, OwnerId: session.id });
     expect((await send("GET", `/contactLists/${list.id}`)).body).toEqual(list);
-    expect((await send("PUT", `/contactLists/${list.id}`, { id: list.id, title: "Second" })).body).toMatchObject({ title: "Second" });
-    expect((await send("PATCH", `/contactLists/${list.id}`, { isActive: false })).body).toMatchObject({ title: "Second", isActive: false });
+    expect((await send("PUT", `/contactLists/${list.id}`, { id: list.id, title: "Second" })).body).toMatchObject({
+      title: "Second",
+    });
+    expect((await send("PATCH", `/contactLists/${list.id}`, { isActive: false })).body).toMatchObject({
+      title: "Second",
+      isActive: false,
+    });
     expect((await send("DELETE", `/contactLists/${list.id}`)).body).toEqual({ id: list.id });
     expect((await send("GET", `/contactLists/${list.id}`)).status).toBe(404);
-    expect((await send("DELETE", `/contactLists/${list.id}`)).body).toMatchObject({ error: 404, message: expect.any(String) });
+    expect((await send("DELETE", `/contactLists/${list.id}`)).body).toMatchObject({
+      error: 404,
+      message: expect.any(String),
+    });
   });
 
   it("are listed by type", async () => {
@@ -50,8 +59,19 @@ describe("contact lists", () => {
 describe("contacts", () => {
   it("are made, read, changed and removed", async () => {
     const list = await openList();
-    const { body: contact } = await send("POST", "/contacts", { ListId: list.id, phone: "8 916 123 45 67", firstName: "Ann", custom01: "x" });
-    expect(contact).toMatchObject({ phone: "+79161234567", firstName: "Ann", custom01: "x", custom20: null, ListId: list.id });
+    const { body: contact } = await send("POST", "/contacts", {
+      ListId: list.id,
+      phone: "8 916 123 45 67",
+      firstName: "Ann",
+      custom01: "x",
+    });
+    expect(contact).toMatchObject({
+      phone: "+79161234567",
+      firstName: "Ann",
+      custom01: "x",
+      custom20: null,
+      ListId: list.id,
+    });
     expect((await send("GET", `/contacts/${contact.id}`)).body).toEqual(contact);
     const { body: changed } = await send("PUT", `/contacts/${contact.id}`, { ...contact, lastName: "Lee" });
     expect(changed).toMatchObject({ firstName: "Ann", lastName: "Lee", phone: "+79161234567" });
@@ -62,8 +82,12 @@ describe("contacts", () => {
 
   it("are listed within their list and found by the beginning of the phone", async () => {
     const list = await openList();
-    for (const phone of ["+79161234501", "+79161234502", "+79031234503"]) await send("POST", "/contacts", { ListId: list.id, phone });
-    expect((await send("GET", `/contacts?ListId=${list.id}&$limit=2`)).body).toMatchObject({ total: 3, next: expect.any(String) });
+    for (const phone of ["+79161234501", "+79161234502", "+79031234503"])
+      await send("POST", "/contacts", { ListId: list.id, phone });
+    expect((await send("GET", `/contacts?ListId=${list.id}&$limit=2`)).body).toMatchObject({
+      total: 3,
+      next: expect.any(String),
+    });
     const found = await send("GET", `/contacts?ListId=${list.id}&$search=${encodeURIComponent("8 (903)")}`);
     expect(found.body.data.map(({ phone }: Answer) => phone)).toEqual(["+79031234503"]);
     expect((await send("GET", `/contacts?ListId=${list.id}&$search=ann`)).status).toBe(422);
@@ -74,13 +98,17 @@ describe("contacts", () => {
     const [list, other] = [await openList(), await openList()];
     const { body: contact } = await send("POST", "/contacts", { ListId: list.id, phone: "+79161234567" });
     expect((await send("POST", "/contacts", { ListId: list.id, phone: "89161234567" })).status).toBe(409);
-    expect(await send("PUT", `/contacts/${contact.id}`, { ListId: other.id })).toMatchObject({ status: 422, body: { data: [{ field: "ListId" }] } });
+    expect(await send("PUT", `/contacts/${contact.id}`, { ListId: other.id })).toMatchObject({
+      status: 422,
+      body: { data: [{ field: "ListId" }] },
+    });
   });
 
   it("of another owner's list cannot be listed, added or imported", async () => {
     const stranger = await signInAs((await createUser()).username);
     const list = await openList();
-    const asStranger = (method: string, path: string, body?: unknown) => call(method, `/api${path}`, { session: stranger, body });
+    const asStranger = (method: string, path: string, body?: unknown) =>
+      call(method, `/api${path}`, { session: stranger, body });
     expect((await asStranger("GET", `/contacts?ListId=${list.id}`)).status).toBe(404);
     expect((await asStranger("POST", "/contacts", { ListId: list.id, phone: "+79161234567" })).status).toBe(404);
     expect((await send("GET", `/contacts?ListId=${list.id}`)).body.total).toBe(0);
@@ -90,7 +118,11 @@ describe("contacts", () => {
 describe("an import", () => {
   const upload = async (text: string): Promise<Answer> => {
     const headers = { authorization: session.token, "content-type": "text/csv" };
-    const response = await SELF.fetch("http://cabinet.test/api/storage?filename=a.csv", { method: "POST", headers, body: text });
+    const response = await SELF.fetch("http://cabinet.test/api/storage?filename=a.csv", {
+      method: "POST",
+      headers,
+      body: text,
+    });
     return response.json();
   };
 
@@ -111,10 +143,15 @@ describe("an import", () => {
 
   it("needs a list and a file of its own", async () => {
     const list = await openList();
-    expect((await send("PUT", "/contacts", { ListId: list.id })).body).toMatchObject({ error: 422, data: [{ field: "from" }] });
+    expect((await send("PUT", "/contacts", { ListId: list.id })).body).toMatchObject({
+      error: 422,
+      data: [{ field: "from" }],
+    });
     const nobodys = { ListId: list.id, from: { key: "00000000-0000-7000-8000-000000000000" } };
     expect((await send("PUT", "/contacts", nobodys)).status).toBeGreaterThanOrEqual(404);
     const file = await upload("phone\n79161234567\n");
-    expect((await send("PUT", "/contacts", { from: { key: file.id } })).body).toMatchObject({ data: [{ field: "ListId" }] });
+    expect((await send("PUT", "/contacts", { from: { key: file.id } })).body).toMatchObject({
+      data: [{ field: "ListId" }],
+    });
   });
 });

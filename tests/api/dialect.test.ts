@@ -1,5 +1,8 @@
-import { SELF } from "cloudflare:test";
-import { beforeAll, describe, expect, it } from "vitest";
+import { env, SELF } from "cloudflare:test";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ERROR_STATUS } from "../../app/domain/shared/errors";
+import { api } from "../../workers/api/api";
+import { messageOf } from "../../workers/api/messages";
 import { call } from "../support/doors";
 import { createUser, PASSWORD, type Session, signInAs } from "../support/people";
 
@@ -79,7 +82,11 @@ describe("paths", () => {
   });
 
   it("answers an unknown path with a JSON 404", async () => {
-    for (const [method, path] of [["GET", "/api/nothing"], ["GET", "/api"], ["POST", "/api/settings"]] as const) {
+    for (const [method, path] of [
+      ["GET", "/api/nothing"],
+      ["GET", "/api"],
+      ["POST", "/api/settings"],
+    ] as const) {
       const response = await call(method, path, { session });
       expect(response.status, path).toBe(404);
       expect(await response.json()).toMatchObject({ error: 404, name: "NotFoundError" });
@@ -117,6 +124,38 @@ describe("errors", () => {
     expect(await response.json()).toMatchObject({ error: 413 });
   });
 
+  it("tell a reference and nothing else when something broke, and log the rest", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const broken = {
+      ...env,
+      DB: {
+        prepare: () => {
+          throw new Error("disk on fire");
+        },
+      },
+    };
+    const headers = { authorization: session.token };
+    const response = await api.request("http://cabinet.test/settings?token=hidden", { headers }, broken);
+    const body = (await response.json()) as { reference: string };
+    const logged = log.mock.calls.map(([line]) => JSON.parse(`${line}`));
+    log.mockRestore();
+    expect(response.status).toBe(500);
+    expect(body).toMatchObject({ error: 500, name: "ServerError", reference: expect.any(String) });
+    expect(JSON.stringify(body)).not.toMatch(/fire|at |\.ts/);
+    expect(logged).toEqual([
+      expect.objectContaining({ event: "api.failed", reference: body.reference, pathname: "/settings" }),
+    ]);
+    expect(JSON.stringify(logged)).toContain("disk on fire");
+    expect(JSON.stringify(logged)).not.toContain("hidden");
+  });
+
+  it("have a sentence in three languages for every code", () => {
+    for (const code of Object.keys(ERROR_STATUS)) {
+      const sentences = (["ru", "en", "es"] as const).map((language) => messageOf(language, { key: code }));
+      expect(new Set([code, ...sentences]).size, code).toBe(4);
+    }
+  });
+
   it("refuse JSON that is no object", async () => {
     for (const body of [null, 1, "text", []]) {
       expect((await call("POST", "/api/login", { body })).status).toBe(422);
@@ -128,7 +167,8 @@ describe("queries", () => {
   const list = (query: string) => call("GET", `/api/billings?${query}`, { session });
 
   it("take paging, order, scope and a period", async () => {
-    const query = "$offset=0&$limit=25&$order[0][0]=createdAt&$order[0][1]=desc&$scope[0]=full&createdAt[$gt]=2020-01-01";
+    const query =
+      "$offset=0&$limit=25&$order[0][0]=createdAt&$order[0][1]=desc&$scope[0]=full&createdAt[$gt]=2020-01-01";
     const response = await list(query);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ total: 1, data: [{ source: "accrual", amount: 12.5 }] });

@@ -65,7 +65,11 @@ describe("a POST with an Idempotency-Key", () => {
     const first = (await (await post("order-1")).json()) as { id: string };
     const other = await createUser({ balance: 1_000_000_000, sender: SENDER });
     const headers = { "idempotency-key": "order-1" };
-    const response = await call("POST", "/api/sendings", { session: await signInAs(other.username), body: message, headers });
+    const response = await call("POST", "/api/sendings", {
+      session: await signInAs(other.username),
+      body: message,
+      headers,
+    });
     expect(response.headers.get("idempotency-replayed")).toBeNull();
     expect(((await response.json()) as { id: string }).id).not.toBe(first.id);
   });

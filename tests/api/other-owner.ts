@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
-import { storeFile } from "../../app/domain/files/files";
 import { createContact } from "../../app/domain/contacts/contacts";
 import { createList } from "../../app/domain/contacts/lists";
+import { storeFile } from "../../app/domain/files/files";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import { platformOf } from "../../workers/platform";
@@ -21,7 +21,10 @@ const rows: Record<string, (owner: Owner) => Promise<{ id: string; body?: unknow
   sendernames: async ({ id }) => ({ id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id) }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
   sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
-  contactLists: async (owner) => ({ ...made(await createList(platform, owner, { title: "Theirs" })), body: { title: "Mine" } }),
+  contactLists: async (owner) => ({
+    ...made(await createList(platform, owner, { title: "Theirs" })),
+    body: { title: "Mine" },
+  }),
   contacts: async (owner) => {
     const list = made(await createList(platform, owner, { title: "Theirs" }));
     const contact = await createContact(platform, owner, list.id, { phone: "79161234567" });
@@ -32,7 +35,8 @@ const rows: Record<string, (owner: Owner) => Promise<{ id: string; body?: unknow
     const task = made(await createBulk(platform, owner, { ...message, recipient }));
     return { id: task.taskId, body: { state: "stopped" } };
   },
-  storage: async (owner) => made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
+  storage: async (owner) =>
+    made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
 };
 
 /** A row of the resource that somebody else owns, and a body that its owner could send. */

@@ -56,21 +56,27 @@ describe.each(named.map((route) => [label(route), route] as const))("%s", (_, { 
   });
 });
 
-describe.each(["/contactLists", "/contacts", "/sendings", "/tasks", "/storage", "/billings", "/tariffs", "/sendernames"])(
-  "GET %s",
-  (path) => {
-    it("lists nothing of another owner", async () => {
-      const { id, ownerId } = await anotherOwnersRow(path);
-      const list = path === "/contacts" ? `?ListId=${id}` : "";
-      const own = await call("GET", `/api${path}${list}`, { session: viewer });
-      const ids = own.ok ? ((await own.json()) as { data: { id: string }[] }).data.map((row) => row.id) : [];
-      expect(ids).not.toContain(id);
-      const query = path === "/contacts" ? `?ListId=${id}&OwnerId=${ownerId}` : `?OwnerId=${ownerId}`;
-      const foreign = await call("GET", `/api${path}${query}`, { session: viewer });
-      expect(await foreign.json()).toMatchObject({ data: [], total: 0 });
-    });
-  },
-);
+describe.each([
+  "/contactLists",
+  "/contacts",
+  "/sendings",
+  "/tasks",
+  "/storage",
+  "/billings",
+  "/tariffs",
+  "/sendernames",
+])("GET %s", (path) => {
+  it("lists nothing of another owner", async () => {
+    const { id, ownerId } = await anotherOwnersRow(path);
+    const list = path === "/contacts" ? `?ListId=${id}` : "";
+    const own = await call("GET", `/api${path}${list}`, { session: viewer });
+    const ids = own.ok ? ((await own.json()) as { data: { id: string }[] }).data.map((row) => row.id) : [];
+    expect(ids).not.toContain(id);
+    const query = path === "/contacts" ? `?ListId=${id}&OwnerId=${ownerId}` : `?OwnerId=${ownerId}`;
+    const foreign = await call("GET", `/api${path}${query}`, { session: viewer });
+    expect(await foreign.json()).toMatchObject({ data: [], total: 0 });
+  });
+});
 
 it("forgets a session that was signed out", async () => {
   const { username } = await createUser();

@@ -85,17 +85,24 @@ describe("many messages", () => {
     expect(response.status).toBe(200);
     const { id, ...answer } = (await response.json()) as Answer;
     expect(answer).toEqual({ groupId: id, TaskId: id, status: "pending", error: null });
-    expect(await read(`/api/sendings/${id}`)).toMatchObject({ id, groupId: id, type: "sms", meta: { stats: { total: 2 } } });
+    expect(await read(`/api/sendings/${id}`)).toMatchObject({
+      id,
+      groupId: id,
+      type: "sms",
+      meta: { stats: { total: 2 } },
+    });
     expect(await read(`/api/tasks/${id}`)).toMatchObject({ id, type: "sendings:bulk", meta: { total: 2 } });
   });
 
   it("of include and exclude list under their groupId once they are made", async () => {
     const recipient = { include: ["+79161230001", "+79161230002"], exclude: ["+79161230002"] };
     const { id } = (await (await post({ recipient, type: "sms", payload, fallbacks: [] })).json()) as Answer;
-    await expect.poll(() => read(`/api/sendings?groupId=${id}`), { timeout: 10_000 }).toMatchObject({
-      total: 1,
-      data: [{ recipient: "+79161230001", groupId: id }],
-    });
+    await expect
+      .poll(() => read(`/api/sendings?groupId=${id}`), { timeout: 10_000 })
+      .toMatchObject({
+        total: 1,
+        data: [{ recipient: "+79161230001", groupId: id }],
+      });
   });
 
   it("refuse an address that is neither a phone nor a list", async () => {
@@ -114,7 +121,8 @@ it("starts a single message later when its schedule says so", async () => {
 
 describe("the list", () => {
   let own: Session;
-  const list = async (query: string): Promise<Answer> => (await call("GET", `/api/sendings?${query}`, { session: own })).json();
+  const list = async (query: string): Promise<Answer> =>
+    (await call("GET", `/api/sendings?${query}`, { session: own })).json();
 
   beforeEach(async () => {
     const { username } = await createUser({ balance: 1000 * RUB, sender: SENDER });
@@ -136,7 +144,9 @@ describe("the list", () => {
   });
 
   it("finds a phone in any notation", async () => {
-    expect(await list(`recipient=${encodeURIComponent("8 916 123-45-02")}`)).toMatchObject({ data: [{ recipient: "+79161234502" }] });
+    expect(await list(`recipient=${encodeURIComponent("8 916 123-45-02")}`)).toMatchObject({
+      data: [{ recipient: "+79161234502" }],
+    });
     expect((await list("$search=+79161234509")).data).toEqual([]);
   });
 

@@ -1,11 +1,10 @@
 import { SELF } from "cloudflare:test";
+import { CABINET_URL } from "./hosts";
 import type { Session } from "./people";
-
-const ORIGIN = "http://cabinet.test";
 
 /** Opens a screen as a browser does; redirects are not followed. */
 export function visit(path: string, session?: Session, headers: Record<string, string> = {}): Promise<Response> {
-  return SELF.fetch(ORIGIN + path, { redirect: "manual", headers: { ...cookieOf(session), ...headers } });
+  return SELF.fetch(CABINET_URL + path, { redirect: "manual", headers: { ...cookieOf(session), ...headers } });
 }
 
 /** Posts a form as a browser of this site does without JavaScript. */
@@ -15,7 +14,7 @@ export function submit(
   session?: Session,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return SELF.fetch(ORIGIN + path, {
+  return SELF.fetch(CABINET_URL + path, {
     method: "POST",
     redirect: "manual",
     headers: { "sec-fetch-site": "same-origin", ...cookieOf(session), ...headers },
@@ -29,7 +28,7 @@ export function call(
   path: string,
   { body, session, headers }: { body?: unknown; session?: Session; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  return SELF.fetch(ORIGIN + path, {
+  return SELF.fetch(CABINET_URL + path, {
     method,
     redirect: "manual",
     headers: {

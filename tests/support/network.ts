@@ -1,9 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-export const CABINET_URL = "http://cabinet.test";
-export const SANDBOX_URL = "http://sandbox.test";
-
 const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 // The whole outside world of a test: two hosts; a request to any other fails as an unknown host does.

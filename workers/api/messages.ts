@@ -33,8 +33,7 @@ export function isKnownError(key: string): boolean {
 
 /** A stored error code as a sentence for this reader; a provider's own code as it is. */
 export function errorTextOf(request: Request): (code: string) => string {
-  const language = languageOf(request);
-  return (code) => (isKnownError(code) ? messageOf(language, { key: code }) : code);
+  return (code) => (isKnownError(code) ? messageOf(languageOf(request), { key: code }) : code);
 }
 
 const SUMMARIES: Partial<Record<Language, Record<keyof typeof ru, string>>> = { ru, en, es };

@@ -76,7 +76,7 @@ export function thrownAnswer(request: Request, error: unknown): Response {
 
 /** A schema's issues as problems: its own messages are keys of "errors", zod's sentences become one general key. */
 export function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.flatMap((issue) => {
+  return error.issues.flatMap((issue): Problem[] => {
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => ({
         key: "fieldUnknown",
@@ -86,7 +86,7 @@ export function problemsOf(error: z.ZodError): Problem[] {
     }
     const field = fieldOf(issue.path);
     if (isKnownError(issue.message)) return [{ key: issue.message, field }];
-    return [{ key: "fieldInvalid", field, values: { field: field ?? "" } }];
+    return [field ? { key: "fieldInvalid", field, values: { field } } : { key: "badRequest" }];
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending, type SendingRow } from "../../app/domain/sendings/create";
 import { findSendings, getSending } from "../../app/domain/sendings/find";
-import { bulkInput, singleInput } from "../../app/domain/sendings/input";
+import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../../app/domain/sendings/input";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
 import { parsePhone } from "../../app/domain/shared/phone";
 import { ok } from "../../app/domain/shared/result";
@@ -13,24 +13,18 @@ import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period }
 import { errorTextOf } from "./messages";
 import { accepted, group, STATUSES, sending } from "./sending-replies";
 
-const input = z.union([singleInput, bulkInput]);
-
 export const createSendings = endpoint("createSendings", {
-  body: input,
+  body: z.union([singleInput, bulkInput]),
   // A lone phone is one message; an array or include/exclude is a bulk.
-  choose: (raw) => (isSingle(raw) ? singleInput : bulkInput) as unknown as typeof input,
+  choose: (raw) => (typeof Object(raw).recipient === "object" ? bulkInput : singleInput),
   reply: accepted,
   async handle({ platform, viewer, body, id, request }) {
-    if (!("include" in Object(body.recipient))) {
-      const single = body as z.infer<typeof singleInput>;
-      if (single.schedule.delay === 0) {
-        return viewed(await createSending(platform, viewer, single, { id }), (row) => acceptedOne(row, request));
-      }
+    if (isOne(body) && body.schedule.delay === 0) {
+      return viewed(await createSending(platform, viewer, body, { id }), (row) => acceptedOne(row, request));
     }
-    const recipient = typeof body.recipient === "string" ? { include: [body.recipient], exclude: [] } : body.recipient;
-    return viewed(await createBulk(platform, viewer, { ...body, recipient }, { id }), ({ taskId }) =>
-      acceptedGroup(taskId),
-    );
+    // A single message for later waits as a task.
+    const group = isOne(body) ? { ...body, recipient: { include: [body.recipient], exclude: [] } } : body;
+    return viewed(await createBulk(platform, viewer, group, { id }), ({ taskId }) => acceptedGroup(taskId));
   },
   async recover({ platform, viewer, request }, id) {
     const row = await getSending(platform.db, viewer, id);
@@ -92,8 +86,8 @@ export const listSendings = endpoint("listSendings", {
   },
 });
 
-function isSingle(raw: unknown): boolean {
-  return typeof Object(raw).recipient !== "object";
+function isOne(body: SingleInput | BulkInput): body is SingleInput {
+  return typeof body.recipient === "string";
 }
 
 function acceptedOne(row: SendingRow, request: Request) {

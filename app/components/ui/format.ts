@@ -9,15 +9,28 @@ export interface MoneyParts {
   rest: string;
 }
 
+// A formatter costs more to make than a page of rows to format.
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+function made<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const formatter = known.get(key) ?? make();
+  known.set(key, formatter);
+  return formatter;
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return made(dates, `${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
+}
+
 /** U+202F and U+2009 are not in the font, and ICU versions disagree about them. */
 function plainSpaces(text: string) {
   return text.replace(/[\u202f\u2009\u00a0 ]/g, "\u00a0");
 }
 
 function number(value: number, locale: string, digits: number) {
-  return plainSpaces(
-    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
-  );
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return plainSpaces(made(numbers, `${locale} ${digits}`, () => new Intl.NumberFormat(locale, options)).format(value));
 }
 
 /** Micros split where the muted half begins; the sign stands first in English, last elsewhere (look §4). */
@@ -52,13 +65,13 @@ export function formatPercent(share: number, locale: string, digits = 0): string
 export function formatTime(ms: number, locale: string, zone = DEFAULT_ZONE, withSeconds = false): string {
   const seconds = withSeconds ? ({ second: "2-digit" } as const) : {};
   const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone, ...seconds } as const;
-  return plainSpaces(new Intl.DateTimeFormat(locale, options).format(ms));
+  return plainSpaces(dateFormat(locale, options).format(ms));
 }
 
 /** "19 ноя"; with `year: true` "19 ноя 2026". */
 export function formatDate(ms: number, locale: string, zone = DEFAULT_ZONE, { year = false } = {}): string {
   const isRussian = locale.startsWith("ru");
-  const parts = new Intl.DateTimeFormat(locale, {
+  const parts = dateFormat(locale, {
     day: "numeric",
     month: isRussian ? "long" : "short",
     year: "numeric",
@@ -81,7 +94,7 @@ export function formatWhen(ms: number, now: number, locale: string, zone = DEFAU
 }
 
 function isoDay(ms: number, zone: string) {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(ms);
+  return dateFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(ms);
 }
 
 function dayNumber(ms: number, zone: string) {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, min, sql } from "drizzle-orm";
+import { and, isNotNull, lte, min, sql } from "drizzle-orm";
 import { chunks } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
 import type { Platform } from "../shared/platform";
@@ -53,13 +53,3 @@ function claimChunks({ db, clock }: Platform) {
 }
 
 export type ChunkRow = typeof chunks.$inferSelect;
-
-/** Rings every chunk of a task at the next tick: after a resume or a stop nobody else would. */
-export async function lookSoon(platform: Platform, ownerId: string, taskId: string): Promise<void> {
-  const now = platform.clock();
-  await platform.db
-    .update(chunks)
-    .set({ dueAt: now, looks: 0 })
-    .where(and(eq(chunks.ownerId, ownerId), eq(chunks.taskId, taskId)));
-  await platform.scheduler.wake(now);
-}

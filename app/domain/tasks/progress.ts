@@ -9,7 +9,6 @@ export interface Counters {
   errored: number;
   /** ms UTC */
   startedAt: number | null;
-  finishedAt: number | null;
 }
 
 export interface Progress {
@@ -19,9 +18,9 @@ export interface Progress {
   left: number;
   /** Whole per cent; 100 only when nothing is left. */
   percent: number;
-  /** Done a minute since the start; null before there is anything to measure. */
+  /** Done a minute since the start; null unless running with something left, or too soon to tell. */
   perMinute: number | null;
-  /** When the rest is done at this rate, ms UTC; null unless running. */
+  /** When the rest is done at this rate, ms UTC; null with it. */
   endsAt: number | null;
 }
 
@@ -34,14 +33,15 @@ export function progressOf(task: Counters, now: number): Progress {
   const done = task.type === "contacts:import" ? task.expanded : task.sent + task.errored;
   const total = Math.max(task.total, done);
   const left = total - done;
-  const elapsed = task.startedAt === null ? 0 : (task.finishedAt ?? now) - task.startedAt;
-  const rate = done > 0 && elapsed >= MEASURABLE_MS ? done / (elapsed / MINUTE_MS) : null;
+  const elapsed = task.state === "running" && task.startedAt !== null ? now - task.startedAt : 0;
+  // What waits only for receipts has no rate any more: it would sink with the clock.
+  const rate = left > 0 && done > 0 && elapsed >= MEASURABLE_MS ? done / (elapsed / MINUTE_MS) : null;
   return {
     done,
     total,
     left,
     percent: total === 0 ? 0 : Math.floor((done / total) * 100),
     perMinute: rate === null ? null : Math.round(rate),
-    endsAt: task.state === "running" && rate !== null && left > 0 ? Math.round(now + (left / rate) * MINUTE_MS) : null,
+    endsAt: rate === null ? null : Math.round(now + (left / rate) * MINUTE_MS),
   };
 }

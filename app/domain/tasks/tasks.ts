@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzl
 import type { Database } from "../../../db/client";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import { lookSoon } from "../sendings/look-soon";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -81,7 +82,10 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
 /** Ends a task for good; what is done stays done. */
 export async function stopTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const set = { state: "stopped", leaseUntil: 0, dueAt: null, finishedAt: platform.clock() } as const;
-  return change(platform, viewer, id, { from: ["scheduled", "running", "paused"], refusal: "taskOver", set });
+  const result = await change(platform, viewer, id, { from: ["scheduled", "running", "paused"], refusal: "taskOver", set });
+  // What was not sent yet ends, and its money comes back, at the next look.
+  if (result?.ok) await lookSoon(platform, viewer.id, id);
+  return result;
 }
 
 interface Change {
@@ -102,8 +106,10 @@ async function change(platform: Needs, viewer: Owner, id: string, { from, refusa
 }
 
 // A lost ring delays the task until it is due, no longer.
-async function wake({ bell, scheduler, clock }: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
+async function wake({ db, bell, scheduler, clock }: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
   await Promise.allSettled([
+    // Messages that waited through the pause: nobody else would ring for them.
+    state === "running" ? lookSoon({ db, scheduler, clock }, ownerId, id) : undefined,
     state === "running" ? bell.ring([{ kind: "task", ownerId, taskId: id }]) : undefined,
     scheduler.wake(dueAt ?? clock()),
   ]);

@@ -5,5 +5,5 @@ import { guard } from "../../web/guard";
 /** What the frame of every page shows; asked again by itself when a billing event comes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "billings.get");
-  return getAvailable(platform.db, viewer.id);
+  return Response.json(await getAvailable(platform.db, viewer.id));
 }

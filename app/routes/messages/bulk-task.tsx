@@ -95,7 +95,10 @@ function Charges({ data: { detail, currency, state, progress } }: { data: BulkDa
     { term: t("estimated"), value: money(estimate.amount) },
     { term: t("held"), value: money(amount) },
     { term: t("refunded"), value: money(refunded) },
-    { term: t(isOver ? "charged" : "chargedAtMost"), value: <b className="font-semibold">{money(amount - refunded)}</b> },
+    {
+      term: t(isOver ? "charged" : "chargedAtMost"),
+      value: <b className="font-semibold">{money(amount - refunded)}</b>,
+    },
   ];
   return (
     <section className="stack gap-2" aria-labelledby="money">
@@ -108,7 +111,10 @@ function Charges({ data: { detail, currency, state, progress } }: { data: BulkDa
 function Accepted({ data: { detail } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
   const names = ["recipients", "duplicates", "excluded"] as const;
-  const items = names.map((name) => ({ term: t(name), value: <Num value={detail.estimate[name]} locale={i18n.language} /> }));
+  const items = names.map((name) => ({
+    term: t(name),
+    value: <Num value={detail.estimate[name]} locale={i18n.language} />,
+  }));
   return (
     <section className="stack max-w-md gap-2" aria-labelledby="accepted">
       <h2 id="accepted">{t("accepted")}</h2>

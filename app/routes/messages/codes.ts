@@ -20,14 +20,23 @@ const MEANINGS = {
 
 export type Meaning = keyof typeof MEANINGS;
 
-const BY_CODE = new Map(Object.entries(MEANINGS).flatMap(([meaning, codes]) => codes.map((code) => [code, meaning as Meaning])));
+const BY_CODE = new Map(
+  Object.entries(MEANINGS).flatMap(([meaning, codes]) => codes.map((code) => [code, meaning as Meaning])),
+);
 
 /** null for a code nobody explained yet: it is shown as it is. */
 export function meaningOf(code: string | null | undefined): Meaning | null {
   return (code && BY_CODE.get(code as never)) || null;
 }
 
-const ADVICE = ["absent", "unknownNumber", "noPriceForPhone", "rejectedSender", "blocked"] as const satisfies Meaning[];
+const ADVICE = [
+  "absent",
+  "unknownNumber",
+  "rejectedNumber",
+  "noPriceForPhone",
+  "rejectedSender",
+  "blocked",
+] as const satisfies Meaning[];
 
 /** The failures that a person can do something about. */
 export function adviceOf(meaning: Meaning | null): (typeof ADVICE)[number] | null {

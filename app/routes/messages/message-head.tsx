@@ -22,7 +22,8 @@ export function MessageHead({ message, currency }: { message: Message; currency:
             t("notCharged")
           ) : (
             <>
-              {t(isFinal ? "charged" : "willCharge")} <Money micros={price} currency={currency} locale={i18n.language} />
+              {t(isFinal ? "charged" : "willCharge")}{" "}
+              <Money micros={price} currency={currency} locale={i18n.language} />
             </>
           )}
         </span>

@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
-  const { db, clock, config } = platform;
+  const { db, clock } = platform;
   const row = found(await getSending(db, viewer, args.params.id ?? ""));
   const [task, { currency }] = await Promise.all([
     row.taskId && can(viewer, "tasks.get") ? getTask(db, viewer, row.taskId) : null,
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     task: task && { id: task.id, title: task.title },
     currency,
     now: clock(),
-    url: new URL(`/messages/outgoing/${row.id}`, config.publicUrl).href,
+    url: new URL(`/messages/outgoing/${row.id}`, args.request.url).href,
     mayRepeat: can(viewer, "sendings.generate"),
   };
 }
@@ -57,9 +57,14 @@ export default function MessageScreen() {
           { term: t("sender"), value: message.sender },
           {
             term: t("segments"),
-            value: t("segmentsWithLength", { count: message.segments, number: formatNumber(message.characters, i18n.language) }),
+            value: t("segmentsWithLength", {
+              count: message.segments,
+              number: formatNumber(message.characters, i18n.language),
+            }),
           },
-          ...(message.attempts > 1 ? [{ term: t("attempts"), value: formatNumber(message.attempts, i18n.language) }] : []),
+          ...(message.attempts > 1
+            ? [{ term: t("attempts"), value: formatNumber(message.attempts, i18n.language) }]
+            : []),
           ...(task ? [{ term: t("task"), value: <Link to={`/messages/tasks/${task.id}`}>{task.title}</Link> }] : []),
           {
             term: t("id"),

@@ -6,11 +6,11 @@ import { formatNumber } from "../../components/ui/format";
 import { SearchInput, Select } from "../../components/ui/input";
 import { PERIODS } from "../../web/periods";
 import type { OutgoingData } from "./outgoing";
-import { isFiltered, PAGE_SIZES, pathOf, STATUSES } from "./outgoing-query";
+import { isFiltered, type OutgoingQuery, PAGE_SIZES, pathOf, STATUSES } from "./outgoing-query";
 
 /** A GET form: the address is the filter, and it can be shared. */
 export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarrow: boolean }) {
-  const { t } = useTranslation(["messages", "common"]);
+  const { t } = useTranslation("messages");
   const { query } = data;
   return (
     <>
@@ -23,37 +23,8 @@ export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarr
           defaultValue={query.phone ?? ""}
           autoComplete="off"
         />
-        <div className={isNarrow ? "contents xl:[&>*]:max-w-40" : "contents"}>
-          <Select
-            key={`status ${query.status}`}
-            name="status"
-            aria-label={t("status")}
-            className="max-w-44 max-sm:max-w-none max-sm:flex-1"
-            defaultValue={query.status ?? ""}
-          >
-            <option value="">{t("anyStatus")}</option>
-            {STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {t(`common:status_${status}`)}
-              </option>
-            ))}
-          </Select>
-          <Select
-            key={`period ${query.period}`}
-            name="period"
-            aria-label={t("period")}
-            className="max-w-44 max-sm:max-w-none max-sm:flex-1"
-            defaultValue={query.period ?? ""}
-          >
-            <option value="">{t("anyPeriod")}</option>
-            {PERIODS.map((period) => (
-              <option key={period} value={period}>
-                {t(`period_${period}`)}
-              </option>
-            ))}
-          </Select>
-        </div>
-        {query.groupId && <input type="hidden" name="groupId" value={query.groupId} />}
+        {isNarrow ? <Kept query={query} names={["status", "period"]} /> : <Selects query={query} />}
+        <Kept query={query} names={["groupId"]} />
         {query.rows !== PAGE_SIZES[0] && <input type="hidden" name="rows" value={query.rows} />}
         <Button>{t("show")}</Button>
       </Form>
@@ -62,12 +33,56 @@ export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarr
   );
 }
 
+function Selects({ query }: { query: OutgoingQuery }) {
+  const { t } = useTranslation("messages");
+  const { t: words } = useTranslation("common");
+  const look = "max-w-44 max-sm:max-w-none max-sm:flex-1";
+  return (
+    <>
+      <Select
+        key={`status ${query.status}`}
+        name="status"
+        aria-label={t("status")}
+        className={look}
+        defaultValue={query.status ?? ""}
+      >
+        <option value="">{t("anyStatus")}</option>
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {words(`status_${status}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        key={`period ${query.period}`}
+        name="period"
+        aria-label={t("period")}
+        className={look}
+        defaultValue={query.period ?? ""}
+      >
+        <option value="">{t("anyPeriod")}</option>
+        {PERIODS.map((period) => (
+          <option key={period} value={period}>
+            {t(`period_${period}`)}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+/** Filters that have no control here but stay. */
+function Kept({ query, names }: { query: OutgoingQuery; names: ("status" | "period" | "groupId")[] }) {
+  return names.map((name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />);
+}
+
 function Chips({ data }: { data: OutgoingData }) {
-  const { t, i18n } = useTranslation(["messages", "common"]);
+  const { t, i18n } = useTranslation("messages");
+  const { t: words } = useTranslation("common");
   const { query, taskTitle, total, isTotalExact, isPhone } = data;
   const chips = [
     query.phone && { name: "phone", label: t("chipPhone", { value: query.phone }) },
-    query.status && { name: "status", label: t(`common:status_${query.status}`) },
+    query.status && { name: "status", label: words(`status_${query.status}`) },
     query.period && { name: "period", label: t(`period_${query.period}`) },
     query.groupId && { name: "groupId", label: t("chipTask", { value: taskTitle ?? t("unknownTask") }) },
   ].filter((chip) => chip !== null && chip !== "");

@@ -28,19 +28,22 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
         </Link>
       )}
       <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
-      <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
-        <PageSizes data={data} />
-      </Pager>
+      {(next || query.cursor || query.rows > PAGE_SIZES[0]) && (
+        <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
+          <PageSizes data={data} />
+        </Pager>
+      )}
     </>
   );
 }
 
 function useColumns({ query, currency, now }: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
-  const { t, i18n } = useTranslation(["messages", "common"]);
+  const { t, i18n } = useTranslation("messages");
   const locale = i18n.language;
   const search = pathOf(query).split("?")[1];
   const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
-  const when = (at: number) => (now - at < DAY_MS ? formatTime(at, locale, undefined, !isNarrow) : formatWhen(at, now, locale));
+  const when = (at: number) =>
+    now - at < DAY_MS ? formatTime(at, locale, undefined, !isNarrow) : formatWhen(at, now, locale);
   return [
     {
       key: "time",
@@ -96,9 +99,8 @@ function priceColumn(header: string, currency: string, locale: string): Column<L
   };
 }
 
-function PageSizes({ data: { query, rows, next } }: { data: OutgoingData }) {
+function PageSizes({ data: { query } }: { data: OutgoingData }) {
   const { t, i18n } = useTranslation("messages");
-  if (rows.length < PAGE_SIZES[0] && !next) return null;
   return (
     <span className="row flex-wrap gap-x-3">
       {PAGE_SIZES.map((size) => {

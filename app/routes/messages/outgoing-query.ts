@@ -1,7 +1,15 @@
 import type { SendingStatus } from "../../../db/schema/sendings";
 import { isPeriod, type Period } from "../../web/periods";
 
-export const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed"] as const satisfies SendingStatus[];
+export const STATUSES = [
+  "pending",
+  "processing",
+  "paused",
+  "sent",
+  "delivered",
+  "seen",
+  "failed",
+] as const satisfies SendingStatus[];
 
 /** Rows per page: base, 2x and 4x (spec §9). */
 export const PAGE_SIZES = [16, 32, 64] as const;
@@ -34,7 +42,11 @@ const NAMES = ["phone", "status", "groupId", "period", "rows", "cursor"] as cons
 
 /** The same list with some of its state changed; a filter that changes begins at the newest again. */
 export function pathOf(query: OutgoingQuery, change: Partial<OutgoingQuery> = {}, base = "/messages/outgoing"): string {
-  const next = { ...query, ...("cursor" in change || Object.keys(change).length === 0 ? {} : { cursor: null }), ...change };
+  const next = {
+    ...query,
+    ...("cursor" in change || Object.keys(change).length === 0 ? {} : { cursor: null }),
+    ...change,
+  };
   const search = new URLSearchParams();
   for (const name of NAMES) {
     const value = next[name];

@@ -37,7 +37,16 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const rows = page.rows.map(listed);
   const isRunning = rows.some((row) => row.status === "pending" || row.status === "processing");
-  return { ...page, rows, query, isPhone: phone !== null, taskTitle: task?.title ?? null, currency, now: clock(), isRunning };
+  return {
+    ...page,
+    rows,
+    query,
+    isPhone: phone !== null,
+    taskTitle: task?.title ?? null,
+    currency,
+    now: clock(),
+    isRunning,
+  };
 }
 
 export type OutgoingData = Omit<Awaited<ReturnType<typeof loader>>, "rows"> & { rows: ListedMessage[] };

@@ -5,8 +5,7 @@ import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dia
 import { Button, LinkButton } from "../../components/ui/button";
 import { formatNumber } from "../../components/ui/format";
 import { progressOf } from "../../domain/tasks/progress";
-import { getTask } from "../../domain/tasks/tasks";
-import { stopTask } from "../../domain/tasks/tasks";
+import { getTask, stopTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";
@@ -24,7 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.update");
   const result = found(await stopTask(platform, viewer, args.params.id ?? ""));
-  const toast = result.ok ? ({ key: "task_stop", tone: "ok" } as const) : ({ key: "task_changed", tone: "info" } as const);
+  const toast = result.ok
+    ? ({ key: "task_stop", tone: "ok" } as const)
+    : ({ key: "task_changed", tone: "info" } as const);
   return redirectWithToast(`/messages/tasks/${args.params.id}`, toast);
 }
 

@@ -2,8 +2,7 @@ import type { Viewer } from "../../domain/access/viewer";
 import type { BulkData } from "../../domain/sendings/bulk";
 import { findSendings } from "../../domain/sendings/find";
 import type { Platform } from "../../domain/shared/platform";
-import type { TaskRow } from "../../domain/tasks/tasks";
-import type { RejectedSample } from "../../domain/tasks/tasks";
+import type { RejectedSample, TaskRow } from "../../domain/tasks/tasks";
 
 /** Reasons are told from the last failures alone: counting all would read them all. */
 const LAST_FAILED = 64;

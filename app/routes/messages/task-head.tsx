@@ -16,7 +16,8 @@ export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
   const { title, state, detail, startsAt, startedAt, finishedAt, now, error } = data;
   const when = (at: number) => formatWhen(at, now, i18n.language);
-  const begun = startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
+  const begun =
+    startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
   const lead = (
     <>
       <StatePill {...TASK_LOOK[state]} label={t(`state_${state}`)} />

@@ -6,7 +6,15 @@ import { Breakdown, type Part } from "../../components/ui/progress";
 import type { TaskData } from "./task";
 
 /** The one big number, its rate and end, and what it is made of. */
-export function TaskProgress({ data, parts, rate }: { data: TaskData; parts: Part[]; rate: "rateBefore" | "rowsRate" }) {
+export function TaskProgress({
+  data,
+  parts,
+  rate,
+}: {
+  data: TaskData;
+  parts: Part[];
+  rate: "rateBefore" | "rowsRate";
+}) {
   const { t, i18n } = useTranslation("tasks");
   const locale = i18n.language;
   const { done, total, percent, perMinute, endsAt } = data.progress;

@@ -3,16 +3,15 @@ import { Outlet, redirect, useLoaderData } from "@remix-run/react";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { progressOf } from "../../domain/tasks/progress";
-import { getTask } from "../../domain/tasks/tasks";
-import { pauseTask, resumeTask } from "../../domain/tasks/tasks";
+import { getTask, pauseTask, resumeTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { BulkTask } from "./bulk-task";
 import { ImportTask } from "./import-task";
-import { TaskHead } from "./task-head";
 import { type BulkDetail, detailOf, type ImportDetail } from "./task-detail.server";
+import { TaskHead } from "./task-head";
 
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks", "sendings", "billings"] };
 
@@ -48,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   const to = `/messages/tasks/${args.params.id}`;
   if (intent !== "pause" && intent !== "resume") throw redirect(to, 303);
   const result = found(await TRANSITIONS[intent](platform, viewer, args.params.id ?? ""));
-  return redirectWithToast(to, result.ok ? { key: `task_${intent}`, tone: "ok" } : { key: "task_changed", tone: "info" });
+  return redirectWithToast(
+    to,
+    result.ok ? { key: `task_${intent}`, tone: "ok" } : { key: "task_changed", tone: "info" },
+  );
 }
 
 export default function Task() {

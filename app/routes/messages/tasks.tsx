@@ -5,7 +5,8 @@ import { type Column, DataTable } from "../../components/tables/data-table";
 import { LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
 import { Empty } from "../../components/ui/empty";
-import { formatNumber, formatPercent, formatWhen } from "../../components/ui/format";
+import { formatPercent, formatWhen } from "../../components/ui/format";
+import { Num } from "../../components/ui/number";
 import { Pager } from "../../components/ui/pager";
 import { Progress } from "../../components/ui/progress";
 import { State } from "../../components/ui/status";
@@ -69,7 +70,6 @@ export default function Tasks() {
 function useColumns(now: number): Column<ListedTask>[] {
   const { t, i18n } = useTranslation("tasks");
   const locale = i18n.language;
-  const number = (value: number) => formatNumber(value, locale);
   return [
     {
       key: "name",
@@ -104,18 +104,12 @@ function useColumns(now: number): Column<ListedTask>[] {
         </span>
       ),
     },
+    { ...figure("total", t("total")), card: "hide", cell: ({ total }) => <Num value={total} locale={locale} /> },
+    { ...figure("good", t("good")), cell: ({ good }) => <Num value={good} locale={locale} /> },
     {
-      key: "result",
-      header: t("result"),
-      width: "min",
-      align: "right",
-      card: { side: "right", line: 2 },
-      cell: ({ kind, good, total, errored }) => (
-        <span className="num" title={t(kind === "import" ? "imported" : "delivered")}>
-          {number(good)} <span className="text-ink-3">/ {number(total)}</span>
-          {errored > 0 && <span className="text-bad"> −{number(errored)}</span>}
-        </span>
-      ),
+      ...figure("errored", t("errored")),
+      card: "hide",
+      cell: ({ errored }) => <Num className={errored > 0 ? "text-bad" : undefined} value={errored} locale={locale} />,
     },
     {
       key: "started",
@@ -126,4 +120,8 @@ function useColumns(now: number): Column<ListedTask>[] {
       cell: ({ at }) => <span className="num text-ink-3">{formatWhen(at, now, locale)}</span>,
     },
   ];
+}
+
+function figure(key: string, header: string) {
+  return { key, header, width: "min", align: "right", card: { side: "right", line: 2 } } as const;
 }

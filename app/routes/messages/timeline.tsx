@@ -39,23 +39,24 @@ export function Timeline({ message, currency, now }: { message: Message; currenc
 }
 
 function useStepText({ isRefunded, price, timeline }: Message, currency: string) {
-  const { t, i18n } = useTranslation(["messages", "common"]);
+  const { t, i18n } = useTranslation("messages");
+  const { t: words } = useTranslation("common");
   const codeText = useCodeText();
-  const refund = isRefunded && price > 0 ? t("refundedSum", { sum: formatMoney(price, currency, i18n.language) }) : null;
+  const refund =
+    isRefunded && price > 0 ? t("refundedSum", { sum: formatMoney(price, currency, i18n.language) }) : null;
   const failure = timeline.find(({ status }) => status === "failed");
   return {
     title(entry: Entry): string {
       if (entry.status !== "late") return t(`step_${entry.status}`);
       const reported = entry.code as keyof typeof SENDING_LOOK;
-      return t("step_late", { status: reported in SENDING_LOOK ? t(`common:status_${reported}`) : reported });
+      return t("step_late", { status: reported in SENDING_LOOK ? words(`status_${reported}`) : reported });
     },
     detail(entry: Entry): string {
       const { status, code, detail, amount } = entry;
       const parts = [
         amount ? t("held", { sum: formatMoney(amount, currency, i18n.language) }) : null,
         status === "sent" && detail ? t("via", { name: detail }) : null,
-        status === "late" ? t("code_late") : code ? codeText(code) : null,
-        status !== "sent" && code ? codeAside(codeText(code), code, detail) : null,
+        status === "late" ? t("code_late") : code ? withOwnWords(codeText(code), code, detail) : null,
         entry === failure ? refund : null,
       ];
       return parts.filter(Boolean).join(". ");
@@ -64,7 +65,7 @@ function useStepText({ isRefunded, price, timeline }: Message, currency: string)
 }
 
 // The provider's own words help support; they are in brackets, for they are in the provider's language.
-function codeAside(words: string, code: string, detail: string | undefined): string | null {
+function withOwnWords(words: string, code: string, detail: string | undefined): string {
   const own = [words === code ? null : code, detail].filter(Boolean).join(", ");
-  return own && /[A-Z]/.test(own) ? `(${own})` : null;
+  return /[A-Z]/.test(own) ? `${words} (${own})` : words;
 }

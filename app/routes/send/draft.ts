@@ -12,7 +12,13 @@ export interface Draft {
 export function draftOf(form: FormData): Draft {
   const text = (name: string) => String(form.get(name) ?? "").replace(/\r\n?/g, "\n");
   const all = (name: string) => form.getAll(name).map(String);
-  return { text: text("text"), sender: text("sender"), phones: text("phones"), include: all("include"), exclude: all("exclude") };
+  return {
+    text: text("text"),
+    sender: text("sender"),
+    phones: text("phones"),
+    include: all("include"),
+    exclude: all("exclude"),
+  };
 }
 
 /** Follows the form's own fields: they stay uncontrolled, so what is typed before hydration is kept. */

@@ -14,25 +14,28 @@ const WORTH_CUTTING = 30;
 interface AdviceProps {
   text: string;
   count: SegmentCount;
+  /** Counts another text with the same recipient's fields in it. */
+  measure: (text: string) => SegmentCount;
   /** Segments one message may take. */
   most: number;
   fieldId: string;
 }
 
 /** Why the text costs what it costs, and what one press would save. */
-export function EncodingAdvice({ text, count, most, fieldId }: AdviceProps) {
+export function EncodingAdvice({ text, count, measure, most, fieldId }: AdviceProps) {
   const { t } = useTranslation("send");
   if (count.segments > most) return <Note tone="bad">{t("adviceTooLong", { most })}</Note>;
   if (count.segments === 0) return null;
   const over = count.segments > 1 ? overflow(count) : 0;
-  const shorten = over > 0 && over <= WORTH_CUTTING ? t("adviceShorten", { count: over, segments: count.segments - 1 }) : "";
+  const shorten =
+    over > 0 && over <= WORTH_CUTTING ? t("adviceShorten", { count: over, segments: count.segments - 1 }) : "";
   if (count.encoding === "gsm7") return shorten ? <Note tone="info">{shorten}</Note> : null;
   const own = countSegments(text);
   if (!own.forcedBy) return <Note tone="info">{t("adviceValues")}</Note>;
 
   const plain = suggestGsm(text);
   if (isGsm(plain.text)) {
-    const { segments } = countSegments(plain.text);
+    const { segments } = measure(plain.text);
     return (
       <Note tone="info">
         {t("adviceCharacter", { character: visible(own.forcedBy.character) })}{" "}
@@ -43,14 +46,14 @@ export function EncodingAdvice({ text, count, most, fieldId }: AdviceProps) {
     );
   }
   const latin = transliterate(text);
-  const latinCount = countSegments(latin);
+  const latinCount = measure(latin);
   return (
     <Note tone="info">
       {/\p{Script=Cyrillic}/u.test(own.forcedBy.character)
         ? t("adviceCyrillic")
         : t("adviceCharacter", { character: visible(own.forcedBy.character) })}{" "}
       {shorten}{" "}
-      {latinCount.encoding === "gsm7" && latinCount.segments < count.segments && (
+      {latinCount.segments < count.segments && (
         <Rewrite intent="translit" fieldId={fieldId} text={latin}>
           {t("adviceTranslit", { count: latinCount.segments })}
         </Rewrite>

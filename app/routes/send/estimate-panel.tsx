@@ -52,7 +52,9 @@ export function EstimatePanel({ price, available, currency }: PanelProps) {
         well
         items={[
           { term: t("available"), value: money(available) },
-          ...(estimate && rest >= 0 ? [{ term: t("rest"), value: <b className="font-semibold">{money(rest)}</b> }] : []),
+          ...(estimate && rest >= 0
+            ? [{ term: t("rest"), value: <b className="font-semibold">{money(rest)}</b> }]
+            : []),
         ]}
       />
       {estimate && rest < 0 && (
@@ -69,7 +71,10 @@ function Counts({ estimate }: { estimate: ComposeEstimate }) {
   const always = ["recipients", "segments"] as const;
   const seldom = ["duplicates", "excluded", "unpriced"] as const;
   const shown = [...always, ...seldom.filter((name) => estimate[name] > 0)];
-  const figures = shown.map((name) => ({ term: t(`count_${name}`), value: <Num value={estimate[name]} locale={i18n.language} /> }));
+  const figures = shown.map((name) => ({
+    term: t(`count_${name}`),
+    value: <Num value={estimate[name]} locale={i18n.language} />,
+  }));
   return (
     <>
       <Pairs numbers items={figures} />

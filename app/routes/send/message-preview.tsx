@@ -18,15 +18,21 @@ export function MessagePreview({ draft, sample, now }: PreviewProps) {
   const { t, i18n } = useTranslation("send");
   const time = formatTime(now, i18n.language);
   const { segments } = countSegments(compileText(draft.text).render(sample ?? {}));
-  const whose = sample && ([sample.firstName, sample.lastName].filter(Boolean).join(" ") || sample.name || sample.phone);
+  const whose =
+    sample && ([sample.firstName, sample.lastName].filter(Boolean).join(" ") || sample.name || sample.phone);
   const view = {
     key: "sms",
     channel: "SMS",
     sender: draft.sender,
-    text: draft.text === "" ? <span className="text-ink-3">{t("previewEmpty")}</span> : <Filled text={draft.text} sample={sample} />,
+    text:
+      draft.text === "" ? (
+        <span className="text-ink-3">{t("previewEmpty")}</span>
+      ) : (
+        <Filled text={draft.text} sample={sample} />
+      ),
     meta: segments > 0 ? `${time}, ${t("segments", { count: segments })}` : time,
   };
-  const aside = whose && <span className="ml-auto text-ink-3">{t("previewOf", { name: whose })}</span>;
+  const aside = <span className="ml-auto text-ink-3">{whose ? t("previewOf", { name: whose }) : t("preview")}</span>;
   return <PhonePreview views={[view]} time={time} aside={aside} />;
 }
 

@@ -22,7 +22,10 @@ export async function redraft(platform: Platform, viewer: Viewer, form: FormData
   form.set("text", rewritten(form));
   const submission = parseWithZod(form, { schema: composeInput });
   const sample = await sampleRecipient(platform.db, viewer, form.getAll("include").map(String));
-  const answer: SendReply = { reply: { initialValue: submission.payload as Record<string, string | string[]> }, sample };
+  const answer: SendReply = {
+    reply: { initialValue: submission.payload as Record<string, string | string[]> },
+    sample,
+  };
   if (form.get("intent") !== "estimate") return answer;
   if (submission.status !== "success") return replyInvalid(submission);
   const result = await estimateComposed(platform, viewer, submission.value);

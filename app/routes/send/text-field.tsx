@@ -23,11 +23,11 @@ interface TextFieldProps {
 /** The text, what can be inserted into it, and how many SMS it makes. */
 export function TextField({ field, draft, sample, maxSegments, most }: TextFieldProps) {
   const { t, i18n } = useTranslation("send");
-  const compiled = compileText(draft.text);
-  const count = countSegments(compiled.render(sample ?? {}));
+  const measure = (text: string) => countSegments(compileText(text).render(sample ?? {}));
+  const count = measure(draft.text);
   const fill = count.segments > 0 ? 1 - count.remaining / count.perSegment : 0;
   const number = (value: number) => formatNumber(value, i18n.language);
-  const name = compiled.names.length > 0 && (sample?.firstName ?? sample?.name);
+  const name = compileText(draft.text).names.length > 0 && (sample?.firstName ?? sample?.name);
   return (
     <div className="stack gap-2">
       <Field field={field} label={t("field_text")}>
@@ -38,7 +38,7 @@ export function TextField({ field, draft, sample, maxSegments, most }: TextField
         <span>
           <b className="num font-semibold">{t("segments", { count: count.segments })}</b>{" "}
           <span className="text-ink-3">
-            {t(count.encoding)}
+            {count.segments > 0 && t(count.encoding)}
             {name && t("forName", { name })}
             {maxSegments > count.segments && t("atMost", { count: maxSegments })}
           </span>
@@ -49,7 +49,7 @@ export function TextField({ field, draft, sample, maxSegments, most }: TextField
         </span>
       </output>
       <SegmentMeter segments={count.segments} fill={fill} />
-      <EncodingAdvice text={draft.text} count={count} most={most} fieldId={field.id} />
+      <EncodingAdvice text={draft.text} count={count} measure={measure} most={most} fieldId={field.id} />
     </div>
   );
 }

@@ -21,12 +21,17 @@ export interface Estimated {
 }
 
 /** Asks for the price when typing pauses; `first` is what the page came with. */
-export function useEstimate(form: RefObject<HTMLFormElement | null>, draft: Draft, first: Partial<SendReply>): Estimated {
+export function useEstimate(
+  form: RefObject<HTMLFormElement | null>,
+  draft: Draft,
+  first: Partial<SendReply>,
+): Estimated {
   const fetcher = useFetcher<SendReply>();
   const [asked, setAsked] = useState<string | null>(null);
   const key = JSON.stringify(draft);
   const firstKey = useRef(key);
-  const isAskable = draft.text.trim() !== "" && draft.sender !== "" && draft.phones.trim() + draft.include.join() !== "";
+  const isAskable =
+    draft.text.trim() !== "" && draft.sender !== "" && draft.phones.trim() + draft.include.join() !== "";
   const isKnown = first.estimate !== undefined && key === firstKey.current;
 
   function ask() {

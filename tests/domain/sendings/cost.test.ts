@@ -4,8 +4,9 @@ import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts";
-import { type Engine, openAccount, openEngine, openList, phones, RUB, SENDER, statusesOf } from "../../support/engine";
+import { openEngine } from "../../support/engine";
 import { meterOf } from "../../support/meter";
+import { type Engine, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
 
 async function deliverAll(engine: Engine, ownerId: string) {
   await engine.work();

@@ -3,7 +3,8 @@ import { createSending } from "../../../app/domain/sendings/create";
 import { findSendings, getSending } from "../../../app/domain/sendings/find";
 import { singleInput } from "../../../app/domain/sendings/input";
 import { newId } from "../../../app/domain/shared/ids";
-import { moneyOf, openAccount, openEngine, openList, RUB, SENDER, statusesOf } from "../../support/engine";
+import { openEngine } from "../../support/engine";
+import { moneyOf, openAccount, openList, RUB, SENDER, statusesOf } from "../../support/scene";
 
 const to = (recipient: string, text = "Hello", sender = SENDER) =>
   singleInput.parse({ type: "sms", recipient, payload: { sender, text } });

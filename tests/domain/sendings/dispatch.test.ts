@@ -8,17 +8,8 @@ import { MAX_ATTEMPTS } from "../../../app/domain/sendings/rules";
 import { sweep } from "../../../app/domain/sendings/sweep";
 import type { Ring, SubmitOutcome } from "../../../app/domain/shared/platform";
 import { runTask } from "../../../app/domain/tasks/run";
-import {
-  type Engine,
-  moneyOf,
-  openAccount,
-  openEngine,
-  openList,
-  phones,
-  RUB,
-  SENDER,
-  statusesOf,
-} from "../../support/engine";
+import { openEngine } from "../../support/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
 
 type MessagesRing = Extract<Ring, { kind: "messages" }>;
 

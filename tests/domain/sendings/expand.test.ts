@@ -5,17 +5,8 @@ import { expandTask } from "../../../app/domain/sendings/expand";
 import { bulkInput } from "../../../app/domain/sendings/input";
 import { accounts } from "../../../db/schema/billing";
 import { tasks } from "../../../db/schema/tasks";
-import {
-  type Engine,
-  moneyOf,
-  openAccount,
-  openEngine,
-  openList,
-  phones,
-  RUB,
-  SENDER,
-  statusesOf,
-} from "../../support/engine";
+import { openEngine } from "../../support/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
 
 const bulk = (include: string[], { text = "Hello ${firstName}", exclude = [] as string[] } = {}) =>
   bulkInput.parse({ type: "sms", recipient: { include, exclude }, payload: { sender: SENDER, text } });

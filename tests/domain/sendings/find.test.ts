@@ -6,8 +6,9 @@ import { findSendings } from "../../../app/domain/sendings/find";
 import { bulkInput } from "../../../app/domain/sendings/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts";
 import { openDatabase } from "../../../db/client";
-import { openAccount, openEngine, openList, phones, RUB, SENDER } from "../../support/engine";
+import { openEngine } from "../../support/engine";
 import { meterOf } from "../../support/meter";
+import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
 
 async function sentBulk(n: number) {
   const engine = openEngine();

@@ -4,7 +4,8 @@ import { getSending } from "../../../app/domain/sendings/find";
 import { singleInput } from "../../../app/domain/sendings/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts";
 import type { Receipt } from "../../../app/domain/shared/platform";
-import { type Engine, moneyOf, openAccount, openEngine, RUB, SENDER } from "../../support/engine";
+import { openEngine } from "../../support/engine";
+import { type Engine, moneyOf, openAccount, RUB, SENDER } from "../../support/scene";
 
 async function sent(
   engine: Engine,

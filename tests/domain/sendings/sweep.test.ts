@@ -3,21 +3,13 @@ import { describe, expect, it } from "vitest";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { lookSoon, sweep } from "../../../app/domain/sendings/sweep";
+import { lookSoon } from "../../../app/domain/sendings/look-soon";
+import { sweep } from "../../../app/domain/sendings/sweep";
 import { runTask } from "../../../app/domain/tasks/run";
 import { chunks } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
-import {
-  type Engine,
-  moneyOf,
-  openAccount,
-  openEngine,
-  openList,
-  phones,
-  RUB,
-  SENDER,
-  statusesOf,
-} from "../../support/engine";
+import { openEngine } from "../../support/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
 
 const DAY = 24 * 60 * 60 * 1000;
 const payload = { sender: SENDER, text: "Hi" };

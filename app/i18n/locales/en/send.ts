@@ -4,7 +4,8 @@ import type { send as source } from "../ru/send";
 export const send = {
   title: "New mailing",
   noNames: "No approved sender names",
-  noNamesHelp: "A message needs a name to leave under. Support approves names: send them your company name and tax number.",
+  noNamesHelp:
+    "A message needs a name to leave under. Support approves names: send them your company name and tax number.",
   field_title: "Title",
   titleHint: "only you see it",
   field_sender: "Sender name",
@@ -15,7 +16,8 @@ export const send = {
   field_startsAt: "Date and time",
   insert: "Insert",
   moreVariables: "{{count}} more",
-  variablesHelp: "In the text a field looks like {{example}}. The contact's value takes its place, an empty field disappears.",
+  variablesHelp:
+    "In the text a field looks like {{example}}. The contact's value takes its place, an empty field disappears.",
   variable_phone: "Phone",
   variable_email: "E-mail",
   variable_name: "Full name",
@@ -36,7 +38,8 @@ export const send = {
   adviceTooLong: "One message takes at most {{most}} SMS. Shorten the text.",
   adviceShorten_one: "Cut {{count}} character and {{segments}} SMS is enough.",
   adviceShorten_other: "Cut {{count}} characters and {{segments}} SMS is enough.",
-  adviceValues: "The text itself is plain, but the contacts' fields hold other letters: one SMS carries 70 characters, not 160.",
+  adviceValues:
+    "The text itself is plain, but the contacts' fields hold other letters: one SMS carries 70 characters, not 160.",
   adviceCharacter: "Because of “{{character}}” one SMS carries 70 characters, not 160.",
   adviceReplace_one: "Replace {{pairs}}: {{count}} SMS then",
   adviceReplace_other: "Replace {{pairs}}: {{count}} SMS then",
@@ -68,6 +71,7 @@ export const send = {
   available: "Available",
   rest: "Will remain",
   shortfall: "{{sum}} short. Top up the balance or shorten the list.",
+  preview: "Preview",
   previewEmpty: "The text will be here",
   previewOf: "As {{name}} sees it",
   send: "Send",

@@ -4,7 +4,8 @@ import type { send as source } from "../ru/send";
 export const send = {
   title: "Nuevo envío",
   noNames: "No hay nombres de remitente aprobados",
-  noNamesHelp: "Sin un nombre el mensaje no sale. Soporte los aprueba: envíe el nombre de la empresa y su número fiscal.",
+  noNamesHelp:
+    "Sin un nombre el mensaje no sale. Soporte los aprueba: envíe el nombre de la empresa y su número fiscal.",
   field_title: "Título",
   titleHint: "solo lo ve usted",
   field_sender: "Nombre del remitente",
@@ -15,7 +16,8 @@ export const send = {
   field_startsAt: "Fecha y hora",
   insert: "Insertar",
   moreVariables: "{{count}} más",
-  variablesHelp: "En el texto un campo se ve como {{example}}. Lo sustituye el valor del contacto; un campo vacío desaparece.",
+  variablesHelp:
+    "En el texto un campo se ve como {{example}}. Lo sustituye el valor del contacto; un campo vacío desaparece.",
   variable_phone: "Teléfono",
   variable_email: "Correo",
   variable_name: "Nombre completo",
@@ -38,7 +40,8 @@ export const send = {
   adviceShorten_one: "Quite {{count}} carácter y basta con {{segments}} SMS.",
   adviceShorten_many: "Quite {{count}} caracteres y basta con {{segments}} SMS.",
   adviceShorten_other: "Quite {{count}} caracteres y basta con {{segments}} SMS.",
-  adviceValues: "El texto es latino, pero los campos de los contactos tienen otras letras: un SMS lleva 70 caracteres y no 160.",
+  adviceValues:
+    "El texto es latino, pero los campos de los contactos tienen otras letras: un SMS lleva 70 caracteres y no 160.",
   adviceCharacter: "Por el carácter «{{character}}» un SMS lleva 70 caracteres y no 160.",
   adviceReplace_one: "Cambiar {{pairs}}: quedará {{count}} SMS",
   adviceReplace_many: "Cambiar {{pairs}}: quedarán {{count}} SMS",
@@ -73,6 +76,7 @@ export const send = {
   available: "Disponible",
   rest: "Quedará",
   shortfall: "Faltan {{sum}}. Recargue el saldo o acorte la lista.",
+  preview: "Vista previa",
   previewEmpty: "Aquí irá el texto",
   previewOf: "Así lo verá {{name}}",
   send: "Enviar",

@@ -12,7 +12,8 @@ export const send = {
   field_startsAt: "Дата и время",
   insert: "Вставить",
   moreVariables: "ещё {{count}}",
-  variablesHelp: "В тексте поле выглядит как {{example}}. Вместо него встанет значение из контакта, пустое поле исчезнет.",
+  variablesHelp:
+    "В тексте поле выглядит как {{example}}. Вместо него встанет значение из контакта, пустое поле исчезнет.",
   variable_phone: "Телефон",
   variable_email: "E-mail",
   variable_name: "Полное имя",
@@ -75,6 +76,7 @@ export const send = {
   available: "Доступно",
   rest: "Останется",
   shortfall: "Не хватает {{sum}}. Пополните баланс или сократите список.",
+  preview: "Предпросмотр",
   previewEmpty: "Здесь будет текст",
   previewOf: "Так увидит {{name}}",
   send: "Отправить",

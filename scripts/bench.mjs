@@ -1,0 +1,13 @@
+import { spawnSync } from "node:child_process";
+import { cpus } from "node:os";
+import { inRoot } from "./lib/paths.mjs";
+
+// Without dependencies there is nothing to measure with; with them the right Node is at hand.
+const node = inRoot("node_modules/.bin/node");
+for (const script of ["scripts/build.mjs", "tests/bench/run.mjs"]) {
+  const { status } = spawnSync(node, [inRoot(script)], {
+    stdio: script.endsWith("build.mjs") ? ["ignore", "ignore", "inherit"] : "inherit",
+    env: { ...process.env, BENCH_CORES: String(cpus().length) },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startCabinet } from "../../scripts/lib/cabinet.mjs";
+
+const PASSWORD = "demo-2026";
+
+/** The whole product on ports and state of its own, with the client's token. */
+export async function startProduct() {
+  const state = mkdtempSync(join(tmpdir(), "cabinet-bench-"));
+  const cabinet = await startCabinet({ port: 18770, sandboxPort: 18771, state, log: () => {} });
+  const { token, id } = await json(
+    await fetch(`${cabinet.url}/api/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username: "client", password: PASSWORD }),
+    }),
+  );
+  const headers = { authorization: token, "content-type": "application/json" };
+  const call = (method, path, body) =>
+    fetch(`${cabinet.url}/api/${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  const api = async (method, path, body) => json(await call(method, path, body));
+
+  return {
+    ...cabinet,
+    id,
+    token,
+    call,
+    api,
+    screen: (path) => fetch(cabinet.url + path, { headers: { cookie: `__Host-session=${token}` } }),
+    /** Uploads a CSV and imports it into a new list; answers the list's id and how long the import ran, ms. */
+    async importCsv(csv) {
+      const list = await api("POST", "contactLists", { title: `Bench ${Date.now()}` });
+      const file = await json(
+        await fetch(`${cabinet.url}/api/storage?filename=bench.csv`, {
+          method: "POST",
+          headers: { authorization: token, "content-type": "text/csv" },
+          body: csv,
+        }),
+      );
+      const started = Date.now();
+      const { TaskId } = await api("PUT", "contacts", { ListId: list.id, from: { key: file.id } });
+      const task = await this.finished(TaskId);
+      return { listId: list.id, ms: Date.now() - started, task };
+    },
+    async finished(taskId) {
+      for (;;) {
+        const task = await api("GET", `tasks/${taskId}`);
+        if (["completed", "failed", "paused", "stopped"].includes(task.state)) return task;
+        await sleep(50);
+      }
+    },
+    sms: (recipient, text = "Your code is 4821") => ({ type: "sms", recipient, payload: { sender: "CABINET", text } }),
+    async end() {
+      await cabinet.stop();
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+async function json(response) {
+  const body = await response.json();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(body)}`);
+  return body;
+}

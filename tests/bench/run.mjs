@@ -1,0 +1,116 @@
+import { cpus } from "node:os";
+import { startBenchWorker } from "./bench-worker.mjs";
+import { costTable } from "./cost.mjs";
+import { median, quantile, rateOf, requestRate, table, whole } from "./measure.mjs";
+import { startProduct } from "./product.mjs";
+import { weigh } from "./weight.mjs";
+
+const RUNS = 3;
+const N = 20_000;
+const CUSTOM = 20;
+
+const rows = [["what", "budget", "measured", "bare limit in the same run", "ratio"]];
+const add = (what, budget, measured, bare, unit = "/s") =>
+  rows.push([
+    what,
+    budget,
+    `${whole(measured)}${unit}`,
+    bare ? `${whole(bare)}${unit}` : "",
+    bare ? `${Math.round((measured / bare) * 100)} %` : "",
+  ]);
+
+async function runs(work) {
+  const results = [];
+  for (let run = 0; run < RUNS; run++) results.push(await work());
+  const names = Object.keys(results[0]);
+  return Object.fromEntries(names.map((name) => [name, median(results.map((result) => result[name]))]));
+}
+
+async function engine() {
+  const bench = await startBenchWorker();
+  const rate = (name) => rateOf(N, () => bench.step(name, N));
+  try {
+    const steps = await runs(async () => {
+      await bench.step("prepare", N);
+      const ours = { expand: await rate("expand"), dispatch: await rate("dispatch"), receipts: await rate("receipts") };
+      return {
+        ...ours,
+        insert: await rate("bareInsert"),
+        claim: await rate("bareClaim"),
+        update: await rate("bareUpdate"),
+      };
+    });
+    add(
+      "bulk expansion: dedupe, blacklist, variables, segments, price, hold",
+      "≥ 40,000/s",
+      steps.expand,
+      steps.insert,
+    );
+    add("dispatch: claim, submit in batches, record, ledger, events", "≥ 10,000/s", steps.dispatch, steps.claim);
+    add("receipts: transitions, capture, counters, events", "≥ 15,000/s", steps.receipts, steps.update);
+    const post = (await runs(async () => ({ rate: await requestRate(() => fetch(`${bench.url}barePost`)) }))).rate;
+    const page = (await runs(async () => ({ rate: await requestRate(() => fetch(`${bench.url}page`)) }))).rate;
+    return { post, page, cost: costTable(await bench.step("cost", 5000)) };
+  } finally {
+    await bench.stop();
+  }
+}
+
+async function product(bare) {
+  const cabinet = await startProduct();
+  try {
+    const single = await runs(async () => ({
+      rate: await requestRate(() => cabinet.call("POST", "sendings", cabinet.sms("+79161234567"))),
+    }));
+    add("single `POST /api/sendings`, 16 in flight", "≥ 60 % of bare", single.rate, bare.post);
+    const screen = await runs(async () => ({ rate: await requestRate(() => cabinet.screen("/messages/outgoing")) }));
+    add("`/messages/outgoing`, server-rendered", "≥ 50 % of an empty page", screen.rate, bare.page);
+
+    const { ms } = await cabinet.importCsv(wideCsv(50_000));
+    add(`CSV import, ${CUSTOM} custom fields, 50,000 rows, through REST`, "≥ 50,000/s", 50_000 / (ms / 1000));
+    const { listId } = await cabinet.importCsv(wideCsv(N));
+
+    const started = Date.now();
+    const bulk = await cabinet.api("POST", "sendings", {
+      ...cabinet.sms({ include: [listId], exclude: [] }, "Hi ${firstName}"),
+      title: "Bench",
+    });
+    const codes = [];
+    let isRunning = true;
+    const finished = cabinet.finished(bulk.TaskId).finally(() => {
+      isRunning = false;
+    });
+    while (isRunning && codes.length < 300) codes.push(await codeToProvider(cabinet));
+    const task = await finished;
+    add("a bulk of 20,000 over HTTP, accepted to delivered", "", task.meta.total / ((Date.now() - started) / 1000));
+    add("one-time code to provider while it runs, p50", "", quantile(codes, 0.5), 0, " ms");
+    add("one-time code to provider while it runs, p99", "< 200 ms", quantile(codes, 0.99), 0, " ms");
+  } finally {
+    await cabinet.end();
+  }
+}
+
+/** Milliseconds from the POST to the provider's own record of the message. */
+async function codeToProvider(cabinet) {
+  const started = Date.now();
+  const { id } = await cabinet.api("POST", "sendings", cabinet.sms("+79261112233"));
+  for (;;) {
+    const response = await fetch(`${cabinet.sandboxUrl}/messages?to=79261112233&limit=1`);
+    const { data } = await response.json();
+    if (data[0]?.reference === id) return Date.parse(data[0].receivedAt) - started;
+  }
+}
+
+function wideCsv(n) {
+  const names = Array.from({ length: CUSTOM }, (_, index) => `custom${String(index + 1).padStart(2, "0")}`);
+  const values = names.map((name) => `value of ${name}`).join(";");
+  const lines = Array.from({ length: n }, (_, index) => `+7916${String(index).padStart(7, "0")};Мария;${values}`);
+  return [`phone;firstName;${names.join(";")}`, ...lines].join("\n");
+}
+
+const bare = await engine();
+await product(bare);
+console.log(`\nMedians of ${RUNS} runs, ${cpus().length} × ${cpus()[0].model.trim()}, Node ${process.version}\n`);
+console.log(table(rows));
+console.log(`\n${await weigh()}`);
+console.log(`\n${bare.cost}`);

@@ -1,0 +1,151 @@
+import { eq, sql } from "drizzle-orm";
+import { createBulk } from "../../app/domain/sendings/bulk";
+import { dispatch } from "../../app/domain/sendings/dispatch";
+import { expandTask } from "../../app/domain/sendings/expand";
+import { bulkInput } from "../../app/domain/sendings/input";
+import { applyReceipts } from "../../app/domain/sendings/receipts";
+import { newId, newIds } from "../../app/domain/shared/ids";
+import type { Receipt, Ring } from "../../app/domain/shared/platform";
+import { tasks } from "../../db/schema/tasks";
+import { meterOf } from "../support/meter";
+import { type Engine, engineOn, openAccount, openList, phones, RUB, SENDER } from "../support/scene";
+import { emptyPage } from "./empty-page";
+
+interface Env {
+  DB: D1Database;
+  FILES: R2Bucket;
+}
+
+const CHUNK = 1000;
+const TEXT = "Hello ${firstName}, your order is on its way and we will call you";
+
+interface Scene {
+  engine: Engine;
+  ownerId: string;
+  taskId: string;
+  n: number;
+  rings: Ring[];
+}
+
+let scene: Scene | null = null;
+
+/** Steps of the engine and the bare statements beside them; the client's clock times each request. */
+const steps: Record<string, (env: Env, n: number) => Promise<object | void>> = {
+  /** A bulk from acceptance to the last receipt, with everything it bills counted. */
+  async cost(env, n) {
+    const setUp = engineOn(env.DB, env.FILES);
+    const account = await openAccount(setUp, { balance: n * 10 * RUB });
+    const list = await openList(setUp, account.id, phones(n));
+    const meter = meterOf(env.DB);
+    const engine = engineOn(meter.db, env.FILES);
+    let rings = 0;
+    let publishes = 0;
+    const { bell, hub } = engine;
+    engine.bell = { ring: (what, delay) => bell.ring(what, delay).then(() => void (rings += what.length)) };
+    engine.hub = { publish: (owner, events) => hub.publish(owner, events).then(() => void publishes++) };
+    const result = await createBulk(engine, account, bulkTo(list));
+    if (!result.ok) throw new Error("the bench's bulk was refused");
+    await engine.work();
+    await deliver(engine, account.id);
+    return {
+      messages: n,
+      rings,
+      publishes,
+      wakes: engine.wakes.length,
+      rowsRead: meter.rowsRead,
+      rowsWritten: meter.rowsWritten,
+    };
+  },
+  async prepare(env, n) {
+    const engine = engineOn(env.DB, env.FILES);
+    const account = await openAccount(engine, { balance: n * 10 * RUB });
+    const list = await openList(engine, account.id, phones(n));
+    const result = await createBulk(engine, account, bulkTo(list));
+    if (!result.ok) throw new Error("the bench's bulk was refused");
+    scene = { engine, ownerId: account.id, taskId: result.value.taskId, n, rings: [] };
+  },
+  async expand() {
+    const { engine, taskId } = scene!;
+    engine.rings.length = 0;
+    const task = await engine.db.select().from(tasks).where(eq(tasks.id, taskId)).get();
+    await expandTask(engine, task!);
+    scene!.rings = engine.rings.splice(0);
+  },
+  async dispatch() {
+    const { engine, rings } = scene!;
+    await Promise.all(rings.map((ring) => (ring.kind === "chunk" ? dispatch(engine, ring) : undefined)));
+  },
+  async receipts() {
+    await deliver(scene!.engine, scene!.ownerId);
+  },
+  async bareInsert(env, n) {
+    const ownerId = newId();
+    for (let from = 0; from < n; from += CHUNK) {
+      const rows = JSON.stringify(newIds(CHUNK).map((id, index) => [id, `7916${from + index}`, TEXT]));
+      await env.DB.prepare(
+        `INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, created_at, updated_at)
+         SELECT ?1, value ->> 0, 'sms', 'BARE', value ->> 1, value ->> 2, 1, 2500000, 'pending', 0, 0 FROM json_each(?2)`,
+      )
+        .bind(ownerId, rows)
+        .run();
+    }
+    scene = { engine: engineOn(env.DB, env.FILES), ownerId, taskId: "", n, rings: [] };
+  },
+  async bareClaim() {
+    const { engine, ownerId, n } = scene!;
+    const ids = await engine.db.all<{ id: string }>(sql`SELECT id FROM sendings WHERE owner_id = ${ownerId}`);
+    for (let from = 0; from < n; from += CHUNK) {
+      const page = JSON.stringify(ids.slice(from, from + CHUNK).map(({ id }) => id));
+      await engine.db.all(sql`UPDATE sendings SET status = 'processing' WHERE owner_id = ${ownerId}
+        AND id IN (SELECT value FROM json_each(${page})) AND status = 'pending' RETURNING id, recipient, text`);
+    }
+  },
+  async bareUpdate() {
+    const { engine, ownerId, n } = scene!;
+    const ids = await engine.db.all<{ id: string }>(sql`SELECT id FROM sendings WHERE owner_id = ${ownerId}`);
+    for (let from = 0; from < n; from += CHUNK) {
+      const page = JSON.stringify(ids.slice(from, from + CHUNK).map(({ id }) => id));
+      await engine.db.run(sql`UPDATE sendings SET status = 'delivered' WHERE owner_id = ${ownerId}
+        AND id IN (SELECT value FROM json_each(${page}))`);
+    }
+  },
+  /** What a POST cannot do without: money, row and ledger in one batch. */
+  async barePost(env) {
+    const ownerId = "bare";
+    const id = newId();
+    await env.DB.batch([
+      env.DB.prepare(
+        "INSERT INTO accounts (owner_id, balance, updated_at) VALUES (?1, 0, 0) ON CONFLICT DO UPDATE SET sendings = sendings + 1",
+      ).bind(ownerId),
+      env.DB.prepare(
+        `INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, created_at, updated_at)
+         VALUES (?1, ?2, 'sms', 'BARE', '79160000000', ?3, 1, 2500000, 'pending', 0, 0)`,
+      ).bind(ownerId, id, TEXT),
+      env.DB.prepare(
+        `INSERT INTO billings (owner_id, id, source, amount, status, created_at, updated_at)
+         VALUES (?1, ?2, 'sendings.sms', -2500000, 'pending', 0, 0)`,
+      ).bind(ownerId, id),
+    ]);
+  },
+};
+
+const bulkTo = (list: string) =>
+  bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: TEXT } });
+
+async function deliver(engine: Engine, ownerId: string): Promise<void> {
+  const receipts = engine.provider.submits.map(
+    ({ id }): Receipt => ({ ownerId, id, status: "delivered", at: engine.clock() }),
+  );
+  for (let from = 0; from < receipts.length; from += CHUNK)
+    await applyReceipts(engine, receipts.slice(from, from + CHUNK));
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const url = new URL(request.url);
+    if (url.pathname === "/page") return emptyPage(request);
+    const step = steps[url.pathname.slice(1)];
+    if (!step) return new Response(null, { status: 404 });
+    return Response.json((await step(env, Number(url.searchParams.get("n") ?? 0))) ?? null);
+  },
+} satisfies ExportedHandler<Env>;

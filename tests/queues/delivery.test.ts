@@ -1,0 +1,21 @@
+import { expect, it, vi } from "vitest";
+import { call } from "../support/doors";
+import { SANDBOX_URL } from "../support/hosts";
+import { createUser, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+
+it("carries a message over the queue to the provider and its receipt back to the row", async () => {
+  const user = await createUser({ balance: 100_000_000, sender: "CABINET" });
+  const session = await signInAs(user.username);
+  const body = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } };
+  const accepted = await call("POST", "/api/sendings", { session, body });
+  const { id } = (await accepted.json()) as { id: string };
+  await vi.waitFor(async () => expect(await rowsOf("SELECT status FROM sendings")).toEqual([{ status: "delivered" }]), {
+    timeout: 4500,
+  });
+  const arrived = await (await fetch(`${SANDBOX_URL}/messages`)).json();
+  expect(arrived).toMatchObject({
+    total: 1,
+    data: [{ reference: id, to: "79161234567", from: "CABINET", text: "Hello" }],
+  });
+});
