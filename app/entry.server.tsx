@@ -46,7 +46,10 @@ function speakerOf(language: Language): Promise<i18n> {
   const known = speakers.get(language);
   if (known) return known;
   const instance = createInstance();
-  const speaker = instance.use(initReactI18next).init({ ...options, lng: language, resources }).then(() => instance);
+  const speaker = instance
+    .use(initReactI18next)
+    .init({ ...options, lng: language, resources })
+    .then(() => instance);
   speakers.set(language, speaker);
   return speaker;
 }

@@ -5,6 +5,16 @@ export default [
   layout("routes/authorized.tsx", [
     index("routes/home/home.tsx"),
     route("send", "routes/send/send.tsx"),
+    route("contacts", "routes/contacts/lists.tsx", [route("new", "routes/contacts/new-list.tsx")]),
+    route("contacts/import", "routes/contacts/import-file.tsx"),
+    route("contacts/import/:fileId", "routes/contacts/import-columns.tsx"),
+    route("contacts/:id", "routes/contacts/list.tsx", [
+      route("new", "routes/contacts/new-contact.tsx"),
+      route("edit", "routes/contacts/edit-list.tsx"),
+      route("remove", "routes/contacts/remove-list.tsx"),
+      route(":contactId", "routes/contacts/edit-contact.tsx"),
+      route(":contactId/remove", "routes/contacts/remove-contact.tsx"),
+    ]),
     route("messages", "routes/messages/messages.tsx", [
       index("routes/messages/to-outgoing.ts"),
       route("outgoing", "routes/messages/outgoing.tsx", [route(":id", "routes/messages/message.tsx")]),

@@ -44,3 +44,5 @@ CREATE TABLE idempotency_keys (
   created_at INTEGER NOT NULL,
   PRIMARY KEY (owner_id, key)
 ) WITHOUT ROWID;
+-- Keys are forgotten after a day, oldest first.
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);

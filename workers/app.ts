@@ -1,6 +1,7 @@
+import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { Hono } from "hono";
-import * as build from "virtual:remix/server-build";
+import { forgetKeys } from "../app/domain/access/idempotency";
 import { viewerOfToken } from "../app/domain/access/session";
 import { sweep } from "../app/domain/sendings/sweep";
 import { readSessionCookie } from "../app/web/session-cookie";
@@ -49,6 +50,7 @@ export default {
     const platform = platformOf(env);
     const next = await sweep(platform);
     if (next !== null) await platform.scheduler.wake(next);
+    await forgetKeys(platform);
   },
 } satisfies ExportedHandler<Env>;
 

@@ -1,5 +1,6 @@
 import "i18next";
 import type { common } from "./locales/ru/common";
+import type { contacts } from "./locales/ru/contacts";
 import type { errors } from "./locales/ru/errors";
 import type { home } from "./locales/ru/home";
 import type { login } from "./locales/ru/login";
@@ -15,6 +16,7 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       common: typeof common;
+      contacts: typeof contacts;
       errors: typeof errors;
       home: typeof home;
       login: typeof login;

@@ -30,7 +30,7 @@ interface Scene {
 let scene: Scene | null = null;
 
 /** Steps of the engine and the bare statements beside them; the client's clock times each request. */
-const steps: Record<string, (env: Env, n: number) => Promise<object | void>> = {
+const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
   /** A bulk from acceptance to the last receipt, with everything it bills counted. */
   async cost(env, n) {
     const setUp = engineOn(env.DB, env.FILES);

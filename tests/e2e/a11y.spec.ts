@@ -8,6 +8,12 @@ const WIDTHS = [375, 1280];
 /** Every page that exists, as who sees it. */
 const PAGES = { stranger: ["/login"], client: ["/", "/forbidden"] };
 
+// axe itself is a script: without JavaScript here means that none of the page's own scripts arrives.
+test.use({ javaScriptEnabled: true });
+test.beforeEach(async ({ page }, { project }) => {
+  if (project.name === "no-js") await page.route("**/assets/*.js", (route) => route.abort());
+});
+
 async function complaints(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

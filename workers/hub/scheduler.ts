@@ -14,4 +14,3 @@ export class Scheduler extends DurableObject<object> {
     if (next !== null) await this.wake(next);
   }
 }
-

@@ -38,7 +38,7 @@ export async function storeFile(
   viewer: Owner,
   { name, bytes, title, isPublic = false }: Upload,
 ): Promise<Result<FileRow>> {
-  if (bytes.byteLength > MAX_FILE_BYTES) return refuse("fileTooLarge", "file", undefined, "fileTooLarge");
+  if (bytes.byteLength > MAX_FILE_BYTES) return refuse("fileOverLimit", "file", undefined, "fileTooLarge");
   if (bytes.byteLength === 0) return refuse("fileEmpty", "file");
   const given = safeName(name);
   const kind = kindOf(given, bytes);

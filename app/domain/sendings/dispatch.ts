@@ -4,7 +4,7 @@ import type { Lane } from "../../../db/schema/sendings";
 import type { Platform, Provider, Ring, SubmitOutcome } from "../shared/platform";
 import { announceChanges } from "./announce";
 import { applyReceipts } from "./receipts";
-import { backoff, batchSize, MAX_ATTEMPTS } from "./rules";
+import { backoff, batchSize, MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "./rules";
 import { type Change, settle } from "./settle";
 
 type ChunkRing = Extract<Ring, { kind: "chunk" }>;
@@ -38,11 +38,11 @@ export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<vo
       : sql`task_id = ${taskId} AND EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
           AND t.state = 'running')`;
   const rows = await claim(platform.db, ownerId, sql`id BETWEEN ${firstId} AND ${lastId} AND ${ofTask}`, started);
-  const retryAt = await send(platform, ownerId, rows, started);
+  const retryAt = await send(platform, ownerId, rows, started, chunk.lane);
   await ringAgain(platform, chunk, retryAt);
 }
 
-/** The express lane: all single messages that rang together, one claim and one submit an owner. */
+/** The express lane: single messages that rang together, one claim an owner, each submitted by itself. */
 export async function dispatchMessages(platform: Platform, rings: MessagesRing[]): Promise<void> {
   const owners = [...Map.groupBy(rings, (ring) => ring.ownerId)];
   await pool(owners, IN_FLIGHT, async ([ownerId, ofOwner]) => {
@@ -50,7 +50,7 @@ export async function dispatchMessages(platform: Platform, rings: MessagesRing[]
     const started = platform.clock();
     const these = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND task_id IS NULL`;
     const rows = await claim(platform.db, ownerId, these, started);
-    const retryAt = await send(platform, ownerId, rows, started);
+    const retryAt = await send(platform, ownerId, rows, started, "express");
     await ringAgain(platform, { kind: "messages", ownerId, ids }, retryAt);
   });
 }
@@ -63,20 +63,35 @@ async function claim(db: Database, ownerId: string, these: SQL, now: number): Pr
 }
 
 /** Submits claimed rows; answers when the earliest retry is due (ms UTC), Infinity if none is. */
-async function send(platform: Platform, ownerId: string, rows: Claimed[], started: number): Promise<number> {
+async function send(
+  platform: Platform,
+  ownerId: string,
+  rows: Claimed[],
+  started: number,
+  lane: Lane,
+): Promise<number> {
   const provider = rows[0] && platform.providers.forType(rows[0].type);
   // No provider is configured for the channel any more: the rows wait for their next look, visibly.
   if (!provider) return Number.POSITIVE_INFINITY;
-  const unknown = await reconcile(platform, provider, ownerId, rows);
-  let retryAt = Number.POSITIVE_INFINITY;
-  await pool(inBatches(unknown, provider.maxBatch), IN_FLIGHT, async (batch) => {
+  const recorder = openRecorder(platform, ownerId);
+  const answered = (batch: Claimed[], outcomes: SubmitOutcome[]) =>
+    recorder.add(changesOf(batch, outcomes, provider.name, platform.clock()));
+
+  const fresh = await reconcile(platform, provider, ownerId, rows, answered);
+  // A one-time code never waits for what is wrong with its neighbour.
+  const maxBatch = lane === "express" ? 1 : provider.maxBatch;
+  await pool(inBatches(fresh, maxBatch), IN_FLIGHT, async (batch) => {
     if (platform.clock() - started > SUBMIT_UNTIL_MS) return;
-    const outcomes = await provider.submit(
-      batch.map((row) => ({ ownerId, id: row.id, to: row.recipient, sender: row.sender, text: row.text })),
-    );
-    retryAt = Math.min(retryAt, await record(platform, provider, ownerId, batch, outcomes));
+    const messages = batch.map((row) => ({
+      ownerId,
+      id: row.id,
+      to: row.recipient,
+      sender: row.sender,
+      text: row.text,
+    }));
+    await answered(batch, await provider.submit(messages));
   });
-  return retryAt;
+  return recorder.retryAt();
 }
 
 async function ringAgain(platform: Platform, ring: Ring, retryAt: number): Promise<void> {
@@ -85,39 +100,67 @@ async function ringAgain(platform: Platform, ring: Ring, retryAt: number): Promi
 }
 
 // A submit without an answer may have arrived: the provider is asked before anything goes out twice.
-async function reconcile(platform: Platform, provider: Provider, ownerId: string, rows: Claimed[]): Promise<Claimed[]> {
+async function reconcile(
+  platform: Platform,
+  provider: Provider,
+  ownerId: string,
+  rows: Claimed[],
+  answered: (batch: Claimed[], outcomes: SubmitOutcome[]) => Promise<void>,
+): Promise<Claimed[]> {
   const unsure = rows.filter((row) => row.is_unsure);
   if (unsure.length === 0) return rows;
-  const known = await provider.find(unsure.map(({ id }) => ({ ownerId, id })));
+  const sure = rows.filter((row) => !row.is_unsure);
+  const known = await provider.find(unsure.map(({ id }) => ({ ownerId, id }))).catch(() => null);
+  if (known === null) {
+    await answered(unsure, []);
+    return sure;
+  }
   await applyReceipts(platform, known);
   const found = new Set(known.map(({ id }) => id));
-  return rows.filter(({ id }) => !found.has(id));
+  return [...sure, ...unsure.filter(({ id }) => !found.has(id))];
 }
 
 function inBatches(rows: Claimed[], maxBatch: number): Claimed[][] {
   const batches: Claimed[][] = [];
   for (const [attempts, ofAttempt] of Map.groupBy(rows, (row) => row.attempts)) {
-    const size = batchSize(attempts, maxBatch);
+    const size = batchSize(attempts, Math.min(maxBatch, ofAttempt.length));
     for (let from = 0; from < ofAttempt.length; from += size) batches.push(ofAttempt.slice(from, from + size));
   }
   return batches;
 }
 
-/** Writes the answers; returns when the earliest retry is due (ms UTC), Infinity if none is. */
-async function record(
-  platform: Platform,
-  provider: Provider,
-  ownerId: string,
-  batch: Claimed[],
-  outcomes: SubmitOutcome[],
-): Promise<number> {
-  const now = platform.clock();
+/** Writes answers as they come: those that arrive while a write is under way go together in the next one. */
+function openRecorder(platform: Platform, ownerId: string) {
+  const waiting: Change[] = [];
+  let writing: Promise<void> | null = null;
+  let retryAt = Number.POSITIVE_INFINITY;
+
+  async function write(): Promise<void> {
+    const changes = waiting.splice(0);
+    const settled = await settle(platform.db, ownerId, changes, platform.clock());
+    await announceChanges(platform, ownerId, changes, settled);
+  }
+  return {
+    retryAt: () => retryAt,
+    async add(changes: Change[]): Promise<void> {
+      waiting.push(...changes);
+      for (const { waitUntil } of changes) if (waitUntil !== undefined) retryAt = Math.min(retryAt, waitUntil);
+      while (waiting.length > 0) {
+        writing ??= write().finally(() => {
+          writing = null;
+        });
+        await writing;
+      }
+      await writing;
+    },
+  };
+}
+
+function changesOf(batch: Claimed[], outcomes: SubmitOutcome[], provider: string, now: number): Change[] {
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  const changes = batch.map((row) =>
-    changeOf(row, byId.get(row.id) ?? { id: row.id, kind: "unknown", code: "noAnswer" }, provider.name, now),
+  return batch.map((row) =>
+    changeOf(row, byId.get(row.id) ?? { id: row.id, kind: "unknown", code: "noAnswer" }, provider, now),
   );
-  await announceChanges(platform, ownerId, changes, await settle(platform.db, ownerId, changes, now));
-  return Math.min(...changes.map(({ waitUntil }) => waitUntil ?? Number.POSITIVE_INFINITY));
 }
 
 function changeOf(row: Claimed, outcome: SubmitOutcome, provider: string, now: number): Change {
@@ -138,7 +181,7 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, provider: string, now: n
     const entry = { at: now, status: "failed" as const, code, detail: outcome.detail };
     return { ...base, to: "failed", error: code, entries: [entry], isUnsure: false };
   }
-  if (row.attempts >= MAX_ATTEMPTS) {
+  if (row.attempts >= (outcome.kind === "unknown" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS)) {
     return { ...base, to: "failed", error: code, entries: [{ at: now, status: "failed", code }] };
   }
   const afterMs = Math.max(backoff(row.attempts), outcome.kind === "retry" ? outcome.afterMs : 0);

@@ -1,8 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { accounts } from "../../../db/schema/billing";
 import { type SendingStatus, sendings } from "../../../db/schema/sendings";
-import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { firstIdAt } from "../shared/ids";
 import type { SendingRow } from "./create";
@@ -41,7 +39,12 @@ export async function findSendings(
 ): Promise<SendingPage> {
   const isWindow = filter.status !== undefined && filter.status !== "failed";
   const window = isWindow ? filter.limit * WINDOW_PAGES : filter.limit + 1;
-  const [rows, known] = await Promise.all([ids(db, viewer.id, filter, window), knownTotal(db, viewer.id, filter)]);
+  const [rows, counted] = await db.batch([
+    db.all<Found>(ids(viewer.id, filter, window)),
+    db.all<{ total: number | null }>(counter(viewer.id, filter)),
+  ]);
+  // No account or task, no row: then there is nothing to count either.
+  const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
   const matching = isWindow ? rows.filter(({ status }) => status === filter.status) : rows;
   const shown = matching.slice(0, filter.limit);
   const hasMore = matching.length > filter.limit || (isWindow && rows.length === window);
@@ -68,7 +71,7 @@ interface Found {
   status: SendingStatus;
 }
 
-function ids(db: Database, ownerId: string, filter: SendingFilter, limit: number): Promise<Found[]> {
+function ids(ownerId: string, filter: SendingFilter, limit: number): SQL {
   const { taskId, phone, cursor, from, to } = filter;
   const where = [
     sql`s.owner_id = ${ownerId}`,
@@ -80,8 +83,8 @@ function ids(db: Database, ownerId: string, filter: SendingFilter, limit: number
     filter.status === "failed" ? sql`s.status = 'failed'` : null,
   ].filter((term) => term !== null);
   const { source, order } = sourceOf(ownerId, filter);
-  return db.all<Found>(sql`SELECT s.id AS id, s.status AS status FROM ${source}
-    WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit} OFFSET ${filter.offset ?? 0}`);
+  return sql`SELECT s.id AS id, s.status AS status FROM ${source}
+    WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit} OFFSET ${filter.offset ?? 0}`;
 }
 
 // The planner has no statistics: the index is named. A task's messages lie in its chunks' id ranges, so no index
@@ -108,23 +111,11 @@ async function load(db: Database, ownerId: string, found: Found[]): Promise<Send
   return found.map(({ id }) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-async function knownTotal(db: Database, ownerId: string, filter: SendingFilter): Promise<number | null> {
-  if (filter.phone || filter.from !== undefined || filter.to !== undefined) return null;
-  if (filter.taskId === undefined) {
-    if (filter.status) return null;
-    const account = await db
-      .select({ total: accounts.sendings })
-      .from(accounts)
-      .where(eq(accounts.ownerId, ownerId))
-      .get();
-    return account?.total ?? 0;
-  }
-  const task = await db
-    .select({ expanded: tasks.expanded, errored: tasks.errored })
-    .from(tasks)
-    .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, filter.taskId)))
-    .get();
-  if (!task) return 0;
-  if (filter.status === "failed") return task.errored;
-  return filter.status ? null : task.expanded;
+/** A counter that somebody keeps anyway, or nothing: one row read. */
+function counter(ownerId: string, { taskId, status, phone, from, to }: SendingFilter): SQL {
+  if (phone || from !== undefined || to !== undefined) return sql`SELECT NULL AS total`;
+  if (!taskId)
+    return status ? sql`SELECT NULL AS total` : sql`SELECT sendings AS total FROM accounts WHERE owner_id = ${ownerId}`;
+  const column = status === "failed" ? sql`errored` : status ? sql`NULL` : sql`expanded`;
+  return sql`SELECT ${column} AS total FROM tasks WHERE owner_id = ${ownerId} AND id = ${taskId}`;
 }

@@ -50,3 +50,5 @@ export function backoff(attempts: number): number {
 }
 
 export const MAX_ATTEMPTS = 8;
+/** A provider that never answers is given up sooner: each try costs its whole time-out. */
+export const MAX_UNSURE_ATTEMPTS = 4;

@@ -91,13 +91,15 @@ function Charges({ data: { detail, currency, state, progress } }: { data: BulkDa
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
   const { amount, refunded, estimate } = detail;
   const isOver = state === "completed" && progress.left === 0;
+  // Until all messages are made, the estimate is the better bound.
+  const most = state === "stopped" || progress.left === 0 ? amount : Math.max(amount, estimate.amount);
   const items = [
     { term: t("estimated"), value: money(estimate.amount) },
     { term: t("held"), value: money(amount) },
     { term: t("refunded"), value: money(refunded) },
     {
       term: t(isOver ? "charged" : "chargedAtMost"),
-      value: <b className="font-semibold">{money(amount - refunded)}</b>,
+      value: <b className="font-semibold">{money(most - refunded)}</b>,
     },
   ];
   return (

@@ -29,7 +29,7 @@ export function MessageHead({ message, currency }: { message: Message; currency:
         </span>
       </div>
       {status === "failed" && error && (
-        <Note tone="bad" title={codeText(error)}>
+        <Note tone="bad" title={advice ? `${codeText(error)}.` : codeText(error)}>
           {advice && t(`advice_${advice}`)}
         </Note>
       )}

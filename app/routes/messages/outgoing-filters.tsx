@@ -36,7 +36,7 @@ export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarr
 function Selects({ query }: { query: OutgoingQuery }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("common");
-  const look = "max-w-44 max-sm:max-w-none max-sm:flex-1";
+  const look = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
   return (
     <>
       <Select

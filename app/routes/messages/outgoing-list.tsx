@@ -23,9 +23,16 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
   return (
     <>
       {waiting > 0 && (
-        <Link className="new-rows" to={pathOf(query, { cursor: null })} role="status" onClick={show}>
-          {t("newRows", { count: waiting })}
-        </Link>
+        // Floats over the rows: it must neither push them nor be out of sight.
+        <div className="sticky top-[calc(var(--sticky-top,0px)+8px)] z-2 flex h-0 justify-center" role="status">
+          <Link
+            className="new-rows h-fit w-fit bg-raised px-4 shadow-pop"
+            to={pathOf(query, { cursor: null })}
+            onClick={show}
+          >
+            {t("newRows", { count: waiting })}
+          </Link>
+        </div>
       )}
       <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
       {(next || query.cursor || query.rows > PAGE_SIZES[0]) && (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Button, LinkButton } from "../../components/ui/button";
 import { useErrorText } from "../../components/ui/error-text";
-import { formatWhen } from "../../components/ui/format";
+import { formatTime, formatWhen } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
 import { Path } from "../../components/ui/rail";
 import { StatePill } from "../../components/ui/status";
@@ -15,7 +15,7 @@ const OWN_ERRORS = ["insufficientFunds", "fileMissing", "listNotFound", "interna
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
   const { title, state, detail, startsAt, startedAt, finishedAt, now, error } = data;
-  const when = (at: number) => formatWhen(at, now, i18n.language);
+  const when = (at: number) => withTime(formatWhen(at, now, i18n.language), formatTime(at, i18n.language));
   const begun =
     startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
   const lead = (
@@ -78,4 +78,9 @@ function TaskError({ code }: { code: string }) {
       {own ? t(`error_${own}`) : errorText(code)}
     </Note>
   );
+}
+
+// Yesterday and today come with their time, a date does not.
+function withTime(when: string, time: string): string {
+  return when.endsWith(time) ? when : `${when}, ${time}`;
 }

@@ -104,11 +104,10 @@ function useColumns(now: number): Column<ListedTask>[] {
         </span>
       ),
     },
-    { ...figure("total", t("total")), card: "hide", cell: ({ total }) => <Num value={total} locale={locale} /> },
+    { ...figure("total", t("total")), cell: ({ total }) => <Num value={total} locale={locale} /> },
     { ...figure("good", t("good")), cell: ({ good }) => <Num value={good} locale={locale} /> },
     {
       ...figure("errored", t("errored")),
-      card: "hide",
       cell: ({ errored }) => <Num className={errored > 0 ? "text-bad" : undefined} value={errored} locale={locale} />,
     },
     {
@@ -123,5 +122,5 @@ function useColumns(now: number): Column<ListedTask>[] {
 }
 
 function figure(key: string, header: string) {
-  return { key, header, width: "min", align: "right", card: { side: "right", line: 2 } } as const;
+  return { key, header, width: "min", align: "right", card: "hide" } as const;
 }

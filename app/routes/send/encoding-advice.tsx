@@ -40,7 +40,9 @@ export function EncodingAdvice({ text, count, measure, most, fieldId }: AdvicePr
       <Note tone="info">
         {t("adviceCharacter", { character: visible(own.forcedBy.character) })}{" "}
         <Rewrite intent="gsm" fieldId={fieldId} text={plain.text}>
-          {t("adviceReplace", { pairs: pairsOf(plain.replaced), count: segments })}
+          {segments < count.segments
+            ? t("adviceReplace", { pairs: pairsOf(plain.replaced), count: segments })
+            : t("adviceReplaceOnly", { pairs: pairsOf(plain.replaced) })}
         </Rewrite>
       </Note>
     );

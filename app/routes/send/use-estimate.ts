@@ -28,6 +28,8 @@ export function useEstimate(
 ): Estimated {
   const fetcher = useFetcher<SendReply>();
   const [asked, setAsked] = useState<string | null>(null);
+  // Without JavaScript nothing is being counted.
+  const [isLive, setLive] = useState(false);
   const key = JSON.stringify(draft);
   const firstKey = useRef(key);
   const isAskable =
@@ -42,6 +44,7 @@ export function useEstimate(
     fetcher.submit(body, { method: "post" });
   }
 
+  useEffect(() => setLive(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that the price depends on
   useEffect(() => {
     if (!isAskable || isKnown) return;
@@ -56,7 +59,7 @@ export function useEstimate(
     id: fetcher.data?.id ?? null,
     sample: (fetcher.data ?? first).sample ?? first.sample ?? null,
     problems: isAnswered ? Object.values(current.reply?.error ?? {}).flatMap((errors) => errors ?? []) : [],
-    isCounting: isAskable && !isKnown && !isAnswered,
+    isCounting: isLive && isAskable && !isKnown && !isAnswered,
     answers(event) {
       const { submitter } = event.nativeEvent as SubmitEvent;
       const isCount = isAskable && submitter instanceof HTMLButtonElement && submitter.value === "estimate";

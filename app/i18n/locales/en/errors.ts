@@ -87,4 +87,12 @@ export const errors = {
   fileTypeUnsupported: "This file type is not supported",
   fileContentMismatch: "The content of “{{filename}}” does not match its extension",
   scheduleInPast: "This time has passed",
+  fileOverLimit: "The file is over 20 MB. Split it and upload the parts one by one",
+  fileNoRows: "The file “{{filename}}” has no row of data",
+  fileMissing: "The file is no longer stored, upload it again",
+  importNotCsv: "“{{filename}}” is not CSV: only CSV files can be imported",
+  mappingUnknownField: "There is no contact field {{name}}",
+  mappingTooWide: "The file has only {{columns}} columns",
+  mappingRepeated: "One field is chosen for two columns: {{name}}",
+  phoneColumnMissing: "No column is chosen for the phone. These names are recognised: {{names}}",
 } as const satisfies Catalog<typeof source>;

@@ -43,6 +43,7 @@ export const send = {
   adviceCharacter: "Because of “{{character}}” one SMS carries 70 characters, not 160.",
   adviceReplace_one: "Replace {{pairs}}: {{count}} SMS then",
   adviceReplace_other: "Replace {{pairs}}: {{count}} SMS then",
+  adviceReplaceOnly: "Replace {{pairs}}",
   adviceCyrillic: "Cyrillic: 70 characters in one SMS, 67 in each of several.",
   adviceTranslit_one: "Write in Latin letters: {{count}} SMS is enough",
   adviceTranslit_other: "Write in Latin letters: {{count}} SMS is enough",

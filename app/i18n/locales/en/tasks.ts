@@ -11,7 +11,7 @@ export const tasks = {
   total: "Total",
   good: "Done",
   errored: "Errors",
-  started: "Started",
+  started: "Start",
   type_bulk: "Mailing",
   type_import: "Contact import",
   state_scheduled: "Scheduled",

@@ -11,4 +11,9 @@ export const toasts = {
   task_resume: "Resumed",
   task_stop: "Stopped",
   task_changed: "The task has already changed",
+  listCreated: "List created",
+  listRemoved: "List deleted",
+  contactCreated: "Contact added",
+  contactRemoved: "Contact deleted",
+  importStarted: "The import has begun",
 } as const satisfies Catalog<typeof source>;

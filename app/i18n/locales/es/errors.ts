@@ -87,4 +87,12 @@ export const errors = {
   fileTypeUnsupported: "Este tipo de archivo no es compatible",
   fileContentMismatch: "El contenido de «{{filename}}» no coincide con su extensión",
   scheduleInPast: "Esta hora ya pasó",
+  fileOverLimit: "El archivo supera los 20 MB. Divídalo y suba las partes una a una",
+  fileNoRows: "El archivo «{{filename}}» no tiene ninguna fila de datos",
+  fileMissing: "El archivo ya no se conserva, súbalo de nuevo",
+  importNotCsv: "«{{filename}}» no es CSV: solo se importan archivos CSV",
+  mappingUnknownField: "No existe el campo de contacto {{name}}",
+  mappingTooWide: "El archivo solo tiene {{columns}} columnas",
+  mappingRepeated: "Un campo está elegido para dos columnas: {{name}}",
+  phoneColumnMissing: "No hay ninguna columna elegida para el teléfono. Se reconocen estos nombres: {{names}}",
 } as const satisfies Catalog<typeof source>;

@@ -46,6 +46,7 @@ export const send = {
   adviceReplace_one: "Cambiar {{pairs}}: quedará {{count}} SMS",
   adviceReplace_many: "Cambiar {{pairs}}: quedarán {{count}} SMS",
   adviceReplace_other: "Cambiar {{pairs}}: quedarán {{count}} SMS",
+  adviceReplaceOnly: "Cambiar {{pairs}}",
   adviceCyrillic: "Cirílico: 70 caracteres en un SMS, 67 en cada uno de varios.",
   adviceTranslit_one: "Escribir en letras latinas: basta {{count}} SMS",
   adviceTranslit_many: "Escribir en letras latinas: bastan {{count}} SMS",

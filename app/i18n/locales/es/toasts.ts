@@ -11,4 +11,9 @@ export const toasts = {
   task_resume: "Continuamos",
   task_stop: "Detenido",
   task_changed: "La tarea ya ha cambiado",
+  listCreated: "Lista creada",
+  listRemoved: "Lista eliminada",
+  contactCreated: "Contacto añadido",
+  contactRemoved: "Contacto eliminado",
+  importStarted: "La importación ha comenzado",
 } as const satisfies Catalog<typeof source>;

@@ -84,4 +84,12 @@ export const errors = {
   fileTypeUnsupported: "Такой тип файла не поддерживается",
   fileContentMismatch: "Содержимое файла «{{filename}}» не соответствует расширению",
   scheduleInPast: "Это время уже прошло",
+  fileOverLimit: "Файл больше 20 МБ. Разделите его на части и загрузите по одной",
+  fileNoRows: "В файле «{{filename}}» нет ни одной строки с данными",
+  fileMissing: "Файл больше не хранится, загрузите его снова",
+  importNotCsv: "«{{filename}}» не CSV: загружаются только файлы CSV",
+  mappingUnknownField: "Нет такого поля контакта: {{name}}",
+  mappingTooWide: "В файле только {{columns}} столбцов",
+  mappingRepeated: "Одно поле выбрано для двух столбцов: {{name}}",
+  phoneColumnMissing: "Не выбран столбец с телефоном. Узнаём такие названия: {{names}}",
 } as const;

@@ -44,6 +44,7 @@ export const send = {
   adviceReplace_few: "Заменить {{pairs}}: станет {{count}} SMS",
   adviceReplace_many: "Заменить {{pairs}}: станет {{count}} SMS",
   adviceReplace_other: "Заменить {{pairs}}: станет {{count}} SMS",
+  adviceReplaceOnly: "Заменить {{pairs}}",
   adviceCyrillic: "Кириллица: 70 символов в одном SMS, 67 в каждом из нескольких.",
   adviceTranslit_one: "Записать латиницей: хватит {{count}} SMS",
   adviceTranslit_few: "Записать латиницей: хватит {{count}} SMS",

@@ -8,7 +8,7 @@ export const tasks = {
   total: "Всего",
   good: "Успешно",
   errored: "С ошибкой",
-  started: "Начата",
+  started: "Начало",
   type_bulk: "Рассылка",
   type_import: "Загрузка контактов",
   state_scheduled: "Запланирована",

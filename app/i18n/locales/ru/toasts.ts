@@ -8,4 +8,9 @@ export const toasts = {
   task_resume: "Продолжаем",
   task_stop: "Остановили",
   task_changed: "Состояние задачи уже изменилось",
+  listCreated: "Список создан",
+  listRemoved: "Список удалён",
+  contactCreated: "Контакт добавлен",
+  contactRemoved: "Контакт удалён",
+  importStarted: "Загрузка началась",
 } as const;

@@ -1,0 +1,40 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+
+interface ConfirmDialogProps {
+  title: string;
+  closeTo: string;
+  action: string;
+  errors?: string[] | undefined;
+  /** On the button: what happens, with the number. */
+  words: string;
+  children: ReactNode;
+}
+
+/** The question before a removal. */
+export function ConfirmDialog({ title, closeTo, action, errors, words, children }: ConfirmDialogProps) {
+  const { t } = useTranslation("contacts");
+  const isBusy = useNavigation().formAction === action;
+  return (
+    <DialogFrame title={title} closeTo={closeTo}>
+      <Form method="post" action={action}>
+        <DialogBody>
+          <ErrorSummary errors={errors} />
+          <p>{children}</p>
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="danger-solid" busy={isBusy && words}>
+            {words}
+          </Button>
+          <LinkButton to={closeTo} preventScrollReset>
+            {t("cancel")}
+          </LinkButton>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DialogFrame } from "../../components/layout/dialog-frame";
+import { LinkButton } from "../../components/ui/button";
+import { can } from "../../domain/access/viewer";
+import { getContact, updateContact } from "../../domain/contacts/contacts";
+import { contactInput } from "../../domain/contacts/input";
+import { contactView } from "../../domain/contacts/view";
+import { CONTACT_FIELDS } from "../../domain/shared/contact-fields";
+import { formatPhone } from "../../domain/shared/phone";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { ContactForm } from "./contact-form";
+import { fieldsOf } from "./form-field";
+
+export const handle: ScreenHandle = { screen: "contacts" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, ["contacts.get", "contacts.update"]);
+  const row = found(await getContact(platform.db, viewer, args.params.contactId ?? ""));
+  const view = contactView(row);
+  const stored = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, view[field]]));
+  return {
+    id: row.id,
+    listId: row.listId,
+    stored: { ...stored, phone: formatPhone(row.phone) } as Record<string, string | null>,
+    mayRemove: can(viewer, "contacts.remove"),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contacts.update");
+  const submission = parseWithZod(await args.request.formData(), { schema: contactInput });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { value } = submission;
+  // A form says everything: what it leaves empty is cleared.
+  const cleared = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, value[field] ?? null]));
+  const change = { ...cleared, phone: value.phone };
+  const result = found(await updateContact(platform, viewer, args.params.contactId ?? "", change));
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(`/contacts/${result.value.listId}`, { key: "saved", tone: "ok" });
+}
+
+export default function EditContact() {
+  const { t } = useTranslation("contacts");
+  const { id, listId, stored, mayRemove } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const reply = useActionData<typeof action>()?.reply;
+  const closeTo = `/contacts/${listId}${search}`;
+  return (
+    <DialogFrame title={stored.phone ?? ""} closeTo={closeTo}>
+      <ContactForm
+        action={`/contacts/${listId}/${id}`}
+        closeTo={closeTo}
+        field={fieldsOf("contact", reply, stored)}
+        errors={reply?.error?.[""] ?? undefined}
+        submit={t("save")}
+      >
+        {mayRemove && (
+          <LinkButton variant="danger" className="ml-auto" to={`/contacts/${listId}/${id}/remove`}>
+            {t("removeMore")}
+          </LinkButton>
+        )}
+      </ContactForm>
+    </DialogFrame>
+  );
+}

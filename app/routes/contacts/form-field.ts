@@ -1,0 +1,18 @@
+import type { SubmissionResult } from "@conform-to/react";
+
+type Reply = SubmissionResult<string[]> | undefined;
+
+/** A form's field from the server's reply: its id, its errors and what was typed, else what is stored. */
+export function fieldsOf(form: string, reply: Reply, stored: Record<string, string | null> = {}) {
+  return (name: string) => {
+    const typed = reply?.initialValue?.[name];
+    return {
+      id: `${form}-${name}`,
+      name,
+      errors: reply?.error?.[name] ?? undefined,
+      value: reply ? String(typed ?? "") : (stored[name] ?? ""),
+    };
+  };
+}
+
+export type FieldOf = ReturnType<typeof fieldsOf>;

@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { Steps } from "../../components/ui/steps";
+import { RECOGNISED_COLUMNS } from "../../domain/contacts/columns";
+import { findFiles, MAX_FILE_BYTES, storeFile } from "../../domain/files/files";
+import { FILE_TYPES } from "../../domain/files/types";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { message } from "../../web/reply";
+import { ColumnNames } from "./column-names";
+import { StoredFiles } from "./stored-files";
+import { UploadForm } from "./upload-form";
+
+export const handle: ScreenHandle = { screen: "contactsImport" };
+
+const RECENT = 10;
+/** What multipart adds to the file itself. */
+const ENVELOPE = 64 * 1024;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contacts.create");
+  const { rows } = await findFiles(platform, viewer, { types: [FILE_TYPES.csv.type], limit: RECENT });
+  return {
+    search: new URL(args.request.url).search,
+    files: rows.map(({ id, title, size, createdAt }) => ({ id, title, size, createdAt })),
+    recognised: RECOGNISED_COLUMNS.map(({ field, names }) => ({ field, names: names.slice(0, 4).join(", ") })),
+    now: platform.clock(),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, ["contacts.create", "storage.create"]);
+  const { request } = args;
+  // Known to be too large before it is read.
+  if (Number(request.headers.get("content-length")) > MAX_FILE_BYTES + ENVELOPE) return refused("fileOverLimit", 413);
+  const file = (await request.formData()).get("file");
+  if (!(file instanceof File) || file.name === "") return refused("fileRequired", 422);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!/\.csv$/i.test(file.name) && bytes.byteLength <= MAX_FILE_BYTES) {
+    return refused(message({ key: "importNotCsv", values: { filename: file.name } }), 415);
+  }
+  const result = await storeFile(platform, viewer, { name: file.name, bytes });
+  if (!result.ok) return refused(message(result.problems[0]!), ERROR_STATUS[result.code]);
+  return redirect(`/contacts/import/${result.value.id}${new URL(request.url).search}`, 303);
+}
+
+function refused(error: string, status: number) {
+  return data({ error }, { status });
+}
+
+export default function ImportFile() {
+  const { t } = useTranslation("contacts");
+  const loaded = useLoaderData<typeof loader>();
+  const error = useActionData<typeof action>()?.error;
+  const steps = [{ label: t("stepFile") }, { label: t("stepColumns") }, { label: t("stepLoad") }];
+  return (
+    <>
+      <PageHead title={t("importTitle")} crumb={{ to: "/contacts", label: t("title") }} />
+      <div className="mt-2.5 mb-5">
+        <Steps label={t("steps")} items={steps} current={0} />
+      </div>
+      <div className="cols readable">
+        <div className="stack gap-6">
+          <UploadForm action={`/contacts/import${loaded.search}`} error={error} />
+          <StoredFiles files={loaded.files} search={loaded.search} now={loaded.now} />
+        </div>
+        <aside className="stack gap-2">
+          <h2>{t("recognised")}</h2>
+          <p className="hint">{t("recognisedHelp")}</p>
+          <ColumnNames recognised={loaded.recognised} />
+        </aside>
+      </div>
+    </>
+  );
+}

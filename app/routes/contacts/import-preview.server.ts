@@ -1,0 +1,65 @@
+import type { Viewer } from "../../domain/access/viewer";
+import { findLists, getList } from "../../domain/contacts/lists";
+import { previewImport } from "../../domain/contacts/preview";
+import type { ParsedRow } from "../../domain/contacts/row";
+import { newId } from "../../domain/shared/ids";
+import { formatPhone } from "../../domain/shared/phone";
+import type { Platform } from "../../domain/shared/platform";
+import { message } from "../../web/reply";
+import { readChoices } from "./import-choices";
+
+const OFFERED_LISTS = 100;
+
+/** What the columns screen shows of a file, read as its address says. */
+export async function previewOf(platform: Platform, viewer: Viewer, fileId: string, search: URLSearchParams) {
+  const choices = readChoices(search);
+  const { encoding, delimiter, hasHeader, columns, list: listId, ...chosen } = choices;
+  const listSearch = listId ? `?${new URLSearchParams({ list: listId })}` : "";
+  const reading = { fileId, encoding, delimiter, hasHeader };
+  const [asked, lists, target] = await Promise.all([
+    previewImport(platform, viewer, { ...reading, mapping: columns }),
+    findLists(platform.db, viewer, { limit: OFFERED_LISTS }),
+    listId ? getList(platform.db, viewer, listId) : null,
+  ]);
+  // Columns chosen under another delimiter do not fit: guess anew.
+  const isMisfit = !asked.ok && columns !== undefined;
+  const preview = isMisfit ? await previewImport(platform, viewer, reading) : asked;
+  if (!preview.ok) return { isReadable: false as const, error: message(preview.problems[0]!), listSearch };
+
+  const { file, headers, rows, contacts, mapping, guessed, total } = preview.value;
+  const shown = Math.min(chosen.shown, rows.length - 1);
+  const offered = target && !lists.rows.some(({ id }) => id === target.id) ? [target, ...lists.rows] : lists.rows;
+  return {
+    isReadable: true as const,
+    listSearch,
+    // The task's id: the same form sent twice is one import.
+    id: newId(),
+    file: { id: file.id, title: file.title, size: file.size },
+    reading: {
+      encoding: preview.value.encoding,
+      delimiter: preview.value.delimiter,
+      hasHeader: preview.value.hasHeader,
+    },
+    columns: mapping.map((field, at) => ({
+      title: headers[at] ?? "",
+      sample: rows[shown]?.[at] || (rows.find((row) => row[at])?.[at] ?? ""),
+      field,
+      isGuessed: field !== null && field === guessed[at],
+    })),
+    total,
+    shown,
+    hasNext: shown + 1 < rows.length,
+    contact: shownContact(contacts[shown]!),
+    lists: offered.map(({ id, title }) => ({ id, title })),
+    list: target?.id ?? offered[0]?.id ?? null,
+    isNewList: listId === "new" || offered.length === 0,
+    title: chosen.title || file.title.replace(/\.csv$/i, ""),
+    duplicates: chosen.duplicates,
+  };
+}
+
+function shownContact(parsed: ParsedRow) {
+  if (!parsed.ok) return { ok: false as const, reason: parsed.reason, value: parsed.value };
+  const { phone, custom, ...texts } = parsed.contact;
+  return { ok: true as const, phone: formatPhone(phone), texts, custom, warnings: parsed.warnings };
+}

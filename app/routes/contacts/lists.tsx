@@ -1,0 +1,129 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { type Column, DataTable } from "../../components/tables/data-table";
+import { LinkButton } from "../../components/ui/button";
+import { Tag } from "../../components/ui/chip";
+import { Empty } from "../../components/ui/empty";
+import { formatNumber, formatWhen } from "../../components/ui/format";
+import { Num } from "../../components/ui/number";
+import { Pager } from "../../components/ui/pager";
+import { can } from "../../domain/access/viewer";
+import { findLists } from "../../domain/contacts/lists";
+import type { ListRow } from "../../domain/contacts/view";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+
+export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
+
+const PAGE = 16;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contacts.get");
+  const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
+  const { rows, total, next } = await findLists(platform.db, viewer, { cursor, limit: PAGE });
+  const mayCreate = can(viewer, ["contactLists.create", "contacts.create"]);
+  return { rows: rows.map(listed), total, next, isLater: cursor !== undefined, mayCreate, now: platform.clock() };
+}
+
+function listed({ id, title, type, isActive, contacts, createdAt }: ListRow) {
+  return { id, title, type, isActive, contacts, createdAt };
+}
+
+type Listed = ReturnType<typeof listed>;
+
+export default function Lists() {
+  const { t, i18n } = useTranslation("contacts");
+  const { rows, total, next, isLater, mayCreate, now } = useLoaderData<typeof loader>();
+  const columns = useColumns(now);
+  const actions = mayCreate && (
+    <>
+      <LinkButton icon="upload" to="/contacts/import">
+        {t("import")}
+      </LinkButton>
+      <LinkButton icon="list-plus" to="/contacts/new">
+        {t("newList")}
+      </LinkButton>
+    </>
+  );
+  const lead = total > 0 && (
+    <span className="num">{t("listCount", { count: total, number: formatNumber(total, i18n.language) })}</span>
+  );
+  return (
+    <>
+      <PageHead title={t("title")} lead={lead} actions={rows.length > 0 && actions} />
+      <div className="mt-5">
+        {rows.length > 0 ? (
+          <DataTable caption={t("lists")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        ) : (
+          <NoLists mayCreate={mayCreate} />
+        )}
+        {(next || isLater) && <Pager prev={isLater ? "/contacts" : null} next={next && `/contacts?cursor=${next}`} />}
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function NoLists({ mayCreate }: { mayCreate: boolean }) {
+  const { t } = useTranslation("contacts");
+  const actions = mayCreate && (
+    <>
+      <LinkButton variant="primary" icon="upload" to="/contacts/import">
+        {t("import")}
+      </LinkButton>
+      <Link to="/contacts/new">{t("newList")}</Link>
+    </>
+  );
+  return (
+    <Empty kind="nothing" icon="book-user" title={t("noLists")} actions={actions}>
+      {t("noListsHelp")}
+    </Empty>
+  );
+}
+
+function useColumns(now: number): Column<Listed>[] {
+  const { t, i18n } = useTranslation("contacts");
+  return [
+    {
+      key: "title",
+      header: t("listTitle"),
+      width: "fill",
+      card: { side: "left", line: 1 },
+      cell: ({ id, title }) => (
+        <Link className="cell-link" to={`/contacts/${id}`}>
+          {title}
+        </Link>
+      ),
+    },
+    {
+      key: "type",
+      header: t("listType"),
+      width: "min",
+      card: { side: "left", line: 2 },
+      cell: ({ type, isActive }) => (
+        <span className="row gap-1.5">
+          <Tag>{t(`type_${type}`)}</Tag>
+          {!isActive && <Tag>{t("inactive")}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: "contacts",
+      header: t("contactsColumn"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: ({ contacts }) => <Num value={contacts} locale={i18n.language} />,
+    },
+    {
+      key: "created",
+      header: t("created"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 2 },
+      cell: ({ createdAt }) => <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language)}</span>,
+    },
+  ];
+}

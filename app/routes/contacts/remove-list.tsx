@@ -1,0 +1,45 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../components/ui/format";
+import { getList } from "../../domain/contacts/lists";
+import { removeList } from "../../domain/contacts/remove-list";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, message } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { ConfirmDialog } from "./confirm-dialog";
+
+export const handle: ScreenHandle = { screen: "contacts" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contactLists.remove");
+  const { id, title, contacts } = found(await getList(platform.db, viewer, args.params.id ?? ""));
+  return { id, title, contacts };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contactLists.remove");
+  const result = found(await removeList(platform, viewer, args.params.id ?? ""));
+  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  return redirectWithToast("/contacts", { key: "listRemoved", tone: "ok" });
+}
+
+/** What removing a list takes with it, before it is done. */
+export default function RemoveList() {
+  const { t, i18n } = useTranslation("contacts");
+  const { id, title, contacts } = useLoaderData<typeof loader>();
+  const number = formatNumber(contacts, i18n.language);
+  return (
+    <ConfirmDialog
+      title={t("removeListTitle", { title })}
+      closeTo={`/contacts/${id}`}
+      action={`/contacts/${id}/remove`}
+      errors={useActionData<typeof action>()?.errors}
+      words={contacts > 0 ? t("removeContacts", { count: contacts, number }) : t("removeList")}
+    >
+      {t(contacts > 0 ? "removeListHelp" : "removeEmptyHelp")}
+    </ConfirmDialog>
+  );
+}

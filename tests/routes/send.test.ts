@@ -1,0 +1,214 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
+import { errors } from "../../app/i18n/locales/ru/errors";
+import { send as words } from "../../app/i18n/locales/ru/send";
+import { openDatabase } from "../../db/client";
+import { contactLists } from "../../db/schema/contacts";
+import { submit, visit } from "../support/doors";
+import { createUser, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+import { openList, phones, RUB } from "../support/scene";
+
+const RUSSIAN = { "accept-language": "ru" };
+
+let session: Session;
+
+beforeEach(async () => {
+  const { username } = await createUser({ balance: 10 * RUB, sender: "CABINET" });
+  session = await signInAs(username);
+});
+
+const mailing = (fields: Record<string, string> = {}) => ({
+  id: newId(),
+  intent: "send",
+  sender: "CABINET",
+  text: "Hello",
+  phones: "8 (916) 123-45-67",
+  when: "now",
+  ...fields,
+});
+
+const post = (fields: Record<string, string>) => submit("/send", fields, session, RUSSIAN);
+
+/** Everything a mailing writes; equal before and after a refusal. */
+async function written() {
+  const [row] = await rowsOf(
+    `SELECT (SELECT balance FROM accounts WHERE owner_id = ?1) AS balance,
+      (SELECT count(*) FROM sendings WHERE owner_id = ?1) AS sendings,
+      (SELECT count(*) FROM tasks WHERE owner_id = ?1) AS tasks,
+      (SELECT count(*) FROM billings WHERE owner_id = ?1) AS billings`,
+    session.id,
+  );
+  return row;
+}
+
+async function refused(fields: Record<string, string>, status: number): Promise<string> {
+  const before = await written();
+  const answer = await post(mailing(fields));
+  expect(answer.status).toBe(status);
+  expect(await written()).toEqual(before);
+  return answer.text();
+}
+
+describe("the door", () => {
+  it("asks a stranger to sign in", async () => {
+    const answer = await visit("/send");
+    expect(answer.headers.get("location")).toBe("/login?to=%2Fsend");
+    expect((await submit("/send", mailing())).headers.get("location")).toBe("/login");
+  });
+
+  it("is closed without the right to send", async () => {
+    const { username } = await createUser({ grants: { "sendings.generate": false } });
+    session = await signInAs(username);
+    expect((await visit("/send", session)).headers.get("location")).toBe("/forbidden");
+    expect((await post(mailing())).headers.get("location")).toBe("/forbidden");
+  });
+
+  it("says what to do when no sender name is approved", async () => {
+    const { username } = await createUser();
+    const html = await (await visit("/send", await signInAs(username), RUSSIAN)).text();
+    expect(html).toContain(words.noNames);
+    expect(html).not.toContain('name="text"');
+  });
+});
+
+describe("sending", () => {
+  it("sends one phone as a message, and a second press of the same form sends nothing more", async () => {
+    const fields = mailing();
+    const first = await post(fields);
+    expect(first.status).toBe(303);
+    expect(first.headers.get("location")).toBe(`/messages/outgoing/${fields.id}`);
+    const second = await post(fields);
+    expect(second.headers.get("location")).toBe(`/messages/outgoing/${fields.id}`);
+    expect(await written()).toMatchObject({ sendings: 1, tasks: 0, balance: 7.5 * RUB });
+  });
+
+  it("sends two phones as one task", async () => {
+    const fields = mailing({ phones: "+7 916 123-45-67,\r\n8 916 123 45 68" });
+    expect((await post(fields)).headers.get("location")).toBe(`/messages/tasks/${fields.id}`);
+    await post(fields);
+    expect((await written())?.tasks).toBe(1);
+    const [task] = await rowsOf("SELECT total, state FROM tasks WHERE id = ?", fields.id);
+    expect(task).toMatchObject({ total: 2, state: "running" });
+  });
+
+  it("keeps a later start for later, even for one phone, in Moscow time", async () => {
+    const fields = mailing({ when: "later", startsAt: "2099-12-31T23:30" });
+    expect((await post(fields)).headers.get("location")).toBe(`/messages/tasks/${fields.id}`);
+    const [task] = await rowsOf("SELECT state, starts_at FROM tasks WHERE id = ?", fields.id);
+    expect(task).toEqual({ state: "scheduled", starts_at: Date.UTC(2099, 11, 31, 20, 30) });
+  });
+
+  it("stores line ends as LF, as they were counted", async () => {
+    const fields = mailing({ text: "one\r\ntwo" });
+    await post(fields);
+    expect(await rowsOf("SELECT text, segments FROM sendings WHERE id = ?", fields.id)).toEqual([
+      { text: "one\ntwo", segments: 1 },
+    ]);
+  });
+});
+
+describe("refusals change nothing and keep what was typed", () => {
+  it("an empty text", async () => {
+    expect(await refused({ text: "" }, 422)).toContain(errors.textRequired);
+  });
+
+  it("a variable nobody has", async () => {
+    const html = await refused({ text: "Hi ${nickname}" }, 422);
+    expect(html).toContain("Нет такой переменной: nickname");
+    expect(html).toContain("Hi ${nickname}");
+  });
+
+  it("a text of more than ten segments", async () => {
+    expect(await refused({ text: "ы".repeat(700) }, 422)).toContain(errors.tooManySegments);
+  });
+
+  it("phones that are none, each by its value", async () => {
+    const html = await refused({ phones: "+7 916 123-45-67\r\n12345\r\nabc" }, 422);
+    expect(html).toContain("Неверный номер: 12345");
+    expect(html).toContain("Неверный номер: abc");
+    expect(html).toContain("+7 916 123-45-67\n12345\nabc");
+  });
+
+  it("nobody to send to", async () => {
+    expect(await refused({ phones: "" }, 422)).toContain(errors.recipientRequired);
+  });
+
+  it("an empty list", async () => {
+    const id = await list([]);
+    const html = await refused({ phones: "", include: id }, 422);
+    expect(html).toContain(errors.recipientsEmpty);
+    expect(html).toMatch(
+      new RegExp(`<input[^>]*name="include"[^>]*checked=""[^>]*value="${id}"|value="${id}"[^>]*checked=""`),
+    );
+  });
+
+  it("a list of somebody else", async () => {
+    const other = await createUser();
+    expect(await refused({ phones: "", include: await list(phones(2), other.id) }, 422)).toContain(errors.listNotFound);
+  });
+
+  it("a name that is not approved", async () => {
+    expect(await refused({ sender: "SOMEBODY" }, 422)).toContain("«SOMEBODY» не одобрено");
+  });
+
+  it("a start in the past, and one without a time", async () => {
+    expect(await refused({ when: "later", startsAt: "2020-01-01T10:00" }, 422)).toContain(errors.scheduleInPast);
+    expect(await refused({ when: "later", startsAt: "" }, 422)).toContain(errors.scheduleInvalid);
+  });
+
+  it("more than there is money for, with both sums: a bulk and a single message alike", async () => {
+    expect(await refused({ phones: phones(5).join("\r\n") }, 402)).toContain("нужно 12,50, доступно 10");
+    expect(await refused({ text: "ы".repeat(400) }, 402)).toContain("нужно 15, доступно 10");
+  });
+});
+
+describe("buttons that only change or count", () => {
+  const press = async (fields: Record<string, string>) => {
+    const before = await written();
+    const html = await (await post(mailing(fields))).text();
+    expect(await written()).toEqual(before);
+    return html;
+  };
+
+  it("counts the price and puts it on the button", async () => {
+    const html = await press({ intent: "estimate", phones: `${phones(3).join("\n")}\n+${phones(1)[0]}\nabc` });
+    expect(html.replaceAll("\u00a0", " ")).toContain("Отправить 3 сообщения за 7,50 ₽");
+    expect(html).toContain("1 номер не распознан: abc");
+  });
+
+  it("shows what is missing", async () => {
+    const html = await press({ intent: "estimate", phones: phones(5).join("\n") });
+    expect(html.replaceAll("\u00a0", " ")).toContain("Не хватает 2,50 ₽");
+  });
+
+  it("replaces what forced Unicode", async () => {
+    expect(await press({ intent: "gsm", text: "Sale – “today”" })).toContain("Sale - &quot;today&quot;");
+  });
+
+  it("writes in Latin letters", async () => {
+    expect(await press({ intent: "translit", text: "Щука" })).toContain(">Shchuka</textarea>");
+  });
+
+  it("inserts a field at the end", async () => {
+    expect(await press({ intent: "", insert: "firstName", text: "Hi, " })).toContain(">Hi, ${firstName}</textarea>");
+  });
+
+  it("fills the preview from the first contact of the list", async () => {
+    const id = await list(phones(2));
+    expect(await press({ intent: "estimate", text: "Hi ${firstName}", include: id, phones: "" })).toContain(
+      "<mark>0000</mark>",
+    );
+  });
+});
+
+const db = openDatabase(env.DB);
+
+async function list(numbers: string[], ownerId = session.id): Promise<string> {
+  if (numbers.length > 0) return openList({ db, clock: Date.now } as Parameters<typeof openList>[0], ownerId, numbers);
+  const id = newId();
+  const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
+  await db.insert(contactLists).values({ ownerId, id, title: "Empty", type: "regular", ...stamps });
+  return id;
+}

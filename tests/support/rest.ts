@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Message {
+  id: string;
+  recipient: string;
+  status: string;
+  error: string | null;
+  price: number;
+  groupId: string;
+  timeline: { status: string; code?: string }[];
+}
+
+export interface Bill {
+  id: string;
+  source: string;
+  amount: number;
+  status: "pending" | "refunded" | "complete" | "invalid";
+}
+
+export interface Task {
+  id: string;
+  state: string;
+  error: string | null;
+  meta: Record<"total" | "completed" | "errored" | "progress", number> &
+    Partial<Record<"sent" | "delivered" | "amount" | "imported" | "duplicates" | "invalid", number>>;
+}
+
+interface Page<T> {
+  data: T[];
+  total: number;
+  next: string | null;
+}
+
+/** One account's REST client against a served product. A read is repeated while the runtime is away. */
+export async function customerOf(url: string, username: string) {
+  const login = await call<{ id: string; token: string }>("POST", "/login", { username, password: "demo-2026" });
+  const { id, token } = login.body;
+
+  async function call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const isRaw = body instanceof Uint8Array;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const response = await fetch(`${url}/api${path}`, {
+          method,
+          headers: {
+            ...headers,
+            ...(body === undefined || isRaw ? {} : { "content-type": "application/json" }),
+          },
+          body: body === undefined ? undefined : isRaw ? (body as BodyInit) : JSON.stringify(body),
+        });
+        return { status: response.status, body: (await response.json()) as T };
+      } catch (error) {
+        if (method !== "GET" || attempt > 100) throw error;
+        await sleep(100);
+      }
+    }
+  }
+
+  const ask = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    call<T>(method, path, body, { authorization: token, ...headers });
+
+  async function must<T>(...request: Parameters<typeof ask>): Promise<T> {
+    const [method, path] = request;
+    const answer = await ask<T>(...request);
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  async function all<T>(path: string): Promise<T[]> {
+    const rows: T[] = [];
+    for (let next: string | null = ""; next !== null; ) {
+      const page: Page<T> = await must("GET", `${path}&$limit=1000${next ? `&$after=${next}` : ""}`);
+      rows.push(...page.data);
+      next = page.next;
+    }
+    return rows;
+  }
+
+  return {
+    id,
+    token,
+    ask,
+    must,
+    balance: async () => (await must<{ result: number }>("GET", `/billings/balance/${id}`)).result,
+    bills: () => all<Bill>("/billings?"),
+    messagesOf: (groupId: string) => all<Message>(`/sendings?groupId=${groupId}`),
+    phonesOf: async (listId: string) =>
+      (await all<{ phone: string }>(`/contacts?ListId=${listId}`)).map(({ phone }) => phone),
+    task: (taskId: string) => must<Task>("GET", `/tasks/${taskId}`),
+    /** A new list with the contacts of this file, once they are in; answers the import's task. */
+    async importFile(title: string, filename: string, bytes: Uint8Array) {
+      const list = await must<{ id: string }>("POST", "/contactLists", { title });
+      const file = await must<{ id: string }>("POST", `/storage?filename=${filename}`, bytes);
+      const { TaskId } = await must<{ TaskId: string }>("PUT", "/contacts", {
+        ListId: list.id,
+        from: { key: file.id },
+      });
+      for (;;) {
+        const task = await must<Task>("GET", `/tasks/${TaskId}`);
+        if (task.state !== "running") return { listId: list.id, fileId: file.id, task };
+        await sleep(100);
+      }
+    },
+    /** The id of a new bulk's task; under one key it is one task, however often it is asked for. */
+    async send(include: string[], text: string, { sender = "CABINET", key = randomUUID() as string } = {}) {
+      const body = { type: "sms", recipient: { include }, payload: { sender, text } };
+      return (await must<{ TaskId: string }>("POST", "/sendings", body, { "idempotency-key": key })).TaskId;
+    },
+  };
+}
+
+export type Customer = Awaited<ReturnType<typeof customerOf>>;

@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { startCabinet } from "../../scripts/lib/cabinet.mjs";
+
+export interface SandboxControl {
+  latencyMs: number;
+  receiptMs: number;
+  failShare: number;
+  hangShare: number;
+  duplicateReceipts: boolean;
+  shuffleReceipts: boolean;
+}
+
+/** The built product on an empty state, with a look into its database that goes on while the runtime is dead. */
+export async function serveProduct(ports: { port: number; sandboxPort: number }) {
+  const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
+  const cabinet = await startCabinet({ ...ports, state });
+  const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
+  const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
+  const database = new DatabaseSync(join(folder, file!), { readOnly: true });
+  return {
+    url: cabinet.url,
+    sandboxUrl: cabinet.sandboxUrl,
+    kill: cabinet.kill,
+    /** Rows of one statement on the product's own database file. */
+    peek: <T>(query: string, ...values: (string | number)[]) => database.prepare(query).all(...values) as T[],
+    async control(change: Partial<SandboxControl>) {
+      const answer = await fetch(`${cabinet.sandboxUrl}/control`, { method: "PUT", body: JSON.stringify(change) });
+      if (!answer.ok) throw new Error(`the sandbox refused ${JSON.stringify(change)}: ${await answer.text()}`);
+    },
+    async stop() {
+      database.close();
+      await cabinet.stop();
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Served = Awaited<ReturnType<typeof serveProduct>>;
+
+/** Resolves in the very moment that `look` says so, without leaving the processor for longer than it must. */
+export async function seize(what: string, look: () => boolean, limitMs = 120_000): Promise<void> {
+  const until = Date.now() + limitMs;
+  while (!look()) {
+    if (Date.now() > until) throw new Error(`waited ${limitMs} ms in vain for: ${what}`);
+    await setImmediate();
+  }
+}
+
+/** Resolves some time after `look` says so. */
+export async function settled(what: string, look: () => boolean | Promise<boolean>, limitMs = 120_000): Promise<void> {
+  const until = Date.now() + limitMs;
+  while (!(await look())) {
+    if (Date.now() > until) throw new Error(`waited ${limitMs} ms in vain for: ${what}`);
+    await sleep(100);
+  }
+}
