@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports } from "vite-env-only";
+import { FRAME } from "./app/i18n/frame";
 import { version } from "./package.json";
 import remixOptions from "./remix.config.js";
 
@@ -23,7 +24,7 @@ const workerEntry: Plugin = {
       : undefined,
 };
 
-const CATALOG = /\/i18n\/locales\/(\w+)\//;
+const CATALOG = /\/i18n\/locales\/(\w+)\/(\w+)\.ts$/;
 
 const browser: Plugin = {
   name: "cabinet-browser",
@@ -36,10 +37,10 @@ const browser: Plugin = {
   },
 };
 
-// A page needs one language, and all of it: its catalogs travel as one file.
+// A page needs one language: the frame's catalogs travel as one file, a screen's with the screen.
 function chunkOf(id: string): string | undefined {
-  const language = CATALOG.exec(id)?.[1];
-  return language && `catalog-${language}`;
+  const [, language, name = ""] = CATALOG.exec(id) ?? [];
+  return language && `words-${language}-${FRAME.includes(name) ? "frame" : name}`;
 }
 
 export default defineConfig({

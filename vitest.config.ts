@@ -50,9 +50,17 @@ export default defineConfig({
       {
         test: {
           name: "faults",
-          include: ["tests/faults/**/*.test.ts"],
+          include: ["tests/faults/*.test.ts"],
           fileParallelism: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "long-faults",
+          include: ["tests/faults/long/*.test.ts"],
+          fileParallelism: false,
           hookTimeout: 60_000,
         },
       },

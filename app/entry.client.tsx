@@ -2,20 +2,22 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { collect } from "./i18n/collect";
+import { FRAME } from "./i18n/frame";
 import { openReader } from "./i18n/reader";
 
-const catalogs = import.meta.glob<Record<string, Record<string, string>>>("./i18n/locales/*/*.ts");
-
-// Only the page's own language travels: its files are one chunk (vite.config.ts).
-async function load(language: string) {
-  const paths = Object.keys(catalogs).filter((path) => path.includes(`/locales/${language}/`));
-  const modules = await Promise.all(paths.map(async (path) => [path, await catalogs[path]?.()] as const));
-  return collect(Object.fromEntries(modules.filter(([, module]) => module)) as Parameters<typeof collect>[0]);
-}
+type Catalog = Record<string, string>;
+const files = import.meta.glob<Record<string, Catalog>>("./i18n/locales/*/*.ts");
 
 const language = document.documentElement.lang;
-const reader = openReader(language, (await load(language))[language] ?? {});
+
+async function load(namespace: string): Promise<Catalog> {
+  const [catalog] = Object.values((await files[`./i18n/locales/${language}/${namespace}.ts`]?.()) ?? {});
+  return catalog ?? {};
+}
+
+// The frame's words come at once, as one file (vite.config.ts); a screen's own when it is drawn.
+const frame = await Promise.all(FRAME.map(async (namespace) => [namespace, await load(namespace)]));
+const reader = openReader(language, Object.fromEntries(frame), load);
 
 startTransition(() => {
   hydrateRoot(

@@ -18,15 +18,28 @@ function readManifest() {
   return JSON.parse(readFileSync(inRoot("build/client/assets", name), "utf8").match(/=(\{.*\})/s)[1]);
 }
 
+// The longest language stands for all.
+const WORDS = Object.values(
+  Object.groupBy(
+    assets.flatMap((file) => {
+      const name = /^words-\w+?-(\w+?)-.{8}\.js$/.exec(file)?.[1];
+      return name ? [{ name, file }] : [];
+    }),
+    ({ name }) => name,
+  ),
+).map((languages) => languages.sort((a, b) => sizes.get(b.file) - sizes.get(a.file))[0]);
+
 const fileOf = (url) => url.split("/").at(-1);
 
-/** The entry, the route's own chain up to the root, and the largest language: what the page runs at first. */
+/** The entry, the route's own chain up to the root, and the words of the frame and of what the chain names. */
 function filesOf(route) {
-  const files = new Set(
-    [manifest.entry, route, ...parentsOf(route)].flatMap(({ module, imports }) => [module, ...imports]).map(fileOf),
-  );
-  files.add(assets.filter((name) => /^catalog-/.test(name)).sort((a, b) => sizes.get(b) - sizes.get(a))[0]);
-  return [...files];
+  const chain = [manifest.entry, route, ...parentsOf(route)];
+  const files = [...new Set(chain.flatMap(({ module, imports }) => [module, ...imports]).map(fileOf))];
+  const code = files.map((file) => text.get(file)).join("");
+  return [
+    ...files,
+    ...WORDS.filter(({ name }) => name === "frame" || code.includes(`"${name}"`)).map(({ file }) => file),
+  ];
 }
 
 function parentsOf({ parentId }) {

@@ -1,15 +1,16 @@
 import type { i18n } from "i18next";
 
 type Catalogs = Record<string, Record<string, string>>;
+type Load = (namespace: string) => Promise<Record<string, string>>;
 type Values = Record<string, unknown>;
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * What react-i18next asks of an i18next with one language, all of it loaded. The browser needs no more, and the
- * library is 15 KB of every page; tests/routes/shell-reader holds both to the same words.
+ * What react-i18next asks of an i18next in one language: the browser needs no more, and the library is 15 KB of every
+ * page; tests/routes/shell-reader holds both to the same words. A namespace that is not there yet suspends its screen.
  */
-export function openReader(language: string, catalogs: Catalogs): i18n {
+export function openReader(language: string, catalogs: Catalogs, load: Load = async () => ({})): i18n {
   const plurals = new Intl.PluralRules(language);
   const read =
     (namespace: string) =>
@@ -24,8 +25,12 @@ export function openReader(language: string, catalogs: Catalogs): i18n {
     language,
     languages: [language],
     isInitialized: true,
-    options: { react: { useSuspense: false } },
-    hasLoadedNamespace: () => true,
+    options: { react: { useSuspense: true } },
+    hasLoadedNamespace: (namespace: string) => namespace in catalogs,
+    async loadNamespaces(namespaces: string[], done: () => void) {
+      await Promise.all(namespaces.map(async (name) => Object.assign(catalogs, { [name]: await load(name) })));
+      done();
+    },
     getFixedT: (_language: unknown, namespace: string) => read(namespace),
     exists: (key: string, { ns }: { ns: string }) => catalogs[ns]?.[key] !== undefined,
     on() {},

@@ -6,7 +6,7 @@ const LANGUAGES = ["ru", "en"];
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [375, 1280];
 /** Every page that exists, as who sees it. */
-const PAGES = { stranger: ["/login"], client: ["/", "/forbidden"] };
+const PAGES = { stranger: ["/login"], client: ["/", "/forbidden", "/send", "/messages/outgoing", "/messages/tasks"] };
 
 // axe itself is a script: without JavaScript here means that none of the page's own scripts arrives.
 test.use({ javaScriptEnabled: true });

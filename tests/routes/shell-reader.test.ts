@@ -15,8 +15,8 @@ it.each(languages)("reads in %s exactly what i18next reads", async (language) =>
   const said: string[] = [];
   const wanted: string[] = [];
   for (const [namespace, catalog] of Object.entries(catalogs)) {
-    const library = i18n.getFixedT(language, namespace) as (key: string, values: object) => string;
-    const own = reader.getFixedT(language, namespace) as unknown as typeof library;
+    const library = i18n.getFixedT(language, namespace as never) as unknown as (key: string, values: object) => string;
+    const own = reader.getFixedT(language, namespace as never) as unknown as typeof library;
     for (const [key, sentence] of Object.entries(catalog)) {
       const values = Object.fromEntries([...sentence.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => [name, `«${name}»`]));
       const cases = PLURAL.test(key) ? COUNTS.map((count) => ({ ...values, count })) : [values];
@@ -33,4 +33,12 @@ it.each(languages)("reads in %s exactly what i18next reads", async (language) =>
 it("answers a key that nobody translated with the key", () => {
   const t = openReader("ru", { common: {} }).getFixedT("ru", "common") as unknown as (key: string) => string;
   expect(t("nobodyWroteThis")).toBe("nobodyWroteThis");
+});
+
+it("waits for a namespace that is not there yet", async () => {
+  const reader = openReader("ru", { common: {} }, async (namespace) => ({ title: `${namespace}!` }));
+  expect(reader.hasLoadedNamespace("send")).toBe(false);
+  await reader.loadNamespaces(["send"], () => undefined);
+  expect(reader.hasLoadedNamespace("send")).toBe(true);
+  expect((reader.getFixedT("ru", "send") as unknown as (key: string) => string)("title")).toBe("send!");
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
 
 export interface SandboxControl {
@@ -41,20 +41,15 @@ export async function serveProduct(ports: { port: number; sandboxPort: number })
 
 export type Served = Awaited<ReturnType<typeof serveProduct>>;
 
-/** Resolves in the very moment that `look` says so, without leaving the processor for longer than it must. */
-export async function seize(what: string, look: () => boolean, limitMs = 120_000): Promise<void> {
-  const until = Date.now() + limitMs;
-  while (!look()) {
-    if (Date.now() > until) throw new Error(`waited ${limitMs} ms in vain for: ${what}`);
-    await setImmediate();
-  }
-}
-
-/** Resolves some time after `look` says so. */
-export async function settled(what: string, look: () => boolean | Promise<boolean>, limitMs = 120_000): Promise<void> {
+/** Resolves as soon as `look` says so; looks every `everyMs`, for it may be over in a moment. */
+export async function met(
+  what: string,
+  look: () => boolean | Promise<boolean>,
+  { everyMs = 2, limitMs = 300_000 } = {},
+): Promise<void> {
   const until = Date.now() + limitMs;
   while (!(await look())) {
-    if (Date.now() > until) throw new Error(`waited ${limitMs} ms in vain for: ${what}`);
-    await sleep(100);
+    if (Date.now() > until) throw new Error(`waited ${limitMs} ms in vain for ${what}`);
+    await sleep(everyMs);
   }
 }

@@ -11,7 +11,7 @@ export interface InfobipOptions {
 
 const NAME = "infobip-sms";
 const MAX_BATCH = 1000;
-const TIMEOUT_MS = 10_000;
+const LOGS_TIMEOUT_MS = 10_000;
 const RETRY_MS = 1000;
 
 const status = z.object({ groupId: z.number(), groupName: z.string(), name: z.string(), description: z.string() });
@@ -37,16 +37,16 @@ export function infobipSms(options: InfobipOptions): Provider {
     "content-type": "application/json",
     accept: "application/json",
   };
-  const call = (path: string, init?: RequestInit) =>
-    fetch(new URL(path, options.baseUrl), { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const call = (path: string, timeoutMs: number, init?: RequestInit) =>
+    fetch(new URL(path, options.baseUrl), { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
 
   return {
     name: NAME,
     maxBatch: MAX_BATCH,
-    async submit(messages) {
+    async submit(messages, timeoutMs) {
       const url = new URL(await callbackPath(NAME, options.callbackSecret), options.callbackUrl).href;
       const body = JSON.stringify({ messages: messages.map((message) => toWire(message, url)) });
-      const response = await call("/sms/3/messages", { method: "POST", body }).catch(() => null);
+      const response = await call("/sms/3/messages", timeoutMs, { method: "POST", body }).catch(() => null);
       if (!response) return messages.map(({ id }) => ({ id, kind: "unknown", code: "noAnswer" }));
       return outcomes(messages, response);
     },
@@ -56,7 +56,10 @@ export function infobipSms(options: InfobipOptions): Provider {
       const ids = [...owners.keys()];
       // A query of 200 ids stays below the 8 KB that every server takes.
       for (let from = 0; from < ids.length; from += 200) {
-        const response = await call(`/sms/3/logs?messageId=${ids.slice(from, from + 200).join(",")}&limit=200`);
+        const response = await call(
+          `/sms/3/logs?messageId=${ids.slice(from, from + 200).join(",")}&limit=200`,
+          LOGS_TIMEOUT_MS,
+        );
         if (!response.ok) throw new Error(`${NAME} logs answered ${response.status}`);
         const { results } = infobipReports.parse(await response.json());
         found.push(...results.flatMap((row) => receiptOf(row, owners.get(row.messageId))));

@@ -6,7 +6,7 @@ const MAX_MESSAGES = 100;
 function laneOf(ring: Ring): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" {
   if (ring.kind === "receipts") return "RECEIPTS";
   if (ring.kind === "task") return "TASKS";
-  return ring.kind === "messages" || ring.lane === "express" ? "EXPRESS" : "BULK";
+  return ring.lane === "express" ? "EXPRESS" : "BULK";
 }
 
 export function bellOf(env: Env): Bell {

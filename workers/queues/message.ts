@@ -20,7 +20,12 @@ export const ring = z.discriminatedUnion("kind", [
     taskId: z.string().nullable(),
     lane: z.enum(["express", "bulk"]),
   }),
-  z.object({ kind: z.literal("messages"), ownerId: z.string(), ids: z.array(z.string()) }),
+  z.object({
+    kind: z.literal("messages"),
+    ownerId: z.string(),
+    ids: z.array(z.string()),
+    lane: z.enum(["express", "bulk"]),
+  }),
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() }),
   z.object({ kind: z.literal("receipts"), provider: z.string(), receipts: z.array(receipt) }),
 ]) satisfies z.ZodType<Ring>;

@@ -12,7 +12,7 @@ import { sendingView } from "./view";
 export async function announceCreated(platform: Platform, row: SendingRow, dueAt: number): Promise<void> {
   const { ownerId, id } = row;
   await settled("announce.created", [
-    platform.bell.ring([{ kind: "messages", ownerId, ids: [id] }]),
+    platform.bell.ring([{ kind: "messages", ownerId, ids: [id], lane: "express" }]),
     platform.hub.publish(ownerId, [
       { event: "sendings.created", data: sendingView(row) },
       {

@@ -2,10 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
 import type { Platform, Provider, Ring, SubmitOutcome } from "../shared/platform";
-import { announceChanges } from "./announce";
+import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { applyReceipts } from "./receipts";
-import { backoff, batchSize, MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "./rules";
-import { type Change, settle } from "./settle";
+import { batchSize } from "./rules";
 
 type ChunkRing = Extract<Ring, { kind: "chunk" }>;
 type MessagesRing = Extract<Ring, { kind: "messages" }>;
@@ -14,19 +13,8 @@ export const LEASE_MS = 30_000;
 /** A request started later than this could outlive the lease, and somebody else would submit the same rows. */
 const SUBMIT_UNTIL_MS = 15_000;
 const IN_FLIGHT = 4;
-
-interface Claimed {
-  id: string;
-  task_id: string | null;
-  type: string;
-  recipient: string;
-  sender: string;
-  text: string;
-  price: number;
-  is_refundable: number;
-  attempts: number;
-  is_unsure: number;
-}
+/** A code that the provider does not take at once is looked after in the other lane, where nobody waits behind it. */
+const TIMEOUT_MS: Record<Lane, number> = { express: 3000, bulk: 10_000 };
 
 /** Claims what of a chunk may go, submits it in the provider's batches and records each answer at once. */
 export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<void> {
@@ -38,8 +26,8 @@ export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<vo
       : sql`task_id = ${taskId} AND EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
           AND t.state = 'running')`;
   const rows = await claim(platform.db, ownerId, sql`id BETWEEN ${firstId} AND ${lastId} AND ${ofTask}`, started);
-  const retryAt = await send(platform, ownerId, rows, started, chunk.lane);
-  await ringAgain(platform, chunk, retryAt);
+  const { busy, unsure } = await send(platform, ownerId, rows, started, chunk.lane);
+  await ringAgain(platform, chunk, Math.min(busy.at, unsure.at));
 }
 
 /** The express lane: single messages that rang together, one claim an owner, each submitted by itself. */
@@ -50,8 +38,9 @@ export async function dispatchMessages(platform: Platform, rings: MessagesRing[]
     const started = platform.clock();
     const these = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND task_id IS NULL`;
     const rows = await claim(platform.db, ownerId, these, started);
-    const retryAt = await send(platform, ownerId, rows, started, "express");
-    await ringAgain(platform, { kind: "messages", ownerId, ids }, retryAt);
+    const again = await send(platform, ownerId, rows, started, ofOwner[0]!.lane);
+    await ringAgain(platform, { kind: "messages", ownerId, ids: again.busy.ids, lane: "express" }, again.busy.at);
+    await ringAgain(platform, { kind: "messages", ownerId, ids: again.unsure.ids, lane: "bulk" }, again.unsure.at);
   });
 }
 
@@ -62,18 +51,12 @@ async function claim(db: Database, ownerId: string, these: SQL, now: number): Pr
     RETURNING id, task_id, type, recipient, sender, text, price, is_refundable, attempts, is_unsure`);
 }
 
-/** Submits claimed rows; answers when the earliest retry is due (ms UTC), Infinity if none is. */
-async function send(
-  platform: Platform,
-  ownerId: string,
-  rows: Claimed[],
-  started: number,
-  lane: Lane,
-): Promise<number> {
+/** Submits claimed rows; answers which are to be tried again, and when. */
+async function send(platform: Platform, ownerId: string, rows: Claimed[], started: number, lane: Lane): Promise<Again> {
+  const recorder = openRecorder(platform, ownerId);
   const provider = rows[0] && platform.providers.forType(rows[0].type);
   // No provider is configured for the channel any more: the rows wait for their next look, visibly.
-  if (!provider) return Number.POSITIVE_INFINITY;
-  const recorder = openRecorder(platform, ownerId);
+  if (!provider) return recorder.again;
   const answered = (batch: Claimed[], outcomes: SubmitOutcome[]) =>
     recorder.add(changesOf(batch, outcomes, provider.name, platform.clock()));
 
@@ -89,9 +72,9 @@ async function send(
       sender: row.sender,
       text: row.text,
     }));
-    await answered(batch, await provider.submit(messages));
+    await answered(batch, await provider.submit(messages, TIMEOUT_MS[lane]));
   });
-  return recorder.retryAt();
+  return recorder.again;
 }
 
 async function ringAgain(platform: Platform, ring: Ring, retryAt: number): Promise<void> {
@@ -127,67 +110,6 @@ function inBatches(rows: Claimed[], maxBatch: number): Claimed[][] {
     for (let from = 0; from < ofAttempt.length; from += size) batches.push(ofAttempt.slice(from, from + size));
   }
   return batches;
-}
-
-/** Writes answers as they come: those that arrive while a write is under way go together in the next one. */
-function openRecorder(platform: Platform, ownerId: string) {
-  const waiting: Change[] = [];
-  let writing: Promise<void> | null = null;
-  let retryAt = Number.POSITIVE_INFINITY;
-
-  async function write(): Promise<void> {
-    const changes = waiting.splice(0);
-    const settled = await settle(platform.db, ownerId, changes, platform.clock());
-    await announceChanges(platform, ownerId, changes, settled);
-  }
-  return {
-    retryAt: () => retryAt,
-    async add(changes: Change[]): Promise<void> {
-      waiting.push(...changes);
-      for (const { waitUntil } of changes) if (waitUntil !== undefined) retryAt = Math.min(retryAt, waitUntil);
-      while (waiting.length > 0) {
-        writing ??= write().finally(() => {
-          writing = null;
-        });
-        await writing;
-      }
-      await writing;
-    },
-  };
-}
-
-function changesOf(batch: Claimed[], outcomes: SubmitOutcome[], provider: string, now: number): Change[] {
-  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  return batch.map((row) =>
-    changeOf(row, byId.get(row.id) ?? { id: row.id, kind: "unknown", code: "noAnswer" }, provider, now),
-  );
-}
-
-function changeOf(row: Claimed, outcome: SubmitOutcome, provider: string, now: number): Change {
-  const base = {
-    id: row.id,
-    taskId: row.task_id,
-    from: "processing" as const,
-    price: row.price,
-    isRefundable: row.is_refundable === 1,
-    provider,
-  };
-  if (outcome.kind === "accepted") {
-    const entry = { at: now, status: "sent" as const, detail: provider };
-    return { ...base, to: "sent", ref: outcome.ref, entries: [entry], isUnsure: false };
-  }
-  const { code } = outcome;
-  if (outcome.kind === "rejected") {
-    const entry = { at: now, status: "failed" as const, code, detail: outcome.detail };
-    return { ...base, to: "failed", error: code, entries: [entry], isUnsure: false };
-  }
-  if (row.attempts >= (outcome.kind === "unknown" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS)) {
-    return { ...base, to: "failed", error: code, entries: [{ at: now, status: "failed", code }] };
-  }
-  const afterMs = Math.max(backoff(row.attempts), outcome.kind === "retry" ? outcome.afterMs : 0);
-  const isUnsure = outcome.kind === "unknown";
-  const entry = { at: now, status: isUnsure ? ("unsure" as const) : ("retry" as const), code };
-  return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...(isUnsure ? { isUnsure } : {}) };
 }
 
 async function pool<T>(items: T[], size: number, work: (item: T) => Promise<void>): Promise<void> {

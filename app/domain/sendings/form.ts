@@ -94,6 +94,8 @@ export async function sendComposed(
   const problems: Problem[] = typed.bad
     .slice(0, SHOWN_BAD)
     .map((value) => ({ key: "recipientInvalid", field: "phones", values: { value } }));
+  const [unknown] = compileText(input.text).unknown;
+  if (unknown !== undefined) problems.push({ key: "variableUnknown", field: "text", values: { name: unknown } });
   if (typed.phones.length + input.include.length + typed.bad.length === 0) {
     problems.push({ key: "recipientRequired", field: "phones" });
   }

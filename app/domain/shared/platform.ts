@@ -25,7 +25,7 @@ export interface FileStore {
 /** A queue message only says "look at these rows": any of them may be lost or come twice. */
 export type Ring =
   | { kind: "chunk"; ownerId: string; firstId: string; lastId: string; taskId: string | null; lane: Lane }
-  | { kind: "messages"; ownerId: string; ids: string[] }
+  | { kind: "messages"; ownerId: string; ids: string[]; lane: Lane }
   | { kind: "task"; ownerId: string; taskId: string }
   | { kind: "receipts"; provider: string; receipts: Receipt[] };
 
@@ -78,7 +78,8 @@ export interface Receipt {
 export interface Provider {
   name: string;
   maxBatch: number;
-  submit(messages: Submit[]): Promise<SubmitOutcome[]>;
+  /** Never throws: a request that fails or outlasts `timeoutMs` is an outcome too. */
+  submit(messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]>;
   /** What the provider knows of these references; those it never saw are absent. */
   find(messages: { ownerId: string; id: string }[]): Promise<Receipt[]>;
 }

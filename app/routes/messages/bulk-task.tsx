@@ -86,11 +86,11 @@ function Reasons({ data: { id, detail } }: { data: BulkData }) {
   );
 }
 
-function Charges({ data: { detail, currency, state, progress } }: { data: BulkData }) {
+function Charges({ data: { detail, currency, state, progress, sent, delivered } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
   const { amount, refunded, estimate } = detail;
-  const isOver = state === "completed" && progress.left === 0;
+  const isOver = (state === "completed" || state === "stopped") && progress.left === 0 && sent === delivered;
   // Until all messages are made, the estimate is the better bound.
   const most = state === "stopped" || progress.left === 0 ? amount : Math.max(amount, estimate.amount);
   const items = [

@@ -1,10 +1,13 @@
 import type { SendingRow } from "../../domain/sendings/create";
+import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
 
 const STARTS_WITH = 120;
 
 /** What a list shows of a message: long texts and the tables of phone formats stay on the server. */
-export function listed({ id, recipient, text, status, price, type, createdAt }: SendingRow) {
+export function listed(row: SendingRow) {
+  const { id, recipient, text, status, type, createdAt } = row;
+  const price = sendingView(row).meta.billing.refunded ? 0 : row.price;
   return { id, phone: formatPhone(recipient), text: text.slice(0, STARTS_WITH), status, price, type, createdAt };
 }
 

@@ -38,9 +38,11 @@ export function EstimatePanel({ price, available, currency }: PanelProps) {
           <Counts estimate={estimate} />
         </>
       ) : (
-        <p className="hint" role="status">
-          {isCounting ? t("counting") : t("costHelp")}
-        </p>
+        problems.length === 0 && (
+          <p className="hint" role="status">
+            {isCounting ? t("counting") : t("costHelp")}
+          </p>
+        )
       )}
       {problems.length > 0 && (
         <Note tone="warn" role="status">

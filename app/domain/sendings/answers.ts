@@ -1,0 +1,99 @@
+import type { Platform, SubmitOutcome } from "../shared/platform";
+import { announceChanges } from "./announce";
+import { backoff, MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "./rules";
+import { type Change, settle } from "./settle";
+
+/** A message in this worker's hands until its lease ends. */
+export interface Claimed {
+  id: string;
+  task_id: string | null;
+  type: string;
+  recipient: string;
+  sender: string;
+  text: string;
+  price: number;
+  is_refundable: number;
+  attempts: number;
+  is_unsure: number;
+}
+
+interface Later {
+  ids: string[];
+  /** ms UTC; Infinity when there is nothing. */
+  at: number;
+}
+
+/** Whom to ring again for. `busy`: the provider asked to wait; `unsure`: it never answered. */
+export interface Again {
+  busy: Later;
+  unsure: Later;
+}
+
+/** Writes answers as they come: those that arrive while a write is under way go together in the next one. */
+export function openRecorder(platform: Platform, ownerId: string) {
+  const waiting: Change[] = [];
+  let writing: Promise<void> | null = null;
+  const again: Again = {
+    busy: { ids: [], at: Number.POSITIVE_INFINITY },
+    unsure: { ids: [], at: Number.POSITIVE_INFINITY },
+  };
+
+  async function write(): Promise<void> {
+    const changes = waiting.splice(0);
+    const settled = await settle(platform.db, ownerId, changes, platform.clock());
+    await announceChanges(platform, ownerId, changes, settled);
+  }
+  return {
+    again,
+    async add(changes: Change[]): Promise<void> {
+      waiting.push(...changes);
+      for (const { id, waitUntil, isUnsure } of changes) {
+        if (waitUntil === undefined) continue;
+        const later = isUnsure ? again.unsure : again.busy;
+        later.ids.push(id);
+        later.at = Math.min(later.at, waitUntil);
+      }
+      while (waiting.length > 0) {
+        writing ??= write().finally(() => {
+          writing = null;
+        });
+        await writing;
+      }
+      await writing;
+    },
+  };
+}
+
+export function changesOf(batch: Claimed[], outcomes: SubmitOutcome[], provider: string, now: number): Change[] {
+  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+  return batch.map((row) =>
+    changeOf(row, byId.get(row.id) ?? { id: row.id, kind: "unknown", code: "noAnswer" }, provider, now),
+  );
+}
+
+function changeOf(row: Claimed, outcome: SubmitOutcome, provider: string, now: number): Change {
+  const base = {
+    id: row.id,
+    taskId: row.task_id,
+    from: "processing" as const,
+    price: row.price,
+    isRefundable: row.is_refundable === 1,
+    provider,
+  };
+  if (outcome.kind === "accepted") {
+    const entry = { at: now, status: "sent" as const, detail: provider };
+    return { ...base, to: "sent", ref: outcome.ref, entries: [entry], isUnsure: false };
+  }
+  const { code } = outcome;
+  if (outcome.kind === "rejected") {
+    const entry = { at: now, status: "failed" as const, code, detail: outcome.detail };
+    return { ...base, to: "failed", error: code, entries: [entry], isUnsure: false };
+  }
+  if (row.attempts >= (outcome.kind === "unknown" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS)) {
+    return { ...base, to: "failed", error: code, entries: [{ at: now, status: "failed", code }] };
+  }
+  const afterMs = Math.max(backoff(row.attempts), outcome.kind === "retry" ? outcome.afterMs : 0);
+  const isUnsure = outcome.kind === "unknown";
+  const entry = { at: now, status: isUnsure ? ("unsure" as const) : ("retry" as const), code };
+  return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...(isUnsure ? { isUnsure } : {}) };
+}

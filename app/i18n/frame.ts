@@ -1,0 +1,2 @@
+/** Catalogs that every page of the browser has: one file a language. */
+export const FRAME = ["common", "errors", "login", "screens", "shell", "toasts"];

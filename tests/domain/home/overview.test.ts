@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { permissionsOf } from "../../../app/domain/access/permissions";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { getOverview } from "../../../app/domain/home/overview";
+import { createBulk } from "../../../app/domain/sendings/bulk";
+import { createSending } from "../../../app/domain/sendings/create";
+import { openEngine } from "../../support/engine";
+import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+
+const viewerOf = (id: string, grants: Record<string, boolean> = {}) =>
+  ({ id, level: "me", permissions: permissionsOf("me", grants) }) as Viewer;
+
+const single = (recipient: string) => ({
+  type: "sms" as const,
+  payload: { sender: SENDER, text: "Hello" },
+  schedule: { delay: 0 as const },
+  fallbacks: [],
+  recipient,
+});
+
+// Ids carry the real clock: the window of five minutes is the real one too.
+const now = () => Date.now() + 1000;
+
+it("counts what was sent, delivered, failed and charged in the last five minutes", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  for (const phone of phones(3)) await createSending(engine, owner, single(phone));
+  engine.provider.answer = ({ id, to }) =>
+    to.endsWith("2") ? { id, kind: "rejected", code: "noRoute", detail: "" } : { id, kind: "accepted", ref: id };
+  await engine.work();
+  const { recent } = await getOverview(engine.db, viewerOf(owner.id), now());
+  expect(recent).toMatchObject({ isWhole: true, read: 3 });
+  expect([recent!.sent.total, recent!.delivered.total, recent!.failed.total]).toEqual([2, 0, 1]);
+  expect(recent!.charged.total).toBe(2 * 2.5 * RUB);
+  const later = await getOverview(engine.db, viewerOf(owner.id), now() + 6 * 60_000);
+  expect(later.recent!.sent.total).toBe(0);
+});
+
+it("reads the newest messages only, and says so", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const list = await openList(engine, owner.id, phones(300));
+  const bulk = await createBulk(engine, owner, {
+    ...single(""),
+    recipient: { include: [list], exclude: [] },
+  });
+  expect(bulk.ok).toBe(true);
+  await engine.work();
+  const overview = await getOverview(engine.db, viewerOf(owner.id), now());
+  expect(overview.recent).toMatchObject({ isWhole: false, read: 64 });
+  expect(overview.running.map(({ total }) => total)).toEqual([300]);
+});
+
+it("names what needs attention and nothing of another owner", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const other = await openAccount(engine);
+  const list = await openList(engine, owner.id, phones(5));
+  await createBulk(engine, owner, { ...single(""), recipient: { include: [list], exclude: [] } });
+  await engine.db.run("UPDATE tasks SET state = 'paused'");
+  await engine.db.run("UPDATE sendernames SET moderation = 'rejected', comment = 'No tax number'");
+  const { attention } = await getOverview(engine.db, viewerOf(owner.id), now());
+  expect(attention.map(({ kind }) => kind)).toEqual(["taskPaused", "noSenders", "senderRejected"]);
+  const others = await getOverview(engine.db, viewerOf(other.id), now());
+  expect(others.attention.map(({ kind }) => kind)).toEqual(["noSenders", "senderRejected"]);
+});
+
+it("shows nothing that the viewer may not see", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const grants = { "sendings.get": false, "tasks.get": false, "sendernames.get": false };
+  expect(await getOverview(engine.db, viewerOf(owner.id, grants), now())).toEqual({
+    recent: null,
+    running: [],
+    attention: [],
+  });
+});

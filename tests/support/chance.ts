@@ -1,0 +1,32 @@
+export interface Chance {
+  /** 0 ≤ x < 1 */
+  next(): number;
+  /** True in this share of the cases. */
+  in(share: number): boolean;
+  /** 0 ≤ whole number < n */
+  below(n: number): number;
+  pick<T>(items: readonly T[]): T;
+  /** Takes one item out at random. */
+  draw<T>(items: T[]): T | undefined;
+  fork(): Chance;
+}
+
+/** The same accidents for the same seed (mulberry32). */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  return {
+    next,
+    below,
+    in: (share) => next() < share,
+    pick: (items) => items[below(items.length)]!,
+    draw: (items) => items.splice(below(items.length), 1)[0],
+    fork: () => chanceOf(below(2 ** 31)),
+  };
+}

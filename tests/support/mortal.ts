@@ -1,0 +1,61 @@
+import type { Platform } from "../../app/domain/shared/platform";
+import { openDatabase } from "../../db/client";
+import type { Chance } from "./chance";
+
+export class Death extends Error {}
+
+/**
+ * The platform of one invocation that may be killed at any call it makes, before the call or after it was carried out;
+ * from then on it can do nothing, as a process that is gone.
+ */
+export function mortal(platform: Platform, binding: D1Database, chance: Chance, share: number): Platform {
+  let isDead = false;
+  const die = () => {
+    isDead = true;
+    throw new Death("killed");
+  };
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isDead || chance.in(share / 2)) die();
+    const result = await work();
+    if (isDead || chance.in(share / 2)) die();
+    return result;
+  };
+
+  const inner = new WeakMap<object, D1PreparedStatement>();
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      all: () => call(() => statement.all()),
+      run: () => call(() => statement.run()),
+      first: (column: string) => call(() => statement.first(column)),
+      raw: (options: { columnNames: true }) => call(() => statement.raw(options)),
+    } as unknown as D1PreparedStatement;
+    inner.set(wrapped, statement);
+    return wrapped;
+  };
+  const database = {
+    prepare: (query: string) => wrap(binding.prepare(query)),
+    batch: (statements: D1PreparedStatement[]) =>
+      call(() => binding.batch(statements.map((statement) => inner.get(statement)!))),
+  } as unknown as D1Database;
+
+  return {
+    ...platform,
+    db: openDatabase(database),
+    bell: { ring: (rings, delay) => call(() => platform.bell.ring(rings, delay)) },
+    hub: { publish: (ownerId, events) => call(() => platform.hub.publish(ownerId, events)) },
+    scheduler: { wake: (at) => call(() => platform.scheduler.wake(at)) },
+    providers: {
+      forType(type) {
+        const provider = platform.providers.forType(type);
+        return (
+          provider && {
+            ...{ name: provider.name, maxBatch: provider.maxBatch },
+            submit: (messages) => call(() => provider.submit(messages)),
+            find: (messages) => call(() => provider.find(messages)),
+          }
+        );
+      },
+    },
+  };
+}
