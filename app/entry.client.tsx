@@ -4,6 +4,8 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { FRAME } from "./i18n/frame";
 import { openReader } from "./i18n/reader";
+import { SCREENS, type Screen } from "./screens";
+import type { ScreenHandle } from "./web/handle";
 
 type Catalog = Record<string, string>;
 const files = import.meta.glob<Record<string, Catalog>>("./i18n/locales/*/*.ts");
@@ -15,9 +17,12 @@ async function load(namespace: string): Promise<Catalog> {
   return catalog ?? {};
 }
 
-// The frame's words come at once, as one file (vite.config.ts); a screen's own when it is drawn.
-const frame = await Promise.all(FRAME.map(async (namespace) => [namespace, await load(namespace)]));
-const reader = openReader(language, Object.fromEntries(frame), load);
+// All words of this page are there before React takes it over: a page that waits in the middle cannot be matched with
+// the server's. The next screen's words come when it is drawn.
+const screens = Object.values(window.__remixRouteModules).map((module) => (module?.handle as ScreenHandle)?.screen);
+const words = screens.flatMap((screen) => (screen ? ((SCREENS[screen] as Screen).words ?? []) : []));
+const catalogs = await Promise.all([...FRAME, ...words].map(async (namespace) => [namespace, await load(namespace)]));
+const reader = openReader(language, Object.fromEntries(catalogs), load);
 
 startTransition(() => {
   hydrateRoot(

@@ -5,23 +5,37 @@ export interface Screen {
   /** Key of the namespace "screens": title and menu. */
   title: string;
   permission: Permission | readonly Permission[] | "signed-in";
+  /** Catalogs its page is made of beyond the frame's: the browser has them before it takes the page over. */
+  words?: readonly string[];
   menu?: { icon: string };
 }
 
 /** Guard, menu, titles and tests read this one table (spec §2). */
 export const SCREENS = {
-  home: { path: "/", title: "home", permission: "signed-in", menu: { icon: "house" } },
-  send: { path: "/send", title: "send", permission: "sendings.generate" },
+  home: { path: "/", title: "home", permission: "signed-in", words: ["home"], menu: { icon: "house" } },
+  send: { path: "/send", title: "send", permission: "sendings.generate", words: ["send"] },
   messages: {
     path: "/messages",
     title: "messages",
     permission: ["sendings.get", "tasks.get"],
+    words: ["messages"],
     menu: { icon: "messages-square" },
   },
-  outgoing: { path: "/messages/outgoing", title: "outgoing", permission: "sendings.get" },
-  tasks: { path: "/messages/tasks", title: "tasks", permission: "tasks.get" },
-  contacts: { path: "/contacts", title: "contacts", permission: "contacts.get", menu: { icon: "book-user" } },
-  contactsImport: { path: "/contacts/import", title: "contactsImport", permission: "contacts.create" },
+  outgoing: { path: "/messages/outgoing", title: "outgoing", permission: "sendings.get", words: ["messages"] },
+  tasks: { path: "/messages/tasks", title: "tasks", permission: "tasks.get", words: ["messages", "tasks"] },
+  contacts: {
+    path: "/contacts",
+    title: "contacts",
+    permission: "contacts.get",
+    words: ["contacts"],
+    menu: { icon: "book-user" },
+  },
+  contactsImport: {
+    path: "/contacts/import",
+    title: "contactsImport",
+    permission: "contacts.create",
+    words: ["contacts"],
+  },
   login: { path: "/login", title: "login", permission: "signed-in" },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in" },
 } as const satisfies Record<string, Screen>;

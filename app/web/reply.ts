@@ -19,7 +19,7 @@ export function replyRefused<S>(
   const formErrors = refusal.problems.filter((problem) => !problem.field).map(message);
   const fieldErrors: Record<string, string[]> = {};
   for (const problem of refusal.problems) {
-    if (problem.field) (fieldErrors[problem.field] ??= []).push(message(problem));
+    if (problem.field) fieldErrors[problem.field] = [...(fieldErrors[problem.field] ?? []), message(problem)];
   }
   return data(
     { reply: submission.reply({ formErrors, fieldErrors, hideFields }) },

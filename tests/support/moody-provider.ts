@@ -1,9 +1,9 @@
 import type { Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import type { Chance } from "./chance";
 
-type Mood = "accepts" | "silentButDone" | "silent" | "broken" | "busy";
+export type Mood = "accepts" | "silentButDone" | "silent" | "busy";
 
-const MOODS: readonly Mood[] = ["accepts", "accepts", "accepts", "silentButDone", "silent", "broken", "busy"];
+const MOODS: readonly Mood[] = ["accepts", "accepts", "accepts", "silentButDone", "silent", "silent", "busy"];
 
 interface Held {
   message: Submit;
@@ -18,7 +18,8 @@ export class MoodyProvider implements Provider {
   readonly held = new Map<string, Held>();
   /** Receipts on their way, in the order they were written. */
   readonly mail: Receipt[] = [];
-  isCalm = false;
+  /** null: a mood of its own at every request. */
+  mood: Mood | null = null;
 
   constructor(
     private chance: Chance,
@@ -26,7 +27,7 @@ export class MoodyProvider implements Provider {
   ) {}
 
   async submit(messages: Submit[]): Promise<SubmitOutcome[]> {
-    const mood = this.isCalm ? "accepts" : this.chance.pick(MOODS);
+    const mood = this.mood ?? this.chance.pick(MOODS);
     if (mood === "busy") return messages.map(({ id }) => ({ id, kind: "retry", code: "http429", afterMs: 1000 }));
     if (mood === "accepts" || mood === "silentButDone") for (const message of messages) this.#take(message);
     if (mood !== "accepts") return messages.map(({ id }) => ({ id, kind: "unknown", code: "noAnswer" }));
@@ -36,7 +37,7 @@ export class MoodyProvider implements Provider {
   }
 
   async find(messages: { ownerId: string; id: string }[]): Promise<Receipt[]> {
-    if (!this.isCalm && this.chance.in(0.1)) throw new Error("the logs do not answer");
+    if (this.mood === null && this.chance.in(0.1)) throw new Error("the logs do not answer");
     return messages.flatMap(({ ownerId, id }) => {
       const held = this.held.get(id);
       return held ? [{ ownerId, id, status: held.known, at: this.clock() }] : [];
@@ -48,7 +49,7 @@ export class MoodyProvider implements Provider {
     const handful: Receipt[] = [];
     for (let left = this.chance.below(80); left > 0 && this.mail.length > 0; left--) {
       const receipt = this.chance.draw(this.mail)!;
-      if (this.isCalm || this.chance.in(0.8)) handful.push(receipt);
+      if (this.chance.in(0.8)) handful.push(receipt);
       if (this.chance.in(0.1)) handful.push(receipt);
     }
     return handful;

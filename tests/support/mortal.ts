@@ -1,23 +1,22 @@
 import type { Platform } from "../../app/domain/shared/platform";
 import { openDatabase } from "../../db/client";
-import type { Chance } from "./chance";
 
 export class Death extends Error {}
 
 /**
  * The platform of one invocation that may be killed at any call it makes, before the call or after it was carried out;
- * from then on it can do nothing, as a process that is gone.
+ * from then on it can do nothing, as a process that is gone. `dies` is asked at each of these moments.
  */
-export function mortal(platform: Platform, binding: D1Database, chance: Chance, share: number): Platform {
+export function mortal(platform: Platform, binding: D1Database, dies: () => boolean): Platform {
   let isDead = false;
-  const die = () => {
-    isDead = true;
-    throw new Death("killed");
+  const moment = () => {
+    isDead ||= dies();
+    if (isDead) throw new Death("killed");
   };
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isDead || chance.in(share / 2)) die();
+    moment();
     const result = await work();
-    if (isDead || chance.in(share / 2)) die();
+    moment();
     return result;
   };
 
@@ -51,11 +50,16 @@ export function mortal(platform: Platform, binding: D1Database, chance: Chance, 
         return (
           provider && {
             ...{ name: provider.name, maxBatch: provider.maxBatch },
-            submit: (messages) => call(() => provider.submit(messages)),
+            submit: (messages, timeoutMs) => call(() => provider.submit(messages, timeoutMs)),
             find: (messages) => call(() => provider.find(messages)),
           }
         );
       },
     },
   };
+}
+
+export function isDeath(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Death) return true;
+  return false;
 }

@@ -21,7 +21,7 @@ export function Empty({ kind, icon = ICONS[kind], title, children, actions, page
   return (
     <div className={classNames("empty", page && "empty-page")}>
       <Icon name={icon} />
-      {page ? <h1>{title}</h1> : <h3>{title}</h3>}
+      {page ? <h1>{title}</h1> : <h2 className="text-base leading-5">{title}</h2>}
       {children && <p className={page ? undefined : "text-sm"}>{children}</p>}
       {actions && <div className="empty-actions text-sm">{actions}</div>}
     </div>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { getAvailable } from "../../domain/billing/available";
 import { guard } from "../../web/guard";
 
@@ -7,3 +8,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "billings.get");
   return Response.json(await getAvailable(platform.db, viewer.id));
 }
+
+/** Not with every refresh of a screen: events ask for it, and forms. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  formMethod !== undefined && formMethod !== "GET";

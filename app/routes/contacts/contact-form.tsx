@@ -5,6 +5,7 @@ import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
+import { Icon } from "../../components/ui/icon";
 import { Input, Select } from "../../components/ui/input";
 import { CUSTOM_FIELDS } from "../../domain/shared/contact-fields";
 import type { FieldOf } from "./form-field";
@@ -94,7 +95,9 @@ function OwnFields({ field }: { field: FieldOf }) {
   const isOpen = own.some(({ value, errors }) => value !== "" || errors);
   return (
     <details open={isOpen}>
-      <summary className="text-sm">{t("ownFields")}</summary>
+      <summary className="text-sm text-accent">
+        {t("ownFields")} <Icon name="chevron-down" size="s" />
+      </summary>
       <div className="stack gap-4 pt-4">
         {own.map((item) => (
           <TextField key={item.name} field={item} label={t("field_custom", { number: item.name.slice(-2) })} />

@@ -18,7 +18,7 @@ export function ContactsTable({ data }: { data: ListData }) {
   const to = (change: { cursor?: string | null; rows?: number }) => `/contacts/${list.id}${searchOf(query, change)}`;
   return (
     <>
-      <DataTable caption={t("contactsColumn")} columns={columns} rows={rows} rowKey={({ id }) => id} fit="flush" />
+      <DataTable caption={t("contactsColumn")} columns={columns} rows={rows} rowKey={({ id }) => id} />
       <Pager prev={query.cursor && to({ cursor: null })} next={next && to({ cursor: next })}>
         <span className="row flex-wrap gap-x-3">
           {!query.phone && (
@@ -94,7 +94,11 @@ function useColumns({ list, query, now }: ListData): Column<Listed>[] {
       header: t("field_email"),
       card: "hide",
       cell: ({ email }) =>
-        email ? <span className="break-all text-ink-2">{email}</span> : <span className="text-ink-3">{t("none")}</span>,
+        email ? (
+          <span className="block max-w-56 truncate text-ink-2">{email}</span>
+        ) : (
+          <span className="text-ink-3">{t("none")}</span>
+        ),
     },
     {
       key: "created",

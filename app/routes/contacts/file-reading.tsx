@@ -36,7 +36,9 @@ export function FileReading({ data, back }: { data: PreviewData; back: string })
         </Link>
       </div>
       <details>
-        <summary className="text-sm">{t("reading")}</summary>
+        <summary className="text-sm text-accent">
+          {t("reading")} <Icon name="chevron-down" size="s" />
+        </summary>
         <ReadingFields data={data} />
       </details>
     </div>

@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { z } from "zod";
 import { PageHead } from "../../components/layout/page-head";
 import { Steps } from "../../components/ui/steps";
 import { startImport } from "../../domain/contacts/import";
 import { importInput } from "../../domain/contacts/input";
 import { ERROR_STATUS } from "../../domain/shared/errors";
+import type { Problem } from "../../domain/shared/result";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { message } from "../../web/reply";
@@ -24,20 +26,23 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.create");
+  const fileId = args.params.fileId ?? "";
   const form = await args.request.formData();
-  const parsed = importInput.safeParse(importOf(args.params.fileId ?? "", form));
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => ({ field: String(issue.path[0] ?? ""), key: issue.message }));
-    return data({ errors: byField(problems) }, { status: 422 });
+  const parsed = importInput.safeParse(importOf(fileId, form));
+  const result = parsed.success ? await startImport(platform, viewer, parsed.data) : invalid(parsed.error);
+  if (result.ok) {
+    return redirectWithToast(`/messages/tasks/${result.value.taskId}`, { key: "importStarted", tone: "ok" });
   }
-  const result = await startImport(platform, viewer, parsed.data);
-  if (!result.ok) return data({ errors: byField(result.problems) }, { status: ERROR_STATUS[result.code] });
-  return redirectWithToast(`/messages/tasks/${result.value.taskId}`, { key: "importStarted", tone: "ok" });
+  const preview = await previewOf(platform, viewer, fileId, form);
+  return data({ errors: byField(result.problems), preview }, { status: ERROR_STATUS[result.code] });
 }
 
-type Problems = Parameters<typeof message>[0] & { field?: string };
+function invalid(error: z.ZodError) {
+  const problems = error.issues.map(({ path, message }) => ({ key: message, field: String(path[0] ?? "") }));
+  return { ok: false as const, code: "invalid" as const, problems };
+}
 
-function byField(problems: Problems[]): Record<string, string[]> {
+function byField(problems: Problem[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const { field = "", ...problem } of problems) errors[field] = [...(errors[field] ?? []), message(problem)];
   return errors;
@@ -48,8 +53,11 @@ export type ImportErrors = ReturnType<typeof byField>;
 
 export default function ImportColumns() {
   const { t } = useTranslation("contacts");
-  const loaded = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.errors ?? {};
+  const refused = useActionData<typeof action>();
+  const fresh = useLoaderData<typeof loader>();
+  // A refused form comes back as it was sent.
+  const loaded = refused?.preview ?? fresh;
+  const errors = refused?.errors ?? {};
   const back = `/contacts/import${loaded.listSearch}`;
   const steps = [{ label: t("stepFile"), to: back }, { label: t("stepColumns") }, { label: t("stepLoad") }];
   return (

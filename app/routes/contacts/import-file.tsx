@@ -9,6 +9,7 @@ import { FILE_TYPES } from "../../domain/files/types";
 import { ERROR_STATUS } from "../../domain/shared/errors";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
 import { message } from "../../web/reply";
 import { ColumnNames } from "./column-names";
 import { StoredFiles } from "./stored-files";
@@ -17,18 +18,29 @@ import { UploadForm } from "./upload-form";
 export const handle: ScreenHandle = { screen: "contactsImport" };
 
 const RECENT = 10;
+const NAMES = 4;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
 /** What multipart adds to the file itself. */
 const ENVELOPE = 64 * 1024;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.create");
-  const { rows } = await findFiles(platform, viewer, { types: [FILE_TYPES.csv.type], limit: RECENT });
+  const [{ rows }, locale] = await Promise.all([
+    findFiles(platform, viewer, { types: [FILE_TYPES.csv.type], limit: RECENT }),
+    localeOf(args.request),
+  ]);
   return {
     search: new URL(args.request.url).search,
     files: rows.map(({ id, title, size, createdAt }) => ({ id, title, size, createdAt })),
-    recognised: RECOGNISED_COLUMNS.map(({ field, names }) => ({ field, names: names.slice(0, 4).join(", ") })),
+    recognised: RECOGNISED_COLUMNS.map(({ field, names }) => ({ field, names: shownNames(names, locale) })),
     now: platform.clock(),
   };
+}
+
+/** A few names of each field, in letters that the reader uses. */
+function shownNames(names: readonly string[], locale: string): string {
+  const readable = locale === "ru" ? names : names.filter((name) => !CYRILLIC.test(name));
+  return readable.slice(0, NAMES).join(", ");
 }
 
 export async function action(args: ActionFunctionArgs) {

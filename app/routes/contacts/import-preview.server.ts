@@ -2,6 +2,7 @@ import type { Viewer } from "../../domain/access/viewer";
 import { findLists, getList } from "../../domain/contacts/lists";
 import { previewImport } from "../../domain/contacts/preview";
 import type { ParsedRow } from "../../domain/contacts/row";
+import { type ContactField, CUSTOM_FIELDS } from "../../domain/shared/contact-fields";
 import { newId } from "../../domain/shared/ids";
 import { formatPhone } from "../../domain/shared/phone";
 import type { Platform } from "../../domain/shared/platform";
@@ -9,9 +10,16 @@ import { message } from "../../web/reply";
 import { readChoices } from "./import-choices";
 
 const OFFERED_LISTS = 100;
+const NAMED = ["name", "firstName", "middleName", "lastName"] as const;
+const REST = ["email", "date", "gender"] as const;
 
 /** What the columns screen shows of a file, read as its address says. */
-export async function previewOf(platform: Platform, viewer: Viewer, fileId: string, search: URLSearchParams) {
+export async function previewOf(
+  platform: Platform,
+  viewer: Viewer,
+  fileId: string,
+  search: URLSearchParams | FormData,
+) {
   const choices = readChoices(search);
   const { encoding, delimiter, hasHeader, columns, list: listId, ...chosen } = choices;
   const listSearch = listId ? `?${new URLSearchParams({ list: listId })}` : "";
@@ -49,6 +57,7 @@ export async function previewOf(platform: Platform, viewer: Viewer, fileId: stri
     total,
     shown,
     hasNext: shown + 1 < rows.length,
+    hasPhone: mapping.includes("phone"),
     contact: shownContact(contacts[shown]!),
     lists: offered.map(({ id, title }) => ({ id, title })),
     list: target?.id ?? offered[0]?.id ?? null,
@@ -60,6 +69,13 @@ export async function previewOf(platform: Platform, viewer: Viewer, fileId: stri
 
 function shownContact(parsed: ParsedRow) {
   if (!parsed.ok) return { ok: false as const, reason: parsed.reason, value: parsed.value };
-  const { phone, custom, ...texts } = parsed.contact;
-  return { ok: true as const, phone: formatPhone(phone), texts, custom, warnings: parsed.warnings };
+  const { custom, phone, ...texts } = parsed.contact;
+  const values: [ContactField, string | null][] = [
+    ...NAMED.map((field) => [field, texts[field]] as [ContactField, string | null]),
+    ["phone", formatPhone(phone)],
+    ...REST.map((field) => [field, texts[field]] as [ContactField, string | null]),
+    ...CUSTOM_FIELDS.map((field, at) => [field, custom[at] ?? null] as [ContactField, string | null]),
+  ];
+  const filled = values.flatMap(([field, value]) => (value === null ? [] : [{ field, value }]));
+  return { ok: true as const, values: filled, warnings: parsed.warnings };
 }

@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/button";
 import { Pairs } from "../../components/ui/dl";
 import { formatNumber } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
-import { type ContactField, CUSTOM_FIELDS } from "../../domain/shared/contact-fields";
+import type { ContactField } from "../../domain/shared/contact-fields";
 import type { PreviewData } from "./import-columns";
 import { useFieldName } from "./use-field-name";
 
@@ -26,9 +26,10 @@ export function ShownContact({ data }: { data: PreviewData }) {
   );
 }
 
-function AsContact({ data: { contact } }: { data: PreviewData }) {
+function AsContact({ data: { contact, hasPhone } }: { data: PreviewData }) {
   const { t, i18n } = useTranslation("contacts");
   const fieldName = useFieldName();
+  if (!hasPhone) return <Note tone="warn" title={t("phoneColumnNeeded")} />;
   if (!contact.ok) {
     return (
       <Note tone="warn" title={t(`reject_${contact.reason}`)}>
@@ -36,24 +37,18 @@ function AsContact({ data: { contact } }: { data: PreviewData }) {
       </Note>
     );
   }
-  const { texts, custom, phone, warnings } = contact;
   const shown = (field: ContactField, value: string) => {
+    if (field === "phone") return <span className="num">{value}</span>;
     if (field === "gender") return value === "male" ? t("gender_male") : t("gender_female");
     if (field !== "date") return value;
     const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
     return new Intl.DateTimeFormat(i18n.language, options).format(Date.parse(value));
   };
-  const named = Object.entries(texts) as [ContactField, string | null][];
-  const own = CUSTOM_FIELDS.map((field, at) => [field, custom[at] ?? null] as const);
-  const filled = [...named, ...own].flatMap(([field, value]) => (value === null ? [] : [{ field, value }]));
-  const items = [
-    { term: fieldName("phone"), value: <span className="num">{phone}</span> },
-    ...filled.map(({ field, value }) => ({ term: fieldName(field), value: shown(field, value) })),
-  ];
+  const items = contact.values.map(({ field, value }) => ({ term: fieldName(field), value: shown(field, value) }));
   return (
     <>
       <Pairs items={items} well />
-      {warnings.map((warning) => (
+      {contact.warnings.map((warning) => (
         <p key={warning} className="hint">
           {t(`warning_${warning}`)}
         </p>

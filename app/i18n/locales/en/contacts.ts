@@ -138,6 +138,7 @@ export const contacts = {
   firstRowAgain: "To the first",
   loadRows_one: "Import {{number}} row",
   loadRows_other: "Import {{number}} rows",
+  phoneColumnNeeded: "Choose the column with the phone",
   reject_phoneMissing: "This row has no phone",
   reject_phoneInvalid: "Not a phone number:",
   reject_rowBroken: "The row cannot be read",

@@ -77,6 +77,7 @@ export const errors = {
   mappingInvalid: "Invalid column mapping",
   duplicatesUnknown: "Duplicates: fill, replace or skip",
   idInvalid: "Invalid id",
+  expired: "Not delivered in time",
   noAnswer: "The provider did not answer",
   unreadable: "The provider's answer could not be read",
   stopped: "Stopped",

@@ -16,7 +16,7 @@ export const home = {
   noFailures: "No failures",
   newestOnly: "For the newest {{number}} messages, tasks have the rest",
   attention: "Needs attention",
-  allWell: "All is well: no failures and no paused tasks.",
+  allWell: "No stopped tasks and no rejected sender names.",
   taskFailed: "Task “{{title}}” stopped",
   taskPaused: "Task “{{title}}” is paused",
   taskLeft: "{{sent}} of {{total}} sent",

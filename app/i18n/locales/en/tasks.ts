@@ -61,7 +61,6 @@ export const tasks = {
   chargedAtMost: "You pay at most",
   estimated: "Estimate at launch",
   message: "Message",
-  sender: "Sender name",
   accepted: "At launch",
   recipients: "Recipients",
   duplicates: "Duplicates, left out",

@@ -144,6 +144,7 @@ export const contacts = {
   loadRows_one: "Importar {{number}} fila",
   loadRows_many: "Importar {{number}} de filas",
   loadRows_other: "Importar {{number}} filas",
+  phoneColumnNeeded: "Elija la columna con el teléfono",
   reject_phoneMissing: "Esta fila no tiene teléfono",
   reject_phoneInvalid: "No es un número de teléfono:",
   reject_rowBroken: "La fila no se puede leer",

@@ -77,6 +77,7 @@ export const errors = {
   mappingInvalid: "Correspondencia de columnas no válida",
   duplicatesUnknown: "Duplicados: fill, replace o skip",
   idInvalid: "Identificador no válido",
+  expired: "No se entregó a tiempo",
   noAnswer: "El proveedor no respondió",
   unreadable: "No se pudo leer la respuesta del proveedor",
   stopped: "Detenido",

@@ -16,7 +16,7 @@ export const home = {
   noFailures: "Sin errores",
   newestOnly: "De los {{number}} mensajes más recientes, el resto está en las tareas",
   attention: "Requiere atención",
-  allWell: "Todo en orden: sin errores ni tareas en pausa.",
+  allWell: "No hay tareas detenidas ni remitentes rechazados.",
   taskFailed: "La tarea «{{title}}» se detuvo",
   taskPaused: "La tarea «{{title}}» está en pausa",
   taskLeft: "Enviados {{sent}} de {{total}}",

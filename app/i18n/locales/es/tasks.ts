@@ -64,7 +64,6 @@ export const tasks = {
   chargedAtMost: "Pagará como máximo",
   estimated: "Cálculo al iniciar",
   message: "Mensaje",
-  sender: "Nombre del remitente",
   accepted: "Al iniciar",
   recipients: "Destinatarios",
   duplicates: "Repetidos, no entraron",

@@ -145,6 +145,7 @@ export const contacts = {
   loadRows_few: "Загрузить {{number}} строки",
   loadRows_many: "Загрузить {{number}} строк",
   loadRows_other: "Загрузить {{number}} строки",
+  phoneColumnNeeded: "Выберите столбец с телефоном",
   reject_phoneMissing: "В этой строке нет телефона",
   reject_phoneInvalid: "Это не номер телефона:",
   reject_rowBroken: "Строка не читается",

@@ -74,6 +74,7 @@ export const errors = {
   mappingInvalid: "Неверное соответствие колонок",
   duplicatesUnknown: "Повторы: fill, replace или skip",
   idInvalid: "Неверный идентификатор",
+  expired: "Не доставлено за отведённое время",
   noAnswer: "Провайдер не ответил",
   unreadable: "Ответ провайдера не прочитан",
   stopped: "Остановлено",

@@ -64,7 +64,6 @@ export const tasks = {
   chargedAtMost: "Спишем не больше",
   estimated: "Оценка при запуске",
   message: "Сообщение",
-  sender: "Имя отправителя",
   accepted: "При запуске",
   recipients: "Получателей",
   duplicates: "Повторов, не вошли",
