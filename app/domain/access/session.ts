@@ -31,7 +31,11 @@ export interface SignedIn {
 const DECOY = "scrypt$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /** Username or e-mail and password for a signed, revocable token of 24 h (design §6). */
-export async function signIn({ db, clock, config }: Needs, input: LoginInput, client: Client): Promise<Result<SignedIn>> {
+export async function signIn(
+  { db, clock, config }: Needs,
+  input: LoginInput,
+  client: Client,
+): Promise<Result<SignedIn>> {
   const user = await db
     .select()
     .from(users)

@@ -5,7 +5,7 @@ import type { Micros } from "../shared/money";
 /** The window of the home page's figures (spec §9). */
 export const RECENT_MS = 5 * 60_000;
 const BARS = 20;
-const BAR_MS = RECENT_MS / BARS;
+export const BAR_MS = RECENT_MS / BARS;
 
 export interface Figure {
   total: number;
@@ -24,39 +24,43 @@ export interface Recent {
   read: number;
 }
 
-export interface RecentMessage {
+/** Messages that have all this in common. */
+export interface RecentGroup {
   status: SendingStatus;
+  isRefundable: number;
+  hasLeft: number;
+  /** Whole bars between acceptance and now. */
+  age: number;
+  count: number;
+  /** Micros, of all of them. */
   price: Micros;
-  isRefundable: boolean;
-  hasLeft: boolean;
-  createdAt: number;
 }
 
 const LEFT: ReadonlySet<SendingStatus> = new Set(["sent", "delivered", "seen"]);
 
-/** Figures of the messages accepted in the five minutes before `now` (ms UTC). */
-export function recentOf(messages: RecentMessage[], now: number, isWhole: boolean): Recent {
-  const figure = (worthOf: (message: RecentMessage) => number): Figure => {
+/** Figures of the messages accepted in the last five minutes. */
+export function recentOf(groups: RecentGroup[]): Omit<Recent, "isWhole"> {
+  const figure = (worthOf: (group: RecentGroup) => number): Figure => {
     const bars = new Array<number>(BARS).fill(0);
     let total = 0;
-    for (const message of messages) {
-      const value = worthOf(message);
-      const bar = BARS - 1 - Math.floor((now - message.createdAt) / BAR_MS);
+    for (const group of groups) {
+      const value = worthOf(group);
       total += value;
-      bars[Math.min(BARS - 1, Math.max(0, bar))]! += value;
+      bars[Math.min(BARS - 1, Math.max(0, BARS - 1 - group.age))]! += value;
     }
     return { total, bars };
   };
+  const counted = (isOne: (group: RecentGroup) => boolean) => figure((group) => (isOne(group) ? group.count : 0));
   return {
-    sent: figure(({ status, hasLeft }) => Number(LEFT.has(status) || hasLeft)),
-    delivered: figure(({ status }) => Number(status === "delivered" || status === "seen")),
-    failed: figure(({ status }) => Number(status === "failed")),
-    charged: figure((message) => (isRefunded(message) ? 0 : message.price)),
-    isWhole,
-    read: messages.length,
+    sent: counted(({ status, hasLeft }) => LEFT.has(status) || hasLeft === 1),
+    delivered: counted(({ status }) => status === "delivered" || status === "seen"),
+    failed: counted(({ status }) => status === "failed"),
+    charged: figure((group) => (isRefunded(group) ? 0 : group.price)),
+    read: groups.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-function isRefunded({ status, hasLeft, isRefundable }: RecentMessage): boolean {
-  return status === "failed" && billingAfter(hasLeft ? "sent" : "processing", "failed", isRefundable) === "refunded";
+function isRefunded({ status, hasLeft, isRefundable }: RecentGroup): boolean {
+  const before = hasLeft === 1 ? "sent" : "processing";
+  return status === "failed" && billingAfter(before, "failed", isRefundable === 1) === "refunded";
 }

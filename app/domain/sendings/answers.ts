@@ -15,6 +15,8 @@ export interface Claimed {
   is_refundable: number;
   attempts: number;
   is_unsure: number;
+  /** The code of an unsure submit that was the last one: the message fails unless the provider has it. */
+  error: string | null;
 }
 
 interface Later {
@@ -89,11 +91,12 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, provider: string, now: n
     const entry = { at: now, status: "failed" as const, code, detail: outcome.detail };
     return { ...base, to: "failed", error: code, entries: [entry], isUnsure: false };
   }
-  if (row.attempts >= (outcome.kind === "unknown" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS)) {
+  if (outcome.kind === "retry" && row.attempts >= MAX_ATTEMPTS) {
     return { ...base, to: "failed", error: code, entries: [{ at: now, status: "failed", code }] };
   }
   const afterMs = Math.max(backoff(row.attempts), outcome.kind === "retry" ? outcome.afterMs : 0);
   const isUnsure = outcome.kind === "unknown";
   const entry = { at: now, status: isUnsure ? ("unsure" as const) : ("retry" as const), code };
-  return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...(isUnsure ? { isUnsure } : {}) };
+  const unsure = isUnsure ? { isUnsure, ...(row.attempts >= MAX_UNSURE_ATTEMPTS ? { error: code } : {}) } : {};
+  return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };
 }

@@ -48,7 +48,7 @@ async function claim(db: Database, ownerId: string, these: SQL, now: number): Pr
   return db.all<Claimed>(sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
       is_unsure = is_unsure OR status = 'processing', wait_until = ${now + LEASE_MS}, updated_at = ${now}
     WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
-    RETURNING id, task_id, type, recipient, sender, text, price, is_refundable, attempts, is_unsure`);
+    RETURNING id, task_id, type, recipient, sender, text, price, is_refundable, attempts, is_unsure, error`);
 }
 
 /** Submits claimed rows; answers which are to be tried again, and when. */
@@ -100,7 +100,13 @@ async function reconcile(
   }
   await applyReceipts(platform, known);
   const found = new Set(known.map(({ id }) => id));
-  return [...sure, ...unsure.filter(({ id }) => !found.has(id))];
+  const missing = unsure.filter(({ id }) => !found.has(id));
+  const over = missing.filter(({ error }) => error !== null);
+  await answered(
+    over,
+    over.map(({ id, error }) => ({ id, kind: "rejected", code: error!, detail: "" })),
+  );
+  return [...sure, ...missing.filter(({ error }) => error === null)];
 }
 
 function inBatches(rows: Claimed[], maxBatch: number): Claimed[][] {

@@ -1,17 +1,16 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
 import { chunks } from "../../../db/schema/sendings";
-import type { Platform } from "../shared/platform";
 
-/** Rings every chunk of a task at the next tick: after a resume or a stop nobody else would. */
-export async function lookSoon(
-  platform: Pick<Platform, "db" | "clock" | "scheduler">,
-  ownerId: string,
-  taskId: string,
-): Promise<void> {
-  const now = platform.clock();
-  await platform.db
+/**
+ * Makes every chunk of a task due, which nobody else would look at after a resume or a stop. It goes into the batch that
+ * changes the task at `now` (ms UTC): whoever is killed between the two would leave messages that wait for ever.
+ */
+export function lookSoonStatement(db: Database, ownerId: string, taskId: string, now: number) {
+  const hasChanged = sql`EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
+    AND t.updated_at = ${now} AND t.state IN ('running', 'stopped'))`;
+  return db
     .update(chunks)
     .set({ dueAt: now, looks: 0 })
-    .where(and(eq(chunks.ownerId, ownerId), eq(chunks.taskId, taskId)));
-  await platform.scheduler.wake(now);
+    .where(and(eq(chunks.ownerId, ownerId), eq(chunks.taskId, taskId), hasChanged));
 }

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull } from "drizzle-orm";
+import { and, between, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
@@ -32,9 +32,8 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
 
   const isSubmitting = waiting.length > sent.length;
   const again = isSubmitting ? AGAIN_MS : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
-  // A paused task is looked at again when it is resumed.
-  const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
-  await setDue(db, chunk, dueAt);
+  const isResting = state === "paused" && sent.length === 0;
+  await setDue(db, chunk, isResting ? nullWhilePaused(chunk, now + again) : now + again);
 }
 
 function waitingIn(db: Database, chunk: ChunkRow) {
@@ -118,7 +117,12 @@ async function finish(db: Database, chunk: ChunkRow): Promise<void> {
   await db.delete(chunks).where(and(eq(chunks.ownerId, chunk.ownerId), eq(chunks.firstId, chunk.firstId)));
 }
 
-async function setDue(db: Database, chunk: ChunkRow, dueAt: number | null): Promise<void> {
+// A paused task is looked at again when it is resumed, which may have happened since it was read.
+function nullWhilePaused({ ownerId, taskId }: ChunkRow, dueAt: number): SQL {
+  return sql`iif((SELECT state FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}) = 'paused', NULL, ${dueAt})`;
+}
+
+async function setDue(db: Database, chunk: ChunkRow, dueAt: number | SQL | null): Promise<void> {
   await db
     .update(chunks)
     .set({ dueAt })

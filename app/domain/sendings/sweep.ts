@@ -20,7 +20,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
   await sweepTasks(platform);
   while (clock() - started < SLICE_MS) {
     const due = await claimChunks(platform);
-    for (const chunk of due) await lookAt(platform, chunk);
+    for (const chunk of due) await lookAt(platform, chunk).catch(report);
     if (due.length < PAGE) break;
   }
   const [chunkDue, taskDue] = await db.batch([
@@ -35,6 +35,11 @@ export async function sweep(platform: Platform): Promise<number | null> {
   ]);
   const next = [chunkDue[0]?.at, taskDue[0]?.at].filter((at) => typeof at === "number");
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
+}
+
+// A provider that does not answer for one chunk holds up no other; its own look comes again.
+function report(error: unknown): void {
+  console.error(JSON.stringify({ event: "sweep.look", error: `${error}` }));
 }
 
 // Two ticks at once must not look at the same chunk: the claim moves it out of their sight.

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzl
 import type { Database } from "../../../db/client";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
-import { lookSoon } from "../sendings/look-soon";
+import { lookSoonStatement } from "../sendings/look-soon";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -82,9 +82,13 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
 /** Ends a task for good; what is done stays done. */
 export async function stopTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const set = { state: "stopped", leaseUntil: 0, dueAt: null, finishedAt: platform.clock() } as const;
-  const result = await change(platform, viewer, id, { from: ["scheduled", "running", "paused"], refusal: "taskOver", set });
+  const result = await change(platform, viewer, id, {
+    from: ["scheduled", "running", "paused"],
+    refusal: "taskOver",
+    set,
+  });
   // What was not sent yet ends, and its money comes back, at the next look.
-  if (result?.ok) await lookSoon(platform, viewer.id, id);
+  if (result?.ok) await platform.scheduler.wake(platform.clock());
   return result;
 }
 
@@ -95,23 +99,26 @@ interface Change {
 }
 
 async function change(platform: Needs, viewer: Owner, id: string, { from, refusal, set }: Change): Outcome {
-  const [row] = await platform.db
-    .update(tasks)
-    .set({ ...set, updatedAt: platform.clock() })
-    .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, id), inArray(tasks.state, from), isNull(tasks.finishedAt)))
-    .returning();
+  const { db, clock } = platform;
+  const now = clock();
+  const [[row]] = await db.batch([
+    db
+      .update(tasks)
+      .set({ ...set, updatedAt: now })
+      .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, id), inArray(tasks.state, from), isNull(tasks.finishedAt)))
+      .returning(),
+    lookSoonStatement(db, viewer.id, id, now),
+  ]);
   if (!row) return (await getTask(platform.db, viewer, id)) ? refuse(refusal, undefined, undefined, "conflict") : null;
   await platform.hub.publish(viewer.id, [{ event: "tasks.updated", data: taskView(row) }]).catch(() => undefined);
   return ok(row);
 }
 
 // A lost ring delays the task until it is due, no longer.
-async function wake({ db, bell, scheduler, clock }: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
+async function wake({ bell, scheduler, clock }: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
   await Promise.allSettled([
-    // Messages that waited through the pause: nobody else would ring for them.
-    state === "running" ? lookSoon({ db, scheduler, clock }, ownerId, id) : undefined,
     state === "running" ? bell.ring([{ kind: "task", ownerId, taskId: id }]) : undefined,
-    scheduler.wake(dueAt ?? clock()),
+    scheduler.wake(state === "running" ? clock() : (dueAt ?? clock())),
   ]);
 }
 
