@@ -41,8 +41,18 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     let rings = 0;
     let publishes = 0;
     const { bell, hub } = engine;
-    engine.bell = { ring: (what, delay) => bell.ring(what, delay).then(() => void (rings += what.length)) };
-    engine.hub = { publish: (owner, events) => hub.publish(owner, events).then(() => void publishes++) };
+    engine.bell = {
+      async ring(what, delay) {
+        rings += what.length;
+        await bell.ring(what, delay);
+      },
+    };
+    engine.hub = {
+      async publish(owner, events) {
+        publishes++;
+        await hub.publish(owner, events);
+      },
+    };
     const result = await createBulk(engine, account, bulkTo(list));
     if (!result.ok) throw new Error("the bench's bulk was refused");
     await engine.work();

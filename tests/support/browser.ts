@@ -6,7 +6,7 @@ export const SANDBOX_URL = "http://localhost:18788";
 export const DEMO_PASSWORD = "demo-2026";
 
 interface Fixtures {
-  /** Fails the test when a page broke the content security policy or threw. */
+  /** Fails the test when a page complained in its console: a breach of the policy, a failed hydration, an error. */
   cleanPages: void;
   /** Signs in through the sign-in page. */
   signIn: (username: string, page?: Page) => Promise<void>;
@@ -17,7 +17,10 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const complaints: string[] = [];
       context.on("console", (message) => {
-        if (/content security policy|hydrat/i.test(message.text())) complaints.push(message.text());
+        const text = message.text();
+        const isAnswer = /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+        const isError = message.type() === "error" && !isAnswer;
+        if (isError || /content security policy|hydrat/i.test(text)) complaints.push(text);
       });
       context.on("weberror", (error) => complaints.push(String(error.error())));
       await use();

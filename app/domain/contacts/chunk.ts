@@ -6,7 +6,7 @@ import { type ContactValues, parseContactRow } from "./row";
 
 /** Rows of one D1 batch: at most so many, and about as many letters as one D1 parameter holds. */
 const CHUNK_ROWS = 2000;
-const CHUNK_LETTERS = 450_000;
+const CHUNK_LETTERS = 500_000;
 const READ_STEP = 250;
 
 export interface Chunk {
@@ -24,16 +24,14 @@ export interface ChunkContact {
   row: number;
   cells: string[];
   values: ContactValues;
-  /** About as long as its JSON. */
-  letters: number;
 }
 
 /** The next rows of a file as contacts; the reader stands behind them afterwards. */
 export function readChunk(reader: CsvReader, mapping: Mapping, policy: DuplicatePolicy): Chunk {
   const byPhone = new Map<string, ChunkContact>();
   const chunk: Chunk = { rows: 0, invalid: [], contacts: [], repeats: [], isLast: false };
-  let letters = 0;
-  while (chunk.rows < CHUNK_ROWS && letters < CHUNK_LETTERS && !reader.done()) {
+  const end = reader.cursor().offset + CHUNK_LETTERS;
+  while (chunk.rows < CHUNK_ROWS && reader.cursor().offset < end && !reader.done()) {
     for (const { row, cells, broken } of reader.next(READ_STEP)) {
       chunk.rows++;
       const parsed = broken ? ({ ok: false, reason: "rowBroken" } as const) : parseContactRow(cells, mapping);
@@ -47,8 +45,7 @@ export function readChunk(reader: CsvReader, mapping: Mapping, policy: Duplicate
         chunk.repeats.push({ row, cells });
         merge(known.values, values, policy);
       } else {
-        const contact = { row, cells, values, letters: lettersOf(values) };
-        letters += contact.letters;
+        const contact = { row, cells, values };
         byPhone.set(values.phone, contact);
         chunk.contacts.push(contact);
       }
@@ -56,15 +53,6 @@ export function readChunk(reader: CsvReader, mapping: Mapping, policy: Duplicate
   }
   chunk.isLast = reader.done();
   return chunk;
-}
-
-const OVERHEAD = 160;
-
-function lettersOf({ name, firstName, middleName, lastName, email, custom }: ContactValues): number {
-  let letters = OVERHEAD;
-  for (const text of [name, firstName, middleName, lastName, email]) letters += text?.length ?? 0;
-  for (const text of custom) letters += text?.length ?? 0;
-  return letters;
 }
 
 const PLAIN = ["email", "name", "firstName", "middleName", "lastName", "gender", "date"] as const;

@@ -7,13 +7,13 @@ import { decode, type Encoding } from "../shared/encodings";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { guessMapping } from "./columns";
+import { countRows } from "./count-rows";
 import { type CsvCursor, guessDelimiter, hasHeader, openCsv } from "./csv";
 import type { PreviewInput } from "./input";
 import { type Mapping, readMapping } from "./mapping";
 import { type ParsedRow, parseContactRow } from "./row";
 
 const SHOWN_ROWS = 20;
-const COUNT_STEP = 5000;
 
 export interface ImportPreview {
   file: FileRow;
@@ -61,8 +61,7 @@ export async function previewImport(
   const start = reader.cursor();
   const rows = reader.next(SHOWN_ROWS).map(({ cells }) => cells);
   if (rows.length === 0) return refuse("fileNoRows", "fileId", { filename: file.filename });
-  let total = rows.length;
-  for (let step = reader.next(COUNT_STEP); step.length > 0; step = reader.next(COUNT_STEP)) total += step.length;
+  const total = rows.length + countRows(text, delimiter, reader.cursor());
 
   const guessed = guessMapping(headers, rows);
   const read = input.mapping ? readMapping(input.mapping, guessed.length) : { mapping: guessed };

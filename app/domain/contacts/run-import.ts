@@ -48,11 +48,11 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
 
   const cursor = task.cursor as ImportCursor;
   const reader = openCsv(decode(new Uint8Array(content), data.encoding), data.delimiter, cursor);
-  const run = newId();
+  const turn = { run: newId(), pace: { looks: false } };
   const say = announcer(platform, task);
   while (clock() - started < SLICE_MS) {
     const chunk = readChunk(reader, data.mapping, data.duplicates);
-    const outcome = await settle(platform, task, chunk, reader.cursor(), run);
+    const outcome = await settle(platform, task, chunk, reader.cursor(), turn);
     if (outcome === "moved") return stopOrFail(platform, task, data.listId);
     await say(chunk.isLast);
     if (chunk.isLast) return;
@@ -78,16 +78,17 @@ async function settle(
   task: TaskRow,
   chunk: Chunk,
   position: { offset: number; row: number },
-  run: string,
+  { run, pace }: { run: string; pace: { looks: boolean } },
 ): Promise<WriteOutcome> {
   const { db, clock, files } = platform;
   const { ownerId, id: taskId } = task;
-  const { listId, duplicates: policy } = task.data as ImportData;
+  const { listId, mapping, duplicates: policy } = task.data as ImportData;
   const from = task.cursor as ImportCursor;
   const before = { duplicates: 0, errors: [], ...(task.meta as Partial<Meta>) };
   const phones = chunk.contacts.map(({ values }) => values.phone);
   for (let attempt = 0; attempt < MAX_LOOKS; attempt++) {
-    const inList = await knownPhones(db, ownerId, listId, phones);
+    // Most files bring new phones only: look after a collision, then always.
+    const inList = pace.looks ? await knownPhones(db, ownerId, listId, phones) : new Set<string>();
     const fresh = chunk.contacts.filter(({ values }) => !inList.has(values.phone));
     const known = chunk.contacts.filter(({ values }) => inList.has(values.phone));
     const doubles = [...known, ...chunk.repeats].map(({ row, cells }) => ({ row, cells, reason: "duplicate" }));
@@ -102,12 +103,15 @@ async function settle(
     const outcome = await writeChunk(
       db,
       {
-        ...{ ownerId, taskId, listId, policy, from, to, fresh, known, meta },
+        ...{ ownerId, taskId, listId, policy, mapping, from, to, fresh, known, meta },
         ...{ rows: chunk.rows, invalid: chunk.invalid.length, isLast: chunk.isLast, leaseUntil: due, dueAt: due },
       },
       now,
     );
-    if (outcome === "changed") continue;
+    if (outcome === "changed") {
+      pace.looks = true;
+      continue;
+    }
     if (outcome === "written") Object.assign(task, { cursor: to, meta });
     else if (part) await dropRejects(files, ownerId, taskId, [part]).catch(() => undefined);
     return outcome;

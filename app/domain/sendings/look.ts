@@ -113,8 +113,12 @@ async function find(platform: Platform, ownerId: string, rows: Waiting[]): Promi
 
 // A task's chunks stay: they are how its messages are listed. A bucket of single messages has done its work.
 async function finish(db: Database, chunk: ChunkRow): Promise<void> {
-  if (chunk.taskId !== null) return setDue(db, chunk, null);
-  await db.delete(chunks).where(and(eq(chunks.ownerId, chunk.ownerId), eq(chunks.firstId, chunk.firstId)));
+  const { ownerId, firstId, lastId, taskId } = chunk;
+  if (taskId !== null) return setDue(db, chunk, null);
+  // A message may have come into the bucket since it was read: a repeated request keeps the id of its first try.
+  const isEmpty = sql`NOT EXISTS (SELECT 1 FROM sendings s WHERE s.owner_id = ${ownerId}
+    AND s.id BETWEEN ${firstId} AND ${lastId} AND s.task_id IS NULL AND s.status IN ('pending', 'processing', 'sent'))`;
+  await db.delete(chunks).where(and(eq(chunks.ownerId, ownerId), eq(chunks.firstId, firstId), isEmpty));
 }
 
 // A paused task is looked at again when it is resumed, which may have happened since it was read.

@@ -45,7 +45,7 @@ export async function readRecipients(db: Database, scope: Scope, after: string, 
   const pages = await db.batch([first!, ...rest]);
   // Beyond the last phone of a full page the source may hold more: the others wait for it.
   const fullEnds = pages.filter((page) => page.length === limit).map((page) => page[limit - 1]!.phone);
-  const end = fullEnds.length > 0 ? fullEnds.reduce((a, b) => (a < b ? a : b)) : null;
+  const end = fullEnds.sort()[0] ?? null;
   return { ...merge(pages, end), after: end };
 }
 

@@ -46,8 +46,11 @@ function shownNames(names: readonly string[], locale: string): string {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ["contacts.create", "storage.create"]);
   const { request } = args;
-  // Known to be too large before it is read.
-  if (Number(request.headers.get("content-length")) > MAX_FILE_BYTES + ENVELOPE) return refused("fileOverLimit", 413);
+  if (Number(request.headers.get("content-length")) > MAX_FILE_BYTES + ENVELOPE) {
+    // Let it run out unread: a browser that is answered while it still sends shows a broken connection instead.
+    await request.body?.pipeTo(new WritableStream());
+    return refused("fileOverLimit", 413);
+  }
   const file = (await request.formData()).get("file");
   if (!(file instanceof File) || file.name === "") return refused("fileRequired", 422);
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -1,61 +1,16 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { findContacts } from "../../../app/domain/contacts/find";
 import { startImport } from "../../../app/domain/contacts/import";
 import type { ImportInput } from "../../../app/domain/contacts/input";
 import { getList } from "../../../app/domain/contacts/lists";
 import { previewImport } from "../../../app/domain/contacts/preview";
-import { rejectsCsv } from "../../../app/domain/contacts/rejects";
-import { removeList } from "../../../app/domain/contacts/remove-list";
 import { contactView } from "../../../app/domain/contacts/view";
 import { storeFile } from "../../../app/domain/files/files";
 import { newId } from "../../../app/domain/shared/ids";
-import { runTask } from "../../../app/domain/tasks/run";
-import { sweepTasks } from "../../../app/domain/tasks/sweep";
-import { getTask, pauseTask, resumeTask, stopTask, taskView } from "../../../app/domain/tasks/tasks";
-import { openEngine } from "../../support/engine";
+import { contactsOf, fileOf, metaOf, openCabinet, rejectsOf, start } from "../../support/imports";
 import { rowsOf } from "../../support/rows";
 import { SAMPLE_COUNTS, sampleBytes } from "../../support/samples";
-import { type Engine, openList } from "../../support/scene";
-
-const MINUTE = 60_000;
-
-async function openCabinet(content: string | Uint8Array, engine = openEngine()) {
-  const viewer = { id: newId() };
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const file = await storeFile(engine, viewer, { name: "клиенты.csv", bytes });
-  if (!file.ok) throw new Error(file.problems[0]!.key);
-  return { engine, viewer, fileId: file.value.id, listId: await openList(engine, viewer.id, []) };
-}
-
-type Cabinet = Awaited<ReturnType<typeof openCabinet>>;
-
-async function start({ engine, viewer, fileId, listId }: Cabinet, options: Partial<ImportInput> = {}) {
-  const result = await startImport(engine, viewer, { fileId, listId, duplicates: "fill", ...options });
-  if (!result.ok) throw new Error(result.problems[0]!.key);
-  return result.value.taskId;
-}
-
-async function metaOf({ engine, viewer }: Cabinet, taskId: string) {
-  const { state, error, meta } = taskView((await getTask(engine.db, viewer, taskId))!);
-  return { state, error, ...meta };
-}
-
-async function contactsOf({ viewer }: Cabinet) {
-  return rowsOf<{ phone: string; first_name: string | null; email: string | null; custom: string | null }>(
-    "SELECT phone, first_name, email, custom FROM contacts WHERE owner_id = ? ORDER BY phone",
-    viewer.id,
-  );
-}
-
-async function rejectsOf({ engine, viewer }: Cabinet, taskId: string) {
-  const format = { titles: { row: "row", reason: "why" }, reasonText: (code: string) => `<${code}>` };
-  const file = await rejectsCsv(engine, viewer, taskId, format);
-  return file && new TextDecoder().decode(file.bytes);
-}
-
-const numbered = (n: number, from = 0) =>
-  Array.from({ length: n }, (_, at) => `7916${String(from + at).padStart(7, "0")}`);
-const fileOf = (lines: string[]) => `Телефон;Имя;E-mail;custom01\r\n${lines.join("\r\n")}\r\n`;
 
 test.each(SAMPLE_COUNTS)(
   "$file comes in complete: $unique new, $duplicate double, $invalid invalid",
@@ -247,182 +202,6 @@ test("a new list comes with its import, and one form sent twice is one of each",
   expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", viewer.id)).toHaveLength(1);
 });
 
-/** Lets the database answer `n` batches; the next one is lost before it is written, or after it. */
-function breakingAfter(n: number, when: "before" | "after"): D1Database {
-  let batches = 0;
-  return new Proxy(env.DB, {
-    get(target, name) {
-      if (name !== "batch") return Reflect.get(target, name).bind(target);
-      return async (statements: D1PreparedStatement[]) => {
-        if (++batches <= n) return target.batch(statements);
-        if (when === "after") await target.batch(statements);
-        throw new Error("killed");
-      };
-    },
-  });
-}
-
-test.each([
-  [0, "before"],
-  [1, "before"],
-  [1, "after"],
-  [2, "after"],
-] as const)("killed after chunk %i, %s its answer: resumes, and every row counts once", async (chunks, when) => {
-  const lines = [...numbered(4500).map((phone) => `${phone};Имя;;`), "bad;;;", `${numbered(1)[0]};;;`];
-  const cabinet = await openCabinet(fileOf(lines));
-  const taskId = await start(cabinet, { duplicates: "skip" });
-  const { engine, viewer } = cabinet;
-  const killed: Engine = { ...engine, db: openEngine(breakingAfter(chunks, when)).db };
-  const ring = { kind: "task", ownerId: viewer.id, taskId } as const;
-  await expect(runTask(killed, ring)).rejects.toThrow("killed");
-  engine.pass(MINUTE);
-  await runTask(engine, ring);
-  expect(await metaOf(cabinet, taskId)).toMatchObject({
-    state: "completed",
-    completed: 4502,
-    imported: 4500,
-    duplicates: 1,
-    invalid: 1,
-  });
-  expect(await contactsOf(cabinet)).toHaveLength(4500);
-  expect((await getList(engine.db, viewer, cabinet.listId))?.contacts).toBe(4500);
-  expect((await rejectsOf(cabinet, taskId))?.split("\r\n")).toHaveLength(3);
-});
-
-test("two runs at once write every row once", async () => {
-  const cabinet = await openCabinet(fileOf(numbered(6000).map((phone) => `${phone};;;`)));
-  const taskId = await start(cabinet, { duplicates: "skip" });
-  const { engine, viewer } = cabinet;
-  const ring = { kind: "task", ownerId: viewer.id, taskId } as const;
-  const later = openEngine();
-  later.pass(MINUTE);
-  // The second finds the first's lease run out, as after a long stall.
-  await Promise.all([runTask(engine, ring), runTask(later, ring)]);
-  later.pass(MINUTE);
-  await runTask(later, ring);
-  expect(await metaOf(cabinet, taskId)).toMatchObject({
-    state: "completed",
-    imported: 6000,
-    duplicates: 0,
-    errors: [],
-  });
-  expect(await contactsOf(cabinet)).toHaveLength(6000);
-});
-
-test("a contact added meanwhile is a double, not an error", async () => {
-  const cabinet = await openCabinet(fileOf(numbered(3).map((phone) => `${phone};;;`)));
-  const taskId = await start(cabinet);
-  const { engine, viewer, listId } = cabinet;
-  let isAdded = false;
-  const racing = new Proxy(env.DB, {
-    get(target, name) {
-      if (name !== "batch") return Reflect.get(target, name).bind(target);
-      return async (statements: D1PreparedStatement[]) => {
-        if (!isAdded) {
-          isAdded = true;
-          await rowsOf(
-            "INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at) VALUES (?, ?, ?, ?, 0, 0)",
-            viewer.id,
-            listId,
-            numbered(1)[0],
-            newId(),
-          );
-          await rowsOf("UPDATE contact_lists SET contacts = contacts + 1 WHERE id = ?", listId);
-        }
-        return target.batch(statements);
-      };
-    },
-  });
-  await runTask({ ...engine, db: openEngine(racing).db }, { kind: "task", ownerId: viewer.id, taskId });
-  expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 2, duplicates: 1 });
-  expect((await getList(engine.db, viewer, listId))?.contacts).toBe(3);
-});
-
-test("a lost ring is found by the sweep", async () => {
-  const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
-  const taskId = await start(cabinet);
-  cabinet.engine.rings.length = 0;
-  cabinet.engine.pass(MINUTE);
-  await sweepTasks(cabinet.engine);
-  await cabinet.engine.work();
-  expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 1 });
-});
-
-test("pauses, goes on, and stops for good", async () => {
-  const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
-  const { engine, viewer } = cabinet;
-  const taskId = await start(cabinet);
-  expect(await pauseTask(engine, viewer, taskId)).toMatchObject({ ok: true, value: { state: "paused" } });
-  await engine.work();
-  expect(await contactsOf(cabinet)).toEqual([]);
-  expect(await pauseTask(engine, viewer, taskId)).toMatchObject({ ok: false, problems: [{ key: "taskNotRunning" }] });
-  expect(await resumeTask(engine, { id: newId() }, taskId)).toBeNull();
-  expect(await resumeTask(engine, viewer, taskId)).toMatchObject({ ok: true, value: { state: "running" } });
-  await engine.work();
-  expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 1 });
-  expect(await stopTask(engine, viewer, taskId)).toMatchObject({ ok: false, problems: [{ key: "taskOver" }] });
-
-  const second = await start(cabinet);
-  expect(await stopTask(engine, viewer, second)).toMatchObject({ ok: true, value: { state: "stopped" } });
-  await engine.work();
-  expect(await metaOf(cabinet, second)).toMatchObject({ state: "stopped", completed: 0 });
-  expect(await resumeTask(engine, viewer, second)).toMatchObject({ ok: false, problems: [{ key: "taskNotPaused" }] });
-});
-
-test("a list in use is not removed; without its list a resumed import fails visibly", async () => {
-  const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
-  const { engine, viewer, listId } = cabinet;
-  const taskId = await start(cabinet);
-  expect(await removeList(engine, viewer, listId)).toMatchObject({ ok: false, problems: [{ key: "listInUse" }] });
-  await pauseTask(engine, viewer, taskId);
-  expect(await removeList(engine, viewer, listId)).toMatchObject({ ok: true });
-  await resumeTask(engine, viewer, taskId);
-  await engine.work();
-  expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "failed", error: "listNotFound" });
-  expect(await contactsOf(cabinet)).toEqual([]);
-});
-
-test("a file that vanished from storage fails the import visibly", async () => {
-  const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
-  const taskId = await start(cabinet);
-  await env.FILES.delete(`files/${cabinet.viewer.id}/${cabinet.fileId}`);
-  await cabinet.engine.work();
-  expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "failed", error: "fileMissing" });
-});
-
-test("what fails five times in a row for no known reason is over, visibly", async () => {
-  const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
-  const taskId = await start(cabinet);
-  const { engine, viewer } = cabinet;
-  const killed: Engine = { ...engine, db: openEngine(breakingAfter(0, "before")).db };
-  for (let run = 0; run < 5; run++) {
-    await expect(runTask(killed, { kind: "task", ownerId: viewer.id, taskId })).rejects.toThrow("killed");
-  }
-  expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "failed", error: "internal" });
-});
-
-test("very long texts do not break the batch", async () => {
-  const long = "Щ".repeat(255);
-  const head = ["phone", ...Array.from({ length: 20 }, (_, at) => `custom${String(at + 1).padStart(2, "0")}`)].join(
-    ";",
-  );
-  const lines = numbered(400).map((phone) => [phone, ...new Array(20).fill(long)].join(";"));
-  const cabinet = await openCabinet([head, ...lines].join("\n"));
-  const taskId = await start(cabinet);
-  await cabinet.engine.work();
-  expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 400 });
-});
-
-test("tells open screens at most twice a second, and the end always", async () => {
-  const cabinet = await openCabinet(fileOf(numbered(9000).map((phone) => `${phone};;;`)));
-  await start(cabinet);
-  cabinet.engine.events.length = 0;
-  await cabinet.engine.work();
-  const heard = cabinet.engine.events.map(({ event }) => event);
-  expect(heard.map(({ event }) => event)).toEqual(["tasks.updated", "tasks.updated", "contactLists.updated"]);
-  expect(heard[1]!.data).toMatchObject({ state: "completed", meta: { imported: 9000, progress: 100 } });
-});
-
 test("the first rows show as the contacts they become", async () => {
   const { engine, viewer, fileId } = await openCabinet(sampleBytes("contacts-10k-win1251.csv"));
   const preview = await previewImport(engine, viewer, { fileId });
@@ -438,7 +217,6 @@ test("a contact of an import reads back like any other", async () => {
   const cabinet = await openCabinet(fileOf(["9160000001;Анна;a@example.ru;VIP"]));
   await start(cabinet);
   await cabinet.engine.work();
-  const { findContacts } = await import("../../../app/domain/contacts/find");
   const page = await findContacts(cabinet.engine.db, cabinet.viewer, { listId: cabinet.listId, limit: 16 });
   expect(contactView(page!.rows[0]!)).toMatchObject({
     phone: "+79160000001",

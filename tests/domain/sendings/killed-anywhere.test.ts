@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { bulkInput } from "../../../app/domain/sendings/input";
 import { sweep } from "../../../app/domain/sendings/sweep";
@@ -119,6 +119,11 @@ const WORKS: Record<string, Work> = {
     isStopped: true,
   },
 };
+
+// The dead and the silent are told to the log.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
 
 it.each(Object.entries(WORKS))("keeps every promise wherever %s is killed", { timeout: 60_000 }, async (_, work) => {
   let moments = 0;

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
@@ -20,6 +20,11 @@ const TEXT = `\${firstName} ${"long ".repeat(190)}`;
 const STEPS = 100;
 const DEATH = 0.03;
 const SEEDS = Array.from({ length: 6 }, (_, index) => index + 1);
+
+// The dead and the silent are told to the log.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
 
 it.each(SEEDS)("holds every promise in storm %i", { timeout: 120_000 }, async (seed) => {
   const chance = chanceOf(seed);

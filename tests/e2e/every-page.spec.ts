@@ -1,0 +1,50 @@
+import { screens as en } from "../../app/i18n/locales/en/screens";
+import { screens as es } from "../../app/i18n/locales/es/screens";
+import { screens as ru } from "../../app/i18n/locales/ru/screens";
+import { expect, test } from "../support/browser";
+import { customerOf } from "../support/rest";
+
+const LANGUAGES = { en: ["English", en], es: ["Español", es], ru: ["Русский", ru] } as const;
+
+/** The address of every page, with rows of this customer behind it. */
+async function addresses(): Promise<string[]> {
+  const client = await customerOf("http://localhost:18787", "client2");
+  const csv = new TextEncoder().encode("Телефон;Имя\n+79161234567;Анна\nнет;Пётр\n");
+  const { listId, fileId, task } = await client.importFile(`Страницы ${Date.now()}`, "pages.csv", csv);
+  const [contact] = (await client.must<{ data: { id: string }[] }>("GET", `/contacts?ListId=${listId}`)).data;
+  const taskId = await client.send([listId], "${firstName}, привет", { sender: "CLIENT2" });
+  const body = { type: "sms", recipient: "+79990001100", payload: { sender: "CLIENT2", text: "Привет" } };
+  const { id } = await client.must<{ id: string }>("POST", "/sendings", body);
+  return [
+    ...["/", "/send", `/send?include=${listId}`, "/contacts", "/contacts/new", "/contacts/import", "/forbidden"],
+    `/contacts/import/${fileId}`,
+    ...["", "/new", "/edit", "/remove", `/${contact!.id}`, `/${contact!.id}/remove`].map(
+      (rest) => `/contacts/${listId}${rest}`,
+    ),
+    ...["", `/${id}`, "?status=failed", "?phone=123", "?phone=%2B79990001100"].map(
+      (rest) => `/messages/outgoing${rest}`,
+    ),
+    ...["", `/${task.id}`, `/${taskId}`].map((rest) => `/messages/tasks${rest}`),
+    "/messages/tasks/00000000-0000-7000-8000-000000000000",
+  ];
+}
+
+// The fixture `cleanPages` fails the journey on the first complaint of any of these pages.
+test("every page opens in every language, in one piece", async ({ page, signIn }) => {
+  test.setTimeout(180_000);
+  const paths = await addresses();
+  await signIn("client2");
+  for (const [code, [name, titles]] of Object.entries(LANGUAGES)) {
+    await page.goto("/");
+    await page.locator(".side [popovertarget=language-menu]").click();
+    await page.getByRole("button", { name }).click();
+    await expect(page).toHaveTitle(`${titles.product} | ${titles.home}`);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator("html"), path).toHaveAttribute("lang", code);
+      await expect(page.locator("h1"), path).toHaveCount(1);
+      await expect(page.locator("h1"), path).toHaveText(/\S/);
+      await expect(page, path).toHaveTitle(new RegExp(`^${titles.product} \\| .`));
+    }
+  }
+});

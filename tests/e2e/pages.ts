@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { contacts } from "../../app/i18n/locales/ru/contacts";
+import { send } from "../../app/i18n/locales/ru/send";
+import { tasks } from "../../app/i18n/locales/ru/tasks";
+import { expect } from "../support/browser";
+
+export const SAMPLE = {
+  name: "contacts-10k-win1251.csv",
+  mimeType: "text/csv",
+  buffer: readFileSync(new URL("../support/samples/contacts-10k-win1251.csv", import.meta.url)),
+};
+
+/** "−118 640,50 ₽" as kopecks. */
+export function kopecksIn(text: string): number {
+  const digits = text.replace(/[^\d,.]/g, "").replace(",", ".");
+  return Math.round(Number(digits) * 100) * (text.includes("−") ? -1 : 1);
+}
+
+/** The money in the frame, kopecks. */
+export async function balanceOn(page: Page): Promise<number> {
+  return kopecksIn((await page.locator(".side .balance .num").textContent()) ?? "");
+}
+
+/** The value beside a term of a list of pairs. */
+export function amongPairs(page: Page | Locator, term: string): Locator {
+  return page.locator("dt", { hasText: new RegExp(`^${term}$`) }).locator("xpath=following-sibling::dd[1]");
+}
+
+/** The figure of a part under the bar of a task. */
+export function figureOf(page: Page, part: string): Locator {
+  return page.locator("ul.legend li", { hasText: new RegExp(`^${part}`) }).locator(".num");
+}
+
+/** Uploads a file of contacts; answers when the next page or the refusal is there. */
+export async function upload(page: Page, file: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
+  await page.goto("/contacts/import");
+  await page.getByLabel(contacts.file).setInputFiles(file);
+  await page.getByRole("button", { name: contacts.upload }).click();
+}
+
+/** Fills the form of a mailing; what is not named stays as it is. */
+export async function compose(
+  page: Page,
+  { text, phones, list }: { text?: string; phones?: string; list?: string | RegExp },
+) {
+  await page.goto("/send");
+  if (text !== undefined) await page.getByLabel(send.field_text).fill(text);
+  if (phones !== undefined) await page.getByLabel(send.field_phones).fill(phones);
+  if (list !== undefined) {
+    await page.getByRole("group", { name: send.field_include }).getByRole("checkbox", { name: list }).check();
+  }
+}
+
+/** The state of the task on its page. */
+export async function expectState(page: Page, state: keyof typeof STATES): Promise<void> {
+  await expect(page.locator("main .pill")).toHaveText(STATES[state], { timeout: 120_000 });
+}
+
+const STATES = { running: tasks.state_running, completed: tasks.state_completed, stopped: tasks.state_stopped };
+
+export const taskIdOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
