@@ -33,9 +33,11 @@ const fileOf = (url) => url.split("/").at(-1);
 
 /** The entry, the route's own chain up to the root, and the words of the frame and of what the chain names. */
 function filesOf(route) {
-  const chain = [manifest.entry, route, ...parentsOf(route)];
-  const files = [...new Set(chain.flatMap(({ module, imports }) => [module, ...imports]).map(fileOf))];
-  const code = files.map((file) => text.get(file)).join("");
+  const filesIn = (parts) => parts.flatMap(({ module, imports }) => [module, ...imports]).map(fileOf);
+  const files = [...new Set(filesIn([manifest.entry, route, ...parentsOf(route)]))];
+  // The entry names the words of every screen; a page loads those of its own.
+  const entry = new Set(filesIn([manifest.entry]));
+  const code = files.filter((file) => !entry.has(file)).map((file) => text.get(file)).join("");
   return [
     ...files,
     ...WORDS.filter(({ name }) => name === "frame" || code.includes(`"${name}"`)).map(({ file }) => file),

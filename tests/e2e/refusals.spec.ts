@@ -56,7 +56,7 @@ const MAILINGS: Record<string, { fill: () => Parameters<typeof compose>[1]; says
   },
   "a mailing beyond the balance": {
     fill: () => ({ text: "Ж".repeat(670), list: new RegExp(`^${lists.full}\\s*9`) }),
-    says: () => "Недостаточно средств: нужно 240 675,00 ₽, доступно 100 000,00 ₽",
+    says: () => "Недостаточно средств: нужно 240\u00a0675, доступно ",
   },
 };
 

@@ -4,20 +4,24 @@ import { parseNested } from "./query";
 /** Enough for 10,000 typed recipients and the longest text. */
 export const MAX_BODY = 1024 * 1024;
 
-/** The body's bytes. Throws `fileTooLarge` (413) as soon as it is known to be longer, without reading the rest. */
+/** A client that is refused while it still sends sees a broken connection, not the answer: this much more is read away. */
+const READ_AWAY = 64 * 1024 * 1024;
+
+/** The body's bytes. Throws `fileTooLarge` (413) when there are more than `limit`; those are never kept. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.byteLength;
-    if (size > limit) {
+    if (size <= limit) chunks.push(part.value);
+    else chunks.length = 0;
+    if (size > limit + READ_AWAY) {
       await reader?.cancel();
-      throw tooLarge();
+      break;
     }
-    chunks.push(part.value);
   }
+  if (size > limit) throw tooLarge();
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

@@ -39,7 +39,11 @@ export const listContactLists = endpoint("listContactLists", {
 export const createContactList = endpoint("createContactList", {
   body: listInput,
   reply: contactList,
-  handle: async ({ platform, viewer, body }) => viewed(await createList(platform, viewer, body), listView),
+  handle: async ({ platform, viewer, body, id }) => viewed(await createList(platform, viewer, body, { id }), listView),
+  async recover({ platform, viewer }, id) {
+    const row = await getList(platform.db, viewer, id);
+    return row && listView(row);
+  },
 });
 
 export const readContactList = endpoint("readContactList", {

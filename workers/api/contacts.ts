@@ -65,9 +65,13 @@ export const listContacts = endpoint("listContacts", {
 export const createContact = endpoint("createContact", {
   body: contactInput.extend({ ListId }),
   reply: contact,
-  async handle({ platform, viewer, body: { ListId: listId, ...input } }) {
-    const created = await contacts.createContact(platform, viewer, listId, input);
+  async handle({ platform, viewer, id, body: { ListId: listId, ...input } }) {
+    const created = await contacts.createContact(platform, viewer, listId, input, { id });
     return viewed(created ?? refuse("listNotFound", "ListId", undefined, "notFound"), contactView);
+  },
+  async recover({ platform, viewer }, id) {
+    const row = await contacts.getContact(platform.db, viewer, id);
+    return row && contactView(row);
   },
 });
 

@@ -27,8 +27,12 @@ export const storeFile = endpoint("storeFile", {
   query: z.object({ filename: z.string().optional(), isPublic: z.enum(["true", "false", "1", "0"]).optional() }),
   upload: { limit: uploadLimit, read: readUpload },
   reply: file,
-  handle: async ({ platform, viewer, body: { filename, ...upload } }: Call<Viewer, unknown, Upload>) =>
-    viewed(await files.storeFile(platform, viewer, { name: filename, ...upload }), files.fileView),
+  handle: async ({ platform, viewer, id, body: { filename, ...upload } }: Call<Viewer, unknown, Upload>) =>
+    viewed(await files.storeFile(platform, viewer, { name: filename, ...upload }, { id }), files.fileView),
+  async recover({ platform, viewer }, id) {
+    const row = await files.getFile(platform, viewer, id);
+    return row && files.fileView(row);
+  },
 });
 
 export const listFiles = endpoint("listFiles", {

@@ -20,6 +20,7 @@ export async function createContact(
   viewer: Owner,
   listId: string,
   input: ContactInput,
+  { id = newId() }: { id?: string } = {},
 ): Promise<Result<ContactRow> | null> {
   const { db, hub } = platform;
   const now = platform.clock();
@@ -27,7 +28,7 @@ export async function createContact(
     ownerId: viewer.id,
     listId,
     phone: input.phone,
-    id: newId(),
+    id,
     email: input.email ?? null,
     name: input.name ?? null,
     firstName: input.firstName ?? null,

@@ -27,8 +27,13 @@ export interface ListPage {
   next: string | null;
 }
 
-export async function createList(platform: Needs, viewer: Owner, input: ListInput): Promise<Result<ListRow>> {
-  const row = newList(viewer.id, input, platform.clock());
+export async function createList(
+  platform: Needs,
+  viewer: Owner,
+  input: ListInput,
+  { id = newId() }: { id?: string } = {},
+): Promise<Result<ListRow>> {
+  const row = { ...newList(viewer.id, input, platform.clock()), id };
   await platform.db.insert(contactLists).values(row);
   await announce(platform.hub, viewer.id, [{ event: "contactLists.created", data: listView(row) }]);
   return ok(row);

@@ -37,6 +37,7 @@ export async function storeFile(
   { db, files: store, clock }: Pick<Platform, "db" | "files" | "clock">,
   viewer: Owner,
   { name, bytes, title, isPublic = false }: Upload,
+  { id = newId() }: { id?: string } = {},
 ): Promise<Result<FileRow>> {
   if (bytes.byteLength > MAX_FILE_BYTES) return refuse("fileOverLimit", "file", undefined, "fileTooLarge");
   if (bytes.byteLength === 0) return refuse("fileEmpty", "file");
@@ -46,7 +47,6 @@ export async function storeFile(
   if (kind === "mismatch") return refuse("fileContentMismatch", "file", { filename: given }, "unsupportedType");
 
   const now = clock();
-  const id = newId();
   const filename = given.includes(".") ? given : `${given || id}.${kind}`;
   const row: FileRow = {
     ownerId: viewer.id,

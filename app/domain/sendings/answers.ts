@@ -97,6 +97,7 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, provider: string, now: n
   const afterMs = Math.max(backoff(row.attempts), outcome.kind === "retry" ? outcome.afterMs : 0);
   const isUnsure = outcome.kind === "unknown";
   const entry = { at: now, status: isUnsure ? ("unsure" as const) : ("retry" as const), code };
-  const unsure = isUnsure ? { isUnsure, ...(row.attempts >= MAX_UNSURE_ATTEMPTS ? { error: code } : {}) } : {};
+  const most = code === "noAnswer" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS;
+  const unsure = isUnsure ? { isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : {};
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };
 }

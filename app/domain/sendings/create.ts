@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { billings } from "../../../db/schema/billing";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
@@ -86,7 +86,12 @@ export async function createSending(
           lane: "express",
           dueAt,
         })
-        .onConflictDoNothing(),
+        // A bucket that only waits for late receipts is looked at rarely; a repeated request may still come into it.
+        .onConflictDoUpdate({
+          target: [chunks.ownerId, chunks.firstId],
+          set: { dueAt, looks: 0 },
+          setWhere: gt(chunks.dueAt, dueAt),
+        }),
     ]);
   } catch (error) {
     if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");

@@ -4,7 +4,7 @@ import type { Lane } from "../../../db/schema/sendings";
 import type { Platform, Provider, Ring, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { applyReceipts } from "./receipts";
-import { batchSize } from "./rules";
+import { batchSize, expressBatch } from "./rules";
 
 type ChunkRing = Extract<Ring, { kind: "chunk" }>;
 type MessagesRing = Extract<Ring, { kind: "messages" }>;
@@ -30,7 +30,7 @@ export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<vo
   await ringAgain(platform, chunk, Math.min(busy.at, unsure.at));
 }
 
-/** The express lane: single messages that rang together, one claim an owner, each submitted by itself. */
+/** The express lane: single messages that rang together, one claim an owner. */
 export async function dispatchMessages(platform: Platform, rings: MessagesRing[]): Promise<void> {
   const owners = [...Map.groupBy(rings, (ring) => ring.ownerId)];
   await pool(owners, IN_FLIGHT, async ([ownerId, ofOwner]) => {
@@ -61,8 +61,7 @@ async function send(platform: Platform, ownerId: string, rows: Claimed[], starte
     recorder.add(changesOf(batch, outcomes, provider.name, platform.clock()));
 
   const fresh = await reconcile(platform, provider, ownerId, rows, answered);
-  // A one-time code never waits for what is wrong with its neighbour.
-  const maxBatch = lane === "express" ? 1 : provider.maxBatch;
+  const maxBatch = lane === "express" ? expressBatch(fresh.length) : provider.maxBatch;
   await pool(inBatches(fresh, maxBatch), IN_FLIGHT, async (batch) => {
     if (platform.clock() - started > SUBMIT_UNTIL_MS) return;
     const messages = batch.map((row) => ({

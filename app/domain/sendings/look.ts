@@ -33,7 +33,13 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   const isSubmitting = waiting.length > sent.length;
   const again = isSubmitting ? AGAIN_MS : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
   const isResting = state === "paused" && sent.length === 0;
-  await setDue(db, chunk, isResting ? nullWhilePaused(chunk, now + again) : now + again);
+  // The looks after receipts are counted from the last submit on.
+  await setDue(
+    db,
+    chunk,
+    isResting ? nullWhilePaused(chunk, now + again) : now + again,
+    isSubmitting ? 0 : chunk.looks,
+  );
 }
 
 function waitingIn(db: Database, chunk: ChunkRow) {
@@ -126,9 +132,9 @@ function nullWhilePaused({ ownerId, taskId }: ChunkRow, dueAt: number): SQL {
   return sql`iif((SELECT state FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}) = 'paused', NULL, ${dueAt})`;
 }
 
-async function setDue(db: Database, chunk: ChunkRow, dueAt: number | SQL | null): Promise<void> {
+async function setDue(db: Database, chunk: ChunkRow, dueAt: number | SQL | null, looks = chunk.looks): Promise<void> {
   await db
     .update(chunks)
-    .set({ dueAt })
+    .set({ dueAt, looks })
     .where(and(eq(chunks.ownerId, chunk.ownerId), eq(chunks.firstId, chunk.firstId)));
 }

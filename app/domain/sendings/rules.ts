@@ -44,6 +44,13 @@ export function batchSize(attempts: number, maxBatch: number): number {
   return Math.max(1, Math.floor(maxBatch / 10 ** (attempts - 1)));
 }
 
+const ALONE_UP_TO = 16;
+
+/** Single messages go alone, so that none waits for what is wrong with its neighbour; a rush shares a few requests. */
+export function expressBatch(messages: number): number {
+  return Math.ceil(messages / ALONE_UP_TO);
+}
+
 /** Milliseconds before attempt n + 1. */
 export function backoff(attempts: number): number {
   return Math.min(60_000, 1000 * 2 ** (attempts - 1));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backoff, batchSize, billingAfter, countsOf, isFinal, mayBecome } from "../../../app/domain/sendings/rules";
+import { backoff, batchSize, billingAfter, expressBatch, countsOf, isFinal, mayBecome } from "../../../app/domain/sendings/rules";
 
 const STATUSES = ["pending", "processing", "sent", "delivered", "seen", "failed"] as const;
 
@@ -60,6 +60,10 @@ describe("a task's counters", () => {
 describe("retries", () => {
   it("go in batches ten times smaller each time, down to one", () => {
     expect([1, 2, 3, 4, 5].map((attempt) => batchSize(attempt, 1000))).toEqual([1000, 100, 10, 1, 1]);
+  });
+
+  it("keep single messages apart until there is a rush", () => {
+    expect([1, 16, 17, 100].map(expressBatch)).toEqual([1, 1, 2, 7]);
   });
 
   it("wait twice as long each time, a minute at most", () => {
