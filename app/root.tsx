@@ -25,7 +25,7 @@ export async function loader({ request, context: { platform } }: LoaderFunctionA
   const [{ flash, header }, theme, frontend] = await Promise.all([
     takeToast(request),
     themeOf(request),
-    getFrontend(platform.db),
+    getFrontend(platform.db, platform.clock()),
   ]);
   const known: RootData = { languages, theme, season: seasonAt(platform.clock()), flash, ...frontend };
   return data(known, header ? { headers: { "set-cookie": header } } : undefined);

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
@@ -32,14 +32,10 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
 
   const isSubmitting = waiting.length > sent.length;
   const again = isSubmitting ? AGAIN_MS : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
-  const isResting = state === "paused" && sent.length === 0;
+  // A paused task is looked at again when it is resumed.
+  const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
   // The looks after receipts are counted from the last submit on.
-  await setDue(
-    db,
-    chunk,
-    isResting ? nullWhilePaused(chunk, now + again) : now + again,
-    isSubmitting ? 0 : chunk.looks,
-  );
+  await setDue(db, chunk, dueAt, isSubmitting ? 0 : chunk.looks);
 }
 
 function waitingIn(db: Database, chunk: ChunkRow) {
@@ -127,14 +123,12 @@ async function finish(db: Database, chunk: ChunkRow): Promise<void> {
   await db.delete(chunks).where(and(eq(chunks.ownerId, ownerId), eq(chunks.firstId, firstId), isEmpty));
 }
 
-// A paused task is looked at again when it is resumed, which may have happened since it was read.
-function nullWhilePaused({ ownerId, taskId }: ChunkRow, dueAt: number): SQL {
-  return sql`iif((SELECT state FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}) = 'paused', NULL, ${dueAt})`;
-}
-
-async function setDue(db: Database, chunk: ChunkRow, dueAt: number | SQL | null, looks = chunk.looks): Promise<void> {
+// Whoever made the chunk due since it was claimed, by a resume or a stop, has the last word.
+async function setDue(db: Database, chunk: ChunkRow, dueAt: number | null, looks = chunk.looks): Promise<void> {
   await db
     .update(chunks)
     .set({ dueAt, looks })
-    .where(and(eq(chunks.ownerId, chunk.ownerId), eq(chunks.firstId, chunk.firstId)));
+    .where(
+      and(eq(chunks.ownerId, chunk.ownerId), eq(chunks.firstId, chunk.firstId), eq(chunks.dueAt, chunk.dueAt ?? 0)),
+    );
 }

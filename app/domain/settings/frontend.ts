@@ -11,8 +11,20 @@ export interface Frontend {
 
 const KEYS = ["frontend.title", "frontend.brand"];
 
-/** How the platform presents itself to everybody, signed in or not (spec §1, §2). */
-export async function getFrontend(db: Database): Promise<Frontend> {
+/** Every page asks, and a platform changes its face seldom. */
+const KEPT_MS = 10_000;
+const kept = new WeakMap<Database, { until: number; frontend: Frontend }>();
+
+/** How the platform presents itself to everybody, signed in or not (spec §1, §2); up to ten seconds old. */
+export async function getFrontend(db: Database, now: number): Promise<Frontend> {
+  const known = kept.get(db);
+  if (known && now < known.until) return known.frontend;
+  const frontend = await read(db);
+  kept.set(db, { until: now + KEPT_MS, frontend });
+  return frontend;
+}
+
+async function read(db: Database): Promise<Frontend> {
   const rows = await db
     .select({ key: settings.key, value: settings.value })
     .from(settings)

@@ -6,6 +6,7 @@ import { Money } from "../../components/ui/money";
 import { Pager } from "../../components/ui/pager";
 import { Path } from "../../components/ui/rail";
 import { SendingStatus } from "../../components/ui/status";
+import { useCurrency } from "../../web/use-currency";
 import type { OutgoingData } from "./outgoing";
 import { NothingListed } from "./outgoing-empty";
 import { PAGE_SIZES, pathOf } from "./outgoing-query";
@@ -44,7 +45,8 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
   );
 }
 
-function useColumns({ query, currency, now }: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
+function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
+  const currency = useCurrency();
   const { t, i18n } = useTranslation("messages");
   const locale = i18n.language;
   const search = pathOf(query).split("?")[1];

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../components/layout/panel";
-import { getAvailable } from "../../domain/billing/available";
 import { findSendings } from "../../domain/sendings/find";
 import { parsePhone } from "../../domain/shared/phone";
 import { getTask } from "../../domain/tasks/tasks";
@@ -30,10 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(query.period ? boundsOf(query.period, clock()) : {}),
     limit,
   };
-  const [page, task, { currency }] = await Promise.all([
+  const [page, task] = await Promise.all([
     phone === null ? { rows: [], total: 0, isTotalExact: true, next: null } : findSendings(db, viewer, filter),
     groupId ? getTask(db, viewer, groupId) : null,
-    getAvailable(db, viewer.id),
   ]);
   const rows = page.rows.map(listed);
   const isRunning = rows.some((row) => row.status === "pending" || row.status === "processing");
@@ -43,7 +41,6 @@ export async function loader(args: LoaderFunctionArgs) {
     query,
     isPhone: phone !== null,
     taskTitle: task?.title ?? null,
-    currency,
     now: clock(),
     isRunning,
   };

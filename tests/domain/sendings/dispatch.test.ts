@@ -162,6 +162,37 @@ describe("dispatch", () => {
     expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
   });
 
+  it("asks a silent provider once more before it gives a message up", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    for (let attempt = 0; attempt < MAX_UNSURE_ATTEMPTS; attempt++) {
+      await answerBell(engine, engine.rings.shift());
+      engine.pass(120_000);
+    }
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true });
+    // The last submit had arrived.
+    engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
+    await answerBell(engine, engine.rings.shift());
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered", error: null });
+    expect((await moneyOf(engine, account.id)).balance).toBeLessThan(1000 * RUB);
+  });
+
+  it("bears with errors that are told at once for longer than with silence", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = ({ id }) => ({ id, kind: "unknown", code: "http500" });
+    for (let attempt = 0; attempt < MAX_UNSURE_ATTEMPTS + 1; attempt++) {
+      await answerBell(engine, engine.rings.shift());
+      engine.pass(120_000);
+    }
+    engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+    await answerBell(engine, engine.rings.shift());
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", error: null });
+  });
+
   it("isolates one poisonous recipient by ever smaller batches", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);

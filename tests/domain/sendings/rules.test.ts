@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { backoff, batchSize, billingAfter, expressBatch, countsOf, isFinal, mayBecome } from "../../../app/domain/sendings/rules";
+import {
+  backoff,
+  batchSize,
+  billingAfter,
+  countsOf,
+  expressBatch,
+  isFinal,
+  mayBecome,
+} from "../../../app/domain/sendings/rules";
 
 const STATUSES = ["pending", "processing", "sent", "delivered", "seen", "failed"] as const;
 

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
 import { sweep } from "../../../app/domain/sendings/sweep";
+import { newId } from "../../../app/domain/shared/ids";
 import { runTask } from "../../../app/domain/tasks/run";
 import { stopTask } from "../../../app/domain/tasks/tasks";
 import { chunks } from "../../../db/schema/sendings";
@@ -115,6 +116,40 @@ describe("the sweep", () => {
     await sweep(engine);
     expect(await statusesOf(engine, account.id)).toEqual({ failed: 10 });
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+  });
+
+  it("is not held up by a provider that does not answer for one chunk", async () => {
+    const engine = openEngine();
+    const [deaf, other] = [await openAccount(engine), await openAccount(engine)];
+    await acceptSingle(engine, deaf);
+    await engine.work();
+    await acceptSingle(engine, other);
+    engine.rings.length = 0;
+    engine.provider.find = () => Promise.reject(new Error("503"));
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    engine.pass(60_000);
+    expect(await sweep(engine)).not.toBeNull();
+    await engine.work();
+    expect(await statusesOf(engine, other.id)).toEqual({ sent: 1 });
+  });
+
+  it("looks at a waiting bucket soon when a repeated request comes into it late", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = newId();
+    await acceptSingle(engine, account);
+    await engine.work();
+    for (const wait of [60_000, 60_000, 600_000, 3_600_000, 7_200_000]) {
+      engine.pass(wait);
+      await sweep(engine);
+    }
+    const input = singleInput.parse({ type: "sms", recipient: "+79160000002", payload });
+    await createSending(engine, account, input, { id });
+    engine.rings.length = 0;
+    engine.pass(60_000);
+    await sweep(engine);
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 2 });
   });
 
   it("forgets the bucket of single messages that are all finished", async () => {

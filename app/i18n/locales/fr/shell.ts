@@ -1,0 +1,35 @@
+import type { Catalog } from "../../catalog";
+import type { shell as source } from "../ru/shell";
+
+export const shell = {
+  language: "Langue",
+  account: "Compte",
+  theme: "Apparence",
+  theme_system: "Système",
+  theme_light: "Clair",
+  theme_dark: "Sombre",
+  signOut: "Se déconnecter",
+  reconnecting: "Pas de connexion. Elle reviendra d’elle-même",
+  again: "Réessayer",
+  toHome: "Aller à l’accueil",
+  reference: "Référence pour le support\u00a0:",
+  failure_badRequest: "La requête n’a pas été comprise",
+  help_badRequest: "L’adresse ou le formulaire n’est plus à jour. Rouvrez la rubrique depuis l’accueil.",
+  failure_unauthorized: "Votre session est terminée",
+  help_unauthorized: "Connectez-vous à nouveau pour revenir à cette page.",
+  failure_forbidden: "Accès refusé",
+  help_forbidden:
+    "Il vous manque des droits pour cette page. Votre administrateur ou votre gestionnaire personnel les accorde.",
+  failure_notFound: "Cet élément n’existe pas",
+  help_notFound: "Il a été supprimé, ou le lien mène à un autre compte.",
+  failure_conflict: "Les données ont changé entre-temps",
+  help_conflict: "Quelqu’un a été plus rapide. Actualisez la page et vérifiez ce qu’il reste à faire.",
+  failure_fileTooLarge: "Le fichier est trop volumineux",
+  help_fileTooLarge: "La limite est de 20\u00a0Mo par fichier. Divisez-le et chargez les parties une par une.",
+  failure_invalid: "Le formulaire contient une erreur",
+  help_invalid: "Rien n’a été enregistré. Revenez au formulaire et vérifiez les champs.",
+  failure_tooManyRequests: "Trop de requêtes",
+  help_tooManyRequests: "Attendez une minute et réessayez.",
+  failure_internal: "La page ne s’est pas ouverte",
+  help_internal: "Le serveur a rencontré une erreur. Vos données sont intactes. Réessayez dans une minute.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,19 @@
+import type { Catalog } from "../../catalog";
+import type { toasts as source } from "../ru/toasts";
+
+export const toasts = {
+  saved: "Enregistré",
+  signedOut: "Vous avez quitté la session",
+  messageAccepted: "Message accepté",
+  mailingStarted: "L’envoi a commencé",
+  mailingScheduled: "L’envoi est planifié",
+  task_pause: "Tâche en pause",
+  task_resume: "Tâche reprise",
+  task_stop: "Tâche arrêtée",
+  task_changed: "L’état de la tâche a déjà changé",
+  listCreated: "Liste créée",
+  listRemoved: "Liste supprimée",
+  contactCreated: "Contact ajouté",
+  contactRemoved: "Contact supprimé",
+  importStarted: "L’importation a commencé",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,33 @@
+import type { Catalog } from "../../../app/i18n/catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  login: "Se connecter par nom et mot de passe pour un jeton de 24 heures",
+  openSocket: "Événements en direct par WebSocket",
+  readSettings: "Paramètres et droits",
+  readUser: "Profil personnel",
+  listTariffs: "Tarifs",
+  listBillings: "Mouvements du compte",
+  readBalance: "Solde",
+  createSendings: "Envoyer un message à un ou plusieurs destinataires",
+  listSendings: "Messages",
+  readSending: "Un message ou un envoi groupé",
+  listContactLists: "Listes de contacts",
+  createContactList: "Créer une liste de contacts",
+  readContactList: "Une liste de contacts",
+  updateContactList: "Modifier une liste de contacts",
+  removeContactList: "Supprimer une liste avec ses contacts",
+  listContacts: "Contacts",
+  createContact: "Ajouter un contact",
+  importContacts: "Importer des contacts d’un fichier stocké",
+  readContact: "Un contact",
+  updateContact: "Modifier un contact",
+  removeContact: "Supprimer un contact",
+  listTasks: "Tâches",
+  readTask: "Une tâche",
+  controlTask: "Suspendre, reprendre ou arrêter une tâche",
+  listFiles: "Fichiers",
+  storeFile: "Charger un fichier",
+  readFile: "Télécharger un fichier ou lire ses propriétés",
+  listSendernames: "Noms d’expéditeur",
+} as const satisfies Catalog<typeof source>;
