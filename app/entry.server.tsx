@@ -17,7 +17,7 @@ export default async function handleRequest(
   entry: EntryContext,
   { nonce }: AppLoadContext,
 ) {
-  const i18n = await speakerOf(await localeOf(request));
+  const i18n = speakerOf(await localeOf(request));
   const page = (
     <I18nextProvider i18n={i18n}>
       <NonceProvider value={nonce}>
@@ -40,16 +40,14 @@ export default async function handleRequest(
 }
 
 // One instance a language for all requests: its language never changes.
-const speakers = new Map<Language, Promise<i18n>>();
+const speakers = new Map<Language, i18n>();
 
-function speakerOf(language: Language): Promise<i18n> {
+function speakerOf(language: Language): i18n {
   const known = speakers.get(language);
   if (known) return known;
-  const instance = createInstance();
-  const speaker = instance
-    .use(initReactI18next)
-    .init({ ...options, lng: language, resources })
-    .then(() => instance);
+  const speaker = createInstance();
+  // At once: a timer would belong to this request, and others would wait for it in vain.
+  speaker.use(initReactI18next).init({ ...options, lng: language, resources, initImmediate: false });
   speakers.set(language, speaker);
   return speaker;
 }

@@ -49,14 +49,17 @@ const STEPS = {
   check: [() => command("Lint", "biome", "check", "."), () => command("Types", "tsc", "--noEmit")],
   unit: [() => vitest("Unit tests, in workerd", "workerd", "sandbox", "node")],
   e2e: [playwright],
-  faults: [() => vitest("Fault tests", "faults")],
+  kills: [() => vitest("Tests that kill the product", "faults")],
+  faults: [() => vitest("Fault tests", "faults", "long-faults")],
 };
 
 const [chosen, ...filters] = process.argv.slice(2);
-const groups = chosen ? [chosen] : ["check", "unit", "e2e"];
+const groups = chosen ? [chosen] : ["check", "unit", "kills", "e2e"];
 const unknown = groups.find((group) => !STEPS[group]);
 if (unknown)
-  fail(`There is no "${unknown}" to test: choose ${Object.keys(STEPS).join(", ")}, or nothing for all but faults.`);
+  fail(
+    `There is no "${unknown}" to test: choose ${Object.keys(STEPS).join(", ")}, or nothing for all but the long faults.`,
+  );
 
 await prepare();
 const total = { passed: 0, failed: 0 };

@@ -28,7 +28,7 @@ export const home = {
   allTasks: "Toutes les tâches",
   startedAt: "début\u00a0: {{when}}",
   progress: "{{done}} sur {{total}}, erreurs\u00a0: {{errors}}",
-  rows: "{{done}} lignes sur {{total}}",
+  rows: "{{done}} sur {{total}} lignes",
   nothingRuns: "Aucun envoi en cours",
   nothingRunsHelp: "Les envois et les importations apparaissent ici tant qu’ils durent.",
   quick: "Accès rapide",

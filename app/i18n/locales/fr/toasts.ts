@@ -3,7 +3,7 @@ import type { toasts as source } from "../ru/toasts";
 
 export const toasts = {
   saved: "Enregistré",
-  signedOut: "Vous avez quitté la session",
+  signedOut: "Déconnexion effectuée",
   messageAccepted: "Message accepté",
   mailingStarted: "L’envoi a commencé",
   mailingScheduled: "L’envoi est planifié",

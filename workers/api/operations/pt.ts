@@ -1,0 +1,33 @@
+import type { Catalog } from "../../../app/i18n/catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  login: "Iniciar sessão com nome e palavra-passe para obter um token de 24 horas",
+  openSocket: "Eventos em tempo real por WebSocket",
+  readSettings: "Definições e permissões",
+  readUser: "Perfil próprio",
+  listTariffs: "Tarifários",
+  listBillings: "Movimentos da conta",
+  readBalance: "Saldo",
+  createSendings: "Enviar uma mensagem a um ou vários destinatários",
+  listSendings: "Mensagens",
+  readSending: "Uma mensagem ou um envio em massa",
+  listContactLists: "Listas de contactos",
+  createContactList: "Criar uma lista de contactos",
+  readContactList: "Uma lista de contactos",
+  updateContactList: "Alterar uma lista de contactos",
+  removeContactList: "Eliminar uma lista com os seus contactos",
+  listContacts: "Contactos",
+  createContact: "Adicionar um contacto",
+  importContacts: "Importar contactos de um ficheiro guardado",
+  readContact: "Um contacto",
+  updateContact: "Alterar um contacto",
+  removeContact: "Eliminar um contacto",
+  listTasks: "Tarefas",
+  readTask: "Uma tarefa",
+  controlTask: "Pausar, retomar ou parar uma tarefa",
+  listFiles: "Ficheiros",
+  storeFile: "Carregar um ficheiro",
+  readFile: "Transferir um ficheiro ou ver as suas propriedades",
+  listSendernames: "Nomes de remetente",
+} as const satisfies Catalog<typeof source>;
