@@ -6,11 +6,11 @@ import { Money } from "../../components/ui/money";
 import { Pager } from "../../components/ui/pager";
 import { Path } from "../../components/ui/rail";
 import { SendingStatus } from "../../components/ui/status";
-import { useCurrency } from "../../web/use-currency";
 import type { OutgoingData } from "./outgoing";
 import { NothingListed } from "./outgoing-empty";
 import { PAGE_SIZES, pathOf } from "./outgoing-query";
 import type { ListedMessage } from "./outgoing-row";
+import { useCurrency } from "./use-currency";
 import { useHeldRows } from "./use-held-rows";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { loader } from "../routes/authorized";
+import type { loader } from "../authorized";
 
 /** The account's currency, which the frame knows already. */
 export function useCurrency(): string {
