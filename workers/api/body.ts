@@ -5,7 +5,7 @@ import { parseNested } from "./query";
 export const MAX_BODY = 1024 * 1024;
 
 /** A client that is refused while it still sends sees a broken connection, not the answer: this much more is read away. */
-const READ_AWAY = 64 * 1024 * 1024;
+const READ_AWAY = 32 * 1024 * 1024;
 
 /** The body's bytes. Throws `fileTooLarge` (413) when there are more than `limit`; those are never kept. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
