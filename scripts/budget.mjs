@@ -37,7 +37,10 @@ function filesOf(route) {
   const files = [...new Set(filesIn([manifest.entry, route, ...parentsOf(route)]))];
   // The entry names the words of every screen; a page loads those of its own.
   const entry = new Set(filesIn([manifest.entry]));
-  const code = files.filter((file) => !entry.has(file)).map((file) => text.get(file)).join("");
+  const code = files
+    .filter((file) => !entry.has(file))
+    .map((file) => text.get(file))
+    .join("");
   return [
     ...files,
     ...WORDS.filter(({ name }) => name === "frame" || code.includes(`"${name}"`)).map(({ file }) => file),

@@ -22,7 +22,16 @@ beforeAll(async () => {
   const { id: message } = await owner.must<{ id: string }>("POST", "/sendings", body);
   await met("the end", async () => (await owner.task(bulk)).state === "completed", { everyMs: 100 });
   ids = { list, file, import: task.id, contact: contact!.id, bulk, message, user: owner.id };
-  marks = [...Object.values(ids), "Тайн", "secret-file", "Северин", "9161112233", "9164445566", "111-22-33", "444-55-66"];
+  marks = [
+    ...Object.values(ids),
+    "Тайн",
+    "secret-file",
+    "Северин",
+    "9161112233",
+    "9164445566",
+    "111-22-33",
+    "444-55-66",
+  ];
 });
 
 afterAll(() => product?.stop());

@@ -14,12 +14,14 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   cleanPages: [
-    async ({ context }, use) => {
+    async ({ context, javaScriptEnabled }, use) => {
       const complaints: string[] = [];
       context.on("console", (message) => {
         const text = message.text();
         const isAnswer = /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
-        const isError = message.type() === "error" && !isAnswer;
+        // Scripts that are switched off are not fetched either.
+        const isOff = !javaScriptEnabled && message.location().url.endsWith(".js");
+        const isError = message.type() === "error" && !isAnswer && !isOff;
         if (isError || /content security policy|hydrat/i.test(text)) complaints.push(text);
       });
       context.on("weberror", (error) => complaints.push(String(error.error())));

@@ -3,9 +3,11 @@ import { createInstance } from "i18next";
 import type { Problem } from "../../app/domain/shared/result";
 import { LANGUAGES, type Language, options } from "../../app/i18n/options";
 import { resources } from "../../app/i18n/resources.server";
+import { operations as de } from "./operations/de";
 import { operations as en } from "./operations/en";
 import { operations as es } from "./operations/es";
 import { operations as fr } from "./operations/fr";
+import { operations as it } from "./operations/it";
 import { operations as pt } from "./operations/pt";
 import { operations as ru } from "./operations/ru";
 
@@ -38,7 +40,7 @@ export function errorTextOf(request: Request): (code: string) => string {
   return (code) => (isKnownError(code) ? messageOf(languageOf(request), { key: code }) : code);
 }
 
-const SUMMARIES: Partial<Record<Language, Record<keyof typeof ru, string>>> = { ru, en, es, fr, pt };
+const SUMMARIES: Partial<Record<Language, Record<keyof typeof ru, string>>> = { ru, en, es, fr, pt, de, it };
 
 /** What a call does, for the OpenAPI document. */
 export function operationSummary(language: Language, operation: keyof typeof ru): string {

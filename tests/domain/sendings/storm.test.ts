@@ -32,7 +32,7 @@ it.each(SEEDS)("holds every promise in storm %i", { timeout: 120_000 }, async (s
   const events = accidents(scene, chance);
   const names = ["ring", "ring", "ring", "ring", "receipts", "sweep", "pass", "pass", "single", "pauseOrResume"];
   for (let step = 0; step < STEPS; step++) {
-    const atOnce = Array.from({ length: 1 + chance.below(3) }, () => events[chance.pick(names)]!());
+    const atOnce = Array.from({ length: 1 + chance.below(6) }, () => events[chance.pick(names)]!());
     for (const result of await Promise.allSettled(atOnce)) {
       if (result.status === "rejected" && !isAccident(result.reason)) throw result.reason;
     }

@@ -1,0 +1,15 @@
+import type { Catalog } from "../../catalog";
+import type { screens as source } from "../ru/screens";
+
+export const screens = {
+  product: "Cabinet",
+  home: "Start",
+  send: "Neuer Versand",
+  messages: "Nachrichten",
+  outgoing: "Ausgang",
+  tasks: "Aufgaben",
+  contacts: "Kontakte",
+  contactsImport: "Kontakte importieren",
+  login: "Anmeldung",
+  forbidden: "Zugriff verweigert",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,35 @@
+import type { Catalog } from "../../catalog";
+import type { shell as source } from "../ru/shell";
+
+export const shell = {
+  language: "Sprache",
+  account: "Konto",
+  theme: "Darstellung",
+  theme_system: "System",
+  theme_light: "Hell",
+  theme_dark: "Dunkel",
+  signOut: "Abmelden",
+  reconnecting: "Keine Verbindung. Wir verbinden neu",
+  again: "Erneut versuchen",
+  toHome: "Zur Startseite",
+  reference: "Nummer für den Support:",
+  failure_badRequest: "Anfrage nicht verstanden",
+  help_badRequest: "Adresse oder Formular sind veraltet. Öffnen Sie den Bereich neu von der Startseite aus.",
+  failure_unauthorized: "Sitzung beendet",
+  help_unauthorized: "Melden Sie sich neu an, dann bringen wir Sie auf diese Seite zurück.",
+  failure_forbidden: "Zugriff verweigert",
+  help_forbidden: "Für diese Seite fehlen Ihnen Rechte. Ihr Administrator oder persönlicher Betreuer vergibt sie.",
+  failure_notFound: "Eintrag nicht gefunden",
+  help_notFound: "Er wurde gelöscht, oder der Link führt in ein anderes Konto.",
+  failure_conflict: "Die Daten haben sich geändert",
+  help_conflict: "Jemand war schneller. Laden Sie die Seite neu und prüfen Sie, was noch zu tun ist.",
+  failure_fileTooLarge: "Die Datei ist zu groß",
+  help_fileTooLarge: "Wir nehmen Dateien bis 20\u00a0MB an. Teilen Sie die Datei und laden Sie die Teile einzeln hoch.",
+  failure_invalid: "Das Formular enthält Fehler",
+  help_invalid: "Nichts wurde gespeichert. Gehen Sie zum Formular zurück und prüfen Sie die Felder.",
+  failure_tooManyRequests: "Zu viele Anfragen",
+  help_tooManyRequests: "Warten Sie eine Minute und versuchen Sie es erneut.",
+  failure_internal: "Die Seite ließ sich nicht öffnen",
+  help_internal:
+    "Auf dem Server ist ein Fehler aufgetreten. Ihre Daten sind sicher. Versuchen Sie es in einer Minute erneut.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,19 @@
+import type { Catalog } from "../../catalog";
+import type { toasts as source } from "../ru/toasts";
+
+export const toasts = {
+  saved: "Gespeichert",
+  signedOut: "Sie sind abgemeldet",
+  messageAccepted: "Nachricht angenommen",
+  mailingStarted: "Versand gestartet",
+  mailingScheduled: "Versand geplant",
+  task_pause: "Pausiert",
+  task_resume: "Fortgesetzt",
+  task_stop: "Gestoppt",
+  task_changed: "Der Stand der Aufgabe hat sich schon geändert",
+  listCreated: "Liste angelegt",
+  listRemoved: "Liste gelöscht",
+  contactCreated: "Kontakt hinzugefügt",
+  contactRemoved: "Kontakt gelöscht",
+  importStarted: "Import gestartet",
+} as const satisfies Catalog<typeof source>;

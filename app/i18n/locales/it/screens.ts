@@ -1,0 +1,15 @@
+import type { Catalog } from "../../catalog";
+import type { screens as source } from "../ru/screens";
+
+export const screens = {
+  product: "Cabinet",
+  home: "Home",
+  send: "Nuovo invio",
+  messages: "Messaggi",
+  outgoing: "In uscita",
+  tasks: "Attività",
+  contacts: "Contatti",
+  contactsImport: "Importa contatti",
+  login: "Accesso",
+  forbidden: "Accesso negato",
+} as const satisfies Catalog<typeof source>;

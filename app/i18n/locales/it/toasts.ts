@@ -1,0 +1,19 @@
+import type { Catalog } from "../../catalog";
+import type { toasts as source } from "../ru/toasts";
+
+export const toasts = {
+  saved: "Salvato",
+  signedOut: "Disconnessione avvenuta",
+  messageAccepted: "Messaggio accettato",
+  mailingStarted: "Invio avviato",
+  mailingScheduled: "Invio programmato",
+  task_pause: "Messa in pausa",
+  task_resume: "Ripresa",
+  task_stop: "Interrotta",
+  task_changed: "Lo stato dell'attività è già cambiato",
+  listCreated: "Lista creata",
+  listRemoved: "Lista eliminata",
+  contactCreated: "Contatto aggiunto",
+  contactRemoved: "Contatto eliminato",
+  importStarted: "Importazione avviata",
+} as const satisfies Catalog<typeof source>;

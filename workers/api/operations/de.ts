@@ -1,0 +1,33 @@
+import type { Catalog } from "../../../app/i18n/catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  login: "Mit Benutzername und Passwort anmelden, Token für 24 Stunden",
+  openSocket: "Live-Ereignisse über WebSocket",
+  readSettings: "Einstellungen und Rechte",
+  readUser: "Eigenes Profil",
+  listTariffs: "Tarife",
+  listBillings: "Kontobewegungen",
+  readBalance: "Guthaben",
+  createSendings: "Nachricht an einen oder viele Empfänger senden",
+  listSendings: "Nachrichten",
+  readSending: "Eine Nachricht oder ein Versand",
+  listContactLists: "Kontaktlisten",
+  createContactList: "Kontaktliste anlegen",
+  readContactList: "Eine Kontaktliste",
+  updateContactList: "Kontaktliste ändern",
+  removeContactList: "Liste mit ihren Kontakten löschen",
+  listContacts: "Kontakte",
+  createContact: "Kontakt hinzufügen",
+  importContacts: "Kontakte aus einer gespeicherten Datei importieren",
+  readContact: "Ein Kontakt",
+  updateContact: "Kontakt ändern",
+  removeContact: "Kontakt löschen",
+  listTasks: "Aufgaben",
+  readTask: "Eine Aufgabe",
+  controlTask: "Aufgabe anhalten, fortsetzen oder stoppen",
+  listFiles: "Dateien",
+  storeFile: "Datei hochladen",
+  readFile: "Datei herunterladen oder ihre Eigenschaften lesen",
+  listSendernames: "Absendernamen",
+} as const satisfies Catalog<typeof source>;

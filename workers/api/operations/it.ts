@@ -1,0 +1,33 @@
+import type { Catalog } from "../../../app/i18n/catalog";
+import type { operations as source } from "./ru";
+
+export const operations = {
+  login: "Accesso con nome utente e password, token di 24 ore",
+  openSocket: "Eventi in tempo reale via WebSocket",
+  readSettings: "Impostazioni e diritti",
+  readUser: "Profilo personale",
+  listTariffs: "Tariffe",
+  listBillings: "Movimenti del saldo",
+  readBalance: "Saldo",
+  createSendings: "Inviare un messaggio a uno o più destinatari",
+  listSendings: "Messaggi",
+  readSending: "Un messaggio o un invio",
+  listContactLists: "Liste di contatti",
+  createContactList: "Creare una lista di contatti",
+  readContactList: "Una lista di contatti",
+  updateContactList: "Modificare una lista di contatti",
+  removeContactList: "Eliminare una lista con i suoi contatti",
+  listContacts: "Contatti",
+  createContact: "Aggiungere un contatto",
+  importContacts: "Importare contatti da un file archiviato",
+  readContact: "Un contatto",
+  updateContact: "Modificare un contatto",
+  removeContact: "Eliminare un contatto",
+  listTasks: "Attività",
+  readTask: "Un'attività",
+  controlTask: "Sospendere, riprendere o interrompere un'attività",
+  listFiles: "File",
+  storeFile: "Caricare un file",
+  readFile: "Scaricare un file o leggerne le proprietà",
+  listSendernames: "Nomi mittente",
+} as const satisfies Catalog<typeof source>;
