@@ -7,25 +7,25 @@ export const DEMO_PASSWORD = "demo-2026";
 
 interface Fixtures {
   /** Fails the test when a page complained in its console: a breach of the policy, a failed hydration, an error. */
-  cleanPages: void;
+  cleanPages: undefined;
   /** Signs in through the sign-in page. */
   signIn: (username: string, page?: Page) => Promise<void>;
 }
 
 export const test = base.extend<Fixtures>({
   cleanPages: [
-    async ({ context, javaScriptEnabled }, use) => {
+    async ({ context }, use, { project }) => {
       const complaints: string[] = [];
       context.on("console", (message) => {
         const text = message.text();
         const isAnswer = /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
         // Scripts that are switched off are not fetched either.
-        const isOff = !javaScriptEnabled && message.location().url.endsWith(".js");
+        const isOff = project.name === "no-js" && message.location().url.endsWith(".js");
         const isError = message.type() === "error" && !isAnswer && !isOff;
         if (isError || /content security policy|hydrat/i.test(text)) complaints.push(text);
       });
       context.on("weberror", (error) => complaints.push(String(error.error())));
-      await use();
+      await use(undefined);
       expect(complaints).toEqual([]);
     },
     { auto: true },
