@@ -7,7 +7,7 @@ export const messages = {
   tasks: "Aufgaben",
   caption: "Ausgehende Nachrichten",
   filters: "Filter",
-  findPhone: "Telefon des Empfängers",
+  findPhone: "Telefonnummer",
   show: "Zeigen",
   reset: "Zurücksetzen",
   status: "Status",

@@ -36,8 +36,8 @@ export const send = {
   characters_other: "{{number}} Zeichen",
   left: ", {{number}} übrig",
   adviceTooLong: "Eine Nachricht fasst höchstens {{most}} SMS. Kürzen Sie den Text.",
-  adviceShorten_one: "{{count}} Zeichen weniger, und {{segments}} SMS reichen aus.",
-  adviceShorten_other: "{{count}} Zeichen weniger, und {{segments}} SMS reichen aus.",
+  adviceShorten_one: "Mit {{count}} Zeichen weniger: {{segments}} SMS.",
+  adviceShorten_other: "Mit {{count}} Zeichen weniger: {{segments}} SMS.",
   adviceValues:
     "Der Text selbst ist lateinisch, doch die Kontaktfelder enthalten andere Zeichen: Eine SMS fasst 70 statt 160 Zeichen.",
   adviceCharacter: "Wegen „{{character}}“ fasst eine SMS 70 statt 160 Zeichen.",

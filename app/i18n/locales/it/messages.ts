@@ -7,7 +7,7 @@ export const messages = {
   tasks: "Attività",
   caption: "Messaggi in uscita",
   filters: "Filtri",
-  findPhone: "Telefono del destinatario",
+  findPhone: "Telefono",
   show: "Mostra",
   reset: "Reimposta",
   status: "Stato",
