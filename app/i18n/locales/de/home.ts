@@ -10,7 +10,7 @@ export const home = {
   failed: "Nicht zugestellt",
   charged: "Abgebucht",
   perMinute: "{{number}} pro\u00a0Minute",
-  ofFinished: "{{share}} der abgeschlossenen",
+  ofFinished: "{{share}} der beendeten",
   perMessage: "{{sum}} pro\u00a0Nachricht",
   nothingYet: "Noch nichts",
   noFailures: "Keine Fehler",
