@@ -60,7 +60,7 @@ export const messages = {
   step_seen: "Gelesen",
   step_failed: "Nicht zugestellt",
   step_retry: "Fehlgeschlagen, neuer Versuch folgt",
-  step_unsure: "Netzbetreiber antwortet nicht, wird geprüft",
+  step_unsure: "Keine Antwort, wird geprüft",
   step_late: "Bericht nach Ablauf: {{status}}",
   held: "{{sum}} reserviert",
   via: "Route {{name}}",

@@ -76,7 +76,7 @@ export const send = {
   previewEmpty: "Hier erscheint der Text",
   previewOf: "So sieht es {{name}}",
   send: "Senden",
-  sendCount_one: "{{number}} Nachricht für {{sum}} senden",
-  sendCount_other: "{{number}} Nachrichten für {{sum}} senden",
+  sendCount_one: "{{number}} Nachricht für {{sum}}\u00a0senden",
+  sendCount_other: "{{number}} Nachrichten für {{sum}}\u00a0senden",
   sending: "Wird gesendet…",
 } as const satisfies Catalog<typeof source>;
