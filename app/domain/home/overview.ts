@@ -46,7 +46,7 @@ export async function getOverview(db: Database, viewer: Viewer, now: number): Pr
 
 async function recentMessages(db: Database, ownerId: string, now: number): Promise<Recent> {
   const groups = await db.all<RecentGroup>(sql`SELECT status, is_refundable AS isRefundable,
-      instr(timeline, '"status":"sent"') > 0 AS hasLeft, (${now} - created_at) / ${BAR_MS} AS age,
+      instr(timeline, '"status":"sent"') > 0 AS hasLeft, CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age,
       count(*) AS count, sum(price) AS price
     FROM (SELECT status, is_refundable, timeline, created_at, price FROM sendings
       WHERE owner_id = ${ownerId} AND id >= ${firstIdAt(now - RECENT_MS)} ORDER BY id DESC LIMIT ${MOST.messages})

@@ -28,32 +28,32 @@ export interface SendingPage {
   next: string | null;
 }
 
-/** A status that no index serves is looked for in this many pages of rows; `next` goes on from there. */
-const WINDOW_PAGES = 4;
+/** A status that no index serves is looked for in this many rows at most; `next` goes on from there. */
+const LOOK_THROUGH = 10_000;
 
-/** Messages newest first, paged by key; reads at most 4 × limit rows at any table size (design §4). */
+/**
+ * Messages newest first, paged by key. Reads at most 4 × limit rows at any table size (design §4), unless a status is
+ * rare among the newest: then up to LOOK_THROUGH.
+ */
 export async function findSendings(
   db: Database,
   viewer: Pick<Viewer, "id">,
   filter: SendingFilter,
 ): Promise<SendingPage> {
-  const isWindow = filter.status !== undefined && filter.status !== "failed";
-  const window = isWindow ? filter.limit * WINDOW_PAGES : filter.limit + 1;
-  const [rows, counted] = await db.batch([
-    db.all<Found>(ids(viewer.id, filter, window)),
+  const [found, counted] = await db.batch([
+    db.all<Found>(ids(viewer.id, filter)),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
   ]);
   // No account or task, no row: then there is nothing to count either.
   const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
-  const matching = isWindow ? rows.filter(({ status }) => status === filter.status) : rows;
-  const shown = matching.slice(0, filter.limit);
-  const hasMore = matching.length > filter.limit || (isWindow && rows.length === window);
-  const next = hasMore ? (matching.length > filter.limit ? shown.at(-1) : rows.at(-1)) : undefined;
+  const shown = found.slice(0, filter.limit);
+  const isFull = found.length > filter.limit;
+  const next = isFull ? shown.at(-1)?.id : isLookedFor(filter) ? await lookedUpTo(db, viewer.id, filter) : undefined;
   return {
     rows: await load(db, viewer.id, shown),
-    total: known ?? (filter.offset ?? 0) + matching.length,
-    isTotalExact: known !== null || !hasMore,
-    next: next?.id ?? null,
+    total: known ?? (filter.offset ?? 0) + found.length,
+    isTotalExact: known !== null || (!isFull && next === undefined),
+    next: next ?? null,
   };
 }
 
@@ -68,10 +68,26 @@ export async function getSending(db: Database, viewer: Pick<Viewer, "id">, id: s
 
 interface Found {
   id: string;
-  status: SendingStatus;
 }
 
-function ids(ownerId: string, filter: SendingFilter, limit: number): SQL {
+function isLookedFor({ status }: SendingFilter): boolean {
+  return status !== undefined && status !== "failed";
+}
+
+// SQLite runs the inner query only as far as the outer one asks.
+function ids(ownerId: string, filter: SendingFilter): SQL {
+  const page = sql`LIMIT ${filter.limit + 1} OFFSET ${filter.offset ?? 0}`;
+  if (!isLookedFor(filter)) return sql`${candidates(ownerId, filter)} ${page}`;
+  return sql`SELECT id FROM (${candidates(ownerId, filter)} LIMIT ${LOOK_THROUGH}) WHERE status = ${filter.status} ${page}`;
+}
+
+/** The last row that was looked through, when there may be more behind it. */
+async function lookedUpTo(db: Database, ownerId: string, filter: SendingFilter): Promise<string | undefined> {
+  const last = sql`${candidates(ownerId, filter)} LIMIT 1 OFFSET ${LOOK_THROUGH - 1}`;
+  return (await db.all<Found>(last))[0]?.id;
+}
+
+function candidates(ownerId: string, filter: SendingFilter): SQL {
   const { taskId, phone, cursor, from, to } = filter;
   const where = [
     sql`s.owner_id = ${ownerId}`,
@@ -83,8 +99,7 @@ function ids(ownerId: string, filter: SendingFilter, limit: number): SQL {
     filter.status === "failed" ? sql`s.status = 'failed'` : null,
   ].filter((term) => term !== null);
   const { source, order } = sourceOf(ownerId, filter);
-  return sql`SELECT s.id AS id, s.status AS status FROM ${source}
-    WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit} OFFSET ${filter.offset ?? 0}`;
+  return sql`SELECT s.id AS id, s.status AS status FROM ${source} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order}`;
 }
 
 // The planner has no statistics: the index is named. A task's messages lie in its chunks' id ranges, so no index

@@ -20,7 +20,9 @@ const payload = z.object({
 
 /** `delay`: 0 for now, or the moment to start, ISO 8601. */
 const schedule = z
-  .object({ delay: z.union([z.literal(0), z.iso.datetime({ offset: true, error: "scheduleInvalid" })]).default(0) })
+  .strictObject({
+    delay: z.union([z.literal(0), z.iso.datetime({ offset: true, error: "scheduleInvalid" })]).default(0),
+  })
   .default({ delay: 0 });
 
 // Channels after the first and their triggers are not accepted silently: a chain that would not run is an error.

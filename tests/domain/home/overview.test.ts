@@ -32,6 +32,7 @@ it("counts what was sent, delivered, failed and charged in the last five minutes
   expect(recent).toMatchObject({ isWhole: true, read: 3 });
   expect([recent!.sent.total, recent!.delivered.total, recent!.failed.total]).toEqual([2, 0, 1]);
   expect(recent!.charged.total).toBe(2 * 2.5 * RUB);
+  expect(recent!.sent.bars.reduce((sum, bar) => sum + bar, 0)).toBe(2);
   const later = await getOverview(engine.db, viewerOf(owner.id), now() + 6 * 60_000);
   expect(later.recent!.sent.total).toBe(0);
 });
