@@ -60,8 +60,9 @@ export async function previewOf(
     hasPhone: mapping.includes("phone"),
     contact: shownContact(contacts[shown]!),
     lists: offered.map(({ id, title }) => ({ id, title })),
-    list: target?.id ?? offered[0]?.id ?? null,
-    isNewList: listId === "new" || offered.length === 0,
+    list: target?.id ?? null,
+    // Strangers must not fall into a list that nobody chose.
+    isNewList: target === null,
     title: chosen.title || file.title.replace(/\.csv$/i, ""),
     duplicates: chosen.duplicates,
   };
