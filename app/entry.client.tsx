@@ -24,6 +24,13 @@ const words = screens.flatMap((screen) => (screen ? ((SCREENS[screen] as Screen)
 const catalogs = await Promise.all([...FRAME, ...words].map(async (namespace) => [namespace, await load(namespace)]));
 const reader = openReader(language, Object.fromEntries(catalogs), load);
 
+// Remix's page waits for its own data by suspending; a key pressed meanwhile would find a root that cannot answer.
+try {
+  RemixBrowser({});
+} catch (waiting) {
+  await waiting;
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
