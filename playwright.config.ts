@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: "./tests/support/product.ts",
   // One product, one database: journeys take turns.
   workers: 1,
-  retries: 0,
+  // On a build machine a browser may starve; the list names what needed a second try.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }]],
   use: {
