@@ -1,10 +1,9 @@
-import type { Permission } from "./domain/access/permissions";
+import type { Rule } from "./domain/access/viewer";
 
-export interface Screen {
+export interface Screen extends Rule {
   path: string;
   /** Key of the namespace "screens": title and menu. */
   title: string;
-  permission: Permission | readonly Permission[] | "signed-in";
   /** Catalogs its page is made of beyond the frame's: the browser has them before it takes the page over. */
   words?: readonly string[];
   menu?: { icon: string };
@@ -18,6 +17,7 @@ export const SCREENS = {
     path: "/messages",
     title: "messages",
     permission: ["sendings.get", "tasks.get"],
+    logic: "or",
     words: ["messages"],
     menu: { icon: "messages-square" },
   },

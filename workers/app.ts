@@ -2,7 +2,7 @@ import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { Hono } from "hono";
 import { forgetKeys } from "../app/domain/access/idempotency";
-import { viewerOfToken } from "../app/domain/access/session";
+import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { sweep } from "../app/domain/sendings/sweep";
 import { readSessionCookie } from "../app/web/session-cookie";
 import { answeringThrown } from "../app/web/thrown";
@@ -26,13 +26,14 @@ app.route("/webhook", webhooks);
 app.use(secureHeaders, refuseCrossSite);
 app.all("*", (c) => {
   const platform = platformOf(c.env);
+  const client = clientOf(c.req.raw);
   const token = readSessionCookie(c.req.raw);
   let viewer: ReturnType<typeof viewerOfToken> | undefined;
   return remix(c.req.raw, {
     platform,
     nonce: c.get("nonce"),
-    client: clientOf(c.req.raw),
-    viewer: () => (viewer ??= token ? viewerOfToken(platform, token) : Promise.resolve(null)),
+    client,
+    viewer: () => (viewer ??= token ? viewerOfToken(platform, token, client.ip) : Promise.resolve(null)),
   });
 });
 

@@ -1,6 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { Permission } from "../domain/access/permissions";
-import { can, type Viewer } from "../domain/access/viewer";
+import { can, type Right, type Rule, type Viewer } from "../domain/access/viewer";
 import type { Platform } from "../domain/shared/platform";
 
 interface Door {
@@ -9,12 +8,12 @@ interface Door {
 }
 
 /**
- * First line of every loader and action; fails closed. Remix runs parent and child loaders in parallel,
- * so a layout's guard protects nothing below it.
+ * First line of every loader and action; fails closed. Takes a screen of app/screens, a permission or several.
+ * Remix runs parent and child loaders in parallel, so a layout's guard protects nothing below it.
  */
 export async function guard(
   { request, context }: Door,
-  needed: Permission | readonly Permission[] | "signed-in",
+  needed: Rule | Right | readonly Right[] | "signed-in",
   logic: "and" | "or" = "and",
 ): Promise<{ viewer: Viewer; platform: Platform }> {
   const viewer = await context.viewer();

@@ -1,5 +1,5 @@
 import { can, type Viewer } from "../domain/access/viewer";
-import { SCREENS, type Screen, type ScreenName } from "../screens";
+import { SCREENS, type ScreenName } from "../screens";
 
 export interface MenuScreen {
   to: string;
@@ -10,7 +10,7 @@ export interface MenuScreen {
 /** The sections of the menu that the viewer may open, in the table's order (spec §6). */
 export function menuOf(viewer: Viewer): MenuScreen[] {
   return Object.values(SCREENS).flatMap((screen) =>
-    "menu" in screen && mayOpen(viewer, screen)
+    "menu" in screen && can(viewer, screen)
       ? [{ to: screen.path, labelKey: screen.title, icon: screen.menu.icon }]
       : [],
   );
@@ -18,10 +18,5 @@ export function menuOf(viewer: Viewer): MenuScreen[] {
 
 /** The screen's path for who may open it, else null. */
 export function pathFor(viewer: Viewer, name: ScreenName): string | null {
-  return mayOpen(viewer, SCREENS[name]) ? SCREENS[name].path : null;
-}
-
-// A screen with tabs opens for who may see any of them.
-function mayOpen(viewer: Viewer, { permission }: Screen): boolean {
-  return permission === "signed-in" || can(viewer, permission, "or");
+  return can(viewer, SCREENS[name]) ? SCREENS[name].path : null;
 }

@@ -13,6 +13,14 @@ export interface UserData {
   partnership?: { hasContract?: boolean; ManagerId?: string };
 }
 
+export interface Preferences {
+  /** One of the seven languages. */
+  language?: string;
+  /** IANA name. */
+  timeZone?: string;
+  density?: "normal" | "compact";
+}
+
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
   username: text("username").notNull(),
@@ -22,6 +30,9 @@ export const users = sqliteTable("users", {
   resellerId: text("reseller_id"),
   data: text("data", { mode: "json" }).$type<UserData>().notNull(),
   grants: text("grants", { mode: "json" }).$type<Record<string, boolean>>().notNull(),
+  preferences: text("preferences", { mode: "json" }).$type<Preferences>().notNull().default({}),
+  referralCode: text("referral_code"),
+  referrerId: text("referrer_id"),
   isActive: isActive(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -35,6 +46,9 @@ export const sessions = sqliteTable("sessions", {
   createdAt: createdAt(),
   expiresAt: integer("expires_at").notNull(),
   revokedAt: integer("revoked_at"),
+  /** Who acts as the user, and the session he comes back to. */
+  actorId: text("actor_id"),
+  actorSessionId: text("actor_session_id"),
 });
 
 export const settings = sqliteTable(

@@ -10,6 +10,8 @@ export const accounts = sqliteTable("accounts", {
   currency: text("currency").notNull().default("RUB"),
   sendings: integer("sendings").notNull().default(0),
   billings: integer("billings").notNull().default(0),
+  notifications: integer("notifications").notNull().default(0),
+  unread: integer("unread").notNull().default(0),
   updatedAt: updatedAt(),
 });
 

@@ -52,6 +52,7 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
         publishes++;
         await hub.publish(owner, events);
       },
+      close: hub.close,
     };
     const result = await createBulk(engine, account, bulkTo(list));
     if (!result.ok) throw new Error("the bench's bulk was refused");

@@ -42,7 +42,7 @@ export function mortal(platform: Platform, binding: D1Database, dies: () => bool
     ...platform,
     db: openDatabase(database),
     bell: { ring: (rings, delay) => call(() => platform.bell.ring(rings, delay)) },
-    hub: { publish: (ownerId, events) => call(() => platform.hub.publish(ownerId, events)) },
+    hub: { ...platform.hub, publish: (ownerId, events) => call(() => platform.hub.publish(ownerId, events)) },
     scheduler: { wake: (at) => call(() => platform.scheduler.wake(at)) },
     providers: {
       forType(type) {

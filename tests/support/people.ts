@@ -5,7 +5,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { sessionCookie } from "../../app/web/session-cookie";
 import { openDatabase } from "../../db/client";
 import { demoTariffs } from "../../db/demo-tariffs";
-import { type Level, users } from "../../db/schema/accounts";
+import { type Level, type Preferences, users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { sendernames } from "../../db/schema/sendings";
 
@@ -25,6 +25,7 @@ interface Wanted {
   level?: Level;
   resellerId?: string;
   grants?: Record<string, boolean>;
+  preferences?: Preferences;
   isActive?: boolean;
   /** Micros. */
   balance?: number;

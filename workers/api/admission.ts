@@ -1,9 +1,10 @@
-import { viewerOfToken } from "../../app/domain/access/session";
 import { assertCan, type Viewer } from "../../app/domain/access/viewer";
+import { viewerOfToken } from "../../app/domain/access/viewer-of-token";
 import { CodedError } from "../../app/domain/shared/errors";
 import type { Platform } from "../../app/domain/shared/platform";
 import { readSessionCookie } from "../../app/web/session-cookie";
 import { isSameOrigin } from "../security";
+import { clientOf } from "./client";
 import type { Access } from "./endpoint";
 
 const SCHEME = /^Bearer\s+/i;
@@ -13,7 +14,7 @@ export async function admit(platform: Platform, request: Request, access: Access
   if (access === "open") return null;
   const token = access === "socket" ? socketToken(request) : headerToken(request);
   if (token === null && access === "optional") return null;
-  const viewer = token === null ? null : await viewerOfToken(platform, token);
+  const viewer = token === null ? null : await viewerOfToken(platform, token, clientOf(request).ip);
   if (!viewer) throw new CodedError("unauthorized");
   if (access !== "optional" && access !== "socket") assertCan(viewer, access);
   return viewer;

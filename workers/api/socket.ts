@@ -5,12 +5,17 @@ import { found, openEndpoint } from "./endpoint";
 export const openSocket = openEndpoint("openSocket", {
   reply: null,
   async handle({ env, viewer, request }) {
-    const { id, expiresAt } = found(viewer);
+    const { id, expiresAt, sessionId } = found(viewer);
     if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
       return refuse("upgradeRequired", undefined, undefined, "badRequest");
     }
     // Neither token nor cookie goes further than this door.
-    const headers = { upgrade: "websocket", connection: "upgrade", "x-expires-at": String(expiresAt) };
+    const headers = {
+      upgrade: "websocket",
+      connection: "upgrade",
+      "x-expires-at": String(expiresAt),
+      "x-session-id": sessionId,
+    };
     const hub = env.ACCOUNT_HUB.get(env.ACCOUNT_HUB.idFromName(id));
     return hub.fetch("https://hub/", { headers });
   },

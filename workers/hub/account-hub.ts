@@ -1,13 +1,24 @@
 import { DurableObject } from "cloudflare:workers";
-import type { LiveEvent } from "../../app/domain/shared/platform";
+import type { LiveEvent, Sockets } from "../../app/domain/shared/platform";
+
+interface Attachment {
+  /** ms UTC: when the token's time is over the socket goes with it (spec §4, session). */
+  expiresAt: number;
+  sessionId: string;
+}
+
+const SESSION_OVER = 4401;
 
 /** One per account: holds its sockets, moves bytes. No SQL, no rules. */
 export class AccountHub extends DurableObject {
   override async fetch(request: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
-    // When the token's time is over the socket goes with it (spec §4, session).
-    server.serializeAttachment({ expiresAt: Number(request.headers.get("x-expires-at")) });
+    const attachment: Attachment = {
+      expiresAt: Number(request.headers.get("x-expires-at")),
+      sessionId: request.headers.get("x-session-id") ?? "",
+    };
+    server.serializeAttachment(attachment);
     await this.armExpiry();
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -17,6 +28,13 @@ export class AccountHub extends DurableObject {
     if (sockets.length === 0) return;
     const frames = events.map((event) => JSON.stringify(event));
     for (const socket of sockets) for (const frame of frames) send(socket, frame);
+  }
+
+  async close({ only, except }: Sockets): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) {
+      const { sessionId } = attachmentOf(socket);
+      if ((only === undefined || sessionId === only) && sessionId !== except) socket.close(SESSION_OVER, "ended");
+    }
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -29,18 +47,20 @@ export class AccountHub extends DurableObject {
 
   override async alarm(): Promise<void> {
     const now = Date.now();
-    for (const socket of this.ctx.getWebSockets()) if (expiryOf(socket) <= now) socket.close(4401, "expired");
+    for (const socket of this.ctx.getWebSockets()) {
+      if (attachmentOf(socket).expiresAt <= now) socket.close(SESSION_OVER, "expired");
+    }
     await this.armExpiry();
   }
 
   private async armExpiry(): Promise<void> {
-    const next = Math.min(...this.ctx.getWebSockets().map(expiryOf));
-    if (Number.isFinite(next)) await this.ctx.storage.setAlarm(next);
+    const next = Math.min(...this.ctx.getWebSockets().map((socket) => attachmentOf(socket).expiresAt));
+    if (Number.isSafeInteger(next) && next < Number.MAX_SAFE_INTEGER) await this.ctx.storage.setAlarm(next);
   }
 }
 
-function expiryOf(socket: WebSocket): number {
-  return (socket.deserializeAttachment() as { expiresAt: number }).expiresAt;
+function attachmentOf(socket: WebSocket): Attachment {
+  return socket.deserializeAttachment() as Attachment;
 }
 
 function send(socket: WebSocket, frame: string): void {

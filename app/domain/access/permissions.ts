@@ -1,16 +1,34 @@
 import type { Level } from "../../../db/schema/accounts";
 
 const RESOURCES = {
+  sendings: ["get", "generate", "create", "update"],
+  sendingsIncoming: ["get", "update"],
+  tasks: ["get", "create", "update"],
+  templates: ["get", "create", "update", "remove", "moderate"],
   contacts: ["get", "create", "update", "remove"],
   contactLists: ["get", "create", "update", "remove"],
-  sendings: ["get", "generate", "create", "update"],
-  tasks: ["get", "create", "update"],
-  sendernames: ["get"],
-  storage: ["get", "create", "remove"],
-  billings: ["get", "find"],
-  tariffs: ["get"],
-  users: ["get", "create", "update"],
-  settings: ["get"],
+  sendernames: ["get", "create", "update", "remove", "moderate"],
+  storage: ["get", "create", "update", "remove"],
+  reports: ["get", "create"],
+  widgets: ["get", "create", "update", "remove"],
+  shortLinks: ["get", "create", "remove"],
+  apisender: ["get", "create", "update", "remove"],
+  integrations: ["get", "create", "update", "remove"],
+  billings: ["get", "find", "create"],
+  payments: ["get", "create"],
+  recurrentPayments: ["get", "create", "update", "remove"],
+  invoices: ["get", "create", "update"],
+  requisites: ["get", "create", "update", "remove"],
+  companies: ["get", "create", "update"],
+  tariffs: ["get", "create", "update"],
+  routing: ["get", "update"],
+  tokens: ["get", "create", "remove"],
+  telemetry: ["get"],
+  notifications: ["get", "update", "create"],
+  users: ["get", "create", "update", "loginAs", "grant"],
+  settings: ["get", "update"],
+  settingsUser: ["get", "update"],
+  balanceLimits: ["update"],
 } as const;
 
 type Resources = typeof RESOURCES;
@@ -21,11 +39,37 @@ export const PERMISSIONS = Object.entries(RESOURCES).flatMap(([resource, actions
   actions.map((action) => `${resource}.${action}`),
 ) as Permission[];
 
-const MANAGES_USERS: ReadonlySet<Permission> = new Set(["users.create", "users.update"]);
+/** What runs the platform: a manager's, unless granted. */
+const RUNS_PLATFORM: readonly Permission[] = [
+  "templates.moderate",
+  "sendernames.moderate",
+  "companies.create",
+  "companies.update",
+  "invoices.update",
+  "tariffs.create",
+  "tariffs.update",
+  "routing.get",
+  "routing.update",
+  "notifications.create",
+  "settings.update",
+];
 
-const TEMPLATES: Record<Level, readonly Permission[]> = {
-  me: PERMISSIONS.filter((permission) => !MANAGES_USERS.has(permission)),
-  reseller: PERMISSIONS,
+/** What runs other accounts: a reseller's too. */
+const RUNS_ACCOUNTS: readonly Permission[] = [
+  "users.create",
+  "users.update",
+  "users.loginAs",
+  "users.grant",
+  "billings.create",
+];
+
+const without = (...taken: (readonly Permission[])[]) =>
+  PERMISSIONS.filter((permission) => !taken.some((list) => list.includes(permission)));
+
+/** Role templates: what a level may unless a grant says otherwise. */
+export const TEMPLATES: Record<Level, readonly Permission[]> = {
+  me: without(RUNS_PLATFORM, RUNS_ACCOUNTS),
+  reseller: without(RUNS_PLATFORM),
   manager: PERMISSIONS,
 };
 

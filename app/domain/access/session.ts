@@ -1,12 +1,11 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
-import { sign, verify } from "hono/jwt";
+import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { sign } from "hono/jwt";
 import { sessions, users } from "../../../db/schema/accounts";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import type { LoginInput } from "./input";
 import { verifyPassword } from "./passwords";
-import { permissionsOf } from "./permissions";
 import type { Viewer } from "./viewer";
 
 /** Clients cache a token for hours and some never sign in again on 401 (integrators §1.2): a day is safe. */
@@ -14,7 +13,7 @@ export const SESSION_MS = 24 * 60 * 60 * 1000;
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;
 
-interface Client {
+export interface Client {
   userAgent: string | null;
   ip: string | null;
 }
@@ -31,12 +30,8 @@ export interface SignedIn {
 const DECOY = "scrypt$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /** Username or e-mail and password for a signed, revocable token of 24 h (design §6). */
-export async function signIn(
-  { db, clock, config }: Needs,
-  input: LoginInput,
-  client: Client,
-): Promise<Result<SignedIn>> {
-  const user = await db
+export async function signIn(needs: Needs, input: LoginInput, client: Client): Promise<Result<SignedIn>> {
+  const user = await needs.db
     .select()
     .from(users)
     .where(or(eq(users.username, input.username), eq(users.email, input.username)))
@@ -44,53 +39,85 @@ export async function signIn(
   const matches = await verifyPassword(input.password, user?.passwordHash ?? DECOY);
   if (!user || !matches) return refuse("wrongCredentials", undefined, undefined, "badRequest");
   if (!user.isActive) return refuse("accountBlocked", undefined, undefined, "forbidden");
+  return ok(await openSession(needs, user, client));
+}
 
+/** A new session of this user; `actor` when somebody else acts as him. The caller has checked who asks. */
+export async function openSession(
+  { db, clock, config }: Needs,
+  user: { id: string; username: string },
+  client: Client,
+  actor?: { id: string; sessionId: string },
+): Promise<SignedIn> {
   const now = clock();
-  const session = { id: newId(), userId: user.id, ...client, createdAt: now, expiresAt: now + SESSION_MS };
-  await db.insert(sessions).values(session);
-  const token = await sign(
-    { sub: user.id, sid: session.id, iat: Math.floor(now / 1000), exp: Math.floor(session.expiresAt / 1000) },
-    config.sessionSecret,
-  );
-  return ok({ id: user.id, username: user.username, token, expiresAt: session.expiresAt });
-}
-
-/** The viewer behind a token, or null: bad signature, expired, revoked or blocked. */
-export async function viewerOfToken({ db, clock, config }: Needs, token: string): Promise<Viewer | null> {
-  const claims = await verify(token, config.sessionSecret, "HS256").catch(() => null);
-  if (typeof claims?.sid !== "string") return null;
-  const row = await db
-    .select({ user: users, expiresAt: sessions.expiresAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, claims.sid),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, clock()),
-        eq(users.isActive, true),
-      ),
-    )
-    .get();
-  if (!row) return null;
-  const { user } = row;
-  return {
-    id: user.id,
-    username: user.username,
-    name: [user.data.firstName, user.data.lastName].filter(Boolean).join(" ") || user.username,
-    email: user.email,
-    level: user.level,
-    resellerId: user.resellerId,
-    sessionId: claims.sid,
-    expiresAt: row.expiresAt,
-    permissions: permissionsOf(user.level, user.grants),
+  const session = {
+    id: newId(),
+    userId: user.id,
+    ...client,
+    createdAt: now,
+    expiresAt: now + SESSION_MS,
+    actorId: actor?.id ?? null,
+    actorSessionId: actor?.sessionId ?? null,
   };
+  await db.insert(sessions).values(session);
+  return signed(config, user, session, now);
 }
 
-/** Ends the viewer's own session: its token is worth nothing from now on. */
-export async function signOut({ db, clock }: Needs, viewer: Viewer): Promise<void> {
+/** 24 h from now for the viewer's own session; null when it has ended meanwhile. */
+export async function extendSession({ db, clock, config }: Needs, viewer: Viewer): Promise<SignedIn | null> {
+  const now = clock();
+  const session = await db
+    .update(sessions)
+    .set({ expiresAt: now + SESSION_MS })
+    .where(and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id), isLive(now)))
+    .returning({ id: sessions.id, expiresAt: sessions.expiresAt })
+    .get();
+  return session ? signed(config, viewer, session, now) : null;
+}
+
+/** Ends the viewer's own session: its token is worth nothing from now on, its sockets close. */
+export async function signOut({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">, viewer: Viewer) {
   await db
     .update(sessions)
     .set({ revokedAt: clock() })
     .where(and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id)));
+  await hub.close(viewer.id, { only: viewer.sessionId });
 }
+
+/** "It wasn't me": ends every session of the viewer but the one he asks with; returns how many ended. */
+export async function endOtherSessions({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">, viewer: Viewer) {
+  const now = clock();
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId), isLive(now)))
+    .returning({ id: sessions.id });
+  await hub.close(viewer.id, { except: viewer.sessionId });
+  return ended.length;
+}
+
+/** Ends every session of a user: a new password, a blocked account. */
+export async function endSessions({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">, userId: string) {
+  const now = clock();
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isLive(now)));
+  await hub.close(userId, {});
+}
+
+/** Signs the token of a session; also for the one that a user comes back to. */
+export async function signed(
+  config: Platform["config"],
+  user: { id: string; username: string },
+  session: { id: string; expiresAt: number },
+  now: number,
+): Promise<SignedIn> {
+  const token = await sign(
+    { sub: user.id, sid: session.id, iat: Math.floor(now / 1000), exp: Math.floor(session.expiresAt / 1000) },
+    config.sessionSecret,
+  );
+  return { id: user.id, username: user.username, token, expiresAt: session.expiresAt };
+}
+
+const isLive = (now: number) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));

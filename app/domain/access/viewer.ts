@@ -1,6 +1,11 @@
-import type { Level } from "../../../db/schema/accounts";
+import type { Level, Preferences } from "../../../db/schema/accounts";
 import { CodedError } from "../shared/errors";
+import { isOfLevel, type LevelRule } from "./levels";
 import type { Permission } from "./permissions";
+
+/** Settings keys that checks may name beside permissions (spec §3): a truthy value opens what it names. */
+export type Flag = `advanced.${string}` | `secret.${string}`;
+export type Right = Permission | Flag;
 
 /** Who asks: every query is scoped by it. */
 export interface Viewer {
@@ -8,21 +13,51 @@ export interface Viewer {
   username: string;
   name: string;
   email: string | null;
+  phone: string | null;
   level: Level;
   resellerId: string | null;
   sessionId: string;
+  /** ms UTC */
   expiresAt: number;
   permissions: ReadonlySet<Permission>;
+  /** The settings `advanced.*` and `secret.*` that hold for him. */
+  flags: Readonly<Record<string, unknown>>;
+  preferences: Preferences;
+  /** Who acts as this user, if anybody. */
+  actor: { id: string; name: string } | null;
+  /** Set when an API token asks, not a session. */
+  tokenId: string | null;
 }
 
-export function can(viewer: Viewer, needed: Permission | readonly Permission[], logic: "and" | "or" = "and"): boolean {
-  const list = typeof needed === "string" ? [needed] : needed;
-  return logic === "and"
-    ? list.every((permission) => viewer.permissions.has(permission))
-    : list.some((permission) => viewer.permissions.has(permission));
+export type Asker = Pick<Viewer, "permissions" | "flags" | "level">;
+
+export interface Rule {
+  permission: Right | readonly Right[] | "signed-in";
+  /** `and` unless said otherwise. */
+  logic?: "and" | "or";
+  /** Any of these levels; everyone unless said otherwise. */
+  level?: LevelRule | readonly LevelRule[];
+}
+
+/** Permissions joined by and/or, and the accepted levels (spec §6). */
+export function can(viewer: Asker, needed: Right | readonly Right[] | Rule, logic: "and" | "or" = "and"): boolean {
+  if (typeof needed === "object" && "permission" in needed) return passes(viewer, needed);
+  const list = typeof needed === "string" ? [needed] : (needed as readonly Right[]);
+  return logic === "and" ? list.every((right) => has(viewer, right)) : list.some((right) => has(viewer, right));
 }
 
 /** The throwing twin of `can`. Throws `forbidden` (403). */
-export function assertCan(viewer: Viewer, needed: Permission | readonly Permission[], logic: "and" | "or" = "and") {
+export function assertCan(viewer: Asker, needed: Right | readonly Right[] | Rule, logic: "and" | "or" = "and") {
   if (!can(viewer, needed, logic)) throw new CodedError("forbidden");
+}
+
+function passes(viewer: Asker, { permission, logic = "and", level = "everyone" }: Rule): boolean {
+  const accepted = typeof level === "string" ? [level] : (level as readonly LevelRule[]);
+  if (!accepted.some((rule) => isOfLevel(viewer.level, rule))) return false;
+  return permission === "signed-in" || can(viewer, permission, logic);
+}
+
+function has(viewer: Asker, right: Right): boolean {
+  if (right.startsWith("advanced.") || right.startsWith("secret.")) return Boolean(viewer.flags[right]);
+  return viewer.permissions.has(right as Permission);
 }

@@ -41,6 +41,14 @@ export interface LiveEvent {
 
 export interface Hub {
   publish(ownerId: string, events: LiveEvent[]): Promise<void>;
+  /** Closes the account's sockets of a session that ended; those of all sessions when none is named. */
+  close(ownerId: string, sockets: Sockets): Promise<void>;
+}
+
+/** Sockets by their session. */
+export interface Sockets {
+  only?: string;
+  except?: string;
 }
 
 export interface SchedulerPort {

@@ -4,6 +4,7 @@ import type { errors as source } from "../ru/errors";
 export const errors = {
   wrongCredentials: "Benutzername oder Passwort falsch",
   accountBlocked: "Das Konto ist gesperrt",
+  actAsAbove: "Sie können nur für Konten unter Ihrer Ebene handeln",
   badRequest: "Anfrage nicht verstanden",
   notJson: "Der Inhalt der Anfrage muss JSON sein",
   unauthorized: "Neu anmelden: Das Token fehlt, ist abgelaufen oder widerrufen",

@@ -4,6 +4,7 @@ import type { errors as source } from "../ru/errors";
 export const errors = {
   wrongCredentials: "Wrong username or password",
   accountBlocked: "The account is blocked",
+  actAsAbove: "You can act only as an account below your level",
   badRequest: "The request was not understood",
   notJson: "The request body must be JSON",
   unauthorized: "Sign in again: the token is missing, expired or revoked",

@@ -4,6 +4,7 @@ import type { errors as source } from "../ru/errors";
 export const errors = {
   wrongCredentials: "Usuario o contraseña incorrectos",
   accountBlocked: "La cuenta está bloqueada",
+  actAsAbove: "Solo puede entrar como una cuenta de nivel inferior",
   badRequest: "No se entendió la solicitud",
   notJson: "El cuerpo de la solicitud debe ser JSON",
   unauthorized: "Inicie sesión de nuevo: el token falta, caducó o fue revocado",

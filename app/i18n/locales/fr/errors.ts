@@ -4,6 +4,7 @@ import type { errors as source } from "../ru/errors";
 export const errors = {
   wrongCredentials: "Nom d’utilisateur ou mot de passe incorrect",
   accountBlocked: "Le compte est bloqué",
+  actAsAbove: "Vous ne pouvez agir que pour un compte de niveau inférieur",
   badRequest: "La requête n’a pas été comprise",
   notJson: "Le corps de la requête doit être au format JSON",
   unauthorized: "Connectez-vous à nouveau\u00a0: le jeton est absent, expiré ou révoqué",

@@ -4,6 +4,7 @@ import type { errors as source } from "../ru/errors";
 export const errors = {
   wrongCredentials: "Nome utente o password errati",
   accountBlocked: "L'account è bloccato",
+  actAsAbove: "Puoi agire solo per un account di livello inferiore",
   badRequest: "Richiesta non compresa",
   notJson: "Il corpo della richiesta deve essere JSON",
   unauthorized: "Accedere di nuovo: il token manca, è scaduto o revocato",

@@ -4,6 +4,7 @@ import type { errors as source } from "../ru/errors";
 export const errors = {
   wrongCredentials: "Nome de utilizador ou palavra-passe incorretos",
   accountBlocked: "A conta está bloqueada",
+  actAsAbove: "Só é possível entrar como uma conta de nível inferior",
   badRequest: "O pedido não foi entendido",
   notJson: "O corpo do pedido tem de ser JSON",
   unauthorized: "É preciso iniciar sessão de novo: o token falta, expirou ou foi revogado",

@@ -1,0 +1,58 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { sessions, users } from "../../../db/schema/accounts";
+import { withinScope } from "../accounts/users";
+import { CodedError } from "../shared/errors";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { LEVELS } from "./levels";
+import { type Client, openSession, type SignedIn, signed } from "./session";
+import type { Viewer } from "./viewer";
+
+type Needs = Pick<Platform, "db" | "clock" | "config" | "hub">;
+
+/**
+ * A session of a user below the viewer (spec §2, login as another user). Throws `notFound` for anybody outside his tree,
+ * as if there were none; refuses his own account and one of his own level or above.
+ */
+export async function actAs(needs: Needs, viewer: Viewer, userId: string, client: Client): Promise<Result<SignedIn>> {
+  const user = await needs.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), withinScope(viewer)))
+    .get();
+  if (!user) throw new CodedError("notFound");
+  if (LEVELS.indexOf(user.level) >= LEVELS.indexOf(viewer.level)) {
+    return refuse("actAsAbove", undefined, undefined, "forbidden");
+  }
+  if (!user.isActive) return refuse("accountBlocked", undefined, undefined, "forbidden");
+  return ok(await openSession(needs, user, client, { id: viewer.id, sessionId: viewer.sessionId }));
+}
+
+/** Ends acting as another user and gives the actor his own session again; null when that one is over. */
+export async function comeBack(needs: Needs, viewer: Viewer): Promise<SignedIn | null> {
+  const { db, clock, config, hub } = needs;
+  const now = clock();
+  const own = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id)))
+    .returning({ actorId: sessions.actorId, actorSessionId: sessions.actorSessionId })
+    .get();
+  await hub.close(viewer.id, { only: viewer.sessionId });
+  if (!own?.actorId || !own.actorSessionId) return null;
+  const actor = await db
+    .select({ id: users.id, username: users.username, sessionId: sessions.id, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, own.actorSessionId),
+        eq(sessions.userId, own.actorId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        eq(users.isActive, true),
+      ),
+    )
+    .get();
+  return actor ? signed(config, actor, { id: actor.sessionId, expiresAt: actor.expiresAt }, now) : null;
+}

@@ -1,0 +1,23 @@
+import ipaddr from "ipaddr.js";
+
+/** Whether `ip` is one of these addresses or in one of these CIDR ranges; an empty list lets everybody in. */
+export function isAllowedAddress(ip: string | null, list: readonly string[]): boolean {
+  if (list.length === 0) return true;
+  if (ip === null || !ipaddr.isValid(ip)) return false;
+  const address = ipaddr.process(ip);
+  return list.some((entry) => {
+    const [range, bits] = rangeOf(entry);
+    return range.kind() === address.kind() && address.match(range, bits);
+  });
+}
+
+/** An address or a CIDR range as people write it. */
+export function isAddressOrRange(text: string): boolean {
+  return text.includes("/") ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
+}
+
+function rangeOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (entry.includes("/")) return ipaddr.parseCIDR(entry);
+  const address = ipaddr.process(entry);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

@@ -1,0 +1,24 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, updatedAt } from "../columns";
+
+export const notifications = sqliteTable(
+  "notifications",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    type: text("type").notNull(),
+    channel: text("channel").notNull().default("web"),
+    /** Values of the type's template. */
+    data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** Of a message written by hand, whose type has no template. */
+    title: text("title"),
+    text: text("text"),
+    isHtml: integer("is_html", { mode: "boolean" }).notNull().default(false),
+    isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
+    sentAt: integer("sent_at").notNull(),
+    deliveredAt: integer("delivered_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
