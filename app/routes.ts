@@ -21,6 +21,7 @@ export default [
       route("tasks", "routes/messages/tasks.tsx"),
     ]),
     route("messages/tasks/:id", "routes/messages/task.tsx", [route("stop", "routes/messages/stop-task.tsx")]),
+    route("account", "routes/account/account.tsx", [index("routes/account/to-first.ts")]),
     route("forbidden", "routes/forbidden/forbidden.tsx"),
   ]),
   route("messages/tasks/:id/rejects", "routes/messages/rejects.ts"),

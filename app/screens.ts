@@ -36,6 +36,22 @@ export const SCREENS = {
     permission: "contacts.create",
     words: ["contacts"],
   },
+  account: {
+    path: "/account",
+    title: "account",
+    permission: ["users.get", "requisites.get", "tokens.get", "telemetry.get"],
+    logic: "or",
+  },
+  profile: { path: "/account/profile", title: "profile", permission: "users.get" },
+  requisites: {
+    path: "/account/requisites",
+    title: "requisites",
+    permission: "requisites.get",
+    unless: "secret.hideRequisites",
+  },
+  tokens: { path: "/account/tokens", title: "tokens", permission: "tokens.get" },
+  password: { path: "/account/password", title: "password", permission: "users.get" },
+  telemetry: { path: "/account/telemetry", title: "telemetry", permission: "telemetry.get" },
   login: { path: "/login", title: "login", permission: "signed-in" },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in" },
 } as const satisfies Record<string, Screen>;

@@ -37,6 +37,8 @@ export interface Rule {
   logic?: "and" | "or";
   /** Any of these levels; everyone unless said otherwise. */
   level?: LevelRule | readonly LevelRule[];
+  /** A flag that closes it to everybody. */
+  unless?: Flag;
 }
 
 /** Permissions joined by and/or, and the accepted levels (spec §6). */
@@ -51,7 +53,8 @@ export function assertCan(viewer: Asker, needed: Right | readonly Right[] | Rule
   if (!can(viewer, needed, logic)) throw new CodedError("forbidden");
 }
 
-function passes(viewer: Asker, { permission, logic = "and", level = "everyone" }: Rule): boolean {
+function passes(viewer: Asker, { permission, logic = "and", level = "everyone", unless }: Rule): boolean {
+  if (unless && has(viewer, unless)) return false;
   const accepted = typeof level === "string" ? [level] : (level as readonly LevelRule[]);
   if (!accepted.some((rule) => isOfLevel(viewer.level, rule))) return false;
   return permission === "signed-in" || can(viewer, permission, logic);

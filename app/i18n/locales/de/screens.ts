@@ -12,4 +12,10 @@ export const screens = {
   contactsImport: "Kontakte importieren",
   login: "Anmeldung",
   forbidden: "Zugriff verweigert",
+  account: "Konto",
+  profile: "Profil",
+  requisites: "Firmendaten",
+  tokens: "Tokens",
+  password: "Passwort",
+  telemetry: "Besuchsverlauf",
 } as const satisfies Catalog<typeof source>;

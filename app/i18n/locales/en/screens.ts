@@ -12,4 +12,10 @@ export const screens = {
   contactsImport: "Import contacts",
   login: "Sign in",
   forbidden: "Access denied",
+  account: "Account",
+  profile: "Profile",
+  requisites: "Company details",
+  tokens: "Tokens",
+  password: "Password",
+  telemetry: "Visit history",
 } as const satisfies Catalog<typeof source>;

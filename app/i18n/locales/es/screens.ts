@@ -12,4 +12,10 @@ export const screens = {
   contactsImport: "Importar contactos",
   login: "Iniciar sesión",
   forbidden: "Acceso denegado",
+  account: "Cuenta",
+  profile: "Perfil",
+  requisites: "Datos de la empresa",
+  tokens: "Tokens",
+  password: "Contraseña",
+  telemetry: "Historial de visitas",
 } as const satisfies Catalog<typeof source>;

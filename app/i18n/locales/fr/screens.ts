@@ -12,4 +12,10 @@ export const screens = {
   contactsImport: "Importation de contacts",
   login: "Connexion",
   forbidden: "Accès refusé",
+  account: "Compte",
+  profile: "Profil",
+  requisites: "Coordonnées de l’entreprise",
+  tokens: "Jetons",
+  password: "Mot de passe",
+  telemetry: "Historique des visites",
 } as const satisfies Catalog<typeof source>;

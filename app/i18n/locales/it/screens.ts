@@ -12,4 +12,10 @@ export const screens = {
   contactsImport: "Importa contatti",
   login: "Accesso",
   forbidden: "Accesso negato",
+  account: "Account",
+  profile: "Profilo",
+  requisites: "Dati aziendali",
+  tokens: "Token",
+  password: "Password",
+  telemetry: "Cronologia delle visite",
 } as const satisfies Catalog<typeof source>;

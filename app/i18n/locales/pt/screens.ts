@@ -12,4 +12,10 @@ export const screens = {
   contactsImport: "Importação de contactos",
   login: "Iniciar sessão",
   forbidden: "Acesso negado",
+  account: "Conta",
+  profile: "Perfil",
+  requisites: "Dados da empresa",
+  tokens: "Tokens",
+  password: "Palavra-passe",
+  telemetry: "Histórico de visitas",
 } as const satisfies Catalog<typeof source>;

@@ -9,4 +9,10 @@ export const screens = {
   contactsImport: "Загрузка контактов",
   login: "Вход",
   forbidden: "Доступ запрещён",
+  account: "Учётная запись",
+  profile: "Профиль",
+  requisites: "Реквизиты",
+  tokens: "Токены",
+  password: "Пароль",
+  telemetry: "История посещений",
 } as const;
