@@ -7,3 +7,16 @@ export const loginInput = z.object({
 });
 
 export type LoginInput = z.infer<typeof loginInput>;
+
+/** Spec §5: 6 to 18 characters of latin letters, digits and ASCII punctuation. */
+export const newPassword = z.string({ error: "passwordRequired" }).regex(/^[!-~]{6,18}$/, "passwordRule");
+
+/** Beside `password: newPassword`; the object then takes `.refine(...samePasswords)`. */
+export const confirmation = z.string({ error: "passwordAgain" });
+
+type Passwords = { password: string; confirmation: string };
+
+export const samePasswords: [(input: Passwords) => boolean, { path: string[]; error: string }] = [
+  ({ password, confirmation }) => password === confirmation,
+  { path: ["confirmation"], error: "passwordsDiffer" },
+];
