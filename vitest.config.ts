@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { defineConfig } from "vitest/config";
 import { CABINET_URL, SANDBOX_URL } from "./tests/support/hosts";
 import { networkOf } from "./tests/support/network";
+import { siteDoors } from "./tests/support/site-map";
 
 export default defineConfig({
   test: {
@@ -15,6 +16,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 MIGRATIONS: await readD1Migrations("migrations"),
+                SITE_DOORS: siteDoors(),
                 SESSION_SECRET: "session-secret-of-the-tests-0123456789",
                 WEBHOOK_SECRET: "webhook-secret-of-the-tests-0123456789",
                 SMS_PROVIDER_KEY: "sandbox-sms-key",
@@ -28,7 +30,7 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
-          include: ["tests/{domain,api,queues,hub,routes,db,providers}/**/*.test.{ts,tsx}"],
+          include: ["tests/{domain,api,queues,hub,routes,db,providers,matrix}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/migrate.ts"],
           // The built Worker's pages render only with one copy of Remix.
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "@remix-run/react"] } } },

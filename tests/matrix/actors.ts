@@ -1,0 +1,52 @@
+import { env } from "cloudflare:test";
+import { PERMISSIONS } from "../../app/domain/access/permissions";
+import { openSession } from "../../app/domain/access/session";
+import { sessionCookie } from "../../app/web/session-cookie";
+import { platformOf } from "../../workers/platform";
+import { createUser, type Session } from "../support/people";
+
+export const platform = platformOf(env);
+
+export interface Actor {
+  id: string;
+  username: string;
+  level: "me" | "reseller" | "manager";
+  /** May nothing, whatever its level says. */
+  isPowerless?: boolean;
+  /** Accounts below him, which he may look after. */
+  tree: string[];
+}
+
+const MONEY = { balance: 500_000_000, sender: "CABINET" };
+
+/** Everybody who could knock: a customer of a reseller, one of nobody, the reseller, another one, a manager, a powerless one. */
+export async function openActors() {
+  const reseller = await createUser({ level: "reseller", ...MONEY });
+  const foreignReseller = await createUser({ level: "reseller", ...MONEY });
+  const client = await createUser({ resellerId: reseller.id, ...MONEY });
+  const client2 = await createUser(MONEY);
+  const manager = await createUser({ level: "manager", ...MONEY });
+  const none = Object.fromEntries(PERMISSIONS.map((permission) => [permission, false]));
+  const powerless = await createUser({ grants: none, ...MONEY });
+  const everybody = [reseller, foreignReseller, client, client2, powerless].map(({ id }) => id);
+  return {
+    client: actor(client),
+    client2: actor(client2),
+    reseller: actor(reseller, [client.id]),
+    "foreign reseller": actor(foreignReseller),
+    manager: actor(manager, everybody),
+    powerless: { ...actor(powerless), isPowerless: true },
+  } satisfies Record<string, Actor>;
+}
+
+export type Actors = Awaited<ReturnType<typeof openActors>>;
+
+/** A new session without a password: a door may end the one it is knocked at with. */
+export async function sessionOf({ id, username }: Actor): Promise<Session> {
+  const { token, expiresAt } = await openSession(platform, { id, username }, { userAgent: "matrix", ip: null });
+  return { id, token, cookie: sessionCookie(token, expiresAt).split(";")[0]! };
+}
+
+function actor({ id, username, level }: { id: string; username: string; level: Actor["level"] }, tree: string[] = []) {
+  return { id, username, level, tree };
+}

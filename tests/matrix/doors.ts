@@ -1,0 +1,43 @@
+import { env } from "cloudflare:test";
+import { routes } from "../../workers/api/routes";
+import type { Knock } from "./knock";
+import { apiRule, type Rule, screenRule } from "./rules";
+
+export interface Door extends Omit<Knock, "path" | "body"> {
+  name: string;
+  /** With its parameters' names in it. */
+  pattern: string;
+  rule: () => Rule;
+}
+
+/** Each loader alone, each page, each action: from the site map. */
+export const screenDoors: Door[] = env.SITE_DOORS.flatMap(({ path, file, isLayout, hasLoader, hasAction }): Door[] => {
+  const rule = () => screenRule(path, file);
+  const routeId = routeIdOf(path, file);
+  const door = (kind: Door["kind"], method: string, what: string): Door => ({
+    ...{ kind, method, routeId, pattern: path, rule },
+    name: `${what} ${path} (${file})`,
+  });
+  return [
+    ...(hasLoader ? [door("data", "GET", "loader of")] : []),
+    ...(hasLoader && !isLayout ? [door("page", "GET", "page")] : []),
+    ...(hasAction ? [door("form", "POST", "action of")] : []),
+  ];
+});
+
+/** Every line of the API's route table but the socket, which is asked by upgrade. */
+export const apiDoors: Door[] = routes
+  .filter(({ access }) => access !== "socket")
+  .map(({ method, path, access }) => ({
+    ...({ kind: "rest", method, pattern: path } as const),
+    name: `${method} /api${path}`,
+    rule: () => apiRule(path, access),
+  }));
+
+export function pathOf(pattern: string, params: Record<string, string>): string {
+  return pattern.replace(/:(\w+)\??|\*/g, (part, name: string | undefined) => params[name ?? part] ?? "");
+}
+
+function routeIdOf(path: string, file: string): string {
+  return file === "routes/legacy.ts" ? `legacy${path}` : file.replace(/\.tsx?$/, "");
+}

@@ -1,0 +1,62 @@
+import { call, submit, visit } from "../support/doors";
+import type { Session } from "../support/people";
+
+export type Outcome = "login" | "forbidden" | "missing" | "passed" | `failed ${number}`;
+
+export interface Heard {
+  outcome: Outcome;
+  text: string;
+}
+
+export interface Knock {
+  /** A screen's loader alone, its whole page, or its action; a REST method. */
+  kind: "data" | "page" | "form" | "rest";
+  method: string;
+  path: string;
+  /** The route's id: a loader of a layout is asked alone. */
+  routeId?: string;
+  body?: Record<string, unknown>;
+}
+
+/** Knocks as a browser or a program does, and says how it was received. */
+export async function knock({ kind, method, path, routeId, body }: Knock, session?: Session): Promise<Heard> {
+  if (kind === "rest") {
+    const sent = method === "GET" || method === "DELETE" ? undefined : (body ?? {});
+    return hearRest(await call(method, `/api${path}`, { session, body: sent }));
+  }
+  if (kind === "form") return hearPage(await submit(path, asForm(body), session));
+  if (kind === "page") return hearPage(await visit(path, session));
+  const data = path === "/" ? "/_root.data" : `${path}.data`;
+  return hearData(await visit(`${data}?_routes=${encodeURIComponent(routeId ?? "")}`, session));
+}
+
+function asForm(body: Record<string, unknown> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
+}
+
+async function hearPage(response: Response): Promise<Heard> {
+  const text = await response.text();
+  const location = response.headers.get("location") ?? "";
+  return { outcome: outcomeOf(response.status, location), text: text + location };
+}
+
+async function hearData(response: Response): Promise<Heard> {
+  const text = await response.text();
+  const location = text.includes("SingleFetchRedirect") ? (/"(\/[^"]*)"/.exec(text)?.[1] ?? "") : "";
+  return { outcome: outcomeOf(response.status, location), text };
+}
+
+async function hearRest(response: Response): Promise<Heard> {
+  const text = await response.text();
+  const { status } = response;
+  if (status === 401) return { outcome: "login", text };
+  if (status === 403) return { outcome: "forbidden", text };
+  return { outcome: outcomeOf(status, ""), text };
+}
+
+function outcomeOf(status: number, location: string): Outcome {
+  if (/^\/login\b/.test(location)) return "login";
+  if (location === "/forbidden") return "forbidden";
+  if (status === 404) return "missing";
+  return status >= 500 ? `failed ${status}` : "passed";
+}

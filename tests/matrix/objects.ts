@@ -1,0 +1,90 @@
+import { env } from "cloudflare:test";
+import { createContact } from "../../app/domain/contacts/contacts";
+import { startImport } from "../../app/domain/contacts/import";
+import { importInput } from "../../app/domain/contacts/input";
+import { createList } from "../../app/domain/contacts/lists";
+import { storeFile } from "../../app/domain/files/files";
+import { createBulk } from "../../app/domain/sendings/bulk";
+import { createSending } from "../../app/domain/sendings/create";
+import type { Result } from "../../app/domain/shared/result";
+import { runTask } from "../../app/domain/tasks/run";
+import { type Actor, platform } from "./actors";
+
+const message = {
+  type: "sms" as const,
+  payload: { sender: "CABINET", text: "Hello" },
+  schedule: { delay: 0 as const },
+  fallbacks: [],
+};
+
+/** What stands in every object: where a stranger reads it, something leaked. */
+export const markOf = ({ id }: Actor) => `secret of ${id}`;
+
+// Objects stand still: no doorbell, no alarm.
+const quiet = { ...platform, bell: { ring: async () => {} }, scheduler: { wake: async () => {} } };
+
+type Params = Promise<Record<string, string>>;
+
+export async function listOf(owner: Actor): Params {
+  return { id: (await made(createList(platform, owner, { title: markOf(owner) }))).id };
+}
+
+export async function contactOf(owner: Actor) {
+  const { id } = await listOf(owner);
+  const contact = await made(createContact(platform, owner, id!, { phone: "79161234567", name: markOf(owner) }));
+  return { id: id!, contactId: contact.id };
+}
+
+export async function sendingOf(owner: Actor): Params {
+  const payload = { ...message.payload, text: markOf(owner) };
+  const { id } = await made(createSending(quiet, owner, { ...message, payload, recipient: "+79161234567" }));
+  // Nobody carries it on: what changes is changed by whoever knocks.
+  await env.DB.prepare("DELETE FROM chunks WHERE owner_id = ?").bind(owner.id).run();
+  return { id };
+}
+
+export async function taskOf(owner: Actor): Params {
+  const recipient = { include: ["+79161234567"], exclude: [] };
+  const title = markOf(owner);
+  const { taskId } = await made(createBulk(quiet, owner, { ...message, title, recipient }));
+  await env.DB.prepare("UPDATE tasks SET state = 'paused' WHERE owner_id = ? AND id = ?").bind(owner.id, taskId).run();
+  return { id: taskId };
+}
+
+export async function fileOf(owner: Actor): Params {
+  const bytes = new TextEncoder().encode(`phone;name\n79161234567;${markOf(owner)}\n`);
+  return { fileId: (await made(storeFile(platform, owner, { name: "contacts.csv", bytes }))).id };
+}
+
+/** A finished import that left one row out. */
+export async function importOf(owner: Actor): Params {
+  const bytes = new TextEncoder().encode(`phone;name\n79161234567;Anna\nnone;${markOf(owner)}\n`);
+  const { id: fileId } = await made(storeFile(platform, owner, { name: "contacts.csv", bytes }));
+  const input = importInput.parse({ from: { key: fileId }, fileId, listTitle: markOf(owner) });
+  const { taskId } = await made(startImport(quiet, owner, input));
+  await runTask(quiet, { kind: "task", ownerId: owner.id, taskId });
+  return { id: taskId };
+}
+
+export async function userOf({ id }: Actor): Params {
+  return { id };
+}
+
+/** The newest row of a table that names its owner. */
+export async function newestOf(table: string, { id: ownerId }: Actor): Promise<string> {
+  const row = await env.DB.prepare(`SELECT id FROM ${table} WHERE owner_id = ? ORDER BY id DESC LIMIT 1`)
+    .bind(ownerId)
+    .first<{ id: string }>();
+  return row!.id;
+}
+
+/** The same object under another parameter's name. */
+export const as =
+  (name: string, make: (owner: Actor) => Params, from = "id") =>
+  async (owner: Actor): Params => ({ [name]: (await make(owner))[from]! });
+
+export async function made<T>(result: Promise<Result<T> | null>): Promise<T> {
+  const settled = await result;
+  if (!settled?.ok) throw new Error(`not made: ${settled?.problems.map(({ key }) => key).join()}`);
+  return settled.value;
+}

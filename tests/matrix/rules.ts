@@ -1,0 +1,96 @@
+import { isOfLevel } from "../../app/domain/access/levels";
+import type { Rule as Access } from "../../app/domain/access/viewer";
+import { SCREENS } from "../../app/screens";
+import type { Actor } from "./actors";
+import { as, contactOf, fileOf, importOf, listOf, sendingOf, taskOf, userOf } from "./objects";
+
+export interface Rule {
+  /** `guests`: who is signed in is sent home. */
+  access: "open" | "guests" | Access;
+  /** The parameters of the path for what this owner has. */
+  params?: (owner: Actor) => Promise<Record<string, string>>;
+  /** What is posted or sent: good enough to change something, were it let through. */
+  body?: Record<string, unknown>;
+  /** The page itself says that there is no such thing, or shows a blank form: no 404, and nothing of the row. */
+  isSaid?: boolean;
+  /** An outcome that the owner himself may also meet: what was changed or ended before. */
+  refuses?: "missing" | "login" | "forbidden";
+  /** `tree`: whoever looks after the account may. `everybody`: the path names nothing that is somebody's. */
+  reach?: "own" | "tree" | "everybody";
+}
+
+const needs = (permission: Access["permission"]): { access: Access } => ({ access: { permission } });
+
+/** Doors of screens that app/screens does not name, and what the others need to be knocked at. */
+const SCREEN_RULES: Record<string, Partial<Rule>> = {
+  "/login": { access: "guests", body: { username: "nobody", password: "nothing" } },
+  "/logout": { access: "open", refuses: "login" },
+  "/locale": { access: "open", body: { language: "en" } },
+  "/theme": { access: "open", body: { theme: "dark" } },
+  "/sendings": { access: "open" },
+  "/sendingsIncoming": { access: "open" },
+  "/*": { access: "open", params: async () => ({ "*": "no-such-page" }), reach: "everybody" },
+  "/balance/available": needs("billings.get"),
+  "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
+  "/contacts/import/:fileId": { ...needs("contacts.create"), params: fileOf, isSaid: true, body: { title: "Mine" } },
+  "/contacts/:id": { ...needs("contacts.get"), params: listOf },
+  "/contacts/:id/new": { ...needs("contacts.create"), params: listOf, isSaid: true, body: { phone: "+79160000000" } },
+  "/contacts/:id/edit": { ...needs("contactLists.update"), params: listOf, body: { title: "Mine" } },
+  "/contacts/:id/remove": { ...needs("contactLists.remove"), params: listOf },
+  "/contacts/:id/:contactId": { ...needs("contacts.update"), params: contactOf, body: { phone: "+79160000000" } },
+  "/contacts/:id/:contactId/remove": { ...needs("contacts.remove"), params: contactOf },
+  "/messages/outgoing/:id": { ...needs("sendings.get"), params: sendingOf },
+  "/messages/tasks/:id": { ...needs("tasks.get"), params: taskOf, body: { intent: "pause" } },
+  "/messages/tasks/:id/stop": { ...needs("tasks.update"), params: taskOf },
+  "/messages/tasks/:id/rejects": { ...needs("tasks.get"), params: importOf },
+};
+
+const API_RULES: Record<string, Partial<Rule>> = {
+  "/users/:id": { params: userOf },
+  "/billings/balance/:id": { params: userOf, reach: "tree" },
+  "/sendings": { body: { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } } },
+  "/sendings/:id": { params: sendingOf },
+  "/contactLists": { body: { title: "Mine" } },
+  "/contactLists/:id": { params: listOf, body: { title: "Mine" } },
+  "/contacts": { body: { phone: "+79160000000" } },
+  "/contacts/:id": { params: as("id", contactOf, "contactId"), body: { name: "Mine" } },
+  "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
+  "/storage/:file": { params: as("file", fileOf, "fileId") },
+};
+
+const LAYOUTS: Record<string, Rule> = {
+  "routes/unauthorized.tsx": { access: "guests" },
+  "routes/authorized.tsx": { access: { permission: "signed-in" } },
+};
+
+/** What stands for a screen's path; throws for a door that nobody has thought about. */
+export function screenRule(path: string, file: string): Rule {
+  const layout = LAYOUTS[file];
+  if (layout) return layout;
+  const screen = Object.values(SCREENS).find((known) => known.path === path);
+  return complete(path, { ...(screen && { access: accessOf(screen) }), ...SCREEN_RULES[path] });
+}
+
+export function apiRule(path: string, access: string): Rule {
+  const known: Rule["access"] = access.includes(".") ? ({ permission: access } as Access) : "open";
+  return complete(path, { access: known, ...API_RULES[path] });
+}
+
+/** Whether the rule opens the door to this actor, his own things behind it. */
+export function opensTo(rule: Rule, actor: Actor): boolean {
+  if (typeof rule.access === "string") return true;
+  const { permission, level = "everyone" } = rule.access;
+  const levels = typeof level === "string" ? [level] : level;
+  if (!levels.some((accepted) => isOfLevel(actor.level, accepted))) return false;
+  return permission === "signed-in" || !actor.isPowerless;
+}
+
+function accessOf({ permission, ...rest }: Access): Access {
+  return { permission, level: rest.level };
+}
+
+function complete(path: string, rule: Partial<Rule>): Rule {
+  if (!rule.access) throw new Error(`nobody has said who may open ${path}: see tests/matrix/rules`);
+  if (/[:*]/.test(path) && !rule.params) throw new Error(`nobody has said what stands behind ${path}`);
+  return { ...rule, access: rule.access };
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import siteMap from "../../app/routes";
+
+/** A route module of the site map with its whole path. */
+export type SiteDoor = {
+  path: string;
+  file: string;
+  /** Has no path of its own. */
+  isLayout: boolean;
+  hasLoader: boolean;
+  hasAction: boolean;
+};
+
+/** Every route of app/routes.ts, layouts included, read where files can be read: in Node. */
+export function siteDoors(): SiteDoor[] {
+  return (siteMap as RouteConfigEntry[]).flatMap((entry) => doorsUnder(entry, ""));
+}
+
+function doorsUnder({ path, file, children = [] }: RouteConfigEntry, parent: string): SiteDoor[] {
+  const whole = path ? `${parent}/${path}` : parent;
+  const source = readFileSync(new URL(`../../app/${file}`, import.meta.url), "utf8");
+  const exports = (name: string) => new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m").test(source);
+  const own = {
+    path: whole || "/",
+    file,
+    isLayout: !path && children.length > 0,
+    hasLoader: exports("loader"),
+    hasAction: exports("action"),
+  };
+  return [own, ...children.flatMap((child) => doorsUnder(child, whole))];
+}
