@@ -1,11 +1,11 @@
 import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { BALANCE_REFRESH_MS } from "../domain/shared/interface";
 import type { ScreenHandle } from "./handle";
 import { openLive } from "./live";
 
 /** Refreshes at most this often, however much is going on. */
 const REFRESH_MS = 1000;
-const BALANCE_MS = 1000;
 
 /**
  * Hears the account's events: refreshes the screen when one of its `handle.live` resources changed, and calls
@@ -31,7 +31,7 @@ export function useLive(onBalance: () => void): boolean {
     const balance = throttle(() => {
       now.current.onBalance();
       return true;
-    }, BALANCE_MS);
+    }, BALANCE_REFRESH_MS);
     const end = openLive({
       onEvent({ event }) {
         const [resource = ""] = event.split(".");

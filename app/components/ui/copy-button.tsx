@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FEEDBACK_MS } from "../../domain/shared/interface";
 import { Button } from "./button";
 
 /** Copies `text`; shown once JavaScript runs, says so for three seconds (look §3). */
@@ -10,7 +11,7 @@ export function CopyButton({ text, label, iconOnly = false }: { text: string; la
   useEffect(() => setReady(true), []);
   useEffect(() => {
     if (!copiedAt) return;
-    const timer = setTimeout(() => setCopiedAt(0), 3000);
+    const timer = setTimeout(() => setCopiedAt(0), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [copiedAt]);
   if (!isReady) return null;

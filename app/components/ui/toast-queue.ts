@@ -1,11 +1,10 @@
+import { TOAST_MS, TOASTS_MOST } from "../../domain/shared/interface";
+
 export interface Toast {
   id: number;
   tone: "ok" | "info" | "bad";
   text: string;
 }
-
-const MOST = 5;
-const LIFE_MS = 5000;
 
 // Only a browser fills this: on the server nothing is ever pushed.
 let toasts: Toast[] = [];
@@ -16,8 +15,8 @@ const watchers = new Set<() => void>();
 export function pushToast({ tone, text }: Omit<Toast, "id">) {
   lastId += 1;
   const id = lastId;
-  replace([...toasts, { id, tone, text }].slice(-MOST));
-  setTimeout(() => dropToast(id), LIFE_MS);
+  replace([...toasts, { id, tone, text }].slice(-TOASTS_MOST));
+  setTimeout(() => dropToast(id), TOAST_MS);
 }
 
 export function dropToast(id: number) {

@@ -4,9 +4,11 @@ import { type Column, DataTable } from "../../components/tables/data-table";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../components/ui/format";
+import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
+import { PAGE_SIZE } from "../../domain/shared/interface";
 import type { ListData } from "./list";
-import { PAGE_SIZES, searchOf } from "./list-query";
+import { searchOf } from "./list-query";
 
 type Listed = ListData["rows"][number];
 
@@ -24,18 +26,9 @@ export function ContactsTable({ data }: { data: ListData }) {
           {!query.phone && (
             <span>{t("contactCount", { count: total, number: formatNumber(total, i18n.language) })}</span>
           )}
-          {(rows.length === PAGE_SIZES[0] || query.rows !== PAGE_SIZES[0]) &&
-            PAGE_SIZES.map((size) =>
-              size === query.rows ? (
-                <span key={size} className="text-ink" aria-current="true">
-                  {t("rowsPerPage", { count: size })}
-                </span>
-              ) : (
-                <Link key={size} to={to({ rows: size })} aria-label={t("rowsPerPage", { count: size })}>
-                  {size}
-                </Link>
-              ),
-            )}
+          {(rows.length === PAGE_SIZE || query.rows !== PAGE_SIZE) && (
+            <PageSizes size={query.rows} to={(rows) => to({ rows })} />
+          )}
         </span>
       </Pager>
     </>

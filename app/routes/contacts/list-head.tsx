@@ -5,8 +5,9 @@ import { Chip, Tag } from "../../components/ui/chip";
 import { formatNumber } from "../../components/ui/format";
 import { SearchInput } from "../../components/ui/input";
 import { MoreMenu } from "../../components/ui/more-menu";
+import { PAGE_SIZES } from "../../domain/shared/interface";
 import type { ListData } from "./list";
-import { PAGE_SIZES, searchOf } from "./list-query";
+import { searchOf } from "./list-query";
 
 /** A list's name, what can be done with it, and the search. */
 export function ListHead({ data }: { data: ListData }) {

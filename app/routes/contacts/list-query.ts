@@ -1,5 +1,4 @@
-/** Rows per page: base, 2x and 4x (spec §9). */
-export const PAGE_SIZES = [16, 32, 64] as const;
+import { PAGE_SIZES } from "../../domain/shared/interface";
 
 /** The list's state, which is all in its address. */
 export interface ListQuery {

@@ -12,17 +12,16 @@ import { Pager } from "../../components/ui/pager";
 import { can } from "../../domain/access/viewer";
 import { findLists } from "../../domain/contacts/lists";
 import type { ListRow } from "../../domain/contacts/view";
+import { PAGE_SIZE } from "../../domain/shared/interface";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
 
-const PAGE = 16;
-
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
-  const { rows, total, next } = await findLists(platform.db, viewer, { cursor, limit: PAGE });
+  const { rows, total, next } = await findLists(platform.db, viewer, { cursor, limit: PAGE_SIZE });
   const mayCreate = can(viewer, ["contactLists.create", "contacts.create"]);
   return { rows: rows.map(listed), total, next, isLater: cursor !== undefined, mayCreate, now: platform.clock() };
 }

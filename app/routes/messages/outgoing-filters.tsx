@@ -4,9 +4,10 @@ import { Button } from "../../components/ui/button";
 import { Chip } from "../../components/ui/chip";
 import { formatNumber } from "../../components/ui/format";
 import { SearchInput, Select } from "../../components/ui/input";
+import { PAGE_SIZES } from "../../domain/shared/interface";
 import { PERIODS } from "../../web/periods";
 import type { OutgoingData } from "./outgoing";
-import { isFiltered, type OutgoingQuery, PAGE_SIZES, pathOf, STATUSES } from "./outgoing-query";
+import { isFiltered, type OutgoingQuery, pathOf, STATUSES } from "./outgoing-query";
 
 /** A GET form: the address is the filter, and it can be shared. */
 export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarrow: boolean }) {

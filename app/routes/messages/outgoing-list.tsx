@@ -1,14 +1,16 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
-import { formatNumber, formatTime, formatWhen } from "../../components/ui/format";
+import { formatTime, formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
+import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
 import { Path } from "../../components/ui/rail";
 import { SendingStatus } from "../../components/ui/status";
+import { PAGE_SIZES } from "../../domain/shared/interface";
 import type { OutgoingData } from "./outgoing";
 import { NothingListed } from "./outgoing-empty";
-import { PAGE_SIZES, pathOf } from "./outgoing-query";
+import { pathOf } from "./outgoing-query";
 import type { ListedMessage } from "./outgoing-row";
 import { useCurrency } from "./use-currency";
 import { useHeldRows } from "./use-held-rows";
@@ -38,7 +40,7 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
       <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
       {(next || query.cursor || query.rows > PAGE_SIZES[0]) && (
         <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
-          <PageSizes data={data} />
+          <PageSizes size={data.query.rows} to={(rows) => pathOf(data.query, { rows })} />
         </Pager>
       )}
     </>
@@ -106,24 +108,4 @@ function priceColumn(header: string, currency: string, locale: string): Column<L
     card: { side: "right", line: 3 },
     cell: ({ price }) => <Money micros={price} currency={currency} locale={locale} />,
   };
-}
-
-function PageSizes({ data: { query } }: { data: OutgoingData }) {
-  const { t, i18n } = useTranslation("messages");
-  return (
-    <span className="row flex-wrap gap-x-3">
-      {PAGE_SIZES.map((size) => {
-        const label = formatNumber(size, i18n.language);
-        return size === query.rows ? (
-          <span key={size} className="text-ink" aria-current="true">
-            {t("rowsPerPage", { count: size })}
-          </span>
-        ) : (
-          <Link key={size} to={pathOf(query, { rows: size })} aria-label={t("rowsPerPage", { count: size })}>
-            {label}
-          </Link>
-        );
-      })}
-    </span>
-  );
 }

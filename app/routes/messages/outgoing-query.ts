@@ -1,4 +1,5 @@
 import type { SendingStatus } from "../../../db/schema/sendings";
+import { PAGE_SIZES } from "../../domain/shared/interface";
 import { isPeriod, type Period } from "../../web/periods";
 
 export const STATUSES = [
@@ -10,9 +11,6 @@ export const STATUSES = [
   "seen",
   "failed",
 ] as const satisfies SendingStatus[];
-
-/** Rows per page: base, 2x and 4x (spec §9). */
-export const PAGE_SIZES = [16, 32, 64] as const;
 
 /** The list's state, which is all in its address. */
 export interface OutgoingQuery {

@@ -10,6 +10,7 @@ import { Num } from "../../components/ui/number";
 import { Pager } from "../../components/ui/pager";
 import { Progress } from "../../components/ui/progress";
 import { State } from "../../components/ui/status";
+import { PAGE_SIZE } from "../../domain/shared/interface";
 import { progressOf } from "../../domain/tasks/progress";
 import { findTasks, type TaskRow } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
@@ -18,13 +19,11 @@ import { TASK_LOOK } from "./task-look";
 
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks"] };
 
-const PAGE = 16;
-
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.get");
   const now = platform.clock();
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
-  const { rows, next } = await findTasks(platform.db, viewer, { cursor, limit: PAGE });
+  const { rows, next } = await findTasks(platform.db, viewer, { cursor, limit: PAGE_SIZE });
   const isRunning = rows.some(({ state }) => state === "running");
   return { rows: rows.map((row) => listed(row, now)), next, isLater: cursor !== undefined, now, isRunning };
 }

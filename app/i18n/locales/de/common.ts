@@ -28,6 +28,7 @@ export const common = {
   removeFilter: "Entfernen: {{name}}",
   fixFields_one: "{{count}} Feld korrigieren",
   fixFields_other: "{{count}} Felder korrigieren",
+  rowsPerPage: "{{count}} pro Seite",
   pages: "Seiten",
   back: "Zurück",
   further: "Weiter",

@@ -56,7 +56,6 @@ export const contacts = {
   chipPhone: "Telefon: {{value}}",
   found: "{{number}} gefunden",
   foundAtLeast: "{{number}} oder mehr gefunden",
-  rowsPerPage: "{{count}} pro Seite",
   noMatch: "Niemand mit „{{value}}“",
   noMatchHelp: "Die Suche prüft den Anfang der Nummer: 7916 oder 8 916.",
   clear: "Alle zeigen",

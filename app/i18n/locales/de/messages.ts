@@ -49,7 +49,6 @@ export const messages = {
   newMailing: "Neuer Versand",
   newRows_one: "{{count}} neue: zeigen",
   newRows_other: "{{count}} neue: zeigen",
-  rowsPerPage: "{{count}} pro Seite",
   position: "{{number}} von {{total}}",
   journey: "Weg der Nachricht",
   step_pending: "Angenommen",

@@ -28,6 +28,7 @@ export const common = {
   removeFilter: "Remove: {{name}}",
   fixFields_one: "Fix {{count}} field",
   fixFields_other: "Fix {{count}} fields",
+  rowsPerPage: "{{count}} a page",
   pages: "Pages",
   back: "Back",
   further: "Next",

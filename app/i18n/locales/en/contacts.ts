@@ -54,7 +54,6 @@ export const contacts = {
   chipPhone: "Phone: {{value}}",
   found: "{{number}} found",
   foundAtLeast: "{{number}} or more found",
-  rowsPerPage: "{{count}} a page",
   noMatch: "Nobody with “{{value}}”",
   noMatchHelp: "The search looks at the start of a number: 7916 or 8 916.",
   clear: "Show everybody",

@@ -49,7 +49,6 @@ export const messages = {
   newMailing: "New mailing",
   newRows_one: "{{count}} new: show",
   newRows_other: "{{count}} new: show",
-  rowsPerPage: "{{count}} a page",
   position: "{{number}} of {{total}}",
   journey: "The message's way",
   step_pending: "Accepted",

@@ -29,6 +29,7 @@ export const common = {
   fixFields_one: "Corrija {{count}} campo",
   fixFields_many: "Corrija {{count}} de campos",
   fixFields_other: "Corrija {{count}} campos",
+  rowsPerPage: "{{count}} por página",
   pages: "Páginas",
   back: "Atrás",
   further: "Siguiente",

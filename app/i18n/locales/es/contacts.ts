@@ -57,7 +57,6 @@ export const contacts = {
   chipPhone: "Teléfono: {{value}}",
   found: "Encontrados: {{number}}",
   foundAtLeast: "Encontrados: {{number}} o más",
-  rowsPerPage: "{{count}} por página",
   noMatch: "No hay nadie con «{{value}}»",
   noMatchHelp: "Se busca por el comienzo del número: 7916 u 8 916.",
   clear: "Mostrar todos",

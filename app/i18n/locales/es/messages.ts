@@ -50,7 +50,6 @@ export const messages = {
   newRows_one: "{{count}} nuevo: mostrar",
   newRows_many: "{{count}} nuevos: mostrar",
   newRows_other: "{{count}} nuevos: mostrar",
-  rowsPerPage: "{{count}} por página",
   position: "{{number}} de {{total}}",
   journey: "Camino del mensaje",
   step_pending: "Aceptado",

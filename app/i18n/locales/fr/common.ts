@@ -29,6 +29,7 @@ export const common = {
   fixFields_one: "Corrigez {{count}} champ",
   fixFields_many: "Corrigez {{count}} de champs",
   fixFields_other: "Corrigez {{count}} champs",
+  rowsPerPage: "{{count}} par page",
   pages: "Pages",
   back: "Précédent",
   further: "Suivant",

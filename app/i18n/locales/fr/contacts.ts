@@ -59,7 +59,6 @@ export const contacts = {
   chipPhone: "Téléphone\u00a0: {{value}}",
   found: "Résultats\u00a0: {{number}}",
   foundAtLeast: "Résultats\u00a0: {{number}} ou plus",
-  rowsPerPage: "{{count}} par page",
   noMatch: "Aucun contact avec «\u00a0{{value}}\u00a0»",
   noMatchHelp: "La recherche porte sur le début du numéro\u00a0: 7916 ou 8 916.",
   clear: "Tout afficher",

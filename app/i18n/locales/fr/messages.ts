@@ -51,7 +51,6 @@ export const messages = {
   newRows_one: "{{count}} nouveau\u00a0: afficher",
   newRows_many: "{{count}} nouveaux\u00a0: afficher",
   newRows_other: "{{count}} nouveaux\u00a0: afficher",
-  rowsPerPage: "{{count}} par page",
   position: "{{number}} sur {{total}}",
   journey: "Parcours du message",
   step_pending: "Accepté",

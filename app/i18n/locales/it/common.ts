@@ -29,6 +29,7 @@ export const common = {
   fixFields_one: "Correggere {{count}} campo",
   fixFields_many: "Correggere {{count}} di campi",
   fixFields_other: "Correggere {{count}} campi",
+  rowsPerPage: "{{count}} per pagina",
   pages: "Pagine",
   back: "Indietro",
   further: "Avanti",

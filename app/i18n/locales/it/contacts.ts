@@ -58,7 +58,6 @@ export const contacts = {
   chipPhone: "Telefono: {{value}}",
   found: "Trovati: {{number}}",
   foundAtLeast: "Trovati: {{number}} o più",
-  rowsPerPage: "{{count}} per pagina",
   noMatch: "Nessuno con «{{value}}»",
   noMatchHelp: "La ricerca guarda l'inizio del numero: 7916 o 8 916.",
   clear: "Mostra tutti",

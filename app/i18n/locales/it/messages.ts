@@ -50,7 +50,6 @@ export const messages = {
   newRows_one: "{{count}} nuovo: mostra",
   newRows_many: "{{count}} nuovi: mostra",
   newRows_other: "{{count}} nuovi: mostra",
-  rowsPerPage: "{{count}} per pagina",
   position: "{{number}} di {{total}}",
   journey: "Percorso del messaggio",
   step_pending: "Accettato",

@@ -29,6 +29,7 @@ export const common = {
   fixFields_one: "Corrigir {{count}} campo",
   fixFields_many: "Corrigir {{count}} de campos",
   fixFields_other: "Corrigir {{count}} campos",
+  rowsPerPage: "{{count}} por página",
   pages: "Páginas",
   back: "Anterior",
   further: "Seguinte",

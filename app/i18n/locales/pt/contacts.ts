@@ -60,7 +60,6 @@ export const contacts = {
   chipPhone: "Telefone: {{value}}",
   found: "Resultados: {{number}}",
   foundAtLeast: "Resultados: {{number}} ou mais",
-  rowsPerPage: "{{count}} por página",
   noMatch: "Nenhum contacto com «{{value}}»",
   noMatchHelp: "A pesquisa usa o início do número: 7916 ou 8 916.",
   clear: "Mostrar todos",

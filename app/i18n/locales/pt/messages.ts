@@ -50,7 +50,6 @@ export const messages = {
   newRows_one: "{{count}} nova: mostrar",
   newRows_many: "{{count}} novas: mostrar",
   newRows_other: "{{count}} novas: mostrar",
-  rowsPerPage: "{{count}} por página",
   position: "{{number}} de {{total}}",
   journey: "Percurso da mensagem",
   step_pending: "Aceite",

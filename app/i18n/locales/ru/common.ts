@@ -27,6 +27,7 @@ export const common = {
   fixFields_few: "Исправьте {{count}} поля",
   fixFields_many: "Исправьте {{count}} полей",
   fixFields_other: "Исправьте {{count}} поля",
+  rowsPerPage: "По {{count}} на странице",
   pages: "Страницы",
   back: "Назад",
   further: "Дальше",

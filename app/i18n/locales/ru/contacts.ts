@@ -57,7 +57,6 @@ export const contacts = {
   chipPhone: "Телефон: {{value}}",
   found: "Найдено {{number}}",
   foundAtLeast: "Найдено {{number}} и больше",
-  rowsPerPage: "По {{count}} на странице",
   noMatch: "С «{{value}}» никого нет",
   noMatchHelp: "Ищем по началу номера: 7916 или 8 916.",
   clear: "Показать всех",

@@ -48,7 +48,6 @@ export const messages = {
   newRows_few: "{{count}} новых: показать",
   newRows_many: "{{count}} новых: показать",
   newRows_other: "{{count}} новых: показать",
-  rowsPerPage: "По {{count}} на странице",
   position: "{{number}} из {{total}}",
   journey: "Путь сообщения",
   step_pending: "Принято",
