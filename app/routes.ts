@@ -22,6 +22,10 @@ export default [
     ]),
     route("messages/tasks/:id", "routes/messages/task.tsx", [route("stop", "routes/messages/stop-task.tsx")]),
     route("account", "routes/account/account.tsx", [index("routes/account/to-first.ts")]),
+    route("settings", "routes/settings/settings.tsx", [
+      index("routes/settings/to-first.ts"),
+      route("settingsUser", "routes/settings/settings-user.tsx"),
+    ]),
     route("forbidden", "routes/forbidden/forbidden.tsx"),
   ]),
   route("messages/tasks/:id/rejects", "routes/messages/rejects.ts"),

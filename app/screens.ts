@@ -52,6 +52,33 @@ export const SCREENS = {
   tokens: { path: "/account/tokens", title: "tokens", permission: "tokens.get" },
   password: { path: "/account/password", title: "password", permission: "users.get" },
   telemetry: { path: "/account/telemetry", title: "telemetry", permission: "telemetry.get" },
+  settings: {
+    path: "/settings",
+    title: "settings",
+    permission: ["settingsUser.get", "sendernames.get", "integrations.get", "apisender.get"],
+    logic: "or",
+    words: ["settings"],
+    menu: { icon: "settings" },
+  },
+  settingsUser: {
+    path: "/settings/settingsUser",
+    title: "settingsUser",
+    permission: "settingsUser.get",
+    words: ["settings"],
+  },
+  sendernames: {
+    path: "/settings/sendernames",
+    title: "sendernames",
+    permission: "sendernames.get",
+    words: ["settings"],
+  },
+  integrations: {
+    path: "/settings/integrations",
+    title: "integrations",
+    permission: ["integrations.get", "advanced.integrations"],
+    words: ["settings"],
+  },
+  apisender: { path: "/settings/apisender", title: "apisender", permission: "apisender.get", words: ["settings"] },
   login: { path: "/login", title: "login", permission: "signed-in" },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in" },
 } as const satisfies Record<string, Screen>;

@@ -7,6 +7,7 @@ import type { login } from "./locales/ru/login";
 import type { messages } from "./locales/ru/messages";
 import type { screens } from "./locales/ru/screens";
 import type { send } from "./locales/ru/send";
+import type { settings } from "./locales/ru/settings";
 import type { shell } from "./locales/ru/shell";
 import type { tasks } from "./locales/ru/tasks";
 import type { toasts } from "./locales/ru/toasts";
@@ -23,6 +24,7 @@ declare module "i18next" {
       messages: typeof messages;
       screens: typeof screens;
       send: typeof send;
+      settings: typeof settings;
       shell: typeof shell;
       tasks: typeof tasks;
       toasts: typeof toasts;

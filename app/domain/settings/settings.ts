@@ -4,6 +4,7 @@ import { settings } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
+import { mayReadSetting } from "./rules";
 
 /** The owner of what holds for the whole platform. */
 export const PLATFORM_OWNER = "";
@@ -19,7 +20,7 @@ const DEFAULTS: Record<string, unknown> = {
 
 /**
  * The settings that hold for the viewer: the platform's, over them his reseller's, over them his own.
- * Keys `secret.*` are shown to nobody, `advanced.*` to managers only; the overdraft is in units.
+ * Keys `secret.*` and `advanced.*` are shown to managers only; amounts are in units.
  */
 export async function getSettings(
   db: Database,
@@ -33,16 +34,17 @@ export async function getSettings(
       .from(accounts)
       .where(eq(accounts.ownerId, viewer.id)),
   ]);
-  const visible = rows.filter(({ key }) => mayRead(viewer.level, key));
+  const visible = rows.filter(({ key }) => mayReadSetting(viewer, key));
   const layered = owners.flatMap((owner) => visible.filter(({ ownerId }) => ownerId === owner));
   const [account] = money;
   return {
     ...DEFAULTS,
-    ...Object.fromEntries(layered.map(({ key, value }) => [key, value])),
+    ...Object.fromEntries(layered.map(({ key, value }) => [key, settingView(key, value)])),
     ...(account ? { "billings.currency": account.currency, "billings.overdraft": toUnits(account.overdraft) } : {}),
   };
 }
 
-function mayRead(level: Viewer["level"], key: string): boolean {
-  return !key.startsWith("secret.") && (level === "manager" || !key.startsWith("advanced."));
+/** A stored value as it is shown: amounts in units. */
+function settingView(key: string, value: unknown): unknown {
+  return key === "notifications.limits" && Array.isArray(value) ? value.map(toUnits) : value;
 }

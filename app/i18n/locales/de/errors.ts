@@ -100,4 +100,12 @@ export const errors = {
   mappingTooWide: "Spalten in der Datei: nur {{columns}}",
   mappingRepeated: "Ein Feld ist für zwei Spalten gewählt: {{name}}",
   phoneColumnMissing: "Keine Spalte für das Telefon gewählt. Erkannte Namen: {{names}}",
+  limitsForbidden: "Sie dürfen die Guthabengrenzen nicht ändern",
+  tooManyLimits: "Höchstens 10 Grenzen",
+  amountInvalid: "Betrag: eine Zahl mit höchstens zwei Nachkommastellen",
+  urlInvalid: "Die Adresse muss mit https:// beginnen",
+  colorInvalid: "Farbe: # und sechs Stellen, etwa #015a66",
+  colorContrast: "Zu wenig Kontrast zum Hintergrund: mindestens 4,5",
+  hostInvalid: "Ungültiger Hostname",
+  telegramInvalid: "Telegram-Name: 4 bis 32 Buchstaben, Ziffern und _",
 } as const satisfies Catalog<typeof source>;

@@ -18,4 +18,9 @@ export const screens = {
   tokens: "Tokens",
   password: "Passwort",
   telemetry: "Besuchsverlauf",
+  settings: "Einstellungen",
+  settingsUser: "Allgemeine Einstellungen",
+  sendernames: "Absendernamen",
+  integrations: "Integrationen",
+  apisender: "WhatsApp (WAPI)",
 } as const satisfies Catalog<typeof source>;

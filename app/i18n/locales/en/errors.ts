@@ -100,4 +100,12 @@ export const errors = {
   mappingTooWide: "The file has only {{columns}} columns",
   mappingRepeated: "One field is chosen for two columns: {{name}}",
   phoneColumnMissing: "No column is chosen for the phone. These names are recognised: {{names}}",
+  limitsForbidden: "You have no right to change balance limits",
+  tooManyLimits: "No more than 10 limits",
+  amountInvalid: "Amount: a number with up to two decimals",
+  urlInvalid: "The address must start with https://",
+  colorInvalid: "Colour: # and six digits, such as #015a66",
+  colorContrast: "Too little contrast with the background: 4.5 is the least",
+  hostInvalid: "Invalid host name",
+  telegramInvalid: "Telegram name: 4 to 32 letters, digits and _",
 } as const satisfies Catalog<typeof source>;

@@ -18,4 +18,9 @@ export const screens = {
   tokens: "Tokens",
   password: "Password",
   telemetry: "Visit history",
+  settings: "Settings",
+  settingsUser: "General settings",
+  sendernames: "Sender names",
+  integrations: "Integrations",
+  apisender: "WhatsApp (WAPI)",
 } as const satisfies Catalog<typeof source>;

@@ -100,4 +100,12 @@ export const errors = {
   mappingTooWide: "El archivo solo tiene {{columns}} columnas",
   mappingRepeated: "Un campo está elegido para dos columnas: {{name}}",
   phoneColumnMissing: "No hay ninguna columna elegida para el teléfono. Se reconocen estos nombres: {{names}}",
+  limitsForbidden: "No tiene permiso para cambiar los límites de saldo",
+  tooManyLimits: "No más de 10 límites",
+  amountInvalid: "Importe: un número con hasta dos decimales",
+  urlInvalid: "La dirección debe empezar por https://",
+  colorInvalid: "Color: # y seis cifras, por ejemplo #015a66",
+  colorContrast: "Contraste insuficiente con el fondo: mínimo 4,5",
+  hostInvalid: "Nombre de host no válido",
+  telegramInvalid: "Nombre de Telegram: de 4 a 32 letras, cifras y _",
 } as const satisfies Catalog<typeof source>;

@@ -18,4 +18,9 @@ export const screens = {
   tokens: "Tokens",
   password: "Contraseña",
   telemetry: "Historial de visitas",
+  settings: "Ajustes",
+  settingsUser: "Ajustes generales",
+  sendernames: "Remitentes",
+  integrations: "Integraciones",
+  apisender: "WhatsApp (WAPI)",
 } as const satisfies Catalog<typeof source>;

@@ -100,4 +100,12 @@ export const errors = {
   mappingTooWide: "Colonnes dans le fichier\u00a0: {{columns}} seulement",
   mappingRepeated: "Un même champ est choisi pour deux colonnes\u00a0: {{name}}",
   phoneColumnMissing: "Aucune colonne choisie pour le téléphone. Noms reconnus\u00a0: {{names}}",
+  limitsForbidden: "Vous n’avez pas le droit de modifier les seuils de solde",
+  tooManyLimits: "Pas plus de 10 seuils",
+  amountInvalid: "Montant : un nombre avec deux décimales au plus",
+  urlInvalid: "L’adresse doit commencer par https://",
+  colorInvalid: "Couleur : # et six chiffres, par exemple #015a66",
+  colorContrast: "Contraste trop faible avec le fond : 4,5 au minimum",
+  hostInvalid: "Nom d’hôte incorrect",
+  telegramInvalid: "Nom Telegram : de 4 à 32 lettres, chiffres et _",
 } as const satisfies Catalog<typeof source>;

@@ -18,4 +18,9 @@ export const screens = {
   tokens: "Jetons",
   password: "Mot de passe",
   telemetry: "Historique des visites",
+  settings: "Réglages",
+  settingsUser: "Réglages généraux",
+  sendernames: "Noms d’expéditeur",
+  integrations: "Intégrations",
+  apisender: "WhatsApp (WAPI)",
 } as const satisfies Catalog<typeof source>;

@@ -100,4 +100,12 @@ export const errors = {
   mappingTooWide: "Colonne nel file: solo {{columns}}",
   mappingRepeated: "Lo stesso campo è scelto per due colonne: {{name}}",
   phoneColumnMissing: "Nessuna colonna scelta per il telefono. Nomi riconosciuti: {{names}}",
+  limitsForbidden: "Non ha il permesso di modificare le soglie del saldo",
+  tooManyLimits: "Al massimo 10 soglie",
+  amountInvalid: "Importo: un numero con al massimo due decimali",
+  urlInvalid: "L’indirizzo deve iniziare con https://",
+  colorInvalid: "Colore: # e sei cifre, per esempio #015a66",
+  colorContrast: "Contrasto insufficiente con lo sfondo: minimo 4,5",
+  hostInvalid: "Nome host non valido",
+  telegramInvalid: "Nome Telegram: da 4 a 32 lettere, cifre e _",
 } as const satisfies Catalog<typeof source>;

@@ -18,4 +18,9 @@ export const screens = {
   tokens: "Token",
   password: "Password",
   telemetry: "Cronologia delle visite",
+  settings: "Impostazioni",
+  settingsUser: "Impostazioni generali",
+  sendernames: "Mittenti",
+  integrations: "Integrazioni",
+  apisender: "WhatsApp (WAPI)",
 } as const satisfies Catalog<typeof source>;

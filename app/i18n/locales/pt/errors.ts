@@ -100,4 +100,12 @@ export const errors = {
   mappingTooWide: "Colunas no ficheiro: apenas {{columns}}",
   mappingRepeated: "O mesmo campo foi escolhido para duas colunas: {{name}}",
   phoneColumnMissing: "Nenhuma coluna escolhida para o telefone. Nomes reconhecidos: {{names}}",
+  limitsForbidden: "Sem permissão para alterar os limites de saldo",
+  tooManyLimits: "No máximo 10 limites",
+  amountInvalid: "Valor: um número com até duas casas decimais",
+  urlInvalid: "O endereço deve começar por https://",
+  colorInvalid: "Cor: # e seis dígitos, por exemplo #015a66",
+  colorContrast: "Contraste insuficiente com o fundo: mínimo 4,5",
+  hostInvalid: "Nome de host inválido",
+  telegramInvalid: "Nome no Telegram: de 4 a 32 letras, dígitos e _",
 } as const satisfies Catalog<typeof source>;

@@ -18,4 +18,9 @@ export const screens = {
   tokens: "Tokens",
   password: "Palavra-passe",
   telemetry: "Histórico de visitas",
+  settings: "Configurações",
+  settingsUser: "Configurações gerais",
+  sendernames: "Remetentes",
+  integrations: "Integrações",
+  apisender: "WhatsApp (WAPI)",
 } as const satisfies Catalog<typeof source>;

@@ -97,4 +97,12 @@ export const errors = {
   mappingTooWide: "В файле только {{columns}} столбцов",
   mappingRepeated: "Одно поле выбрано для двух столбцов: {{name}}",
   phoneColumnMissing: "Не выбран столбец с телефоном. Узнаём такие названия: {{names}}",
+  limitsForbidden: "Нет прав менять лимиты баланса",
+  tooManyLimits: "Не больше 10 лимитов",
+  amountInvalid: "Сумма: число с двумя знаками после запятой",
+  urlInvalid: "Адрес должен начинаться с https://",
+  colorInvalid: "Цвет: # и шесть знаков, например #015a66",
+  colorContrast: "Слишком слабый контраст с фоном: нужно не меньше 4,5",
+  hostInvalid: "Неверное имя узла",
+  telegramInvalid: "Имя в Telegram: от 4 до 32 букв, цифр и _",
 } as const;

@@ -15,4 +15,9 @@ export const screens = {
   tokens: "Токены",
   password: "Пароль",
   telemetry: "История посещений",
+  settings: "Настройки",
+  settingsUser: "Общие настройки",
+  sendernames: "Имена отправителя",
+  integrations: "Интеграции",
+  apisender: "WhatsApp (WAPI)",
 } as const;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { parseMoney, toUnits } from "../shared/money";
+
+const ZERO = /^\s*0+(?:[.,]0{1,2})?\s*$/;
+
+/** Amounts as people type them, in units; what is left empty is no limit. */
+const amount = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (!text?.trim()) return null;
+    if (ZERO.test(text)) return 0;
+    const micros = parseMoney(text);
+    if (micros !== null) return toUnits(micros);
+    context.issues.push({ code: "custom", message: "amountInvalid", input: text });
+    return z.NEVER;
+  });
+
+/** The form of the balance limits: one field a limit. */
+export const limitsForm = z.object({
+  limits: z
+    .array(amount)
+    .default([])
+    .transform((limits) => limits.filter((limit) => limit !== null)),
+});

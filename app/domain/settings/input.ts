@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { fromUnits, MICROS } from "../shared/money";
+import { type ColorTheme, contrastOnSheet, LEAST_CONTRAST } from "./colors";
+
+export const MOST_LIMITS = 10;
+
+const HEX = /^#[0-9a-f]{6}$/;
+const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/;
+
+const text = (most: number) => z.string("textInvalid").trim().max(most, "fieldTooLong");
+
+/** "" takes the value away; only https leaves the site. */
+const address = text(2048).refine((url) => url === "" || isHttps(url), "urlInvalid");
+
+function accent(theme: ColorTheme) {
+  return text(7)
+    .toLowerCase()
+    .refine((color) => color === "" || HEX.test(color), { error: "colorInvalid", abort: true })
+    .refine((color) => color === "" || contrastOnSheet(theme, color) >= LEAST_CONTRAST, "colorContrast");
+}
+
+const limit = z
+  .number("amountInvalid")
+  .refine((units) => units >= 0 && Number.isInteger(Math.round(units * MICROS) / 10_000), "amountInvalid")
+  .transform((units, context) => {
+    const micros = fromUnits(units);
+    if (micros !== null) return micros;
+    context.issues.push({ code: "custom", message: "amountInvalid", input: units });
+    return z.NEVER;
+  });
+
+const channels = z.strictObject({ web: z.boolean(), email: z.boolean() }).partial();
+
+/** What an account may have of its own, over its reseller's and the platform's (spec §3). Amounts come in units. */
+export const ACCOUNT_SETTINGS = {
+  "notifications.limits": z
+    .array(limit, "fieldInvalid")
+    .max(MOST_LIMITS, "tooManyLimits")
+    .transform((limits) => [...new Set(limits)].sort((a, b) => a - b)),
+  "notifications.types": z.record(z.string().max(60), z.union([z.boolean(), channels])),
+  "frontend.title": text(60),
+  "frontend.colors": z.strictObject({ light: accent("light").optional(), dark: accent("dark").optional() }),
+  "sendings.sendernamesCheck": z.boolean(),
+  "payments.methods": z.array(text(60)).max(20),
+} as const;
+
+/** What only the platform or a brand has. */
+export const PLATFORM_SETTINGS = {
+  "frontend.title": ACCOUNT_SETTINGS["frontend.title"],
+  "frontend.colors": ACCOUNT_SETTINGS["frontend.colors"],
+  "frontend.brand": z.enum(["a", "b"], "fieldInvalid"),
+  "frontend.hosts": z.record(z.string().toLowerCase().regex(HOST, "hostInvalid"), z.enum(["a", "b"], "fieldInvalid")),
+  "frontend.support": z.strictObject({
+    email: text(150).refine((mail) => mail === "" || z.email().safeParse(mail).success, "emailInvalid"),
+    phone: text(30).refine((phone) => phone === "" || /^\+?[\d\s()-]{5,30}$/.test(phone), "phoneInvalid"),
+    telegram: text(33).refine((name) => name === "" || /^@?\w{4,32}$/.test(name), "telegramInvalid"),
+  }),
+  "frontend.documents": z.strictObject({ privacyPolicy: address, publicOffer: address }),
+  "frontend.blogUrl": address,
+  "frontend.chatUrl": address,
+  "registration.tariffs": z.array(z.string().max(60)).max(50),
+} as const;
+
+/** Flags and secrets have names of their own making (spec §6). */
+const FREE_KEY = /^(?:advanced|secret)\.[a-z][\w.-]{0,60}$/i;
+const freeValue = z.union([z.boolean(), z.number(), z.string().max(4000)], "fieldInvalid");
+
+export type AccountKey = keyof typeof ACCOUNT_SETTINGS;
+export type PlatformKey = keyof typeof PLATFORM_SETTINGS;
+
+/** The schema of an account's setting; null for a key that is none. */
+export function schemaOf(key: string): z.ZodType | null {
+  if (Object.hasOwn(ACCOUNT_SETTINGS, key)) return ACCOUNT_SETTINGS[key as AccountKey];
+  return FREE_KEY.test(key) ? freeValue : null;
+}
+
+/** PUT of one setting; null takes the account's own value away. */
+export const settingInput = z.object({ value: z.unknown() });
+
+/** PUT of several: `{key: value}`. */
+export const settingsInput = z.record(z.string(), z.unknown());
+
+function isHttps(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === "https:";
+}

@@ -1,0 +1,17 @@
+import { can, type Viewer } from "../access/viewer";
+
+type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
+
+/** Keys that every account may set for itself; the others are the platform's to give. */
+const OWN = ["notifications.limits", "notifications.types", "frontend.title", "frontend.colors"];
+
+/** Secrets are shown to managers only, and so are the flags behind the screens. */
+export function mayReadSetting({ level }: Pick<Viewer, "level">, key: string): boolean {
+  return level === "manager" || !(key.startsWith("secret.") || key.startsWith("advanced."));
+}
+
+/** What stands against writing a setting, as a key of "errors"; null: nothing. */
+export function refusalToWrite(viewer: Asker, key: string): "limitsForbidden" | "forbidden" | null {
+  if (key === "notifications.limits") return can(viewer, "balanceLimits.update") ? null : "limitsForbidden";
+  return OWN.includes(key) || can(viewer, "settings.update") ? null : "forbidden";
+}

@@ -1,0 +1,18 @@
+import type { Catalog } from "../../catalog";
+import type { settings as source } from "../ru/settings";
+
+export const settings = {
+  title: "Einstellungen",
+  tab_settingsUser: "Allgemein",
+  tab_sendernames: "Absendernamen",
+  tab_integrations: "Integrationen",
+  tab_apisender: "WhatsApp",
+  limits: "Guthabengrenzen",
+  limitsHelp:
+    "Wir melden uns, wenn das Guthaben unter einen dieser Beträge fällt. Leeren Sie ein Feld, um die Grenze zu entfernen.",
+  limit: "Betrag {{number}}",
+  limitsReadOnly: "Sie dürfen die Grenzen nicht ändern.",
+  limitsReadOnlyHelp: "Die Rechte vergibt Ihr Manager.",
+  save: "Speichern",
+  saving: "Wird gespeichert…",
+} as const satisfies Catalog<typeof source>;

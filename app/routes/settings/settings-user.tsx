@@ -1,0 +1,46 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { can } from "../../domain/access/viewer";
+import { getAvailable } from "../../domain/billing/available";
+import { writeAccountSettings } from "../../domain/settings/account-settings";
+import { limitsForm } from "../../domain/settings/forms";
+import { getSettings } from "../../domain/settings/settings";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { LimitsForm } from "./limits-form";
+
+export const handle: ScreenHandle = { screen: "settingsUser", live: ["settings"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.settingsUser);
+  const [values, { currency }] = await Promise.all([
+    getSettings(platform.db, viewer),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  const limits = (values["notifications.limits"] ?? []) as number[];
+  return { limits, currency, mayLimit: can(viewer, ["settingsUser.update", "balanceLimits.update"]) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "settingsUser.update");
+  const submission = parseWithZod(await args.request.formData(), { schema: limitsForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const values = { "notifications.limits": submission.value.limits };
+  const result = found(await writeAccountSettings(platform, viewer, viewer.id, values));
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(SCREENS.settingsUser.path, { key: "saved", tone: "ok" });
+}
+
+export default function SettingsUser() {
+  const { limits, currency, mayLimit } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  return (
+    <div className="stack mt-6 max-w-2xl gap-8">
+      <LimitsForm limits={limits} currency={currency} mayEdit={mayLimit} reply={reply} />
+    </div>
+  );
+}
