@@ -1,12 +1,21 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import { Outlet, type ShouldRevalidateFunction, useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
+import {
+  Form,
+  Outlet,
+  type ShouldRevalidateFunction,
+  useFetcher,
+  useLocation,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { version } from "../../package.json";
 import { ACCOUNT_MENU_ID, AccountMenu } from "../components/layout/account-menu";
+import { ActingBar } from "../components/layout/acting-bar";
 import { Failure } from "../components/layout/failure";
 import { LanguageButton, LanguageMenu } from "../components/layout/language-menu";
 import { Shell } from "../components/layout/shell";
+import { Button } from "../components/ui/button";
 import { Icon } from "../components/ui/icon";
 import { can } from "../domain/access/viewer";
 import { type Available, getAvailable } from "../domain/billing/available";
@@ -19,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
   return {
     user: { name: viewer.name, username: viewer.username, email: viewer.email },
+    isActing: viewer.actor !== null,
     level: viewer.level,
     permissions: [...viewer.permissions],
     balance: can(viewer, "billings.get") ? await getAvailable(platform.db, viewer.id) : null,
@@ -82,6 +92,7 @@ function Inside({ data, root, children }: InsideProps) {
       version={data.version}
       brand={root.brand}
       season={root.season}
+      acting={data.isActing && <Acting user={data.user} />}
       popups={
         <>
           <AccountMenu user={data.user} theme={root.theme} />
@@ -99,6 +110,18 @@ function Inside({ data, root, children }: InsideProps) {
     >
       {children}
     </Shell>
+  );
+}
+
+/** The whole page is loaded anew: its live socket belongs to the account that is left. */
+function Acting({ user: { name, username } }: { user: { name: string; username: string } }) {
+  const { t } = useTranslation("shell");
+  return (
+    <ActingBar name={name === username ? name : `${name}, ${username}`}>
+      <Form method="post" action="/logout/back" reloadDocument>
+        <Button icon="log-out">{t("comeBack")}</Button>
+      </Form>
+    </ActingBar>
   );
 }
 

@@ -38,6 +38,17 @@ export const users = sqliteTable("users", {
   updatedAt: updatedAt(),
 });
 
+export const userWords = sqliteTable(
+  "user_words",
+  {
+    /** The platform ("") or the user's reseller. */
+    scope: text("scope").notNull(),
+    word: text("word").notNull(),
+    userId: text("user_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.word, table.userId] })],
+);
+
 export const sessions = sqliteTable("sessions", {
   id: text("id").primaryKey(),
   userId: text("user_id").notNull(),

@@ -26,6 +26,8 @@ export const billings = sqliteTable(
     tariffId: text("tariff_id"),
     taskId: text("task_id"),
     comment: text("comment"),
+    /** What an adjustment's author notes for himself; its owner never sees it. */
+    hidden: text("hidden", { mode: "json" }).$type<{ comment?: string; noRef?: boolean }>(),
     segmentPrice: integer("segment_price"),
     segmentCount: integer("segment_count"),
     /** Millionths: 1,000,000 charges the rule as it stands. */

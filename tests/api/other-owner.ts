@@ -16,6 +16,7 @@ type Owner = { id: string };
 
 const rows: Record<string, (owner: Owner) => Promise<{ id: string; body?: unknown }>> = {
   users: async ({ id }) => ({ id }),
+  login: async ({ id }) => ({ id }),
   balance: async ({ id }) => ({ id }),
   tariffs: async ({ id }) => ({ id: await firstId("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id) }),
   sendernames: async ({ id }) => ({ id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id) }),

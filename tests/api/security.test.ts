@@ -16,9 +16,10 @@ let viewer: Session;
 let powerless: Session;
 
 beforeAll(async () => {
+  const all = Object.fromEntries(PERMISSIONS.map((permission) => [permission, true]));
   const none = Object.fromEntries(PERMISSIONS.map((permission) => [permission, false]));
   [viewer, powerless] = await Promise.all([
-    createUser().then(({ username }) => signInAs(username)),
+    createUser({ grants: all }).then(({ username }) => signInAs(username)),
     createUser({ grants: none }).then(({ username }) => signInAs(username)),
   ]);
 });

@@ -8,7 +8,7 @@ import {
 } from "./contact-lists";
 import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
-import { login } from "./login";
+import { login, loginAs } from "./login";
 import { listSendernames } from "./sendernames";
 import { createSendings, listSendings, readSending } from "./sendings";
 import { readSettings } from "./settings";
@@ -21,6 +21,7 @@ import { readUser } from "./users";
 /** Every call of the API: method, path, who may. */
 export const routes: readonly Route[] = [
   route("POST", "/login", "open", login),
+  route("GET", "/login/as/:id", "users.loginAs", loginAs),
   route("GET", "/ws", "socket", openSocket),
 
   route("GET", "/settings", "settings.get", readSettings),

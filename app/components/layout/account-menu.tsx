@@ -38,7 +38,7 @@ export function AccountMenu({ user, theme: chosen }: AccountMenuProps) {
           ))}
         </fieldset>
       </Form>
-      <Form method="post" action="/logout">
+      <Form method="post" action="/logout" reloadDocument>
         <ul className="popup-list">
           <li>
             <button type="submit">

@@ -4,24 +4,26 @@ import { withinScope } from "../accounts/users";
 import { CodedError } from "../shared/errors";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { LEVELS } from "./levels";
-import { type Client, openSession, type SignedIn, signed } from "./session";
+import { isBelow } from "./levels";
+import { type Client, openSession, type SignedIn, signed, signOut } from "./session";
 import type { Viewer } from "./viewer";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "hub">;
 
 /**
  * A session of a user below the viewer (spec §2, login as another user). Throws `notFound` for anybody outside his tree,
- * as if there were none; refuses his own account and one of his own level or above.
+ * as if there were none, and `forbidden` for an API token; refuses his own account and one of his own level or above.
  */
 export async function actAs(needs: Needs, viewer: Viewer, userId: string, client: Client): Promise<Result<SignedIn>> {
+  // A token outlives its session: what it opened could never be traced back or closed.
+  if (viewer.tokenId) throw new CodedError("forbidden");
   const user = await needs.db
     .select()
     .from(users)
     .where(and(eq(users.id, userId), withinScope(viewer)))
     .get();
   if (!user) throw new CodedError("notFound");
-  if (LEVELS.indexOf(user.level) >= LEVELS.indexOf(viewer.level)) {
+  if (!isBelow(user, viewer)) {
     return refuse("actAsAbove", undefined, undefined, "forbidden");
   }
   if (!user.isActive) return refuse("accountBlocked", undefined, undefined, "forbidden");
@@ -30,15 +32,14 @@ export async function actAs(needs: Needs, viewer: Viewer, userId: string, client
 
 /** Ends acting as another user and gives the actor his own session again; null when that one is over. */
 export async function comeBack(needs: Needs, viewer: Viewer): Promise<SignedIn | null> {
-  const { db, clock, config, hub } = needs;
+  const { db, clock, config } = needs;
   const now = clock();
+  await signOut(needs, viewer);
   const own = await db
-    .update(sessions)
-    .set({ revokedAt: now })
+    .select({ actorId: sessions.actorId, actorSessionId: sessions.actorSessionId })
+    .from(sessions)
     .where(and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id)))
-    .returning({ actorId: sessions.actorId, actorSessionId: sessions.actorSessionId })
     .get();
-  await hub.close(viewer.id, { only: viewer.sessionId });
   if (!own?.actorId || !own.actorSessionId) return null;
   const actor = await db
     .select({ id: users.id, username: users.username, sessionId: sessions.id, expiresAt: sessions.expiresAt })

@@ -13,3 +13,8 @@ export function isOfLevel(level: Level, rule: LevelRule): boolean {
   const least = (above ? rule.slice(0, -"AndAbove".length) : rule) as Level;
   return above ? LEVELS.indexOf(level) >= LEVELS.indexOf(least) : level === least;
 }
+
+/** Whether the first stands strictly below the second: nobody acts on himself, sideways or upwards. */
+export function isBelow(user: { level: Level }, viewer: { level: Level }): boolean {
+  return LEVELS.indexOf(user.level) < LEVELS.indexOf(viewer.level);
+}

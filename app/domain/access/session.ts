@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { sign } from "hono/jwt";
 import { sessions, users } from "../../../db/schema/accounts";
 import { newId } from "../shared/ids";
@@ -12,6 +12,7 @@ import type { Viewer } from "./viewer";
 export const SESSION_MS = 24 * 60 * 60 * 1000;
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;
+type Ending = Pick<Platform, "db" | "clock" | "hub">;
 
 export interface Client {
   userAgent: string | null;
@@ -76,34 +77,35 @@ export async function extendSession({ db, clock, config }: Needs, viewer: Viewer
 }
 
 /** Ends the viewer's own session: its token is worth nothing from now on, its sockets close. */
-export async function signOut({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">, viewer: Viewer) {
-  await db
-    .update(sessions)
-    .set({ revokedAt: clock() })
-    .where(and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id)));
-  await hub.close(viewer.id, { only: viewer.sessionId });
+export async function signOut(needs: Ending, viewer: Viewer) {
+  await end(needs, sql`id = ${viewer.sessionId} AND user_id = ${viewer.id}`);
 }
 
 /** "It wasn't me": ends every session of the viewer but the one he asks with; returns how many ended. */
-export async function endOtherSessions({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">, viewer: Viewer) {
-  const now = clock();
-  const ended = await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId), isLive(now)))
-    .returning({ id: sessions.id });
-  await hub.close(viewer.id, { except: viewer.sessionId });
-  return ended.length;
+export async function endOtherSessions(needs: Ending, viewer: Viewer) {
+  const ended = await end(needs, sql`user_id = ${viewer.id} AND id <> ${viewer.sessionId}`);
+  await needs.hub.close(viewer.id, { except: viewer.sessionId });
+  return ended.filter((session) => session.userId === viewer.id).length;
 }
 
 /** Ends every session of a user: a new password, a blocked account. */
-export async function endSessions({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">, userId: string) {
+export async function endSessions(needs: Ending, userId: string) {
+  await end(needs, sql`user_id = ${userId}`);
+  await needs.hub.close(userId, {});
+}
+
+/** Sessions end together with those in which their users act as others, and those in which these act further. */
+async function end({ db, clock, hub }: Ending, which: SQL): Promise<{ id: string; userId: string }[]> {
   const now = clock();
-  await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, userId), isLive(now)));
-  await hub.close(userId, {});
+  const ended = await db.all<{ id: string; userId: string }>(sql`
+    WITH RECURSIVE over (id) AS (
+      SELECT id FROM sessions WHERE ${which}
+      UNION SELECT acting.id FROM over JOIN sessions acting ON acting.actor_session_id = over.id)
+    UPDATE sessions SET revoked_at = ${now}
+    WHERE id IN (SELECT id FROM over) AND revoked_at IS NULL AND expires_at > ${now}
+    RETURNING id, user_id AS userId`);
+  await Promise.all(ended.map(({ id, userId }) => hub.close(userId, { only: id })));
+  return ended;
 }
 
 /** Signs the token of a session; also for the one that a user comes back to. */

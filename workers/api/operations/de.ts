@@ -3,6 +3,7 @@ import type { operations as source } from "./ru";
 
 export const operations = {
   login: "Mit Benutzername und Passwort anmelden, Token für 24 Stunden",
+  loginAs: "Token zum Anmelden als anderer Benutzer",
   openSocket: "Live-Ereignisse über WebSocket",
   readSettings: "Einstellungen und Rechte",
   readUser: "Eigenes Profil",

@@ -3,6 +3,7 @@ import type { operations as source } from "./ru";
 
 export const operations = {
   login: "Sign in by username and password for a token of 24 hours",
+  loginAs: "A token to act as another user",
   openSocket: "Live events over WebSocket",
   readSettings: "Settings and permissions",
   readUser: "Own profile",

@@ -3,6 +3,7 @@ import type { operations as source } from "./ru";
 
 export const operations = {
   login: "Iniciar sesión para obtener un token de 24 horas",
+  loginAs: "Un token para entrar como otro usuario",
   openSocket: "Eventos en vivo por WebSocket",
   readSettings: "Ajustes y permisos",
   readUser: "Perfil propio",

@@ -3,6 +3,7 @@ import type { operations as source } from "./ru";
 
 export const operations = {
   login: "Se connecter par nom et mot de passe pour un jeton de 24 heures",
+  loginAs: "Un jeton pour agir au nom d’un autre utilisateur",
   openSocket: "Événements en direct par WebSocket",
   readSettings: "Paramètres et droits",
   readUser: "Profil personnel",

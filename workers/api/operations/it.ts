@@ -3,6 +3,7 @@ import type { operations as source } from "./ru";
 
 export const operations = {
   login: "Accesso con nome utente e password, token di 24 ore",
+  loginAs: "Un token per accedere come un altro utente",
   openSocket: "Eventi in tempo reale via WebSocket",
   readSettings: "Impostazioni e diritti",
   readUser: "Profilo personale",

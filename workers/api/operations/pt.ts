@@ -3,6 +3,7 @@ import type { operations as source } from "./ru";
 
 export const operations = {
   login: "Iniciar sessão com nome e palavra-passe para obter um token de 24 horas",
+  loginAs: "Um token para entrar como outro usuário",
   openSocket: "Eventos em tempo real por WebSocket",
   readSettings: "Definições e permissões",
   readUser: "Perfil próprio",

@@ -1,5 +1,6 @@
 export const operations = {
   login: "Вход по имени и паролю, ответ с токеном на 24 часа",
+  loginAs: "Токен для входа под другой учётной записью",
   openSocket: "Живые события по WebSocket",
   readSettings: "Настройки и права",
   readUser: "Собственный профиль",

@@ -32,4 +32,5 @@ export const shell = {
   failure_internal: "Die Seite ließ sich nicht öffnen",
   help_internal:
     "Auf dem Server ist ein Fehler aufgetreten. Ihre Daten sind sicher. Versuchen Sie es in einer Minute erneut.",
+  comeBack: "Zurück zu mir",
 } as const satisfies Catalog<typeof source>;

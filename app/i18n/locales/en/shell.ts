@@ -31,4 +31,5 @@ export const shell = {
   help_tooManyRequests: "Wait a minute and try again.",
   failure_internal: "The page did not open",
   help_internal: "The server made an error. Your data is safe. Try again in a minute.",
+  comeBack: "Back to my account",
 } as const satisfies Catalog<typeof source>;

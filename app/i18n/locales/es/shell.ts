@@ -31,4 +31,5 @@ export const shell = {
   help_tooManyRequests: "Espere un minuto y vuelva a intentarlo.",
   failure_internal: "La página no se abrió",
   help_internal: "Se produjo un error en el servidor. Sus datos están a salvo. Reintente en un minuto.",
+  comeBack: "Volver a mi cuenta",
 } as const satisfies Catalog<typeof source>;

@@ -32,4 +32,5 @@ export const shell = {
   help_tooManyRequests: "Attendez une minute et réessayez.",
   failure_internal: "La page ne s’est pas ouverte",
   help_internal: "Le serveur a rencontré une erreur. Vos données sont intactes. Réessayez dans une minute.",
+  comeBack: "Revenir à mon compte",
 } as const satisfies Catalog<typeof source>;

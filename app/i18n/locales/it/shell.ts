@@ -31,4 +31,5 @@ export const shell = {
   help_tooManyRequests: "Attendere un minuto e riprovare.",
   failure_internal: "La pagina non si è aperta",
   help_internal: "Si è verificato un errore sul server. I dati sono al sicuro. Riprovare tra un minuto.",
+  comeBack: "Torna al mio account",
 } as const satisfies Catalog<typeof source>;

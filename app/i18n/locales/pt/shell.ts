@@ -31,4 +31,5 @@ export const shell = {
   help_tooManyRequests: "Esperar um minuto e tentar de novo.",
   failure_internal: "A página não abriu",
   help_internal: "Ocorreu um erro no servidor. Os dados estão a salvo. Tentar de novo dentro de um minuto.",
+  comeBack: "Voltar à minha conta",
 } as const satisfies Catalog<typeof source>;

@@ -29,4 +29,5 @@ export const shell = {
   help_tooManyRequests: "Подождите минуту и\u00a0повторите.",
   failure_internal: "Страница не\u00a0открылась",
   help_internal: "На\u00a0сервере произошла ошибка. Данные целы. Повторите через минуту.",
+  comeBack: "Вернуться к\u00a0себе",
 } as const;

@@ -1,0 +1,13 @@
+import { redirect } from "@remix-run/cloudflare";
+import { comeBack } from "../../domain/access/act-as";
+import type { Viewer } from "../../domain/access/viewer";
+import type { Platform } from "../../domain/shared/platform";
+import { endedSessionCookie, sessionCookie } from "../../web/session-cookie";
+
+/** The actor's own session again and the list he came from; signing in where that session is over. */
+export async function leaveActing(platform: Platform, viewer: Viewer) {
+  const own = await comeBack(platform, viewer);
+  const to = own ? "/users" : "/login";
+  const cookie = own ? sessionCookie(own.token, own.expiresAt) : endedSessionCookie();
+  return redirect(to, { status: 303, headers: { "set-cookie": cookie } });
+}

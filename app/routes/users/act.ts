@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { actAs } from "../../domain/access/act-as";
+import { CodedError } from "../../domain/shared/errors";
+import { guard } from "../../web/guard";
+import { sessionCookie } from "../../web/session-cookie";
+
+export const loader = () => redirect("/users");
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "users.loginAs");
+  const result = await actAs(platform, viewer, args.params.id ?? "", args.context.client);
+  if (!result.ok) throw new CodedError(result.code, result.problems[0]);
+  const { token, expiresAt } = result.value;
+  return redirect("/", { status: 303, headers: { "set-cookie": sessionCookie(token, expiresAt) } });
+}
