@@ -21,6 +21,8 @@ export default defineConfig({
                 WEBHOOK_SECRET: "webhook-secret-of-the-tests-0123456789",
                 SMS_PROVIDER_KEY: "sandbox-sms-key",
                 SMS_PROVIDER_URL: SANDBOX_URL,
+                MAIL_PROVIDER_KEY: "sandbox-mail-key",
+                MAIL_PROVIDER_URL: SANDBOX_URL,
                 PUBLIC_URL: CABINET_URL,
                 WEBHOOK_ALLOWED_HOSTS: "",
               },

@@ -17,6 +17,9 @@ const schema = z.object({
   WEBHOOK_SECRET: z.string().min(32),
   SMS_PROVIDER_URL: z.url(),
   SMS_PROVIDER_KEY: z.string().min(1),
+  MAIL_PROVIDER_URL: z.url(),
+  MAIL_PROVIDER_KEY: z.string().min(1),
+  MAIL_FROM: z.string().min(1),
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
 });
 

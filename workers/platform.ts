@@ -4,6 +4,7 @@ import { type Env, parseEnv } from "./env";
 import { hubOf } from "./hub/hub-port";
 import { schedulerOf } from "./hub/scheduler-port";
 import { openProviders } from "./providers/providers";
+import { resendMail } from "./providers/resend-mail";
 import { bellOf } from "./queues/bell";
 
 const platforms = new WeakMap<Env, Platform>();
@@ -20,6 +21,7 @@ export function platformOf(raw: object): Platform {
     hub: hubOf(env.ACCOUNT_HUB),
     scheduler: schedulerOf(env.SCHEDULER),
     providers: openProviders(env),
+    mail: resendMail({ baseUrl: env.MAIL_PROVIDER_URL, apiKey: env.MAIL_PROVIDER_KEY, from: env.MAIL_FROM }),
     clock: Date.now,
     config: { sessionSecret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL },
   };

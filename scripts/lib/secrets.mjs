@@ -10,7 +10,8 @@ export function secretsOf(state) {
     const made = { SESSION_SECRET: secret(), WEBHOOK_SECRET: secret() };
     writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   }
-  return { ...JSON.parse(readFileSync(file, "utf8")), SMS_PROVIDER_KEY: "sandbox-sms-key" };
+  const providers = { SMS_PROVIDER_KEY: "sandbox-sms-key", MAIL_PROVIDER_KEY: "sandbox-mail-key" };
+  return { ...JSON.parse(readFileSync(file, "utf8")), ...providers };
 }
 
 const secret = () => randomBytes(32).toString("base64url");

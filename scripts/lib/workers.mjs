@@ -7,6 +7,7 @@ export function varsOf({ port, sandboxPort, state }) {
     ...secretsOf(state),
     PUBLIC_URL: `http://localhost:${port}`,
     SMS_PROVIDER_URL: `http://localhost:${sandboxPort}`,
+    MAIL_PROVIDER_URL: `http://localhost:${sandboxPort}`,
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
   };
 }

@@ -43,6 +43,7 @@ export function mortal(platform: Platform, binding: D1Database, dies: () => bool
     db: openDatabase(database),
     bell: { ring: (rings, delay) => call(() => platform.bell.ring(rings, delay)) },
     hub: { ...platform.hub, publish: (ownerId, events) => call(() => platform.hub.publish(ownerId, events)) },
+    mail: { send: (letter) => call(() => platform.mail.send(letter)) },
     scheduler: { wake: (at) => call(() => platform.scheduler.wake(at)) },
     providers: {
       forType(type) {

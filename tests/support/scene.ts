@@ -3,6 +3,7 @@ import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { newId } from "../../app/domain/shared/ids";
 import type {
+  Letter,
   LiveEvent,
   Platform,
   Provider,
@@ -46,6 +47,7 @@ export interface Engine extends Platform {
   rings: Ring[];
   events: { ownerId: string; event: LiveEvent }[];
   wakes: number[];
+  letters: Letter[];
   /** Moves the clock, ms. */
   pass(ms: number): void;
   /** Answers every doorbell, until none rings; returns how many did. */
@@ -63,6 +65,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     rings: [],
     events: [],
     wakes: [],
+    letters: [],
     clock: () => now,
     pass: (ms) => {
       now += ms;
@@ -79,6 +82,12 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     },
     scheduler: { wake: async (at) => void engine.wakes.push(at) },
     providers: { forType: (type) => (type === "sms" ? provider : null) },
+    mail: {
+      async send(letter) {
+        engine.letters.push(letter);
+        return "sent";
+      },
+    },
     config: { sessionSecret: "test-session-secret-of-32-letters!", publicUrl: "http://localhost" },
     async work() {
       let answered = 0;

@@ -2,13 +2,17 @@ import { Hono } from "hono";
 import type { Env } from "./env";
 import { inboxApi } from "./inbox-api";
 import { infobipSms } from "./infobip-sms";
+import { letterPage } from "./letter-page";
 import { phonePage } from "./phone-page";
+import { resendMail } from "./resend-mail";
 
 export { Inbox } from "./inbox";
 
 const app = new Hono<{ Bindings: Env }>();
 app.route("/", infobipSms);
+app.route("/", resendMail);
 app.route("/", inboxApi);
+app.route("/", letterPage);
 app.route("/", phonePage);
 
 export default app;

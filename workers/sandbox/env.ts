@@ -3,6 +3,7 @@ import type { Inbox } from "./inbox";
 export interface Env {
   INBOX: DurableObjectNamespace<Inbox>;
   SMS_API_KEY: string;
+  MAIL_API_KEY: string;
   INBOUND_URL: string;
 }
 

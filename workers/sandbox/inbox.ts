@@ -6,7 +6,15 @@ import { type Admission, Gate } from "./gate";
 import type { Plan } from "./intake";
 import type { Stored } from "./message";
 import type { Outcome } from "./outcomes";
-import { type Filter, findByReference, findMessages, findThreads, type Thread } from "./queries";
+import {
+  type Filter,
+  findByReference,
+  findLetterByKey,
+  findLetters,
+  findMessages,
+  findThreads,
+  type Thread,
+} from "./queries";
 import { createTables } from "./schema";
 
 export interface Batch {
@@ -16,6 +24,8 @@ export interface Batch {
   /** JSON arrays of [reference, to, from, text, parts, callbackUrl, callbackData, status]. */
   chunks: string[];
   plans: Plan[];
+  /** What an e-mail has beyond its text. */
+  letter?: { subject: string; html: string };
 }
 
 /** Everything that arrived at the sandbox, and the receipts that are due for it. */
@@ -48,7 +58,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Stores a batch and plans its receipts; one statement per chunk, because this is the hot path. */
-  async accept({ channel, provider, bulk, chunks, plans }: Batch): Promise<void> {
+  async accept({ channel, provider, bulk, chunks, plans, letter }: Batch): Promise<void> {
     const now = Date.now();
     const first = this.#nextId;
     for (const chunk of chunks) {
@@ -65,6 +75,10 @@ export class Inbox extends DurableObject<Env> {
       "INSERT INTO totals VALUES (?, ?) ON CONFLICT (channel) DO UPDATE SET total = total + excluded.total",
       ...[channel, this.#nextId - first],
     );
+    if (letter) {
+      const { subject, html } = letter;
+      this.#sql.exec("INSERT INTO letters SELECT id, ?, ? FROM messages WHERE id >= ?", subject, html, first);
+    }
     for (const { kind, url, afterMs, places } of plans) {
       this.#courier.add({ at: now + afterMs, provider, kind, url, ids: places.map((place) => first + place) });
     }
@@ -83,9 +97,19 @@ export class Inbox extends DurableObject<Env> {
     return findThreads(this.#sql, digits);
   }
 
-  /** Answers false if there is no such message. */
+  /** What was sent under an Idempotency-Key. */
+  letterOf(key: string): Stored[] {
+    return findLetterByKey(this.#sql, key);
+  }
+
+  letters(address: string): Stored[] {
+    return findLetters(this.#sql, address);
+  }
+
+  /** Answers false if there is no such message on a phone. */
   async reply(id: number, text: string): Promise<boolean> {
-    if (!this.#find(id)) return false;
+    const message = this.#find(id);
+    if (!message || message.channel === "email") return false;
     this.#courier.reply(id, text);
     await this.#courier.run();
     return true;
@@ -115,7 +139,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   clear(): void {
-    for (const table of ["messages", "replies", "due", "totals"]) this.#sql.exec(`DELETE FROM ${table}`);
+    for (const table of ["messages", "letters", "replies", "due", "totals"]) this.#sql.exec(`DELETE FROM ${table}`);
     this.#gate.reset();
     this.#nextId = 1;
   }

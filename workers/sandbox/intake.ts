@@ -1,4 +1,4 @@
-import type { Inbox } from "./inbox";
+import type { Batch, Inbox } from "./inbox";
 import { type Outcome, outcomeOf, stepsOf } from "./outcomes";
 
 /** A submitted message in the provider-neutral form. Numbers are digits without plus. */
@@ -34,7 +34,7 @@ const MAX_CHUNK = 500_000;
  */
 export async function takeIn(
   inbox: DurableObjectStub<Inbox>,
-  batch: { channel: string; provider: string; bulk: string },
+  batch: Pick<Batch, "channel" | "provider" | "bulk" | "letter">,
   messages: Submitted[],
 ): Promise<Verdict> {
   const outcomes = messages.map(({ to }) => outcomeOf(to));

@@ -14,6 +14,9 @@ export type Stored = {
   status: Status;
   received_at: number;
   done_at: number | null;
+  /** Of an e-mail, where it was asked for. */
+  subject?: string | null;
+  html?: string | null;
 };
 
 export type Status = "rejected" | "sent" | "delivered" | "seen" | "failed";
@@ -25,5 +28,7 @@ export type Reply = Stored & { reply_id: number; answer: string; answered_at: nu
 export function toPublic(message: Stored) {
   const { id, channel, provider, reference, recipient, sender, text, status, received_at } = message;
   const receivedAt = new Date(received_at).toISOString();
-  return { id: String(id), channel, provider, reference, to: recipient, from: sender, text, status, receivedAt };
+  const letter = message.subject ? { subject: message.subject, html: message.html } : {};
+  const parties = { to: recipient, from: sender };
+  return { id: String(id), channel, provider, reference, ...parties, text, ...letter, status, receivedAt };
 }

@@ -29,6 +29,9 @@ header p, .meta, small { color: var(--ink-3); font-size: .8125rem }
 .meta b { font-weight: 500; color: var(--ink-2); overflow-wrap: anywhere }
 .delivered, .seen { color: var(--ok) } .sent { color: var(--info) } .failed, .rejected { color: var(--bad) }
 .answer { justify-self: start; background: var(--accent-tint); border-radius: 7px; padding: 6px 10px; margin-top: 4px; overflow-wrap: anywhere }
+nav.row { display: flex; gap: 16px; margin-top: 12px } nav.row [aria-current] { color: inherit; font-weight: 500; text-decoration: none }
+iframe { width: 100%; height: 420px; margin-top: 8px; border: 1px solid var(--line); border-radius: 7px; background: #fff; color-scheme: light }
+summary { color: var(--accent); cursor: pointer }
 form.row { display: flex; gap: 8px; align-items: end } form.row label { flex: 1 }
 label { display: block; font-size: .8125rem; font-weight: 500 } label.check { display: flex; gap: 8px; align-items: center; min-height: 32px }
 form.stack { display: grid; gap: 12px }
@@ -50,7 +53,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 12px; font-size: .
 export const refresh = `
 setInterval(async () => {
   const list = document.getElementById("threads");
-  if (document.hidden || [...list.querySelectorAll("input")].some((input) => input.value || input === document.activeElement)) return;
+  if (document.hidden || list.querySelector("details[open]") || [...list.querySelectorAll("input")].some((input) => input.value || input === document.activeElement)) return;
   const answer = await fetch(location.href).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");

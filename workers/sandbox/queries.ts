@@ -22,11 +22,12 @@ export function findMessages(
 ): { rows: Stored[]; total: number } {
   const where = "(?1 IS NULL OR channel = ?1) AND (?2 IS NULL OR recipient = ?2)";
   const from = to === null ? "messages" : "messages INDEXED BY messages_recipient";
+  const letter = "LEFT JOIN letters l ON l.message_id = messages.id";
   // The exact comparison makes the index usable; the general form above does not.
   const filter = to === null ? where : `recipient = ?2 AND (?1 IS NULL OR channel = ?1)`;
   const rows = sql
     .exec<Stored>(
-      `SELECT * FROM ${from} WHERE ${filter} ORDER BY id DESC LIMIT ?3 OFFSET ?4`,
+      `SELECT messages.*, l.subject, l.html FROM ${from} ${letter} WHERE ${filter} ORDER BY id DESC LIMIT ?3 OFFSET ?4`,
       channel,
       to,
       limit,
@@ -55,11 +56,33 @@ export function findByReference(sql: SqlStorage, references: string[], limit: nu
     .toArray();
 }
 
+/** The letter of an Idempotency-Key. */
+export function findLetterByKey(sql: SqlStorage, key: string): Stored[] {
+  return sql
+    .exec<Stored>(
+      `SELECT m.*, l.subject, l.html FROM messages m JOIN letters l ON l.message_id = m.id
+        WHERE m.reference = ? AND m.channel = 'email' LIMIT 1`,
+      key,
+    )
+    .toArray();
+}
+
+/** The latest letters, newest first; `address` is a part of the recipient's. */
+export function findLetters(sql: SqlStorage, address: string): Stored[] {
+  return sql
+    .exec<Stored>(
+      `SELECT m.*, l.subject, l.html FROM letters l JOIN messages m ON m.id = l.message_id
+        WHERE ?1 = '' OR instr(lower(m.recipient), lower(?1)) > 0 ORDER BY l.message_id DESC LIMIT ?2`,
+      ...[address, LATEST],
+    )
+    .toArray();
+}
+
 /** The latest messages by phone, the phone with the newest message first; `digits` is a part of the number. */
 export function findThreads(sql: SqlStorage, digits: string): Thread[] {
   const messages = sql
     .exec<Stored>(
-      "SELECT * FROM messages WHERE ?1 = '' OR instr(recipient, ?1) > 0 ORDER BY id DESC LIMIT ?2",
+      "SELECT * FROM messages WHERE channel <> 'email' AND (?1 = '' OR instr(recipient, ?1) > 0) ORDER BY id DESC LIMIT ?2",
       ...[digits, LATEST],
     )
     .toArray();

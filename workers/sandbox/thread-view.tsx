@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Texts } from "./phone-texts";
 import type { Thread } from "./queries";
+import { Time } from "./time";
 
 export function ThreadView({ texts, thread, search }: { texts: Texts; thread: Thread; search: string }) {
   const { number, messages } = thread;
@@ -45,23 +46,6 @@ export function ThreadView({ texts, thread, search }: { texts: Texts; thread: Th
         <button type="submit">{texts.send}</button>
       </form>
     </section>
-  );
-}
-
-function Time({ at, locale }: { at: number; locale: string }) {
-  const time = new Date(at);
-  const text = time.toLocaleString(locale, {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-  return (
-    <time class="num" datetime={time.toISOString()}>
-      {text} UTC
-    </time>
   );
 }
 

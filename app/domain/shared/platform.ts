@@ -9,6 +9,7 @@ export interface Platform {
   hub: Hub;
   scheduler: SchedulerPort;
   providers: Providers;
+  mail: Mail;
   clock: Clock;
   config: { sessionSecret: string; publicUrl: string };
 }
@@ -90,6 +91,20 @@ export interface Provider {
   submit(messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]>;
   /** What the provider knows of these references; those it never saw are absent. */
   find(messages: { ownerId: string; id: string }[]): Promise<Receipt[]>;
+}
+
+export interface Letter {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Equal letters with one key are sent once. */
+  idempotencyKey: string;
+}
+
+export interface Mail {
+  /** Never throws; `retry`: the provider may take the same letter later. */
+  send(letter: Letter): Promise<"sent" | { failed: string; retry: boolean }>;
 }
 
 export interface Providers {

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { call, list, prepare, sandboxEnv } from "./sandbox";
+
+beforeEach(() => prepare());
+
+const LETTER = {
+  from: "Cabinet <no-reply@cabinet.test>",
+  to: ["anna@example.com"],
+  subject: "Hello <b>",
+  html: "<p>Hello</p><script>alert(1)</script>",
+  text: "Hello & goodbye",
+};
+
+function send(letter: object, headers: Record<string, string> = {}): Promise<Response> {
+  const authorization = `Bearer ${sandboxEnv.MAIL_API_KEY}`;
+  const all = { authorization, "content-type": "application/json", ...headers };
+  return call("/emails", { method: "POST", headers: all, body: JSON.stringify(letter) });
+}
+
+const refusalOf = async (response: Response) => [response.status, await response.json()];
+
+describe("sending through Resend", () => {
+  it("answers an id, and the letter lies among the messages of its address", async () => {
+    const response = await send(LETTER, { "idempotency-key": "letter/1" });
+    expect(await refusalOf(response)).toEqual([200, { id: expect.any(String) }]);
+    const { data, total } = await list("?channel=email&to=anna@example.com");
+    expect(total).toBe(1);
+    expect(data[0]).toMatchObject({
+      ...{ channel: "email", provider: "resend-mail", reference: "letter/1", to: "anna@example.com" },
+      ...{ from: LETTER.from, subject: LETTER.subject, text: LETTER.text, html: LETTER.html },
+    });
+    await vi.waitFor(async () => expect((await list()).data[0]?.status).toBe("delivered"));
+  });
+
+  it("takes one address as well as several, each a message of its own", async () => {
+    await send({ ...LETTER, to: "one@example.com" });
+    await send({ ...LETTER, to: ["two@example.com", "Three <three@example.com>"] });
+    expect((await list("?channel=email")).total).toBe(3);
+  });
+
+  it("sends once under one key and refuses another letter under it", async () => {
+    const key = { "idempotency-key": "once" };
+    const first = await (await send(LETTER, key)).json();
+    expect(await (await send(LETTER, key)).json()).toEqual(first);
+    const other = await refusalOf(await send({ ...LETTER, subject: "Other" }, key));
+    expect(other).toEqual([409, expect.objectContaining({ statusCode: 409, name: "invalid_idempotent_request" })]);
+    expect((await list()).total).toBe(1);
+  });
+
+  it.each([
+    [401, "missing_api_key", LETTER, { authorization: "" }],
+    [403, "invalid_api_key", LETTER, { authorization: "Bearer wrong" }],
+    [400, "invalid_idempotency_key", LETTER, { "idempotency-key": "k".repeat(257) }],
+    [422, "missing_required_field", { ...LETTER, to: undefined }, {}],
+    [422, "missing_required_field", { ...LETTER, html: "", text: "" }, {}],
+    [422, "validation_error", { ...LETTER, to: ["nobody"] }, {}],
+    [422, "validation_error", { ...LETTER, from: "a@b@c" }, {}],
+  ])("refuses with %i %s and stores nothing", async (statusCode, name, letter, headers) => {
+    const refusal = await refusalOf(await send(letter, headers));
+    expect(refusal).toEqual([statusCode, { statusCode, name, message: expect.stringMatching(/\S/) }]);
+    expect((await list()).total).toBe(0);
+  });
+
+  it("fails and stays silent as the control says", async () => {
+    await prepare({ failShare: 1 });
+    expect(await refusalOf(await send(LETTER))).toEqual([500, expect.objectContaining({ statusCode: 500 })]);
+    await prepare({ hangShare: 1 });
+    expect(await Promise.race([send(LETTER), scheduler.wait(200).then(() => "silence")])).toBe("silence");
+    expect((await list()).total).toBe(0);
+  });
+});
+
+describe("the page of letters", () => {
+  it("shows a letter whose HTML can do nothing to the page", async () => {
+    await send(LETTER);
+    const html = await (await call("/letters", { headers: { "accept-language": "en" } })).text();
+    expect(html).toContain("Hello &lt;b&gt;");
+    expect(html).toContain("Hello &amp; goodbye");
+    expect(html).not.toContain("<script>alert");
+    expect(html).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+  });
+
+  it("finds letters by a part of the address and keeps them off the phones", async () => {
+    await send(LETTER);
+    expect(await (await call("/letters?q=ANNA")).text()).toContain("anna@example.com");
+    expect(await (await call("/letters?q=boris")).text()).not.toContain("anna@example.com");
+    expect(await (await call("/")).text()).not.toContain("anna@example.com");
+  });
+
+  it("has nobody to answer a letter", async () => {
+    await send(LETTER);
+    const [letter] = (await list()).data;
+    const body = JSON.stringify({ text: "hi" });
+    expect((await call(`/messages/${letter?.id}/reply`, { method: "POST", body })).status).toBe(404);
+  });
+});
