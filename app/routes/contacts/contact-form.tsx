@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldOf } from "../../components/forms/form-field";
 import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -8,7 +9,6 @@ import { Field } from "../../components/ui/field";
 import { Icon } from "../../components/ui/icon";
 import { Input, Select } from "../../components/ui/input";
 import { CUSTOM_FIELDS } from "../../domain/shared/contact-fields";
-import type { FieldOf } from "./form-field";
 
 interface ContactFormProps {
   action: string;

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
 import { LinkButton } from "../../components/ui/button";
 import { can } from "../../domain/access/viewer";
@@ -15,7 +16,6 @@ import type { ScreenHandle } from "../../web/handle";
 import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { ContactForm } from "./contact-form";
-import { fieldsOf } from "./form-field";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldOf } from "../../components/forms/form-field";
 import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/check";
@@ -8,7 +9,6 @@ import { Choices } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
-import type { FieldOf } from "./form-field";
 
 interface ListFormProps {
   action: string;

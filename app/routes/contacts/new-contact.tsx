@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLocation, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
 import { createContact } from "../../domain/contacts/contacts";
 import { contactInput } from "../../domain/contacts/input";
@@ -10,7 +11,6 @@ import type { ScreenHandle } from "../../web/handle";
 import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { ContactForm } from "./contact-form";
-import { fieldsOf } from "./form-field";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
 import { listInput } from "../../domain/contacts/input";
 import { createList } from "../../domain/contacts/lists";
@@ -9,7 +10,6 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
-import { fieldsOf } from "./form-field";
 import { ListForm } from "./list-form";
 
 export const handle: ScreenHandle = { screen: "contacts" };

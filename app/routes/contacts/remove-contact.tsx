@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../components/layout/confirm-dialog";
 import { getContact, removeContact } from "../../domain/contacts/contacts";
 import { formatPhone } from "../../domain/shared/phone";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
-import { ConfirmDialog } from "./confirm-dialog";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../components/layout/confirm-dialog";
 import { formatNumber } from "../../components/ui/format";
 import { getList } from "../../domain/contacts/lists";
 import { removeList } from "../../domain/contacts/remove-list";
@@ -9,7 +10,6 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found, message } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
-import { ConfirmDialog } from "./confirm-dialog";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 

@@ -54,4 +54,5 @@ export const common = {
   pitchSms: "Nach 3\u00a0Sekunden zugestellt",
   pitchVoiceTitle: "Sprachanruf",
   pitchVoice: "Nicht nötig, nichts abgebucht",
+  cancel: "Abbrechen",
 } as const satisfies Catalog<typeof source>;

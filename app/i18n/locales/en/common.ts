@@ -54,4 +54,5 @@ export const common = {
   pitchSms: "Delivered in 3 seconds",
   pitchVoiceTitle: "Voice call",
   pitchVoice: "Not needed, nothing charged",
+  cancel: "Cancel",
 } as const satisfies Catalog<typeof source>;

@@ -55,4 +55,5 @@ export const common = {
   pitchSms: "Entregado en 3 segundos",
   pitchVoiceTitle: "Llamada de voz",
   pitchVoice: "No hizo falta, sin cargo",
+  cancel: "Cancelar",
 } as const satisfies Catalog<typeof source>;

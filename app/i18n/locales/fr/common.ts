@@ -55,4 +55,5 @@ export const common = {
   pitchSms: "Remis en 3 secondes",
   pitchVoiceTitle: "Appel vocal",
   pitchVoice: "Pas nécessaire, rien de débité",
+  cancel: "Annuler",
 } as const satisfies Catalog<typeof source>;

@@ -55,4 +55,5 @@ export const common = {
   pitchSms: "Consegnato in 3\u00a0secondi",
   pitchVoiceTitle: "Chiamata vocale",
   pitchVoice: "Non è servita, nessun addebito",
+  cancel: "Annulla",
 } as const satisfies Catalog<typeof source>;

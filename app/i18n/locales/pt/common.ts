@@ -55,4 +55,5 @@ export const common = {
   pitchSms: "Entregue em 3 segundos",
   pitchVoiceTitle: "Chamada de voz",
   pitchVoice: "Não foi precisa, nada debitado",
+  cancel: "Cancelar",
 } as const satisfies Catalog<typeof source>;

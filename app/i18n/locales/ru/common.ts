@@ -53,4 +53,5 @@ export const common = {
   pitchSms: "Доставлено через 3 секунды",
   pitchVoiceTitle: "Голосовой звонок",
   pitchVoice: "Не понадобился, деньги не списаны",
+  cancel: "Отмена",
 } as const;

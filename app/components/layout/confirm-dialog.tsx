@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
-import { ErrorSummary } from "../../components/ui/error-summary";
+import { Button, LinkButton } from "../ui/button";
+import { ErrorSummary } from "../ui/error-summary";
+import { DialogBody, DialogFoot, DialogFrame } from "./dialog-frame";
 
 interface ConfirmDialogProps {
   title: string;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
 
 /** The question before a removal. */
 export function ConfirmDialog({ title, closeTo, action, errors, words, children }: ConfirmDialogProps) {
-  const { t } = useTranslation("contacts");
+  const { t } = useTranslation("common");
   const isBusy = useNavigation().formAction === action;
   return (
     <DialogFrame title={title} closeTo={closeTo}>
