@@ -10,6 +10,7 @@ import { getFrontend } from "./domain/settings/frontend";
 import { languages } from "./i18n/resources.server";
 import styles from "./styles/app.css?url";
 import type { ScreenHandle } from "./web/handle";
+import { useDensity } from "./web/preferences";
 import { type RootData, useRootData } from "./web/root-data";
 import { seasonAt } from "./web/season";
 import { themeOf } from "./web/theme";
@@ -41,8 +42,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const refresh = useMatches().some((match) => (match.data as { isRunning?: boolean } | undefined)?.isRunning);
   const theme = root?.theme ?? "system";
+  const density = useDensity();
   return (
-    <html lang={i18n.language} data-theme={theme === "system" ? undefined : theme} data-brand={root?.brand ?? "a"}>
+    <html
+      lang={i18n.language}
+      data-theme={theme === "system" ? undefined : theme}
+      data-brand={root?.brand ?? "a"}
+      data-density={density}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -19,6 +19,7 @@ import { Button } from "../components/ui/button";
 import { Icon } from "../components/ui/icon";
 import { can } from "../domain/access/viewer";
 import { type Available, getAvailable } from "../domain/billing/available";
+import { DEFAULT_ZONE } from "../domain/shared/zones";
 import { guard } from "../web/guard";
 import { menuOf, pathFor } from "../web/menu";
 import { type RootData, useRootData } from "../web/root-data";
@@ -30,6 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
     user: { name: viewer.name, username: viewer.username, email: viewer.email },
     isActing: viewer.actor !== null,
     level: viewer.level,
+    timeZone: viewer.preferences.timeZone ?? DEFAULT_ZONE,
+    density: viewer.preferences.density ?? "normal",
     permissions: [...viewer.permissions],
     balance: can(viewer, "billings.get") ? await getAvailable(platform.db, viewer.id) : null,
     menu: menuOf(viewer),

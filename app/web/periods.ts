@@ -1,4 +1,6 @@
-/** Presets of a time filter (spec §9); days and weeks are Moscow's. */
+import { DEFAULT_ZONE, momentAt, offsetAt } from "../domain/shared/zones";
+
+/** Presets of a time filter (spec §9); days and weeks are the viewer's zone's. */
 export const PERIODS = [
   "min5",
   "min15",
@@ -24,8 +26,6 @@ interface Bounds {
 }
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const MOSCOW = 3 * 60 * MINUTE;
 
 const ROLLING: Partial<Record<Period, number>> = { min5: 5, min15: 15, min30: 30, hour1: 60, hour3: 180, hour6: 360 };
 
@@ -34,26 +34,26 @@ export function isPeriod(value: string | null): value is Period {
 }
 
 /** `now` in ms UTC; weeks begin on Monday. */
-export function boundsOf(period: Period, now: number): Bounds {
+export function boundsOf(period: Period, now: number, zone = DEFAULT_ZONE): Bounds {
   const minutes = ROLLING[period];
   if (minutes) return { from: now - minutes * MINUTE };
-  const local = new Date(now + MOSCOW);
+  const local = new Date(now + offsetAt(now, zone));
   const [year, month, date] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
-  const today = Date.UTC(year, month, date) - MOSCOW;
-  const monday = today - ((local.getUTCDay() + 6) % 7) * DAY;
-  const first = (shift: number) => Date.UTC(year, month + shift, 1) - MOSCOW;
+  const day = (shift: number) => momentAt(Date.UTC(year, month, date + shift), zone);
+  const first = (shift: number) => momentAt(Date.UTC(year, month + shift, 1), zone);
+  const monday = -((local.getUTCDay() + 6) % 7);
   switch (period) {
     case "yesterday":
-      return { from: today - DAY, to: today };
+      return { from: day(-1), to: day(0) };
     case "week":
-      return { from: monday };
+      return { from: day(monday) };
     case "lastWeek":
-      return { from: monday - 7 * DAY, to: monday };
+      return { from: day(monday - 7), to: day(monday) };
     case "month":
       return { from: first(0) };
     case "lastMonth":
       return { from: first(-1), to: first(0) };
     default:
-      return { from: today };
+      return { from: day(0) };
   }
 }

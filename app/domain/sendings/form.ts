@@ -5,6 +5,7 @@ import { toUnits } from "../shared/money";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
 import { ok, type Problem, type Result } from "../shared/result";
+import { DEFAULT_ZONE, momentAt } from "../shared/zones";
 import { resolveAudience } from "./audience";
 import { createBulk } from "./bulk";
 import { createSending } from "./create";
@@ -17,7 +18,7 @@ import { CONTACT_VARIABLES, compileText, type VariableValues } from "./variables
 
 const { sender, text } = singleInput.shape.payload.shape;
 
-/** The mailing as the form has it: phones in one field, lists as ticks, a Moscow time to start. */
+/** The mailing as the form has it: phones in one field, lists as ticks, a time of his own zone to start. */
 export const composeInput = z.object({
   id: z.uuid({ error: "badRequest" }),
   title: singleInput.shape.title,
@@ -46,7 +47,6 @@ export interface ComposeEstimate extends Estimate {
 
 export type Sent = { kind: "message"; id: string } | { kind: "task"; id: string; recipients: number };
 
-const MOSCOW = "+03:00";
 const SHOWN_BAD = 5;
 const SAMPLE_LISTS = 20;
 
@@ -86,11 +86,11 @@ export async function estimateComposed(
  */
 export async function sendComposed(
   platform: Platform,
-  viewer: Pick<Viewer, "id">,
+  viewer: Pick<Viewer, "id" | "preferences">,
   input: ComposeInput,
 ): Promise<Result<Sent>> {
   const typed = splitPhones(input.phones);
-  const startsAt = startOf(input);
+  const startsAt = startOf(input, viewer.preferences.timeZone);
   const problems: Problem[] = typed.bad
     .slice(0, SHOWN_BAD)
     .map((value) => ({ key: "recipientInvalid", field: "phones", values: { value } }));
@@ -163,10 +163,10 @@ export function splitPhones(typed: string): { phones: string[]; bad: string[]; r
 }
 
 // 0 for now; null when a later start has no time.
-function startOf({ when, startsAt }: ComposeInput): number | null {
+function startOf({ when, startsAt }: ComposeInput, zone = DEFAULT_ZONE): number | null {
   if (when === "now") return 0;
-  const at = Date.parse(`${startsAt}${MOSCOW}`);
-  return Number.isNaN(at) ? null : at;
+  const local = Date.parse(`${startsAt}Z`);
+  return Number.isNaN(local) ? null : momentAt(local, zone);
 }
 
 async function shortfall(

@@ -7,6 +7,7 @@ import { formatNumber, formatWhen } from "../../components/ui/format";
 import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
 import { PAGE_SIZE } from "../../domain/shared/interface";
+import { useZone } from "../../web/preferences";
 import type { ListData } from "./list";
 import { searchOf } from "./list-query";
 
@@ -61,6 +62,7 @@ function NoContacts({ data: { list, query, may } }: { data: ListData }) {
 }
 
 function useColumns({ list, query, now }: ListData): Column<Listed>[] {
+  const zone = useZone();
   const { t, i18n } = useTranslation("contacts");
   const to = (id: string) => `/contacts/${list.id}/${id}${searchOf(query)}`;
   return [
@@ -99,7 +101,9 @@ function useColumns({ list, query, now }: ListData): Column<Listed>[] {
       width: "min",
       align: "right",
       card: { side: "right", line: 1 },
-      cell: ({ createdAt }) => <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language)}</span>,
+      cell: ({ createdAt }) => (
+        <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
+      ),
     },
   ];
 }

@@ -15,6 +15,7 @@ import type { ListRow } from "../../domain/contacts/view";
 import { PAGE_SIZE } from "../../domain/shared/interface";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { useZone } from "../../web/preferences";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
 
@@ -84,6 +85,7 @@ function NoLists({ mayCreate }: { mayCreate: boolean }) {
 
 function useColumns(now: number): Column<Listed>[] {
   const { t, i18n } = useTranslation("contacts");
+  const zone = useZone();
   return [
     {
       key: "title",
@@ -122,7 +124,9 @@ function useColumns(now: number): Column<Listed>[] {
       width: "min",
       align: "right",
       card: { side: "right", line: 2 },
-      cell: ({ createdAt }) => <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language)}</span>,
+      cell: ({ createdAt }) => (
+        <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
+      ),
     },
   ];
 }

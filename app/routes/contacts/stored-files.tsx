@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
 import { formatWhen } from "../../components/ui/format";
+import { useZone } from "../../web/preferences";
 import { useFileSize } from "./use-file-size";
 
 interface StoredFile {
@@ -14,6 +15,7 @@ interface StoredFile {
 /** Files uploaded before: a second import need not upload again. */
 export function StoredFiles({ files, search, now }: { files: StoredFile[]; search: string; now: number }) {
   const { t, i18n } = useTranslation("contacts");
+  const zone = useZone();
   const sizeOf = useFileSize();
   if (files.length === 0) return null;
   return (
@@ -51,7 +53,7 @@ export function StoredFiles({ files, search, now }: { files: StoredFile[]; searc
             align: "right",
             card: { side: "right", line: 2 },
             cell: ({ createdAt }) => (
-              <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language)}</span>
+              <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
             ),
           },
         ]}

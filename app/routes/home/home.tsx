@@ -5,10 +5,12 @@ import { PageHead } from "../../components/layout/page-head";
 import { formatTime } from "../../components/ui/format";
 import { getAvailable } from "../../domain/billing/available";
 import { getOverview } from "../../domain/home/overview";
+import { offsetText } from "../../domain/shared/zones";
 import { progressOf } from "../../domain/tasks/progress";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { pathFor } from "../../web/menu";
+import { useZone } from "../../web/preferences";
 import { AttentionList } from "./attention-list";
 import { RecentTiles } from "./recent-tiles";
 import { RunningTasks } from "./running-tasks";
@@ -43,14 +45,19 @@ export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Home() {
   const { t, i18n } = useTranslation("home");
+  const zone = useZone();
   const { recent, running, attention, now, currency, paths } = useLoaderData<typeof loader>();
   const day = new Intl.DateTimeFormat(i18n.language, {
     weekday: "long",
     day: "numeric",
     month: "long",
-    timeZone: "Europe/Moscow",
+    timeZone: zone,
   }).format(now);
-  const lead = t("lead", { day: capitalised(day), time: formatTime(now, i18n.language) });
+  const lead = t("lead", {
+    day: capitalised(day),
+    time: formatTime(now, i18n.language, zone),
+    zone: offsetText(now, zone),
+  });
   return (
     <>
       <PageHead title={t("today")} lead={lead} />

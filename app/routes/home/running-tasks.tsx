@@ -4,6 +4,7 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatNumber, formatPercent, formatWhen } from "../../components/ui/format";
 import { Progress } from "../../components/ui/progress";
+import { useZone } from "../../web/preferences";
 import type { HomeData } from "./home";
 
 interface RunningTasksProps {
@@ -42,6 +43,7 @@ export function RunningTasks({ tasks, now, tasksTo, sendTo }: RunningTasksProps)
 
 function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now: number; to: string }) {
   const { t, i18n } = useTranslation("home");
+  const zone = useZone();
   const locale = i18n.language;
   const isImport = task.type === "contacts:import";
   const done = isImport ? task.expanded : task.progress.done;
@@ -55,7 +57,9 @@ function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now
             {task.title}
           </Link>
           {task.startedAt !== null && (
-            <p className="text-sm text-ink-3">{t("startedAt", { when: formatWhen(task.startedAt, now, locale) })}</p>
+            <p className="text-sm text-ink-3">
+              {t("startedAt", { when: formatWhen(task.startedAt, now, locale, zone) })}
+            </p>
           )}
         </div>
         <b className="num font-semibold">{formatPercent(total ? Math.floor((done / total) * 100) / 100 : 0, locale)}</b>

@@ -8,6 +8,7 @@ import { Pager } from "../../components/ui/pager";
 import { Path } from "../../components/ui/rail";
 import { SendingStatus } from "../../components/ui/status";
 import { PAGE_SIZES } from "../../domain/shared/interface";
+import { useZone } from "../../web/preferences";
 import type { OutgoingData } from "./outgoing";
 import { NothingListed } from "./outgoing-empty";
 import { pathOf } from "./outgoing-query";
@@ -49,12 +50,13 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
 
 function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
   const currency = useCurrency();
+  const zone = useZone();
   const { t, i18n } = useTranslation("messages");
   const locale = i18n.language;
   const search = pathOf(query).split("?")[1];
   const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
   const when = (at: number) =>
-    now - at < DAY_MS ? formatTime(at, locale, undefined, !isNarrow) : formatWhen(at, now, locale);
+    now - at < DAY_MS ? formatTime(at, locale, zone, !isNarrow) : formatWhen(at, now, locale, zone);
   return [
     {
       key: "time",

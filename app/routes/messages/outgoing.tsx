@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     status: status ?? undefined,
     taskId: groupId ?? undefined,
     cursor: cursor ?? undefined,
-    ...(query.period ? boundsOf(query.period, clock()) : {}),
+    ...(query.period ? boundsOf(query.period, clock(), viewer.preferences.timeZone) : {}),
     limit,
   };
   const [page, task] = await Promise.all([

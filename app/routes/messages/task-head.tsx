@@ -7,6 +7,7 @@ import { formatTime, formatWhen } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
 import { Path } from "../../components/ui/rail";
 import { StatePill } from "../../components/ui/status";
+import { useZone } from "../../web/preferences";
 import type { TaskData } from "./task";
 import { TASK_LOOK } from "./task-look";
 
@@ -14,8 +15,9 @@ const OWN_ERRORS = ["insufficientFunds", "fileMissing", "listNotFound", "interna
 
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
+  const zone = useZone();
   const { title, state, detail, startsAt, startedAt, finishedAt, now, error } = data;
-  const when = (at: number) => withTime(formatWhen(at, now, i18n.language), formatTime(at, i18n.language));
+  const when = (at: number) => withTime(formatWhen(at, now, i18n.language, zone), formatTime(at, i18n.language, zone));
   const begun =
     startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
   const lead = (

@@ -3,6 +3,7 @@ import { formatNumber, formatPercent, formatTime } from "../../components/ui/for
 import { Live } from "../../components/ui/live";
 import { Num } from "../../components/ui/number";
 import { Breakdown, type Part } from "../../components/ui/progress";
+import { useZone } from "../../web/preferences";
 import type { TaskData } from "./task";
 
 /** The one big number, its rate and end, and what it is made of. */
@@ -16,6 +17,7 @@ export function TaskProgress({
   rate: "rateBefore" | "rowsRate";
 }) {
   const { t, i18n } = useTranslation("tasks");
+  const zone = useZone();
   const locale = i18n.language;
   const { done, total, percent, perMinute, endsAt } = data.progress;
   return (
@@ -33,7 +35,7 @@ export function TaskProgress({
         {perMinute !== null && (
           <p className="text-sm text-ink-2">
             <Num className="font-medium text-ink" value={perMinute} locale={locale} /> {t(rate, { count: perMinute })}
-            {endsAt !== null && `, ${t("endsAt", { time: formatTime(endsAt, locale) })}`}
+            {endsAt !== null && `, ${t("endsAt", { time: formatTime(endsAt, locale, zone) })}`}
           </p>
         )}
       </div>

@@ -15,6 +15,7 @@ import { progressOf } from "../../domain/tasks/progress";
 import { findTasks, type TaskRow } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { useZone } from "../../web/preferences";
 import { TASK_LOOK } from "./task-look";
 
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks"] };
@@ -68,6 +69,7 @@ export default function Tasks() {
 
 function useColumns(now: number): Column<ListedTask>[] {
   const { t, i18n } = useTranslation("tasks");
+  const zone = useZone();
   const locale = i18n.language;
   return [
     {
@@ -115,7 +117,7 @@ function useColumns(now: number): Column<ListedTask>[] {
       width: "min",
       align: "right",
       card: "hide",
-      cell: ({ at }) => <span className="num text-ink-3">{formatWhen(at, now, locale)}</span>,
+      cell: ({ at }) => <span className="num text-ink-3">{formatWhen(at, now, locale, zone)}</span>,
     },
   ];
 }

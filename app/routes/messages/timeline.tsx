@@ -4,6 +4,7 @@ import type { IconName } from "../../components/ui/icon-names";
 import { Rail, type RailItem } from "../../components/ui/rail";
 import { SENDING_LOOK } from "../../components/ui/status";
 import type { Tone } from "../../components/ui/tone";
+import { useZone } from "../../web/preferences";
 import type { Message } from "./message-view.server";
 import { useCodeText } from "./use-code-text";
 
@@ -22,15 +23,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Every step of the message with its time; a retry is a dashed piece of the rail. */
 export function Timeline({ message, currency, now }: { message: Message; currency: string; now: number }) {
   const { i18n } = useTranslation();
+  const zone = useZone();
   const text = useStepText(message, currency);
   const items = message.timeline.map((entry, index): RailItem => {
     const isOld = now - entry.at > DAY_MS;
-    const time = formatTime(entry.at, i18n.language, undefined, true);
+    const time = formatTime(entry.at, i18n.language, zone, true);
     return {
       key: String(index),
       ...LOOK[entry.status],
       title: text.title(entry),
-      when: isOld ? `${formatWhen(entry.at, now, i18n.language)}, ${time}` : time,
+      when: isOld ? `${formatWhen(entry.at, now, i18n.language, zone)}, ${time}` : time,
       detail: text.detail(entry) || undefined,
       hop: entry.status === "retry" || entry.status === "unsure",
     };

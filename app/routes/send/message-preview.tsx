@@ -4,6 +4,7 @@ import { formatTime } from "../../components/ui/format";
 import { PhonePreview } from "../../components/ui/phone-preview";
 import { countSegments } from "../../domain/sendings/segments";
 import { compileText, type VariableValues } from "../../domain/sendings/variables";
+import { useZone } from "../../web/preferences";
 import type { Draft } from "./draft";
 
 interface PreviewProps {
@@ -16,7 +17,7 @@ interface PreviewProps {
 /** The message on a phone, with the fields of a real contact of the first list. */
 export function MessagePreview({ draft, sample, now }: PreviewProps) {
   const { t, i18n } = useTranslation("send");
-  const time = formatTime(now, i18n.language);
+  const time = formatTime(now, i18n.language, useZone());
   const { segments } = countSegments(compileText(draft.text).render(sample ?? {}));
   const whose =
     sample && ([sample.firstName, sample.lastName].filter(Boolean).join(" ") || sample.name || sample.phone);

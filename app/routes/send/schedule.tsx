@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Segmented } from "../../components/ui/choices";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
-
-const MOSCOW_MS = 3 * 60 * 60 * 1000;
+import { offsetAt, zoneText } from "../../domain/shared/zones";
+import { useZone } from "../../web/preferences";
 
 interface ScheduleProps {
   fields: { when: FieldMetadata<"now" | "later">; startsAt: FieldMetadata<string | undefined> };
@@ -12,10 +12,11 @@ interface ScheduleProps {
   now: number;
 }
 
-/** Now, or at a Moscow time; the time shows when "later" is picked, with and without JavaScript. */
+/** Now, or at a time of the viewer's zone; it shows when "later" is picked, with and without JavaScript. */
 export function Schedule({ fields, now }: ScheduleProps) {
   const { t } = useTranslation("send");
-  const soonest = new Date(now + MOSCOW_MS).toISOString().slice(0, 16);
+  const zone = useZone();
+  const soonest = new Date(now + offsetAt(now, zone)).toISOString().slice(0, 16);
   return (
     <div className="schedule stack gap-3">
       <Segmented
@@ -28,7 +29,7 @@ export function Schedule({ fields, now }: ScheduleProps) {
         defaultValue={fields.when.initialValue}
       />
       <div className="schedule-later">
-        <Field field={fields.startsAt} label={t("field_startsAt")} hint={t("moscowTime")}>
+        <Field field={fields.startsAt} label={t("field_startsAt")} hint={t("zoneTime", { zone: zoneText(now, zone) })}>
           <Input {...getInputProps(fields.startsAt, { type: "datetime-local" })} min={soonest} />
         </Field>
       </div>

@@ -3,7 +3,7 @@ import type { home as source } from "../ru/home";
 
 export const home = {
   today: "Heute",
-  lead: "{{day}}, {{time}}\u00a0Uhr Moskauer Zeit",
+  lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Letzte 5\u00a0Minuten",
   sent: "Gesendet",
   delivered: "Zugestellt",

@@ -57,7 +57,7 @@ export const send = {
   when: "Wann",
   now: "Jetzt",
   later: "Später",
-  moscowTime: "Moskauer Zeit",
+  zoneTime: "In der Zeitzone {{zone}}",
   cost: "Kosten",
   costHelp: "Erscheinen, sobald Text und Empfänger da sind.",
   counting: "Wird berechnet…",

@@ -3,7 +3,7 @@ import type { home as source } from "../ru/home";
 
 export const home = {
   today: "Today",
-  lead: "{{day}}, {{time}} Moscow time",
+  lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Last 5 minutes",
   sent: "Sent",
   delivered: "Delivered",

@@ -57,7 +57,7 @@ export const send = {
   when: "When",
   now: "Now",
   later: "Later",
-  moscowTime: "Moscow time",
+  zoneTime: "In the time zone {{zone}}",
   cost: "Cost",
   costHelp: "Appears once there are a text and recipients.",
   counting: "Counting…",

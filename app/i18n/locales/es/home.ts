@@ -3,7 +3,7 @@ import type { home as source } from "../ru/home";
 
 export const home = {
   today: "Hoy",
-  lead: "{{day}}, {{time}}, hora de Moscú",
+  lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Últimos 5 minutos",
   sent: "Enviados",
   delivered: "Entregados",

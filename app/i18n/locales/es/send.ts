@@ -62,7 +62,7 @@ export const send = {
   when: "Cuándo",
   now: "Ahora",
   later: "Más tarde",
-  moscowTime: "Hora de Moscú",
+  zoneTime: "En la zona horaria {{zone}}",
   cost: "Coste",
   costHelp: "Aparecerá cuando haya texto y destinatarios.",
   counting: "Calculando…",

@@ -3,7 +3,7 @@ import type { home as source } from "../ru/home";
 
 export const home = {
   today: "Aujourd’hui",
-  lead: "{{day}}, {{time}}, heure de Moscou",
+  lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "5 dernières minutes",
   sent: "Envoyés",
   delivered: "Remis",

@@ -62,7 +62,7 @@ export const send = {
   when: "Quand",
   now: "Maintenant",
   later: "Plus tard",
-  moscowTime: "Heure de Moscou",
+  zoneTime: "Dans le fuseau horaire {{zone}}",
   cost: "Coût",
   costHelp: "S’affiche dès qu’il y a un texte et des destinataires.",
   counting: "Calcul en cours…",

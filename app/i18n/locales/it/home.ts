@@ -3,7 +3,7 @@ import type { home as source } from "../ru/home";
 
 export const home = {
   today: "Oggi",
-  lead: "{{day}}, {{time}} ora di\u00a0Mosca",
+  lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Ultimi 5\u00a0minuti",
   sent: "Inviati",
   delivered: "Consegnati",

@@ -62,7 +62,7 @@ export const send = {
   when: "Quando",
   now: "Adesso",
   later: "Più tardi",
-  moscowTime: "Ora di Mosca",
+  zoneTime: "Nel fuso orario {{zone}}",
   cost: "Costo",
   costHelp: "Compare quando ci sono testo e destinatari.",
   counting: "Calcolo in corso…",

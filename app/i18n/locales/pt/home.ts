@@ -3,7 +3,7 @@ import type { home as source } from "../ru/home";
 
 export const home = {
   today: "Hoje",
-  lead: "{{day}}, {{time}}, hora de Moscovo",
+  lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Últimos 5 minutos",
   sent: "Enviadas",
   delivered: "Entregues",

@@ -63,7 +63,7 @@ export const send = {
   when: "Quando",
   now: "Agora",
   later: "Mais tarde",
-  moscowTime: "Hora de Moscovo",
+  zoneTime: "No fuso horário {{zone}}",
   cost: "Custo",
   costHelp: "Aparece quando houver texto e destinatários.",
   counting: "A calcular…",

@@ -1,6 +1,6 @@
 export const home = {
   today: "Сегодня",
-  lead: "{{day}}, {{time}} по\u00a0Москве",
+  lead: "{{day}}, {{time}}\u00a0({{zone}})",
   lastMinutes: "Последние 5\u00a0минут",
   sent: "Отправлено",
   delivered: "Доставлено",

@@ -62,7 +62,7 @@ export const send = {
   when: "Когда",
   now: "Сейчас",
   later: "Позже",
-  moscowTime: "По московскому времени",
+  zoneTime: "По часовому поясу {{zone}}",
   cost: "Стоимость",
   costHelp: "Появится, когда будут текст и получатели.",
   counting: "Считаем…",

@@ -1,0 +1,48 @@
+/** The zone of whoever chose none. */
+export const DEFAULT_ZONE = "Europe/Moscow";
+
+const MINUTE = 60_000;
+
+/** The IANA zones that this runtime knows, UTC too. */
+export function knownZones(): string[] {
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
+}
+
+/** How far the zone's clocks are ahead of UTC at this moment, ms. */
+export function offsetAt(ms: number, zone: string): number {
+  const parts = clockOf(zone).formatToParts(ms);
+  const part = (type: string) => Number(parts.find((item) => item.type === type)?.value);
+  const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return local - Math.floor(ms / 1000) * 1000;
+}
+
+/** The moment when the zone's clocks show this; `local` is that reading as if it were UTC, ms. */
+export function momentAt(local: number, zone: string): number {
+  const guess = local - offsetAt(local, zone);
+  return local - offsetAt(guess, zone);
+}
+
+/** "UTC+3", "UTC−3:30" */
+export function offsetText(ms: number, zone: string): string {
+  const minutes = Math.round(offsetAt(ms, zone) / MINUTE);
+  if (minutes === 0) return "UTC";
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/** "Europe/Moscow, UTC+3" */
+export function zoneText(ms: number, zone: string): string {
+  return `${zone.replaceAll("_", " ")}, ${offsetText(ms, zone)}`;
+}
+
+// A formatter costs more to make than a page of rows to format.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const options = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const;
+  const clock = new Intl.DateTimeFormat("en-US", { ...options, second: "numeric", hourCycle: "h23", timeZone: zone });
+  clocks.set(zone, clock);
+  return clock;
+}
