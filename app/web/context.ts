@@ -1,3 +1,4 @@
+import type { Client } from "../domain/access/session";
 import type { Viewer } from "../domain/access/viewer";
 import type { Platform } from "../domain/shared/platform";
 
@@ -8,7 +9,7 @@ declare module "@remix-run/cloudflare" {
   interface AppLoadContext {
     platform: Platform;
     nonce: string;
-    client: { ip: string | null; userAgent: string | null };
+    client: Client;
     /** Who holds the session cookie; asked once a request. */
     viewer(): Promise<Viewer | null>;
   }

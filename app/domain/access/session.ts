@@ -17,6 +17,8 @@ type Ending = Pick<Platform, "db" | "clock" | "hub">;
 export interface Client {
   userAgent: string | null;
   ip: string | null;
+  /** ISO 3166, as the edge found it by the address. */
+  country?: string | null;
 }
 
 export interface SignedIn {

@@ -1,0 +1,18 @@
+/** What an account's visit history tells. */
+export const VISIT_ACTIONS = [
+  "signIn",
+  "signInFailed",
+  "signOut",
+  "registration",
+  "passwordChanged",
+  "recovery",
+  "actingAs",
+  "actedAs",
+  "tokenCreated",
+  "tokenRemoved",
+  "emailChanged",
+  "phoneChanged",
+  "sessionsEnded",
+] as const;
+
+export type VisitAction = (typeof VISIT_ACTIONS)[number];
