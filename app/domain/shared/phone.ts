@@ -1,4 +1,10 @@
-import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
 
 const PLUS = 0x2b;
 const ZERO = 0x30;
@@ -24,6 +30,15 @@ export function formatPhone(digits: string): string {
 export function phoneCountry(digits: string): CountryCode | null {
   if (digits.length === 11 && digits.startsWith("79")) return "RU";
   return parsePhoneNumberFromString(`+${digits}`)?.country ?? null;
+}
+
+export function isCountry(code: string): code is CountryCode {
+  return isSupportedCountry(code);
+}
+
+/** Every country with telephones and its calling code: `["RU", "7"]`. */
+export function callingCodes(): [country: CountryCode, code: string][] {
+  return getCountries().map((country) => [country, getCountryCallingCode(country)]);
 }
 
 function parseAny(raw: string, country: CountryCode): string | null {

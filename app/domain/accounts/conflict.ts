@@ -1,0 +1,10 @@
+const CONSTRAINT = /UNIQUE constraint failed: (?:index 'users_by_|users\.)(username|email|referral_code)/;
+
+/** Which unique column of users a failed statement ran into, or null: any other failure. */
+export function conflictOf(error: unknown): "username" | "email" | "referral_code" | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const column = CONSTRAINT.exec(at.message)?.[1];
+    if (column) return column as "username" | "email" | "referral_code";
+  }
+  return null;
+}

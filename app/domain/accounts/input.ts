@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { isEmail } from "../shared/email";
+import { ACCOUNT_LANGUAGES } from "../shared/languages";
+import { isCountry, parsePhone } from "../shared/phone";
+import { knownZones } from "../shared/zones";
+
+const NAME_LIMIT = 100;
+
+export const firstName = z
+  .string({ error: "firstNameRequired" })
+  .trim()
+  .min(1, "firstNameRequired")
+  .max(NAME_LIMIT, "nameTooLong");
+
+export const lastName = z.string({ error: "textInvalid" }).trim().max(NAME_LIMIT, "nameTooLong").default("");
+
+/** Lower case: one address is one account however it is written. */
+export const email = z
+  .string({ error: "emailRequired" })
+  .trim()
+  .min(1, "emailRequired")
+  .refine((text) => text === "" || isEmail(text), "emailInvalid")
+  .transform((text) => text.toLowerCase());
+
+export const phone = z
+  .union([z.string(), z.number().transform(String)], { error: "phoneRequired" })
+  .transform((text) => text.trim());
+
+/** ISO 3166, for a phone without its country's code; Russia unless said otherwise (spec §5). */
+export const country = z
+  .string({ error: "countryUnknown" })
+  .toUpperCase()
+  .refine(isCountry, "countryUnknown")
+  .default("RU");
+
+type Typed = { phone?: string; country: string };
+
+/** Gives an object with `phone` and `country` the phone as E.164 with its plus. */
+export function withPhone<T extends Typed>(input: T, context: z.RefinementCtx): T & { phone: string } {
+  const text = input.phone ?? "";
+  const digits = isCountry(input.country) ? parsePhone(text, input.country) : null;
+  if (digits === null) {
+    context.addIssue({ code: "custom", path: ["phone"], message: text === "" ? "phoneRequired" : "phoneInvalid" });
+    return z.NEVER;
+  }
+  return { ...input, phone: `+${digits}` };
+}
+
+/** One's own particulars and how the screens look to him; nothing else of a user can be said here. */
+export const profileInput = z
+  .object({
+    firstName,
+    lastName,
+    email,
+    phone,
+    country,
+    language: z.enum(ACCOUNT_LANGUAGES, { error: "languageUnknown" }),
+    timeZone: z.string({ error: "zoneUnknown" }).refine((zone) => knownZones().includes(zone), "zoneUnknown"),
+    density: z.enum(["normal", "compact"], { error: "densityUnknown" }),
+  })
+  .transform(withPhone);
+
+export type ProfileInput = z.infer<typeof profileInput>;

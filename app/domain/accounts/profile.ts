@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { users } from "../../../db/schema/accounts";
+import type { Client } from "../access/session";
+import type { Viewer } from "../access/viewer";
+import { formatPhone, phoneCountry } from "../shared/phone";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { DEFAULT_ZONE } from "../shared/zones";
+import { recordVisit } from "../telemetry/record";
+import { conflictOf } from "./conflict";
+import type { ProfileInput } from "./input";
+
+type Self = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock">;
+
+/** What the viewer's profile form holds. */
+export async function getProfile(db: Database, viewer: Self) {
+  const row = await db
+    .select({ username: users.username, email: users.email, data: users.data, preferences: users.preferences })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+    .get();
+  if (!row) return null;
+  const { firstName = "", lastName = "", phone = "", country } = row.data;
+  const digits = phone.replace(/\D/g, "");
+  return {
+    username: row.username,
+    email: row.email ?? "",
+    firstName,
+    lastName,
+    phone: digits ? formatPhone(digits) : "",
+    country: country ?? phoneCountry(digits) ?? "RU",
+    language: row.preferences.language ?? null,
+    timeZone: row.preferences.timeZone ?? DEFAULT_ZONE,
+    density: row.preferences.density ?? "normal",
+  };
+}
+
+/** Stores one's own particulars; a new e-mail or phone goes into the visit history. Refuses an e-mail of somebody else. */
+export async function updateProfile(
+  { db, clock }: Needs,
+  viewer: Self,
+  input: ProfileInput,
+  client: Client,
+): Promise<Result<null>> {
+  const at = clock();
+  const { email, phone, language, timeZone, density } = input;
+  const visit = { ownerId: viewer.id, client, at };
+  const own = (changed: ReturnType<typeof sql>) =>
+    sql`EXISTS (SELECT 1 FROM users WHERE id = ${viewer.id} AND ${changed})`;
+  try {
+    await db.batch([
+      recordVisit(db, { ...visit, action: "emailChanged", data: { email } }, own(sql`email IS NOT ${email}`)),
+      recordVisit(
+        db,
+        { ...visit, action: "phoneChanged", data: { phone } },
+        own(sql`data ->> 'phone' IS NOT ${phone}`),
+      ),
+      db
+        .update(users)
+        .set({
+          email,
+          data: sql`json_set(data, '$.firstName', ${input.firstName}, '$.lastName', ${input.lastName},
+            '$.email', ${email}, '$.phone', ${phone}, '$.country', ${input.country})`,
+          preferences: sql`json_set(preferences, '$.language', ${language}, '$.timeZone', ${timeZone},
+            '$.density', ${density})`,
+          updatedAt: at,
+        })
+        .where(eq(users.id, viewer.id)),
+    ]);
+  } catch (error) {
+    if (conflictOf(error) === "email") return refuse("emailTaken", "email", undefined, "conflict");
+    throw error;
+  }
+  return ok(null);
+}
+
+/** The language that the viewer chose in a menu. */
+export async function keepLanguage({ db, clock }: Needs, viewer: Self, language: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ preferences: sql`json_set(preferences, '$.language', ${language})`, updatedAt: clock() })
+    .where(eq(users.id, viewer.id));
+}
