@@ -14,7 +14,7 @@ const message = { type: "sms" as const, payload, schedule: { delay: 0 as const }
 
 type Owner = { id: string };
 
-const rows: Record<string, (owner: Owner) => Promise<{ id: string; body?: unknown }>> = {
+const rows: Record<string, (owner: Owner) => Promise<{ id: string; listId?: string; body?: unknown }>> = {
   users: async ({ id }) => ({ id }),
   login: async ({ id }) => ({ id }),
   balance: async ({ id }) => ({ id }),
@@ -29,7 +29,7 @@ const rows: Record<string, (owner: Owner) => Promise<{ id: string; body?: unknow
   contacts: async (owner) => {
     const list = made(await createList(platform, owner, { title: "Theirs" }));
     const contact = await createContact(platform, owner, list.id, { phone: "79161234567" });
-    return { ...made(contact), body: { name: "Mine" } };
+    return { ...made(contact), listId: list.id, body: { name: "Mine" } };
   },
   tasks: async (owner) => {
     const recipient = { include: ["+79161234567"], exclude: [] };
@@ -41,11 +41,14 @@ const rows: Record<string, (owner: Owner) => Promise<{ id: string; body?: unknow
 };
 
 /** A row of the resource that somebody else owns, and a body that its owner could send. */
-export async function anotherOwnersRow(path: string): Promise<{ id: string; ownerId: string; body?: unknown }> {
+export async function anotherOwnersRow(
+  path: string,
+  resellerId?: string,
+): Promise<{ id: string; ownerId: string; listId?: string; body?: unknown }> {
   const resource = path.includes("balance") ? "balance" : path.split("/")[1]!;
   const make = rows[resource];
   if (!make) throw new Error(`no row of another owner for ${path}`);
-  const owner = await createUser({ balance: 100_000_000, sender: SENDER });
+  const owner = await createUser({ balance: 100_000_000, sender: SENDER, resellerId });
   return { ownerId: owner.id, ...(await make(owner)) };
 }
 

@@ -21,10 +21,19 @@ export interface Rule {
 
 const needs = (permission: Access["permission"]): { access: Access } => ({ access: { permission } });
 
+// What runs other accounts: nobody does it to himself.
+const ofOthers = (permission: Access["permission"]): Partial<Rule> => ({
+  access: { permission, level: "resellerAndAbove" },
+  reach: "tree",
+  refuses: "forbidden",
+});
+
 /** Doors of screens that app/screens does not name, and what the others need to be knocked at. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/login": { access: "guests", body: { username: "nobody", password: "nothing" } },
   "/logout": { access: "open", refuses: "login" },
+  "/logout/back": { access: { permission: "signed-in" } },
+  "/users/:id/act": { ...ofOthers("users.loginAs"), params: userOf },
   "/locale": { access: "open", body: { language: "en" } },
   "/theme": { access: "open", body: { theme: "dark" } },
   "/sendings": { access: "open" },
@@ -46,6 +55,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
 };
 
 const API_RULES: Record<string, Partial<Rule>> = {
+  "/login/as/:id": { ...ofOthers("users.loginAs"), params: userOf },
   "/users/:id": { params: userOf },
   "/billings/balance/:id": { params: userOf, reach: "tree" },
   "/sendings": { body: { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } } },

@@ -8,6 +8,7 @@ import { admit } from "./admission";
 import { MAX_BODY, parseBody, readBytes } from "./body";
 import { type AnyEndpoint, type Call, isKeyed, type Route } from "./endpoint";
 import { once } from "./once";
+import { inPlaceOf } from "./owner-scope";
 import { parseNested } from "./query";
 import { answer, problemsOf, refusalAnswer, thrownAnswer } from "./refusal";
 
@@ -34,7 +35,7 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
       const call = {
         env: parseEnv(c.env),
         platform,
-        viewer,
+        viewer: method === "GET" ? await inPlaceOf(platform, viewer, query.value) : viewer,
         params: c.req.param(),
         query: query.value,
         body: body.value,

@@ -28,3 +28,13 @@ export async function getUser(db: Database, viewer: Scope, id: string) {
     .get();
   return row ?? null;
 }
+
+/** Whose rows a viewer may list in his place: himself and whoever is in his tree; null for anybody else. */
+export async function findOwner(db: Database, viewer: Scope, id: string) {
+  const row = await db
+    .select({ id: users.id, resellerId: users.resellerId })
+    .from(users)
+    .where(and(eq(users.id, id), withinScope(viewer)))
+    .get();
+  return row ?? null;
+}
