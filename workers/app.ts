@@ -3,6 +3,8 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { Hono } from "hono";
 import { forgetKeys } from "../app/domain/access/idempotency";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
+import { tellDailyBalance } from "../app/domain/notifications/daily";
+import { tellLimits } from "../app/domain/notifications/limits";
 import { sweep } from "../app/domain/sendings/sweep";
 import { readSessionCookie } from "../app/web/session-cookie";
 import { answeringThrown } from "../app/web/thrown";
@@ -52,6 +54,8 @@ export default {
     const next = await sweep(platform);
     if (next !== null) await platform.scheduler.wake(next);
     await forgetKeys(platform);
+    await tellLimits(platform);
+    await tellDailyBalance(platform);
   },
 } satisfies ExportedHandler<Env>;
 

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import { announceNotification, notificationOf } from "../notifications/notify";
 import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
@@ -103,8 +104,10 @@ export async function createBulk(
     createdAt: now,
     updatedAt: now,
   };
+  const told = { taskId: row.id, title: row.title, recipients: sum.recipients, amount: sum.amount };
+  const notice = notificationOf(db, viewer.id, "bulkCreated", told, now);
   try {
-    await db.insert(tasks).values(row);
+    await db.batch([db.insert(tasks).values(row), ...notice.statements]);
   } catch (error) {
     if (!options.id || !isDuplicate(error)) throw error;
     const known = await db
@@ -117,5 +120,6 @@ export async function createBulk(
   if (!isLater) await platform.bell.ring([{ kind: "task", ownerId: viewer.id, taskId: row.id }]).catch(() => undefined);
   await platform.scheduler.wake(row.dueAt ?? now).catch(() => undefined);
   await platform.hub.publish(viewer.id, [{ event: "tasks.created", data: { id: row.id } }]).catch(() => undefined);
+  await announceNotification(platform, notice);
   return ok({ taskId: row.id, estimate: sum });
 }

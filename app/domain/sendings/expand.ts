@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
+import { announceNotification, notificationOf } from "../notifications/notify";
 import { newIds } from "../shared/ids";
 import type { Platform, Ring } from "../shared/platform";
 import { announceTask } from "./announce";
@@ -176,9 +177,16 @@ async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
 
 /** What is missing is for a person to mend: the task waits, visibly, and goes on when resumed. */
 async function halt(platform: Platform, task: TaskRow, error: string): Promise<void> {
-  await platform.db
-    .update(tasks)
-    .set({ state: "paused", error, leaseUntil: 0, dueAt: null, updatedAt: platform.clock() })
-    .where(and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id), eq(tasks.state, "running")));
+  const { db } = platform;
+  const now = platform.clock();
+  const running = and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id), eq(tasks.state, "running"));
+  const told = { taskId: task.id, title: task.title, reason: error };
+  const isRunning = sql`EXISTS (SELECT 1 FROM tasks WHERE ${running})`;
+  const notice = notificationOf(db, task.ownerId, "bulkPaused", told, now, isRunning);
+  await db.batch([
+    ...notice.statements,
+    db.update(tasks).set({ state: "paused", error, leaseUntil: 0, dueAt: null, updatedAt: now }).where(running),
+  ]);
   await announceTask(platform, task.ownerId, task.id);
+  await announceNotification(platform, notice);
 }

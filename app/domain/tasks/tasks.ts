@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzl
 import type { Database } from "../../../db/client";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import { announceNotification, notificationOf } from "../notifications/notify";
 import { lookSoonStatement } from "../sendings/look-soon";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
@@ -60,7 +61,8 @@ const AGAIN_MS = 30_000;
 /** Holds a task where it stands: what it has not begun waits. Null when the viewer has no such task. */
 export async function pauseTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const set = { state: "paused", leaseUntil: 0, dueAt: null } as const;
-  return change(platform, viewer, id, { from: ["scheduled", "running"], refusal: "taskNotRunning", set });
+  const tells = { type: "bulkPaused", reason: "byHand" } as const;
+  return change(platform, viewer, id, { from: ["scheduled", "running"], refusal: "taskNotRunning", set, tells });
 }
 
 /** Goes on from the checkpoint, or keeps waiting for a start that still lies ahead. */
@@ -74,7 +76,12 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
     leaseUntil: 0,
     error: null,
   };
-  const result = await change(platform, viewer, id, { from: ["paused"], refusal: "taskNotPaused", set });
+  const result = await change(platform, viewer, id, {
+    from: ["paused"],
+    refusal: "taskNotPaused",
+    set,
+    tells: { type: "bulkResumed" },
+  });
   if (result?.ok) await wake(platform, result.value);
   return result;
 }
@@ -96,22 +103,44 @@ interface Change {
   from: TaskState[];
   refusal: string;
   set: Record<string, unknown> & { state: TaskState | SQL<TaskState> };
+  /** What the owner hears of when it is a mailing. */
+  tells?: { type: "bulkPaused"; reason: string } | { type: "bulkResumed" };
 }
 
-async function change(platform: Needs, viewer: Owner, id: string, { from, refusal, set }: Change): Outcome {
+async function change(platform: Needs, viewer: Owner, id: string, { from, refusal, set, tells }: Change): Outcome {
   const { db, clock } = platform;
   const now = clock();
-  const [[row]] = await db.batch([
+  const own = and(eq(tasks.ownerId, viewer.id), eq(tasks.id, id), inArray(tasks.state, from), isNull(tasks.finishedAt));
+  const notice = tells && noticeOfBulk(db, viewer, id, own, tells, now);
+  const results = await db.batch([
+    ...(notice?.statements ?? []),
     db
       .update(tasks)
       .set({ ...set, updatedAt: now })
-      .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, id), inArray(tasks.state, from), isNull(tasks.finishedAt)))
+      .where(own)
       .returning(),
     lookSoonStatement(db, viewer.id, id, now),
   ]);
+  const [row] = results.at(-2) as TaskRow[];
   if (!row) return (await getTask(platform.db, viewer, id)) ? refuse(refusal, undefined, undefined, "conflict") : null;
   await platform.hub.publish(viewer.id, [{ event: "tasks.updated", data: taskView(row) }]).catch(() => undefined);
+  if (notice) await announceNotification(platform, notice);
   return ok(row);
+}
+
+// Stands before the change in its batch: it speaks only where the change will find the task as it was.
+function noticeOfBulk(
+  db: Database,
+  { id: ownerId }: Owner,
+  id: string,
+  own: SQL | undefined,
+  { type, ...tells }: NonNullable<Change["tells"]>,
+  now: number,
+) {
+  const data = sql`(SELECT json_patch(json_object('taskId', id, 'title', title), ${JSON.stringify(tells)}) FROM tasks
+    WHERE owner_id = ${ownerId} AND id = ${id})`;
+  const when = sql`EXISTS (SELECT 1 FROM tasks WHERE ${own} AND type = 'sendings:bulk')`;
+  return notificationOf(db, ownerId, type, data, now, when);
 }
 
 // A lost ring delays the task until it is due, no longer.

@@ -108,4 +108,8 @@ export const errors = {
   colorContrast: "Zu wenig Kontrast zum Hintergrund: mindestens 4,5",
   hostInvalid: "Ungültiger Hostname",
   telegramInvalid: "Telegram-Name: 4 bis 32 Buchstaben, Ziffern und _",
+  targetUserRequired: "Wählen Sie einen Empfänger",
+  targetUserNotFound: "Diesen Benutzer gibt es nicht",
+  notificationTypeUnknown: "Diese Art von Benachrichtigung gibt es nicht",
+  noticeTooLong: "Der Text ist länger als 4000 Zeichen",
 } as const satisfies Catalog<typeof source>;

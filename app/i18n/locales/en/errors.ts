@@ -108,4 +108,8 @@ export const errors = {
   colorContrast: "Too little contrast with the background: 4.5 is the least",
   hostInvalid: "Invalid host name",
   telegramInvalid: "Telegram name: 4 to 32 letters, digits and _",
+  targetUserRequired: "Choose who receives it",
+  targetUserNotFound: "There is no such user",
+  notificationTypeUnknown: "There is no such kind of notification",
+  noticeTooLong: "The text is longer than 4,000 characters",
 } as const satisfies Catalog<typeof source>;

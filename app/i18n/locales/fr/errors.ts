@@ -108,4 +108,8 @@ export const errors = {
   colorContrast: "Contraste trop faible avec le fond : 4,5 au minimum",
   hostInvalid: "Nom d’hôte incorrect",
   telegramInvalid: "Nom Telegram : de 4 à 32 lettres, chiffres et _",
+  targetUserRequired: "Choisissez le destinataire",
+  targetUserNotFound: "Cet utilisateur n’existe pas",
+  notificationTypeUnknown: "Ce type de notification n’existe pas",
+  noticeTooLong: "Le texte dépasse 4000 caractères",
 } as const satisfies Catalog<typeof source>;

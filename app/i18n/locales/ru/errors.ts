@@ -105,4 +105,8 @@ export const errors = {
   colorContrast: "Слишком слабый контраст с фоном: нужно не меньше 4,5",
   hostInvalid: "Неверное имя узла",
   telegramInvalid: "Имя в Telegram: от 4 до 32 букв, цифр и _",
+  targetUserRequired: "Выберите получателя",
+  targetUserNotFound: "Такого пользователя нет",
+  notificationTypeUnknown: "Такого вида уведомлений нет",
+  noticeTooLong: "Текст длиннее 4000 символов",
 } as const;

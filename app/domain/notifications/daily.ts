@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { Preferences } from "../../../db/schema/accounts";
+import type { Platform } from "../shared/platform";
+import { DEFAULT_ZONE, isZone, nextHourIn } from "../shared/zone";
+import { announceNotification, notificationOf, TYPES_KEY } from "./notify";
+
+const MORNING = 9;
+/** So many accounts a tick; who is left comes with the next. */
+const PAGE = 50;
+
+interface Due {
+  ownerId: string;
+  /** Micros. */
+  available: number;
+  preferences: string;
+  dueAt: number | null;
+}
+
+/** Tells the accounts that want it what they have, once a day, in the morning of their time zone. */
+export async function tellDailyBalance({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">): Promise<void> {
+  const now = clock();
+  const due = await db.all<Due>(sql`SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available,
+      u.preferences AS preferences, n.daily_due_at AS dueAt
+    FROM settings s INDEXED BY settings_by_key
+    CROSS JOIN accounts a ON a.owner_id = s.owner_id
+    CROSS JOIN users u ON u.id = s.owner_id
+    LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
+    WHERE s.key = ${TYPES_KEY} AND s.value ->> 'dailyBalance' = 1 AND coalesce(n.daily_due_at, 0) <= ${now} LIMIT ${PAGE}`);
+  for (const { ownerId, available, preferences, dueAt } of due) {
+    const { timeZone = DEFAULT_ZONE } = JSON.parse(preferences) as Preferences;
+    const next = nextHourIn(isZone(timeZone) ? timeZone : DEFAULT_ZONE, MORNING, now);
+    // Two ticks at once tell once. Who has just asked for it waits for his first morning.
+    const isStill = sql`(SELECT daily_due_at FROM balance_notices WHERE owner_id = ${ownerId}) IS ${dueAt}`;
+    const isMorning = sql`${isStill} AND ${dueAt} IS NOT NULL`;
+    const notice = notificationOf(db, ownerId, "dailyBalance", { available }, now, isMorning);
+    await db.batch([
+      ...notice.statements,
+      db.run(sql`INSERT INTO balance_notices (owner_id, daily_due_at) SELECT ${ownerId}, ${next} WHERE ${isStill}
+        ON CONFLICT (owner_id) DO UPDATE SET daily_due_at = excluded.daily_due_at`),
+    ]);
+    await announceNotification({ db, hub }, notice);
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { MICROS } from "../shared/money";
+import type { Platform } from "../shared/platform";
+import { announceNotification, type Notice, notificationOf } from "./notify";
+
+/** Settings key: the account's limits in units of its currency, `[1000, 5000]`. */
+export const LIMITS_KEY = "notifications.limits";
+
+/** So many accounts a tick; who is left comes with the next. */
+const PAGE = 50;
+
+interface Crossing {
+  ownerId: string;
+  /** Micros. */
+  available: number;
+  /** JSON: the limits above the money, and those that the account was told of. */
+  below: string;
+  told: string;
+}
+
+/**
+ * Tells each account whose money fell below one of its limits, once for each limit until the money is above it again.
+ * Looked at by the cron: the hot path pays nothing for it.
+ */
+export async function tellLimits({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">): Promise<void> {
+  const now = clock();
+  const crossings = await db.all<Crossing>(sql`SELECT * FROM (
+      SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available, coalesce(n.limits, '[]') AS told,
+        (SELECT json_group_array(value) FROM (
+          SELECT DISTINCT value FROM json_each(s.value)
+          WHERE type IN ('integer', 'real') AND value * ${MICROS} > a.balance + a.overdraft ORDER BY value)) AS below
+      FROM settings s INDEXED BY settings_by_key
+      CROSS JOIN accounts a ON a.owner_id = s.owner_id
+      LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
+      WHERE s.key = ${LIMITS_KEY})
+    WHERE below <> told LIMIT ${PAGE}`);
+  for (const { ownerId, available, below, told } of crossings) {
+    const known = JSON.parse(told) as number[];
+    const crossed = (JSON.parse(below) as number[]).filter((limit) => !known.includes(limit));
+    // Two ticks at once tell once: the second finds other limits told than it read.
+    const isStill = sql`coalesce((SELECT limits FROM balance_notices WHERE owner_id = ${ownerId}), '[]') = ${told}`;
+    const notices: Notice[] = crossed.map((limit) =>
+      notificationOf(db, ownerId, "balanceLimit", { limit: limit * MICROS, available }, now, isStill),
+    );
+    await db.batch([
+      ...notices.flatMap(({ statements }) => statements),
+      db.run(sql`INSERT INTO balance_notices (owner_id, limits) SELECT ${ownerId}, ${below} WHERE ${isStill}
+        ON CONFLICT (owner_id) DO UPDATE SET limits = excluded.limits`),
+    ] as [Notice["statements"][0]]);
+    for (const notice of notices) await announceNotification({ db, hub }, notice);
+  }
+}

@@ -1,0 +1,102 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { notifications } from "../../../db/schema/notifications";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { isAlwaysOn, isOnByDefault, type NotificationData, type NotificationType, type TemplateType } from "./types";
+import { notificationEvent } from "./view";
+
+/** Settings key: `{[type]: boolean}`, what an account wants to hear of. */
+export const TYPES_KEY = "notifications.types";
+
+type Statement = ReturnType<Database["run"]>;
+
+/** A notification to be: its statements go into the batch of the event that it tells of. */
+export interface Notice {
+  ownerId: string;
+  id: string;
+  statements: [Statement, Statement];
+}
+
+/**
+ * What tells an owner of an event, counters included, unless he does not want to hear of the type.
+ * `data` may be an SQL expression of a JSON text; `when` is looked at where the statements stand in their batch.
+ */
+export function notificationOf<T extends TemplateType>(
+  db: Database,
+  ownerId: string,
+  type: T,
+  data: NotificationData<T> | SQL,
+  now: number,
+  when: SQL = sql`1`,
+): Notice {
+  const values = isExpression(data) ? data : sql`${JSON.stringify(data)}`;
+  const isWanted = isAlwaysOn(type)
+    ? sql`1`
+    : sql`coalesce((SELECT value ->> ${type} FROM settings WHERE owner_id = ${ownerId} AND key = ${TYPES_KEY}),
+        ${Number(isOnByDefault(type))})`;
+  return noticeOf(db, ownerId, { type, values, when: sql`(${when}) AND ${isWanted}` }, now);
+}
+
+/** The same for a text written by hand; HTML must be sanitised before. */
+export function messageOf(
+  db: Database,
+  ownerId: string,
+  { title, text, isHtml }: { title: string; text: string; isHtml: boolean },
+  now: number,
+  id = newId(),
+): Notice {
+  return noticeOf(db, ownerId, { type: "message", values: sql`'{}'`, title, text, isHtml, when: sql`1` }, now, id);
+}
+
+interface Words {
+  type: NotificationType;
+  values: SQL;
+  title?: string;
+  text?: string;
+  isHtml?: boolean;
+  when: SQL;
+}
+
+function noticeOf(db: Database, ownerId: string, words: Words, now: number, id = newId()): Notice {
+  const { type, values, title = null, text = null, isHtml = false, when } = words;
+  return {
+    ownerId,
+    id,
+    statements: [
+      db.run(sql`INSERT INTO notifications (owner_id, id, type, data, title, text, is_html, sent_at, created_at, updated_at)
+        SELECT ${ownerId}, ${id}, ${type}, ${values}, ${title}, ${text}, ${Number(isHtml)}, ${now}, ${now}, ${now}
+        WHERE ${when}`),
+      db.run(sql`INSERT INTO accounts (owner_id, notifications, unread, updated_at)
+        SELECT ${ownerId}, 1, 1, ${now} WHERE EXISTS (SELECT 1 FROM notifications WHERE owner_id = ${ownerId} AND id = ${id})
+        ON CONFLICT (owner_id) DO UPDATE SET notifications = notifications + 1, unread = unread + 1, updated_at = ${now}`),
+    ],
+  };
+}
+
+function isExpression(data: object): data is SQL {
+  return "queryChunks" in data;
+}
+
+/** Tells the owner's open screens, once the batch stands; nothing where he did not want to hear. Never throws. */
+export async function announceNotification(
+  { db, hub }: Pick<Platform, "db" | "hub">,
+  { ownerId, id }: Pick<Notice, "ownerId" | "id">,
+): Promise<void> {
+  try {
+    const row = await db
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.ownerId, ownerId), eq(notifications.id, id)))
+      .get();
+    if (!row) return;
+    const data = notificationEvent(row);
+    await hub.publish(ownerId, [
+      { event: "notifications.created", data },
+      { event: "notifications.sent", data },
+    ]);
+  } catch (error) {
+    // The notification is stored: a screen that did not hear shows it with its next page.
+    console.error(JSON.stringify({ event: "announce.notification", error: `${error}` }));
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { accounts } from "../../../db/schema/billing";
+import { notifications } from "../../../db/schema/notifications";
+import type { Viewer } from "../access/viewer";
+import type { Platform } from "../shared/platform";
+import { getNotification } from "./find";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Owner = Pick<Viewer, "id">;
+
+/** Marks the viewer's own unread ones among these as read; returns how many are unread now. */
+export function markRead(platform: Needs, viewer: Owner, ids: readonly string[]): Promise<number> {
+  const wanted = JSON.stringify([...new Set(ids)]);
+  return mark(platform, viewer, sql`id IN (SELECT value FROM json_each(${wanted}))`);
+}
+
+/** Marks all of the viewer's as read, up to the newest that he has seen; returns how many are unread now. */
+export function markAllRead(platform: Needs, viewer: Owner, newestSeen?: string): Promise<number> {
+  return mark(platform, viewer, newestSeen === undefined ? sql`1` : sql`id <= ${newestSeen}`);
+}
+
+/** The notification as it is once read (spec §7); null when the viewer has no such. */
+export async function readNotification(platform: Needs, viewer: Owner, id: string) {
+  await markRead(platform, viewer, [id]);
+  return getNotification(platform.db, viewer, id);
+}
+
+// The counter falls by the rows that are unread within this very batch: two readers of one row count once.
+async function mark({ db, clock, hub }: Needs, { id: ownerId }: Owner, which: SQL): Promise<number> {
+  const now = clock();
+  const [, changed, [account]] = await db.batch([
+    db.run(sql`UPDATE accounts SET updated_at = ${now}, unread = unread - (
+        SELECT count(*) FROM notifications WHERE owner_id = ${ownerId} AND is_read = 0 AND ${which})
+      WHERE owner_id = ${ownerId}`),
+    db
+      .update(notifications)
+      .set({ isRead: true, deliveredAt: sql`coalesce(delivered_at, ${now})`, updatedAt: now })
+      .where(and(eq(notifications.ownerId, ownerId), sql`is_read = 0`, which))
+      .returning({ id: notifications.id }),
+    db.select({ unread: accounts.unread }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+  ]);
+  const unread = account?.unread ?? 0;
+  if (changed.length > 0) {
+    const event = { event: "notifications.read", data: { ids: changed.map(({ id }) => id), unread } } as const;
+    await hub.publish(ownerId, [event]).catch(() => undefined);
+  }
+  return unread;
+}

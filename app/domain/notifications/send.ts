@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import type { Viewer } from "../access/viewer";
+import { withinScope } from "../accounts/users";
+import { isDuplicate } from "../sendings/ledger";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { getNotification } from "./find";
+import { safeHtml } from "./html";
+import type { MessageInput } from "./input";
+import { announceNotification, messageOf } from "./notify";
+
+/** A message to a user of the viewer's tree; anybody else is answered as if he did not exist. */
+export async function sendMessage(
+  platform: Pick<Platform, "db" | "clock" | "hub">,
+  viewer: Pick<Viewer, "id" | "level">,
+  { targetUserId, title, text, isHtml }: MessageInput,
+  { id = newId() }: { id?: string } = {},
+): Promise<Result<NonNullable<Awaited<ReturnType<typeof getNotification>>>>> {
+  const { db, clock } = platform;
+  const target = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, targetUserId), withinScope(viewer)))
+    .get();
+  if (!target) return refuse("targetUserNotFound", "targetUserId", undefined, "notFound");
+  const safe = isHtml ? safeHtml(text).trim() : text;
+  if (safe === "") return refuse("textRequired", "text");
+  const notice = messageOf(db, target.id, { title, text: safe, isHtml }, clock(), id);
+  try {
+    await db.batch(notice.statements);
+  } catch (error) {
+    // The same keyed request again: what it made stands.
+    if (!isDuplicate(error)) throw error;
+  }
+  await announceNotification(platform, notice);
+  const sent = await getNotification(db, target, id);
+  return sent ? ok(sent) : refuse("targetUserNotFound", "targetUserId", undefined, "notFound");
+}

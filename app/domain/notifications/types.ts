@@ -1,0 +1,57 @@
+/** How a value of a notification's data is stored and shown: money in micros, time in ms UTC, reason as a key. */
+export type Kind = "id" | "text" | "money" | "number" | "time" | "reason";
+
+/** The types of spec §9 with the data of each; `message` is written by hand and has its own title and text. */
+export const NOTIFICATION_FIELDS = {
+  bulkCreated: { taskId: "id", title: "text", recipients: "number", amount: "money" },
+  bulkPaused: { taskId: "id", title: "text", reason: "reason" },
+  bulkResumed: { taskId: "id", title: "text" },
+  balanceLimit: { limit: "money", available: "money" },
+  dailyBalance: { available: "money" },
+  accrual: { amount: "money", comment: "text" },
+  failedPayment: { paymentId: "id", amount: "money" },
+  tariffUpdate: { tariffId: "id", title: "text", startsAt: "time" },
+  templateApproved: { templateId: "id", title: "text" },
+  templateRejected: { templateId: "id", title: "text", comment: "text" },
+  sendernameApproved: { sendernameId: "id", name: "text" },
+  sendernameRejected: { sendernameId: "id", name: "text", comment: "text" },
+  subscriptionEnabled: { instanceId: "id", phone: "text", expiresAt: "time" },
+  subscriptionRenewalFailed: { instanceId: "id", phone: "text", amount: "money" },
+  wapiCreated: { instanceId: "id" },
+  wapiConnected: { instanceId: "id", phone: "text" },
+  wapiDisconnected: { instanceId: "id", phone: "text" },
+  platformIssue: { details: "text" },
+  routingIssue: { details: "text" },
+  registration: { username: "text" },
+  passwordRecovery: { at: "time" },
+  message: {},
+} as const satisfies Record<string, Record<string, Kind>>;
+
+type Fields = typeof NOTIFICATION_FIELDS;
+type Value<K> = K extends "money" | "number" | "time" ? number : string;
+
+export type NotificationType = keyof Fields;
+/** A type whose words come from its template. */
+export type TemplateType = Exclude<NotificationType, "message">;
+export type NotificationData<T extends NotificationType> = { [F in keyof Fields[T]]: Value<Fields[T][F]> };
+
+export const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_FIELDS) as NotificationType[];
+
+export function isNotificationType(text: string | null): text is NotificationType {
+  return text !== null && Object.hasOwn(NOTIFICATION_FIELDS, text);
+}
+
+/** What nobody may stop hearing of: his access, and what a person wrote to him. */
+const ALWAYS: readonly NotificationType[] = ["registration", "passwordRecovery", "message"];
+const OFF_UNLESS_WANTED: readonly NotificationType[] = ["dailyBalance"];
+
+/** The types that an account may switch off or on. */
+export const CHOSEN_TYPES = NOTIFICATION_TYPES.filter((type) => !ALWAYS.includes(type));
+
+export function isAlwaysOn(type: NotificationType): boolean {
+  return ALWAYS.includes(type);
+}
+
+export function isOnByDefault(type: NotificationType): boolean {
+  return !OFF_UNLESS_WANTED.includes(type);
+}

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { tellDailyBalance } from "../../../app/domain/notifications/daily";
+import { LIMITS_KEY, tellLimits } from "../../../app/domain/notifications/limits";
+import { chooseTypes } from "../../../app/domain/notifications/preferences";
+import { nextHourIn } from "../../../app/domain/shared/zone";
+import { settings, users } from "../../../db/schema/accounts";
+import { openEngine } from "../../support/engine";
+import { rowsOf } from "../../support/rows";
+import { type Engine, openAccount, RUB } from "../../support/scene";
+
+const HOUR = 3_600_000;
+
+let engine: Engine;
+let owner: { id: string };
+
+beforeEach(async () => {
+  engine = openEngine();
+  owner = await openAccount(engine, { balance: 1000 * RUB });
+});
+
+const setMoney = (units: number) =>
+  engine.db.run(sql`UPDATE accounts SET balance = ${units * RUB} WHERE owner_id = ${owner.id}`);
+
+async function told(type: string) {
+  const rows = await rowsOf<{ data: string }>(
+    "SELECT data FROM notifications WHERE owner_id = ? AND type = ? ORDER BY id",
+    owner.id,
+    type,
+  );
+  return rows.map(({ data }) => JSON.parse(data));
+}
+
+describe("limits of the balance", () => {
+  beforeEach(async () => {
+    const value = [500, 100.5, 500];
+    await engine.db.insert(settings).values({ ownerId: owner.id, key: LIMITS_KEY, value, updatedAt: 0 });
+  });
+
+  const limitsTold = async () => (await told("balanceLimit")).map(({ limit }) => limit / RUB);
+
+  it("says nothing while there is more", async () => {
+    await tellLimits(engine);
+    expect(await limitsTold()).toEqual([]);
+  });
+
+  it("tells of each limit once, and again after the money was above it", async () => {
+    await setMoney(499);
+    await tellLimits(engine);
+    await tellLimits(engine);
+    expect(await told("balanceLimit")).toEqual([{ limit: 500 * RUB, available: 499 * RUB }]);
+    await setMoney(100);
+    await tellLimits(engine);
+    expect(await limitsTold()).toEqual([500, 100.5]);
+    await setMoney(500);
+    await tellLimits(engine);
+    await setMoney(50);
+    await tellLimits(engine);
+    expect((await limitsTold()).sort()).toEqual([100.5, 100.5, 500, 500]);
+    expect(engine.events.filter(({ event }) => event.event === "notifications.created")).toHaveLength(4);
+  });
+
+  it("counts the overdraft as money", async () => {
+    await engine.db.run(sql`UPDATE accounts SET balance = 0, overdraft = ${500 * RUB} WHERE owner_id = ${owner.id}`);
+    await tellLimits(engine);
+    expect(await limitsTold()).toEqual([]);
+  });
+
+  it("tells once when several look at once", async () => {
+    await setMoney(1);
+    await Promise.all(Array.from({ length: 6 }, () => tellLimits(engine)));
+    expect((await limitsTold()).sort()).toEqual([100.5, 500]);
+  });
+});
+
+describe("the balance of the day", () => {
+  it("comes to who wants it, once each morning of his zone", async () => {
+    await engine.db
+      .update(users)
+      .set({ preferences: { timeZone: "Asia/Vladivostok" } })
+      .where(sql`id = ${owner.id}`);
+    await tellDailyBalance(engine);
+    await chooseTypes(engine, owner, ["dailyBalance"]);
+    await tellDailyBalance(engine);
+    expect(await told("dailyBalance")).toEqual([]);
+    const morning = nextHourIn("Asia/Vladivostok", 9, engine.clock());
+    engine.pass(morning - engine.clock() - 1);
+    await tellDailyBalance(engine);
+    expect(await told("dailyBalance")).toEqual([]);
+    engine.pass(1);
+    await Promise.all([tellDailyBalance(engine), tellDailyBalance(engine), tellDailyBalance(engine)]);
+    expect(await told("dailyBalance")).toEqual([{ available: 1000 * RUB }]);
+    engine.pass(23 * HOUR);
+    await tellDailyBalance(engine);
+    expect(await told("dailyBalance")).toHaveLength(1);
+    engine.pass(HOUR);
+    await tellDailyBalance(engine);
+    expect(await told("dailyBalance")).toHaveLength(2);
+  });
+
+  it("finds the next morning across a change of the clocks", () => {
+    const at = (iso: string) => Date.parse(iso);
+    expect(nextHourIn("Europe/Moscow", 9, at("2026-11-21T05:59:00Z"))).toBe(at("2026-11-21T06:00:00Z"));
+    expect(nextHourIn("Europe/Moscow", 9, at("2026-11-21T06:00:00Z"))).toBe(at("2026-11-22T06:00:00Z"));
+    expect(nextHourIn("Europe/Berlin", 9, at("2026-03-28T12:00:00Z"))).toBe(at("2026-03-29T07:00:00Z"));
+    expect(nextHourIn("Europe/Berlin", 9, at("2026-10-24T12:00:00Z"))).toBe(at("2026-10-25T08:00:00Z"));
+  });
+});

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { createBulk } from "../../../app/domain/sendings/bulk";
+import { bulkInput } from "../../../app/domain/sendings/input";
+import { pauseTask, resumeTask } from "../../../app/domain/tasks/tasks";
+import { openEngine } from "../../support/engine";
+import { rowsOf } from "../../support/rows";
+import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+
+async function mail(engine: Engine, ownerId: string, id?: string) {
+  const list = await openList(engine, ownerId, phones(3));
+  const input = {
+    type: "sms",
+    title: "Autumn",
+    recipient: { include: [list] },
+    payload: { sender: SENDER, text: "Hi" },
+  };
+  const made = await createBulk(engine, { id: ownerId }, bulkInput.parse(input), { id });
+  if (!made.ok) throw new Error("not made");
+  return made.value.taskId;
+}
+
+const told = async (ownerId: string) =>
+  (
+    await rowsOf<{ type: string; data: string }>(
+      "SELECT type, data FROM notifications WHERE owner_id = ? ORDER BY id",
+      ownerId,
+    )
+  ).map(({ type, data }) => [type, JSON.parse(data)]);
+
+it("tells of a mailing made, paused and resumed, each once however often it is asked for", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const taskId = await mail(engine, owner.id);
+  await Promise.all([pauseTask(engine, owner, taskId), pauseTask(engine, owner, taskId)]);
+  await Promise.all([resumeTask(engine, owner, taskId), resumeTask(engine, owner, taskId)]);
+  expect(await told(owner.id)).toEqual([
+    ["bulkCreated", { taskId, title: "Autumn", recipients: 3, amount: 7.5 * RUB }],
+    ["bulkPaused", { taskId, title: "Autumn", reason: "byHand" }],
+    ["bulkResumed", { taskId, title: "Autumn" }],
+  ]);
+  const heard = engine.events.filter(({ event }) => event.event === "notifications.created");
+  expect(heard).toHaveLength(3);
+});
+
+it("tells why a mailing stopped by itself", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const taskId = await mail(engine, owner.id);
+  await engine.db.run(sql`UPDATE accounts SET balance = 0 WHERE owner_id = ${owner.id}`);
+  await engine.work();
+  expect((await told(owner.id)).at(-1)).toEqual([
+    "bulkPaused",
+    { taskId, title: "Autumn", reason: "insufficientFunds" },
+  ]);
+});
+
+it("tells once of a mailing that was asked for twice", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const id = await mail(engine, owner.id);
+  await mail(engine, owner.id, id);
+  expect(await told(owner.id)).toHaveLength(1);
+});

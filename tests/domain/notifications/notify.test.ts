@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { announceNotification, messageOf, notificationOf } from "../../../app/domain/notifications/notify";
+import { chooseTypes, getTypeChoices } from "../../../app/domain/notifications/preferences";
+import { markAllRead, markRead, readNotification } from "../../../app/domain/notifications/read";
+import { CHOSEN_TYPES } from "../../../app/domain/notifications/types";
+import { openEngine } from "../../support/engine";
+import { rowsOf } from "../../support/rows";
+import { type Engine, openAccount } from "../../support/scene";
+
+const text = { title: "Hello", text: "There", isHtml: false };
+
+async function tell(engine: Engine, ownerId: string) {
+  const notice = messageOf(engine.db, ownerId, text, engine.clock());
+  await engine.db.batch(notice.statements);
+  return notice;
+}
+
+/** The counters and what they should count. */
+async function countsOf(ownerId: string) {
+  const [row] = await rowsOf<Record<string, number>>(
+    `SELECT a.notifications, a.unread,
+      (SELECT count(*) FROM notifications n WHERE n.owner_id = a.owner_id) AS allRows,
+      (SELECT count(*) FROM notifications n WHERE n.owner_id = a.owner_id AND is_read = 0) AS unreadRows
+    FROM accounts a WHERE a.owner_id = ?`,
+    ownerId,
+  );
+  return row!;
+}
+
+describe("a notification", () => {
+  it("is stored with its counters and heard once it stands", async () => {
+    const engine = openEngine();
+    const { id } = await openAccount(engine);
+    const notice = notificationOf(engine.db, id, "accrual", { amount: 2_500_000, comment: "" }, engine.clock());
+    await announceNotification(engine, notice);
+    expect(engine.events).toEqual([]);
+    await engine.db.batch(notice.statements);
+    await announceNotification(engine, notice);
+    expect(engine.events.map(({ ownerId, event }) => [ownerId, event.event])).toEqual([
+      [id, "notifications.created"],
+      [id, "notifications.sent"],
+    ]);
+    expect(engine.events[0]!.event.data).toMatchObject({ type: "accrual", data: { amount: 2.5 }, isRead: false });
+    expect(await countsOf(id)).toEqual({ notifications: 1, unread: 1, allRows: 1, unreadRows: 1 });
+  });
+
+  it("is not made where its condition does not hold", async () => {
+    const engine = openEngine();
+    const { id } = await openAccount(engine);
+    const values = { taskId: "t", title: "T" };
+    await engine.db.batch(notificationOf(engine.db, id, "bulkResumed", values, 1, sql`1 = 0 OR 0`).statements);
+    expect(await countsOf(id)).toEqual({ notifications: 0, unread: 0, allRows: 0, unreadRows: 0 });
+  });
+
+  it("is not made of a type that the account does not want, and always of its access", async () => {
+    const engine = openEngine();
+    const { id } = await openAccount(engine);
+    expect((await getTypeChoices(engine.db, { id })).filter(({ isOn }) => !isOn)).toEqual([
+      { type: "dailyBalance", isOn: false },
+    ]);
+    await chooseTypes(engine, { id }, ["accrual", "nothing"]);
+    const now = engine.clock();
+    await engine.db.batch([
+      ...notificationOf(engine.db, id, "accrual", { amount: 1, comment: "" }, now).statements,
+      ...notificationOf(engine.db, id, "bulkResumed", { taskId: "t", title: "T" }, now).statements,
+      ...notificationOf(engine.db, id, "passwordRecovery", { at: now }, now).statements,
+    ]);
+    expect((await rowsOf("SELECT type FROM notifications WHERE owner_id = ?", id)).map(({ type }) => type)).toEqual([
+      "accrual",
+      "passwordRecovery",
+    ]);
+    expect((await getTypeChoices(engine.db, { id })).filter(({ isOn }) => isOn)).toHaveLength(1);
+    expect((await getTypeChoices(engine.db, { id })).map(({ type }) => type)).toEqual(CHOSEN_TYPES);
+  });
+
+  it("reaches an owner who has no account row yet", async () => {
+    const engine = openEngine();
+    const { id } = await openAccount(engine);
+    await engine.db.run(sql`DELETE FROM accounts WHERE owner_id = ${id}`);
+    await tell(engine, id);
+    expect(await countsOf(id)).toMatchObject({ unread: 1, unreadRows: 1 });
+  });
+});
+
+describe("reading", () => {
+  it("counts once when two read the same one, and says which", async () => {
+    const engine = openEngine();
+    const { id } = await openAccount(engine);
+    const [first] = [await tell(engine, id), await tell(engine, id)];
+    const left = await Promise.all(Array.from({ length: 8 }, () => markRead(engine, { id }, [first.id, first.id])));
+    expect(new Set(left)).toEqual(new Set([1]));
+    expect(await countsOf(id)).toEqual({ notifications: 2, unread: 1, allRows: 2, unreadRows: 1 });
+    const heard = engine.events.filter(({ event }) => event.event === "notifications.read");
+    expect(heard.map(({ event }) => event.data)).toEqual([{ ids: [first.id], unread: 1 }]);
+  });
+
+  it("leaves another owner's alone", async () => {
+    const engine = openEngine();
+    const [owner, other] = [await openAccount(engine), await openAccount(engine)];
+    const notice = await tell(engine, other.id);
+    expect(await readNotification(engine, owner, notice.id)).toBeNull();
+    await markRead(engine, owner, [notice.id]);
+    await markAllRead(engine, owner);
+    expect(await countsOf(other.id)).toMatchObject({ unread: 1, unreadRows: 1 });
+    expect(engine.events).toEqual([]);
+  });
+
+  it("marks all up to the newest that was seen, and tells when it was", async () => {
+    const engine = openEngine();
+    const { id } = await openAccount(engine);
+    await tell(engine, id);
+    const seen = await tell(engine, id);
+    await tell(engine, id);
+    expect(await markAllRead(engine, { id }, seen.id)).toBe(1);
+    const read = await readNotification(engine, { id }, seen.id);
+    expect(read?.row).toMatchObject({ isRead: true, deliveredAt: engine.clock() });
+    expect(await markAllRead(engine, { id })).toBe(0);
+  });
+
+  it("keeps the counter equal to the unread rows through a storm", async () => {
+    const engine = openEngine();
+    const { id } = await openAccount(engine);
+    const known: string[] = [];
+    const work = Array.from({ length: 120 }, async (_, turn) => {
+      if (turn % 3 === 0) known.push((await tell(engine, id)).id);
+      else if (turn % 10 === 1) await markAllRead(engine, { id }, known.at(-1));
+      else await markRead(engine, { id }, known.slice(turn % 5, (turn % 5) + 6));
+    });
+    await Promise.all(work);
+    const { notifications, unread, allRows, unreadRows } = await countsOf(id);
+    expect([notifications, unread]).toEqual([allRows, unreadRows]);
+    expect(notifications).toBe(40);
+  });
+});
