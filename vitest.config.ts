@@ -32,7 +32,7 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
-          include: ["tests/{domain,api,queues,hub,routes,db,providers,matrix}/**/*.test.{ts,tsx}"],
+          include: ["tests/{domain,api,queues,hub,routes,db,providers,matrix,fuzz}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/migrate.ts"],
           // The built Worker's pages render only with one copy of Remix.
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "@remix-run/react"] } } },
