@@ -1,6 +1,7 @@
 import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { Hono } from "hono";
+import { forgetAttempts } from "../app/domain/access/attempts";
 import { forgetKeys } from "../app/domain/access/idempotency";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
@@ -54,6 +55,7 @@ export default {
     const next = await sweep(platform);
     if (next !== null) await platform.scheduler.wake(next);
     await forgetKeys(platform);
+    await forgetAttempts(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);
   },

@@ -23,8 +23,13 @@ export function replyRefused<S>(
   }
   return data(
     { reply: submission.reply({ formErrors, fieldErrors, hideFields }) },
-    { status: ERROR_STATUS[refusal.code] },
+    { status: ERROR_STATUS[refusal.code], headers: retryHeaders(refusal.retryAfter) },
   );
+}
+
+/** `Retry-After` where it is known, in seconds. */
+export function retryHeaders(seconds: number | undefined): Record<string, string> {
+  return seconds === undefined ? {} : { "retry-after": String(seconds) };
 }
 
 /** An error of the namespace "errors" with its values, in the one string that a form error can carry. */

@@ -1,7 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+} from "@remix-run/cloudflare";
 import { CodedError, ERROR_STATUS, type ErrorCode } from "../domain/shared/errors";
 import { newId } from "../domain/shared/ids";
-import { message as messageOf } from "./reply";
+import { message as messageOf, retryHeaders } from "./reply";
 
 /** What an error page is told: the code, its detail, and for a 500 the reference that the log explains. */
 export interface Thrown {
@@ -20,10 +26,17 @@ export function answeringThrown(build: ServerBuild): ServerBuild {
       ...(loader && { loader: answering(loader as Door) }),
       ...(action && { action: answering(action as Door) }),
     };
-    return [id, { ...route!, module: { ...route!.module, ...doors } }];
+    return [id, { ...route!, module: { headers: passRetryAfter, ...route!.module, ...doors } }];
   });
   return { ...build, routes: Object.fromEntries(routes) };
 }
+
+// A page has only the headers that its routes pass on.
+const passRetryAfter: HeadersFunction = ({ parentHeaders, loaderHeaders, actionHeaders, errorHeaders }) => {
+  const answers = [errorHeaders, actionHeaders, loaderHeaders, parentHeaders];
+  const seconds = answers.map((headers) => headers?.get("retry-after")).find(Boolean);
+  return new Headers(seconds ? { "retry-after": seconds } : {});
+};
 
 function answering(door: Door): Door {
   return async (args) => {
@@ -32,7 +45,8 @@ function answering(door: Door): Door {
     } catch (error) {
       if (!(error instanceof Error) || args.request.signal.aborted) throw error;
       const thrown = thrownOf(error, args.request);
-      throw data(thrown, { status: ERROR_STATUS[thrown.code] });
+      const headers = retryHeaders(error instanceof CodedError ? error.retryAfter : undefined);
+      throw data(thrown, { status: ERROR_STATUS[thrown.code], headers });
     }
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { errors as en } from "../../app/i18n/locales/en/errors";
 import { errors as ru } from "../../app/i18n/locales/ru/errors";
-import { submit, visit } from "../support/doors";
+import { call, submit, visit } from "../support/doors";
 import { createUser, PASSWORD, signInAs } from "../support/people";
 
 const wrong = { username: "nobody-here", password: "not-a-password" };
@@ -22,9 +22,9 @@ it("signs in with a name or an e-mail and sets the session cookie for this host 
 it("says in the reader's language that the name or the password is wrong", async () => {
   const inEnglish = await submit("/login", wrong, undefined, { "accept-language": "en-GB,en;q=0.8" });
   expect(inEnglish.status).toBe(400);
-  expect(await inEnglish.text()).toContain(en.wrongCredentials);
+  expect(await inEnglish.text()).toContain(en.wrongCredentials_other.replace("{{count}}", "4"));
   const inRussian = await submit("/login", wrong, undefined, { "accept-language": "ru" });
-  expect(await inRussian.text()).toContain(ru.wrongCredentials);
+  expect(await inRussian.text()).toContain(ru.wrongCredentials_few.replace("{{count}}", "3"));
 });
 
 it("keeps the name and never sends the password back", async () => {
@@ -87,4 +87,25 @@ it("signs out for good: the old cookie opens nothing", async () => {
   expect(answer.headers.get("location")).toBe("/login");
   expect(answer.headers.get("set-cookie")).toMatch(/^__Host-session=;.*Max-Age=0/);
   expect((await visit("/", session)).headers.get("location")).toBe("/login");
+});
+
+it("closes after five wrong passwords, on the screen and over REST, and says when it opens again", async () => {
+  const { username } = await createUser();
+  const english = { "accept-language": "en" };
+  const guess = { username, password: "guess-1" };
+  for (let n = 0; n < 4; n++) await submit("/login", guess);
+  const last = await submit("/login", guess, undefined, english);
+  expect(await last.text()).toContain(en.wrongCredentials_zero);
+
+  const screen = await submit("/login", { username, password: PASSWORD }, undefined, english);
+  expect(screen.status).toBe(429);
+  expect(Number(screen.headers.get("retry-after"))).toBeGreaterThan(800);
+  expect(screen.headers.get("set-cookie")).toBeNull();
+  const sentence = en.tooManyAttempts_other.replace("{{count}}", "15");
+  expect(await screen.text()).toContain(sentence);
+
+  const rest = await call("POST", "/api/login", { body: { username, password: PASSWORD }, headers: english });
+  expect(rest.status).toBe(429);
+  expect(Number(rest.headers.get("retry-after"))).toBeGreaterThan(800);
+  expect(await rest.json()).toMatchObject({ error: 429, name: "RateLimitError", message: sentence });
 });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { CodedError, ERROR_STATUS, type ErrorCode } from "../../app/domain/shared/errors";
 import { newId } from "../../app/domain/shared/ids";
 import type { Problem, Result } from "../../app/domain/shared/result";
+import { retryHeaders } from "../../app/web/reply";
 import { isKnownError, languageOf, messageOf } from "./messages";
 
 export type Refusal = Extract<Result<unknown>, { ok: false }>;
@@ -32,7 +33,7 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
 /** `{"error":422,"name":…,"message":…,"data":[…]}`: the status in the body too, clients look there (integrators §1.2, 6). */
 export function refusalAnswer(
   request: Request,
-  { code, problems }: Refusal,
+  { code, problems, retryAfter }: Refusal,
   extra: Record<string, string> = {},
 ): Response {
   const language = languageOf(request);
@@ -42,15 +43,15 @@ export function refusalAnswer(
   }));
   const message = data.length === 1 ? data[0]!.message : messageOf(language, { key: code });
   const error = ERROR_STATUS[code];
-  const headers = error === 401 ? { "www-authenticate": "Bearer" } : {};
-  return answer({ error, name: ERROR_NAMES[code], message, data, ...extra }, error, headers as Record<string, string>);
+  const headers = { ...(error === 401 && { "www-authenticate": "Bearer" }), ...retryHeaders(retryAfter) };
+  return answer({ error, name: ERROR_NAMES[code], message, data, ...extra }, error, headers);
 }
 
 /** What was thrown: a coded error answers its code; anything else answers a reference that the log explains. */
 export function thrownAnswer(request: Request, error: unknown): Response {
   if (error instanceof CodedError) {
-    const { code, detail } = error;
-    return refusalAnswer(request, { ok: false, code, problems: [detail ?? { key: code }] });
+    const { code, detail, retryAfter } = error;
+    return refusalAnswer(request, { ok: false, code, problems: [detail ?? { key: code }], retryAfter });
   }
   const reference = newId();
   const { pathname } = new URL(request.url);

@@ -11,6 +11,17 @@ export function isAllowedAddress(ip: string | null, list: readonly string[]): bo
   });
 }
 
+/** What one guest has to himself: an IPv4 address, or the /64 of an IPv6 one. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":");
+}
+
 /** An address or a CIDR range as people write it. */
 export function isAddressOrRange(text: string): boolean {
   return text.includes("/") ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);

@@ -4,6 +4,7 @@ import { sessions, users } from "../../../db/schema/accounts";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { forget, giveBack, ofAccount, ofAddress, reserve, tooManyAttempts } from "./attempts";
 import type { LoginInput } from "./input";
 import { verifyPassword } from "./passwords";
 import type { Viewer } from "./viewer";
@@ -32,15 +33,27 @@ export interface SignedIn {
 // A password that nobody has: an unknown name takes as long as a known one.
 const DECOY = "scrypt$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/** Username or e-mail and password for a signed, revocable token of 24 h (design §6). */
+/**
+ * Username or e-mail and password for a signed, revocable token of 24 h (design §6). An attempt is counted before the
+ * password is looked at; a right password gives it back and clears the account's failures.
+ */
 export async function signIn(needs: Needs, input: LoginInput, client: Client): Promise<Result<SignedIn>> {
   const user = await needs.db
     .select()
     .from(users)
     .where(or(eq(users.username, input.username), eq(users.email, input.username)))
     .get();
+  const account = ofAccount(user?.id ?? input.username.toLowerCase());
+  const address = ofAddress(client.ip);
+  const attempt = await reserve(needs, [account, ...address]);
+  if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, needs.clock());
   const matches = await verifyPassword(input.password, user?.passwordHash ?? DECOY);
-  if (!user || !matches) return refuse("wrongCredentials", undefined, undefined, "badRequest");
+  if (!user || !matches) return refuse("wrongCredentials", undefined, { count: attempt.left }, "badRequest");
+  await forget(needs, account.key);
+  await giveBack(
+    needs,
+    address.map(({ key }) => key),
+  );
   if (!user.isActive) return refuse("accountBlocked", undefined, undefined, "forbidden");
   return ok(await openSession(needs, user, client));
 }

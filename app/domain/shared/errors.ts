@@ -23,6 +23,8 @@ export class CodedError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly detail?: { key: string; values?: Record<string, string | number> },
+    /** Seconds after which the same may succeed. */
+    readonly retryAfter?: number,
   ) {
     super(detail?.key ?? code);
   }

@@ -7,7 +7,10 @@ export interface Problem {
   values?: Record<string, string | number>;
 }
 
-export type Result<T> = { ok: true; value: T } | { ok: false; code: ErrorCode; problems: Problem[] };
+export type Result<T> =
+  | { ok: true; value: T }
+  /** `retryAfter`: seconds after which the same may succeed. */
+  | { ok: false; code: ErrorCode; problems: Problem[]; retryAfter?: number };
 
 export function ok<T>(value: T): Result<T> {
   return { ok: true, value };

@@ -29,7 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return replyInvalid(submission, ["password"]);
   const result = await signIn(context.platform, submission.value, context.client);
   if (!result.ok) {
-    const problems = [...result.problems, { key: "passwordAgain", field: "password" }];
+    const again = result.code === "badRequest" ? [{ key: "passwordAgain", field: "password" }] : [];
+    const problems = [...result.problems, ...again];
     return replyRefused(submission, { ...result, problems }, ["password"]);
   }
   const { token, expiresAt } = result.value;

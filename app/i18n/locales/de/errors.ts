@@ -2,7 +2,11 @@ import type { Catalog } from "../../catalog";
 import type { errors as source } from "../ru/errors";
 
 export const errors = {
-  wrongCredentials: "Benutzername oder Passwort falsch",
+  wrongCredentials_zero: "Benutzername oder Passwort falsch. Keine Versuche mehr, in 15 Minuten wieder",
+  wrongCredentials_one: "Benutzername oder Passwort falsch. Noch {{count}} Versuch",
+  wrongCredentials_other: "Benutzername oder Passwort falsch. Noch {{count}} Versuche",
+  tooManyAttempts_one: "Zu viele Versuche, in {{count}} Minute wieder",
+  tooManyAttempts_other: "Zu viele Versuche, in {{count}} Minuten wieder",
   accountBlocked: "Das Konto ist gesperrt",
   actAsAbove: "Sie können nur für Konten unter Ihrer Ebene handeln",
   badRequest: "Anfrage nicht verstanden",

@@ -2,7 +2,11 @@ import type { Catalog } from "../../catalog";
 import type { errors as source } from "../ru/errors";
 
 export const errors = {
-  wrongCredentials: "Wrong username or password",
+  wrongCredentials_zero: "Wrong username or password. No attempts left, try again in 15 minutes",
+  wrongCredentials_one: "Wrong username or password. {{count}} attempt left",
+  wrongCredentials_other: "Wrong username or password. {{count}} attempts left",
+  tooManyAttempts_one: "Too many attempts, try again in {{count}} minute",
+  tooManyAttempts_other: "Too many attempts, try again in {{count}} minutes",
   accountBlocked: "The account is blocked",
   actAsAbove: "You can act only as an account below your level",
   badRequest: "The request was not understood",

@@ -2,7 +2,13 @@ import type { Catalog } from "../../catalog";
 import type { errors as source } from "../ru/errors";
 
 export const errors = {
-  wrongCredentials: "Usuario o contraseña incorrectos",
+  wrongCredentials_zero: "Usuario o contraseña incorrectos. No quedan intentos, vuelva en 15 minutos",
+  wrongCredentials_one: "Usuario o contraseña incorrectos. Queda {{count}} intento",
+  wrongCredentials_many: "Usuario o contraseña incorrectos. Quedan {{count}} de intentos",
+  wrongCredentials_other: "Usuario o contraseña incorrectos. Quedan {{count}} intentos",
+  tooManyAttempts_one: "Demasiados intentos, vuelva en {{count}} minuto",
+  tooManyAttempts_many: "Demasiados intentos, vuelva en {{count}} de minutos",
+  tooManyAttempts_other: "Demasiados intentos, vuelva en {{count}} minutos",
   accountBlocked: "La cuenta está bloqueada",
   actAsAbove: "Solo puede entrar como una cuenta de nivel inferior",
   badRequest: "No se entendió la solicitud",

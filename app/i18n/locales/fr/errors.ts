@@ -2,7 +2,13 @@ import type { Catalog } from "../../catalog";
 import type { errors as source } from "../ru/errors";
 
 export const errors = {
-  wrongCredentials: "Nom d’utilisateur ou mot de passe incorrect",
+  wrongCredentials_zero: "Nom d’utilisateur ou mot de passe incorrect. Plus de tentatives, réessayez dans 15 minutes",
+  wrongCredentials_one: "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentative",
+  wrongCredentials_many: "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} de tentatives",
+  wrongCredentials_other: "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentatives",
+  tooManyAttempts_one: "Trop de tentatives, réessayez dans {{count}} minute",
+  tooManyAttempts_many: "Trop de tentatives, réessayez dans {{count}} de minutes",
+  tooManyAttempts_other: "Trop de tentatives, réessayez dans {{count}} minutes",
   accountBlocked: "Le compte est bloqué",
   actAsAbove: "Vous ne pouvez agir que pour un compte de niveau inférieur",
   badRequest: "La requête n’a pas été comprise",

@@ -2,7 +2,13 @@ import type { Catalog } from "../../catalog";
 import type { errors as source } from "../ru/errors";
 
 export const errors = {
-  wrongCredentials: "Nome utente o password errati",
+  wrongCredentials_zero: "Nome utente o password errati. Nessun tentativo rimasto, riprovare tra 15 minuti",
+  wrongCredentials_one: "Nome utente o password errati. Resta {{count}} tentativo",
+  wrongCredentials_many: "Nome utente o password errati. Restano {{count}} di tentativi",
+  wrongCredentials_other: "Nome utente o password errati. Restano {{count}} tentativi",
+  tooManyAttempts_one: "Troppi tentativi, riprovare tra {{count}} minuto",
+  tooManyAttempts_many: "Troppi tentativi, riprovare tra {{count}} di minuti",
+  tooManyAttempts_other: "Troppi tentativi, riprovare tra {{count}} minuti",
   accountBlocked: "L'account è bloccato",
   actAsAbove: "Puoi agire solo per un account di livello inferiore",
   badRequest: "Richiesta non compresa",

@@ -2,7 +2,14 @@ import type { Catalog } from "../../catalog";
 import type { errors as source } from "../ru/errors";
 
 export const errors = {
-  wrongCredentials: "Nome de utilizador ou palavra-passe incorretos",
+  wrongCredentials_zero:
+    "Nome de utilizador ou palavra-passe incorretos. Não restam tentativas, volte dentro de 15 minutos",
+  wrongCredentials_one: "Nome de utilizador ou palavra-passe incorretos. Resta {{count}} tentativa",
+  wrongCredentials_many: "Nome de utilizador ou palavra-passe incorretos. Restam {{count}} de tentativas",
+  wrongCredentials_other: "Nome de utilizador ou palavra-passe incorretos. Restam {{count}} tentativas",
+  tooManyAttempts_one: "Demasiadas tentativas, volte dentro de {{count}} minuto",
+  tooManyAttempts_many: "Demasiadas tentativas, volte dentro de {{count}} de minutos",
+  tooManyAttempts_other: "Demasiadas tentativas, volte dentro de {{count}} minutos",
   accountBlocked: "A conta está bloqueada",
   actAsAbove: "Só é possível entrar como uma conta de nível inferior",
   badRequest: "O pedido não foi entendido",
