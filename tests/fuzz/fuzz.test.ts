@@ -21,7 +21,7 @@ const runs = Math.ceil(INPUTS / (forms.length + calls.length));
 let actor: Actor;
 
 beforeAll(async () => {
-  actor = (await openActors()).manager;
+  actor = (await openActors()).actors.manager;
 });
 
 describe.each(calls.map((door) => [door.name, door] as const))("%s", (_, door) => {

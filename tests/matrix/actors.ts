@@ -19,7 +19,7 @@ export interface Actor {
 
 const MONEY = { balance: 500_000_000, sender: "CABINET" };
 
-/** Everybody who could knock: a customer of a reseller, one of nobody, the reseller, another one, a manager, a powerless one. */
+/** Everybody who could knock, and two whose things are knocked at: a customer of a reseller, one of nobody, the reseller, another one, a manager, a powerless one. */
 export async function openActors() {
   const reseller = await createUser({ level: "reseller", ...MONEY });
   const foreignReseller = await createUser({ level: "reseller", ...MONEY });
@@ -28,15 +28,20 @@ export async function openActors() {
   const manager = await createUser({ level: "manager", ...MONEY });
   const none = Object.fromEntries(PERMISSIONS.map((permission) => [permission, false]));
   const powerless = await createUser({ grants: none, ...MONEY });
-  const everybody = [reseller, foreignReseller, client, client2, powerless].map(({ id }) => id);
-  return {
+  const customer = await createUser({ resellerId: reseller.id, ...MONEY });
+  const stranger = await createUser(MONEY);
+  const everybody = [reseller, foreignReseller, client, client2, powerless, customer, stranger].map(({ id }) => id);
+  const actors = {
     client: actor(client),
     client2: actor(client2),
-    reseller: actor(reseller, [client.id]),
+    reseller: actor(reseller, [client.id, customer.id]),
     "foreign reseller": actor(foreignReseller),
     manager: actor(manager, everybody),
     powerless: { ...actor(powerless), isPowerless: true },
   } satisfies Record<string, Actor>;
+  // They never knock themselves, so that what is theirs stands still.
+  const owners = { "a customer of the reseller": actor(customer), "a customer of nobody": actor(stranger) };
+  return { actors, owners: owners satisfies Record<string, Actor> };
 }
 
 export type Actors = Awaited<ReturnType<typeof openActors>>;

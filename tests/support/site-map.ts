@@ -21,11 +21,13 @@ function doorsUnder({ path, file, children = [] }: RouteConfigEntry, parent: str
   const whole = path ? `${parent}/${path}` : parent;
   const source = readFileSync(new URL(`../../app/${file}`, import.meta.url), "utf8");
   const exports = (name: string) => new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m").test(source);
+  // A loader that only leads elsewhere shows nothing to anybody.
+  const leadsAway = /^export const loader = \(\) => redirect\([^\n]*\);$/m.test(source);
   const own = {
     path: whole || "/",
     file,
     isLayout: !path && children.length > 0,
-    hasLoader: exports("loader"),
+    hasLoader: exports("loader") && !leadsAway,
     hasAction: exports("action"),
   };
   return [own, ...children.flatMap((child) => doorsUnder(child, whole))];
