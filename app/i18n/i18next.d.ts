@@ -1,14 +1,22 @@
 import "i18next";
+import type { about } from "./locales/ru/about";
+import type { balance } from "./locales/ru/balance";
+import type { channels } from "./locales/ru/channels";
 import type { common } from "./locales/ru/common";
 import type { contacts } from "./locales/ru/contacts";
+import type { documentation } from "./locales/ru/documentation";
+import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
 import type { home } from "./locales/ru/home";
 import type { login } from "./locales/ru/login";
 import type { messages } from "./locales/ru/messages";
 import type { screens } from "./locales/ru/screens";
 import type { send } from "./locales/ru/send";
+import type { sendernames } from "./locales/ru/sendernames";
 import type { settings } from "./locales/ru/settings";
 import type { shell } from "./locales/ru/shell";
+import type { storage } from "./locales/ru/storage";
+import type { tariffs } from "./locales/ru/tariffs";
 import type { tasks } from "./locales/ru/tasks";
 import type { toasts } from "./locales/ru/toasts";
 
@@ -17,6 +25,14 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       common: typeof common;
+      sendernames: typeof sendernames;
+      about: typeof about;
+      documentation: typeof documentation;
+      balance: typeof balance;
+      storage: typeof storage;
+      tariffs: typeof tariffs;
+      channels: typeof channels;
+      empty: typeof empty;
       contacts: typeof contacts;
       errors: typeof errors;
       home: typeof home;

@@ -1,10 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { SCREENS } from "../screens";
 
 /** Addresses of the cabinet before this one (spec §2), kept while bookmarks lead there. */
 const MOVED: Record<string, string> = {
-  "/sendings": SCREENS.outgoing.path,
-  "/sendingsIncoming": SCREENS.messages.path,
+  "/sendings": "/messages/outgoing",
+  "/sendernames": "/settings/sendernames",
+  "/integrations": "/settings/integrations",
+  "/sendingsIncoming": "/messages/incoming",
+  "/billings": "/balance/billings",
+  "/files": "/storage",
+  "/support": "/about",
 };
 
 export function loader({ request }: LoaderFunctionArgs) {

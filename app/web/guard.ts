@@ -18,7 +18,9 @@ export async function guard(
 ): Promise<{ viewer: Viewer; platform: Platform }> {
   const viewer = await context.viewer();
   if (!viewer) throw redirect(loginPath(request));
-  if (needed !== "signed-in" && !can(viewer, needed, logic)) throw redirect("/forbidden");
+  if (needed !== "signed-in" && !can(viewer, needed, logic)) {
+    throw redirect(isTakenAway(viewer, needed) ? previousPath(request) : "/forbidden");
+  }
   return { viewer, platform: context.platform };
 }
 
@@ -26,6 +28,22 @@ function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const target = pathname.replace(/\.data$/, "") + search;
   return target === "/" || request.method !== "GET" ? "/login" : `/login?to=${encodeURIComponent(target)}`;
+}
+
+/** A setting hides the screen from who has the right to it (spec §2: invoices and requisites). */
+function isTakenAway(viewer: Viewer, needed: Rule | Right | readonly Right[]): boolean {
+  return typeof needed === "object" && "permission" in needed && can(viewer, { ...needed, unless: undefined });
+}
+
+/** Where the visitor came from on this site, else home: never the very page he asked for, nor one beside it. */
+function previousPath(request: Request): string {
+  const { pathname, origin } = new URL(request.url);
+  const referer = request.headers.get("referer") ?? "";
+  if (!URL.canParse(referer)) return "/";
+  const previous = new URL(referer);
+  const section = (path: string) => path.split("/").slice(0, 3).join("/");
+  const isSame = section(previous.pathname) === section(pathname.replace(/\.data$/, ""));
+  return previous.origin === origin && !isSame ? previous.pathname + previous.search : "/";
 }
 
 /** A path of this site or home: a `to` parameter must never lead elsewhere. */

@@ -7,11 +7,25 @@ export interface MenuScreen {
   icon: Extract<(typeof SCREENS)[ScreenName], { menu: unknown }>["menu"]["icon"];
 }
 
+export interface TabScreen {
+  to: string;
+  labelKey: ScreenName;
+}
+
 /** The sections of the menu that the viewer may open, in the table's order (spec §6). */
 export function menuOf(viewer: Viewer): MenuScreen[] {
   return Object.values(SCREENS).flatMap((screen) =>
     "menu" in screen && can(viewer, screen)
       ? [{ to: screen.path, labelKey: screen.title, icon: screen.menu.icon }]
+      : [],
+  );
+}
+
+/** The tabs of a section that the viewer may open, in the table's order. */
+export function tabsOf(viewer: Viewer, section: ScreenName): TabScreen[] {
+  return Object.values(SCREENS).flatMap((screen) =>
+    "under" in screen && screen.under === section && can(viewer, screen)
+      ? [{ to: screen.path, labelKey: screen.title }]
       : [],
   );
 }

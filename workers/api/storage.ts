@@ -3,6 +3,7 @@ import type { Viewer } from "../../app/domain/access/viewer";
 import * as files from "../../app/domain/files/files";
 import type { Platform } from "../../app/domain/shared/platform";
 import { ok } from "../../app/domain/shared/result";
+import { fileResponse } from "../../app/web/file-response";
 import { type Call, endpoint, found, openEndpoint, type Upload, viewed } from "./endpoint";
 import { after, isForeign, newestFirst, pageOf, paging } from "./list";
 import { answer } from "./refusal";
@@ -45,6 +46,7 @@ export const listFiles = endpoint("listFiles", {
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
+      isCounted: true,
     });
     return ok({ data: rows.map(files.fileView), total, next });
   },
@@ -58,28 +60,11 @@ export const readFile = openEndpoint("readFile", {
     const [id = ""] = (params.file ?? "").split(".", 1);
     const row = await visibleFile(platform, viewer, id);
     if (query.return === "meta") return answer(files.fileView(row));
-    return new Response(found(await files.readFile(platform.files, row)), { headers: headersOf(row) });
+    return fileResponse(row, found(await files.readFile(platform.files, row)));
   },
 });
 
 async function visibleFile(platform: Platform, viewer: Viewer | null, id: string): Promise<files.FileRow> {
   const own = viewer && (await files.getFile(platform, viewer, id));
   return found(own ?? (await files.getPublicFile(platform, id)));
-}
-
-// Customers' files never run in this origin: always a download, in a sandbox, of the declared type.
-function headersOf(row: files.FileRow): Record<string, string> {
-  return {
-    "content-type": row.type,
-    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(row.filename).replace(/['()*]/g, escaped)}`,
-    "content-security-policy": "default-src 'none'; sandbox",
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": row.isPublic ? "cross-origin" : "same-origin",
-    "cache-control": row.isPublic ? "public, max-age=300" : "private, no-store",
-    etag: `"${row.hash}"`,
-  };
-}
-
-function escaped(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }

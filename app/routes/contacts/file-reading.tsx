@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { Field } from "../../components/ui/field";
+import { useFileSize } from "../../components/ui/file-size";
 import { formatNumber } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { Select } from "../../components/ui/input";
 import { ENCODINGS } from "../../domain/shared/encodings";
 import { DELIMITER_NAMES } from "./import-choices";
 import type { PreviewData } from "./import-columns";
-import { useFileSize } from "./use-file-size";
 
 /** The file, and how it is read: guessed, and open to correction. */
 export function FileReading({ data, back }: { data: PreviewData; back: string }) {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { UploadForm } from "../../components/forms/upload-form";
 import { PageHead } from "../../components/layout/page-head";
 import { Steps } from "../../components/ui/steps";
 import { RECOGNISED_COLUMNS } from "../../domain/contacts/columns";
@@ -11,17 +12,15 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { message } from "../../web/reply";
+import { readUpload } from "../../web/upload";
 import { ColumnNames } from "./column-names";
 import { StoredFiles } from "./stored-files";
-import { UploadForm } from "./upload-form";
 
 export const handle: ScreenHandle = { screen: "contactsImport" };
 
 const RECENT = 10;
 const NAMES = 4;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
-/** What multipart adds to the file itself. */
-const ENVELOPE = 64 * 1024;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.create");
@@ -46,18 +45,12 @@ function shownNames(names: readonly string[], locale: string): string {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ["contacts.create", "storage.create"]);
   const { request } = args;
-  if (Number(request.headers.get("content-length")) > MAX_FILE_BYTES + ENVELOPE) {
-    // Let it run out unread: a browser that is answered while it still sends shows a broken connection instead.
-    await request.body?.pipeTo(new WritableStream());
-    return refused("fileOverLimit", 413);
-  }
-  const file = (await request.formData()).get("file");
-  if (!(file instanceof File) || file.name === "") return refused("fileRequired", 422);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!/\.csv$/i.test(file.name) && bytes.byteLength <= MAX_FILE_BYTES) {
+  const file = await readUpload(request);
+  if ("error" in file) return refused(file.error, file.status);
+  if (!/\.csv$/i.test(file.name) && file.bytes.byteLength <= MAX_FILE_BYTES) {
     return refused(message({ key: "importNotCsv", values: { filename: file.name } }), 415);
   }
-  const result = await storeFile(platform, viewer, { name: file.name, bytes });
+  const result = await storeFile(platform, viewer, file);
   if (!result.ok) return refused(message(result.problems[0]!), ERROR_STATUS[result.code]);
   return redirect(`/contacts/import/${result.value.id}${new URL(request.url).search}`, 303);
 }
@@ -79,7 +72,13 @@ export default function ImportFile() {
       </div>
       <div className="cols readable">
         <div className="stack gap-6">
-          <UploadForm action={`/contacts/import${loaded.search}`} error={error} />
+          <UploadForm
+            id="import-file"
+            action={`/contacts/import${loaded.search}`}
+            error={error}
+            accept=".csv,text/csv"
+            words={{ file: t("file"), help: t("fileHelp"), send: t("upload"), sending: t("uploading") }}
+          />
           <StoredFiles files={loaded.files} search={loaded.search} now={loaded.now} />
         </div>
         <aside className="stack gap-2">

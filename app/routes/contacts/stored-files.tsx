@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
+import { useFileSize } from "../../components/ui/file-size";
 import { formatWhen } from "../../components/ui/format";
 import { useZone } from "../../web/preferences";
-import { useFileSize } from "./use-file-size";
 
 interface StoredFile {
   id: string;

@@ -4,6 +4,7 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Empty } from "../../components/ui/empty";
+import { Note } from "../../components/ui/note";
 import { getAvailable } from "../../domain/billing/available";
 import { findLists } from "../../domain/contacts/lists";
 import { findApprovedNames } from "../../domain/sender-names/sender-names";
@@ -34,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sampleRecipient(db, viewer, draft.include),
   ]);
   return {
+    missingTemplate: args.params.template ?? null,
     id: newId(),
     names,
     lists: lists.rows.map(({ id, title, type, contacts }) => ({ id, title, type, contacts })),
@@ -74,6 +76,13 @@ export default function Send() {
   return (
     <>
       <PageHead title={t("title")} />
+      {data.missingTemplate && (
+        <div className="mt-4">
+          <Note tone="warn" title={t("templateNotFound", { id: data.missingTemplate })}>
+            {t("templateNotFoundHelp")}
+          </Note>
+        </div>
+      )}
       {data.names.length > 0 ? (
         <Compose data={data} answer={answer} />
       ) : (

@@ -55,4 +55,6 @@ export const common = {
   pitchVoiceTitle: "Sprachanruf",
   pitchVoice: "Nicht nötig, nichts abgebucht",
   cancel: "Abbrechen",
+  kilobytes: "{{number}} KB",
+  megabytes: "{{number}} MB",
 } as const satisfies Catalog<typeof source>;

@@ -91,8 +91,6 @@ export const contacts = {
   storedFiles: "Früher hochgeladen",
   size: "Größe",
   uploaded: "Hochgeladen",
-  kilobytes: "{{number}} KB",
-  megabytes: "{{number}} MB",
   recognised: "Welche Spalten wir erkennen",
   recognisedHelp: "Am Namen, gleich ob groß oder klein geschrieben. Nur das Telefon ist Pflicht.",
   otherFile: "Andere Datei",

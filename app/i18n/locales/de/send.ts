@@ -3,6 +3,8 @@ import type { send as source } from "../ru/send";
 
 export const send = {
   title: "Neuer Versand",
+  templateNotFound: "Vorlage „{{id}}“ nicht gefunden",
+  templateNotFoundHelp: "Schreiben Sie den Text selbst oder öffnen Sie den Versand über einen anderen Link.",
   noNames: "Keine freigegebenen Absendernamen",
   noNamesHelp:
     "Ohne Namen geht keine Nachricht hinaus. Der Support gibt ihn frei: Senden Sie ihm Firmenname und Steuernummer.",

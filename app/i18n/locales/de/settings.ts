@@ -2,11 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { settings as source } from "../ru/settings";
 
 export const settings = {
-  title: "Einstellungen",
-  tab_settingsUser: "Allgemein",
-  tab_sendernames: "Absendernamen",
-  tab_integrations: "Integrationen",
-  tab_apisender: "WhatsApp",
   limits: "Guthabengrenzen",
   limitsHelp:
     "Wir melden uns, wenn das Guthaben unter einen dieser Beträge fällt. Leeren Sie ein Feld, um die Grenze zu entfernen.",

@@ -16,4 +16,5 @@ export const toasts = {
   contactCreated: "Kontakt hinzugefügt",
   contactRemoved: "Kontakt gelöscht",
   importStarted: "Import gestartet",
+  fileStored: "Datei hochgeladen",
 } as const satisfies Catalog<typeof source>;

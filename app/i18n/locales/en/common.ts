@@ -55,4 +55,6 @@ export const common = {
   pitchVoiceTitle: "Voice call",
   pitchVoice: "Not needed, nothing charged",
   cancel: "Cancel",
+  kilobytes: "{{number}} KB",
+  megabytes: "{{number}} MB",
 } as const satisfies Catalog<typeof source>;

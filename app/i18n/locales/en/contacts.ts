@@ -88,8 +88,6 @@ export const contacts = {
   storedFiles: "Uploaded before",
   size: "Size",
   uploaded: "Uploaded",
-  kilobytes: "{{number}} KB",
-  megabytes: "{{number}} MB",
   recognised: "Columns that are recognised",
   recognisedHelp: "By name, in any case. Only the phone is required.",
   otherFile: "Another file",

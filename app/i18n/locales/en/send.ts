@@ -3,6 +3,8 @@ import type { send as source } from "../ru/send";
 
 export const send = {
   title: "New mailing",
+  templateNotFound: "Template “{{id}}” not found",
+  templateNotFoundHelp: "Write the text yourself or open the mailing by another link.",
   noNames: "No approved sender names",
   noNamesHelp:
     "A message needs a name to leave under. Support approves names: send them your company name and tax number.",

@@ -2,11 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { settings as source } from "../ru/settings";
 
 export const settings = {
-  title: "Settings",
-  tab_settingsUser: "General",
-  tab_sendernames: "Sender names",
-  tab_integrations: "Integrations",
-  tab_apisender: "WhatsApp",
   limits: "Balance limits",
   limitsHelp: "We write to you when the account falls below one of these amounts. Clear a field to drop its limit.",
   limit: "Amount {{number}}",

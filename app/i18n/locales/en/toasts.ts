@@ -16,4 +16,5 @@ export const toasts = {
   contactCreated: "Contact added",
   contactRemoved: "Contact deleted",
   importStarted: "The import has begun",
+  fileStored: "File uploaded",
 } as const satisfies Catalog<typeof source>;

@@ -56,4 +56,6 @@ export const common = {
   pitchVoiceTitle: "Llamada de voz",
   pitchVoice: "No hizo falta, sin cargo",
   cancel: "Cancelar",
+  kilobytes: "{{number}} KB",
+  megabytes: "{{number}} MB",
 } as const satisfies Catalog<typeof source>;

@@ -92,8 +92,6 @@ export const contacts = {
   storedFiles: "Subidos antes",
   size: "Tamaño",
   uploaded: "Subido",
-  kilobytes: "{{number}} KB",
-  megabytes: "{{number}} MB",
   recognised: "Columnas que reconocemos",
   recognisedHelp: "Por su nombre, sin distinguir mayúsculas. Solo el teléfono es obligatorio.",
   otherFile: "Otro archivo",

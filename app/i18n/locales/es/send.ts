@@ -3,6 +3,8 @@ import type { send as source } from "../ru/send";
 
 export const send = {
   title: "Nuevo envío",
+  templateNotFound: "No se encontró la plantilla «{{id}}»",
+  templateNotFoundHelp: "Escriba el texto o abra el envío con otro enlace.",
   noNames: "No hay nombres de remitente aprobados",
   noNamesHelp:
     "Sin un nombre el mensaje no sale. Soporte los aprueba: envíe el nombre de la empresa y su número fiscal.",

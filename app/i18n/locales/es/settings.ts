@@ -2,11 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { settings as source } from "../ru/settings";
 
 export const settings = {
-  title: "Ajustes",
-  tab_settingsUser: "General",
-  tab_sendernames: "Remitentes",
-  tab_integrations: "Integraciones",
-  tab_apisender: "WhatsApp",
   limits: "Límites de saldo",
   limitsHelp: "Le avisaremos cuando el saldo baje de uno de estos importes. Vacíe el campo para quitar el límite.",
   limit: "Importe {{number}}",

@@ -16,4 +16,5 @@ export const toasts = {
   contactCreated: "Contacto añadido",
   contactRemoved: "Contacto eliminado",
   importStarted: "La importación ha comenzado",
+  fileStored: "Archivo subido",
 } as const satisfies Catalog<typeof source>;

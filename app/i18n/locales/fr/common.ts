@@ -56,4 +56,6 @@ export const common = {
   pitchVoiceTitle: "Appel vocal",
   pitchVoice: "Pas nécessaire, rien de débité",
   cancel: "Annuler",
+  kilobytes: "{{number}}\u00a0Ko",
+  megabytes: "{{number}}\u00a0Mo",
 } as const satisfies Catalog<typeof source>;

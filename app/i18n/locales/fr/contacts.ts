@@ -94,8 +94,6 @@ export const contacts = {
   storedFiles: "Déjà chargés",
   size: "Taille",
   uploaded: "Chargé",
-  kilobytes: "{{number}}\u00a0Ko",
-  megabytes: "{{number}}\u00a0Mo",
   recognised: "Colonnes reconnues",
   recognisedHelp: "D’après leur nom, en majuscules ou minuscules. Seul le téléphone est obligatoire.",
   otherFile: "Autre fichier",

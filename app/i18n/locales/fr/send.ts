@@ -3,6 +3,8 @@ import type { send as source } from "../ru/send";
 
 export const send = {
   title: "Nouvel envoi",
+  templateNotFound: "Modèle « {{id}} » introuvable",
+  templateNotFoundHelp: "Écrivez le texte ou ouvrez l’envoi par un autre lien.",
   noNames: "Aucun nom d’expéditeur approuvé",
   noNamesHelp:
     "Sans nom, le message ne part pas. Le support approuve les noms\u00a0: envoyez-lui le nom de l’entreprise et son numéro fiscal.",

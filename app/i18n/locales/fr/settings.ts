@@ -2,11 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { settings as source } from "../ru/settings";
 
 export const settings = {
-  title: "Réglages",
-  tab_settingsUser: "Général",
-  tab_sendernames: "Noms d’expéditeur",
-  tab_integrations: "Intégrations",
-  tab_apisender: "WhatsApp",
   limits: "Seuils de solde",
   limitsHelp:
     "Nous vous prévenons quand le solde passe sous l’un de ces montants. Videz un champ pour retirer le seuil.",

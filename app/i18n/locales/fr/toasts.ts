@@ -16,4 +16,5 @@ export const toasts = {
   contactCreated: "Contact ajouté",
   contactRemoved: "Contact supprimé",
   importStarted: "L’importation a commencé",
+  fileStored: "Fichier importé",
 } as const satisfies Catalog<typeof source>;

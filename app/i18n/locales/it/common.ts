@@ -56,4 +56,6 @@ export const common = {
   pitchVoiceTitle: "Chiamata vocale",
   pitchVoice: "Non è servita, nessun addebito",
   cancel: "Annulla",
+  kilobytes: "{{number}} KB",
+  megabytes: "{{number}} MB",
 } as const satisfies Catalog<typeof source>;

@@ -93,8 +93,6 @@ export const contacts = {
   storedFiles: "Caricati in precedenza",
   size: "Dimensione",
   uploaded: "Caricato",
-  kilobytes: "{{number}} KB",
-  megabytes: "{{number}} MB",
   recognised: "Quali colonne riconosciamo",
   recognisedHelp: "Dal nome, senza distinguere le maiuscole. Solo il telefono è obbligatorio.",
   otherFile: "Altro file",

@@ -3,6 +3,8 @@ import type { send as source } from "../ru/send";
 
 export const send = {
   title: "Nuovo invio",
+  templateNotFound: "Modello «{{id}}» non trovato",
+  templateNotFoundHelp: "Scriva il testo o apra l’invio da un altro link.",
   noNames: "Nessun nome mittente approvato",
   noNamesHelp:
     "Senza nome il messaggio non parte. Lo approva l'assistenza: comunicarle il nome dell'azienda e la partita IVA.",

@@ -2,11 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { settings as source } from "../ru/settings";
 
 export const settings = {
-  title: "Impostazioni",
-  tab_settingsUser: "Generali",
-  tab_sendernames: "Mittenti",
-  tab_integrations: "Integrazioni",
-  tab_apisender: "WhatsApp",
   limits: "Soglie del saldo",
   limitsHelp:
     "La avvisiamo quando il saldo scende sotto uno di questi importi. Svuoti il campo per togliere la soglia.",

@@ -16,4 +16,5 @@ export const toasts = {
   contactCreated: "Contatto aggiunto",
   contactRemoved: "Contatto eliminato",
   importStarted: "Importazione avviata",
+  fileStored: "File caricato",
 } as const satisfies Catalog<typeof source>;

@@ -56,4 +56,6 @@ export const common = {
   pitchVoiceTitle: "Chamada de voz",
   pitchVoice: "Não foi precisa, nada debitado",
   cancel: "Cancelar",
+  kilobytes: "{{number}}\u00a0KB",
+  megabytes: "{{number}}\u00a0MB",
 } as const satisfies Catalog<typeof source>;

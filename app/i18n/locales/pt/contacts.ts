@@ -95,8 +95,6 @@ export const contacts = {
   storedFiles: "Carregados antes",
   size: "Tamanho",
   uploaded: "Carregado",
-  kilobytes: "{{number}}\u00a0KB",
-  megabytes: "{{number}}\u00a0MB",
   recognised: "Colunas reconhecidas",
   recognisedHelp: "Pelo nome, em maiúsculas ou minúsculas. Só o telefone é obrigatório.",
   otherFile: "Outro ficheiro",

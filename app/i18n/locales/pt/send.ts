@@ -3,6 +3,8 @@ import type { send as source } from "../ru/send";
 
 export const send = {
   title: "Novo envio",
+  templateNotFound: "Modelo «{{id}}» não encontrado",
+  templateNotFoundHelp: "Escreva o texto ou abra o envio por outra ligação.",
   noNames: "Sem nomes de remetente aprovados",
   noNamesHelp:
     "Sem um nome a mensagem não sai. O suporte aprova os nomes: basta enviar-lhe o nome da empresa e o número fiscal.",

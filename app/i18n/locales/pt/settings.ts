@@ -2,11 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { settings as source } from "../ru/settings";
 
 export const settings = {
-  title: "Configurações",
-  tab_settingsUser: "Gerais",
-  tab_sendernames: "Remetentes",
-  tab_integrations: "Integrações",
-  tab_apisender: "WhatsApp",
   limits: "Limites de saldo",
   limitsHelp: "Avisaremos quando o saldo ficar abaixo de um destes valores. Limpe o campo para remover o limite.",
   limit: "Valor {{number}}",

@@ -16,4 +16,5 @@ export const toasts = {
   contactCreated: "Contacto adicionado",
   contactRemoved: "Contacto eliminado",
   importStarted: "A importação começou",
+  fileStored: "Ficheiro carregado",
 } as const satisfies Catalog<typeof source>;

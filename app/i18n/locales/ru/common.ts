@@ -54,4 +54,6 @@ export const common = {
   pitchVoiceTitle: "Голосовой звонок",
   pitchVoice: "Не понадобился, деньги не списаны",
   cancel: "Отмена",
+  kilobytes: "{{number}} КБ",
+  megabytes: "{{number}} МБ",
 } as const;

@@ -91,8 +91,6 @@ export const contacts = {
   storedFiles: "Загруженные раньше",
   size: "Размер",
   uploaded: "Загружен",
-  kilobytes: "{{number}} КБ",
-  megabytes: "{{number}} МБ",
   recognised: "Какие столбцы узнаём",
   recognisedHelp: "По названию, без учёта регистра. Обязателен только телефон.",
   otherFile: "Другой файл",

@@ -13,4 +13,5 @@ export const toasts = {
   contactCreated: "Контакт добавлен",
   contactRemoved: "Контакт удалён",
   importStarted: "Загрузка началась",
+  fileStored: "Файл загружен",
 } as const;

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../components/ui/format";
+import { formatNumber } from "./format";
 
 const KILO = 1024;
 
 /** "64 KB", "19.6 MB" in the reader's language. */
 export function useFileSize() {
-  const { t, i18n } = useTranslation("contacts");
+  const { t, i18n } = useTranslation("common");
   return (bytes: number): string => {
     const kilobytes = bytes / KILO;
     if (kilobytes < KILO)

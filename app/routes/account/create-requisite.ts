@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
-import { firstTab } from "./tabs";
 
-/** The first tab that the viewer may open. */
+/** Company details are entered by support: the list says so and leads there. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer } = await guard(args, SCREENS.settings);
-  return redirect(firstTab(viewer));
+  await guard(args, SCREENS.requisitesCreate);
+  return redirect(SCREENS.requisites.path);
 }

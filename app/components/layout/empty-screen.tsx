@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../ui/button";
+import { Empty } from "../ui/empty";
+import type { IconName } from "../ui/icon-names";
+
+const ICONS = {
+  incoming: "inbox",
+  templates: "file-text",
+  widgets: "key-round",
+  shortLinks: "link",
+  payments: "credit-card",
+  recurrentPayments: "repeat",
+  invoices: "receipt-text",
+  requisites: "building-2",
+  integrations: "share-2",
+  apisender: "smartphone",
+} as const satisfies Record<string, IconName>;
+
+interface Step {
+  /** null for who may not go there: then nothing is drawn. */
+  to: string | null;
+  label: "toSupport" | "toOutgoing" | "toSend" | "toDocumentation" | "toBillings" | "toTariffs";
+}
+
+const SUPPORT: Step = { to: "/about#support", label: "toSupport" };
+
+/** What will stand on this screen, and what can be done until then: at most a button and a link. */
+export function EmptyScreen({ name, next = SUPPORT, also }: { name: keyof typeof ICONS; next?: Step; also?: Step }) {
+  const { t } = useTranslation("empty");
+  const actions = (
+    <>
+      {next.to && (
+        <LinkButton variant="primary" to={next.to}>
+          {t(next.label)}
+        </LinkButton>
+      )}
+      {also?.to && <Link to={also.to}>{t(also.label)}</Link>}
+    </>
+  );
+  return (
+    <div className="mt-5">
+      <Empty kind="nothing" icon={ICONS[name]} title={t(name)} actions={actions}>
+        {t(`${name}Help`)}
+      </Empty>
+    </div>
+  );
+}

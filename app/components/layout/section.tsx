@@ -1,0 +1,29 @@
+import { Outlet, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { screens } from "../../i18n/locales/ru/screens";
+import { PageHead } from "./page-head";
+import { Tabs } from "./tabs";
+
+interface SectionProps {
+  title: keyof typeof screens;
+  /** Those that the viewer may open. */
+  tabs: readonly { to: string; labelKey: keyof typeof screens }[];
+}
+
+/** Title and tabs over the screens of one section. */
+export function Section({ title, tabs }: SectionProps) {
+  const { t } = useTranslation("screens");
+  const { pathname } = useLocation();
+  const shown = tabs.map(({ to, labelKey }) => ({
+    to,
+    label: t(labelKey),
+    current: pathname === to || pathname.startsWith(`${to}/`),
+  }));
+  return (
+    <>
+      <PageHead title={t(title)} />
+      <Tabs label={t(title)} tabs={shown} />
+      <Outlet />
+    </>
+  );
+}

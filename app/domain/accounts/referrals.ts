@@ -1,0 +1,70 @@
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { users } from "../../../db/schema/accounts";
+import type { Viewer } from "../access/viewer";
+import { fullName } from "../access/viewer-of-token";
+import { newReferralCode } from "./referral-code";
+
+/** More are not counted exactly: a count reads what it counts. */
+const COUNTED = 40;
+const TRIES = 5;
+
+type Owner = Pick<Viewer, "id">;
+
+/** The viewer's code for inviting others; made on the first look where the account has none. */
+export async function referralCodeOf(db: Database, viewer: Owner): Promise<string> {
+  for (let left = TRIES; left > 0; left--) {
+    const row = await db.select({ code: users.referralCode }).from(users).where(eq(users.id, viewer.id)).get();
+    if (row?.code) return row.code;
+    const code = newReferralCode();
+    // Another account may own this code, another look may have made one meanwhile: then nothing changes.
+    await db
+      .update(users)
+      .set({ referralCode: code })
+      .where(
+        and(
+          eq(users.id, viewer.id),
+          isNull(users.referralCode),
+          sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.referral_code = ${code})`,
+        ),
+      );
+  }
+  throw new Error("no referral code could be made");
+}
+
+/** Who registered by the viewer's code, the newest first, paged by key; names show their first letters only. */
+export async function findReferrals(
+  db: Database,
+  viewer: Owner,
+  { cursor, limit }: { cursor?: string; limit: number },
+) {
+  const invited = eq(users.referrerId, viewer.id);
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({ id: users.id, username: users.username, data: users.data, createdAt: users.createdAt })
+      .from(sql`${users} INDEXED BY users_by_referrer`)
+      .where(and(invited, cursor === undefined ? undefined : lt(users.id, cursor)))
+      .orderBy(desc(users.id))
+      .limit(limit + 1),
+    db.all<{ known: number }>(
+      sql`SELECT count(*) AS known FROM (
+        SELECT 1 FROM users INDEXED BY users_by_referrer WHERE referrer_id = ${viewer.id} LIMIT ${COUNTED + 1})`,
+    ),
+  ]);
+  const page = rows.slice(0, limit);
+  const known = counted?.known ?? 0;
+  return {
+    rows: page.map(({ id, username, data, createdAt }) => ({ id, name: masked(fullName(data, username)), createdAt })),
+    total: Math.min(known, COUNTED),
+    isTotalExact: known <= COUNTED,
+    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** "Anna Kuznetsova" → "A••• K•••" */
+function masked(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
+    .join(" ");
+}

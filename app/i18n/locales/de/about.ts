@@ -1,0 +1,18 @@
+import type { Catalog } from "../../catalog";
+import type { about as source } from "../ru/about";
+
+export const about = {
+  title: "Über das Produkt",
+  lead: "Version {{version}}",
+  what: "Was es ist",
+  whatText:
+    "Das Cabinet sendet Nachrichten an Ihre Kunden: SMS, Messenger, Anrufe, E-Mail und Push. Sie schreiben einmal; das Cabinet berechnet den Preis, wählt den Kanal, zeigt die Zustellung und erstattet, wenn sie ausblieb.",
+  support: "Support",
+  supportText: "Fragen zu Rechten, Tarifen und Absendernamen klärt der Administrator oder Ihr persönlicher Manager.",
+  documentation: "Dokumentation",
+  documentationText: "Wie man im Cabinet arbeitet und das eigene System anbindet.",
+  toDocumentation: "Dokumentation öffnen",
+  licences: "Lizenzen",
+  licencesText: "Das Cabinet ist offen unter der MIT-Lizenz. Schrift, Symbole und Bibliotheken haben eigene.",
+  toLicences: "Alle Lizenzen",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,17 @@
+import type { Catalog } from "../../catalog";
+import type { documentation as source } from "../ru/documentation";
+
+export const documentation = {
+  title: "Dokumentation",
+  documents: "Dokumente",
+  platform: "Cabinet",
+  api: "Für Entwickler",
+  instruction: "Erste Schritte",
+  "user-instruction": "Benutzerhandbuch",
+  "http-rest": "HTTP-REST",
+  smpp: "SMPP",
+  "code-examples": "Codebeispiele",
+  missing: "Das Dokument konnte nicht geladen werden (404)",
+  missingHelp: "Versuchen Sie es später oder öffnen Sie ein anderes Dokument.",
+  inEnglish: "Dieses Dokument ist auf Englisch.",
+} as const satisfies Catalog<typeof source>;

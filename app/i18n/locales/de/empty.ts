@@ -1,0 +1,35 @@
+import type { Catalog } from "../../catalog";
+import type { empty as source } from "../ru/empty";
+
+export const empty = {
+  incoming: "Noch kein Eingang",
+  incomingHelp: "Hier stehen die Antworten der Empfänger: Nummer, Text und die Nachricht dazu.",
+  templates: "Noch keine Vorlagen",
+  templatesHelp: "Hier stehen freigegebene Texte für den Versand. Bis dahin schreiben Sie den Text direkt im Versand.",
+  widgets: "Noch keine Widgets",
+  widgetsHelp:
+    "Ein Widget bestätigt die Nummer eines Besuchers per Einmalcode. Es braucht einen aktiven Kanal, den der Support anschließt.",
+  shortLinks: "Noch keine Kurzlinks",
+  shortLinksHelp:
+    "Hier stehen Kurzlinks für Nachrichten und ihre UTM-Parameter. Sie brauchen eine Domain, die der Support anschließt.",
+  payments: "Noch keine Zahlungen",
+  paymentsHelp: "Hier steht jede Zahlung: Art, Betrag und Ergebnis. Beim Aufladen hilft der Support.",
+  recurrentPayments: "Keine Autozahlungen",
+  recurrentPaymentsHelp:
+    "Eine Autozahlung lädt das Guthaben von selbst auf: nach Plan oder wenn es knapp wird. Kein Zahlungsterminal ist angeschlossen, der Support hilft.",
+  invoices: "Noch keine Rechnungen",
+  invoicesHelp: "Hier stehen Rechnungen für Firmen: Nummer, Betrag und ob bezahlt. Der Support stellt sie aus.",
+  requisites: "Noch keine Firmendaten",
+  requisitesHelp: "Hier stehen Ihre Firmendaten für Rechnungen und Verträge. Beim Eintragen hilft der Support.",
+  integrations: "Keine angeschlossenen Systeme",
+  integrationsHelp: "Hier stehen verbundene CRM. Ihr eigenes System lässt sich schon jetzt über HTTP anbinden.",
+  apisender: "Noch keine WhatsApp-Nummern",
+  apisenderHelp:
+    "Hier stehen Ihre WhatsApp-Nummern: Verbindung, Laufzeit und Zahlung. Die erste schließt der Support an.",
+  toSupport: "Support kontaktieren",
+  toOutgoing: "Gesendete Nachrichten",
+  toSend: "Neuer Versand",
+  toDocumentation: "So wird angebunden",
+  toBillings: "Alle Buchungen",
+  toTariffs: "Tarife",
+} as const satisfies Catalog<typeof source>;

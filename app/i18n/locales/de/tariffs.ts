@@ -1,0 +1,22 @@
+import type { Catalog } from "../../catalog";
+import type { tariffs as source } from "../ru/tariffs";
+
+export const tariffs = {
+  title: "Tarife",
+  lead: "Die Preise, die berechnet werden",
+  direction: "Wohin",
+  from: "Ab Nachricht",
+  price: "Preis",
+  anywhere: "Alle Ziele",
+  elsewhere: "Übrige Ziele",
+  unit_segment: "pro Segment",
+  unit_message: "pro Nachricht",
+  unit_period: "pro Zeitraum",
+  firstMessage: "der ersten",
+  refundOnFailed: "Wird nicht zugestellt, kommt das Geld zurück.",
+  noRefund: "Berechnet wird der Versand, auch ohne Zustellung.",
+  noPayments: "In diesem Tarif wird nichts berechnet.",
+  none: "Kein Tarif zugewiesen",
+  noneHelp: "Ohne Tarif wird nichts versendet. Der Support weist ihn zu.",
+  toSupport: "Support kontaktieren",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,22 @@
+import type { Catalog } from "../../catalog";
+import type { tariffs as source } from "../ru/tariffs";
+
+export const tariffs = {
+  title: "Tariffs",
+  lead: "The prices you are charged",
+  direction: "Where to",
+  from: "From message",
+  price: "Price",
+  anywhere: "All destinations",
+  elsewhere: "Other destinations",
+  unit_segment: "per segment",
+  unit_message: "per message",
+  unit_period: "per period",
+  firstMessage: "the first",
+  refundOnFailed: "If a message is not delivered, the money comes back.",
+  noRefund: "Charged for sending, delivered or not.",
+  noPayments: "Nothing is charged on this tariff.",
+  none: "No tariff assigned",
+  noneHelp: "Messages are not sent without a tariff. Support assigns it.",
+  toSupport: "Contact support",
+} as const satisfies Catalog<typeof source>;

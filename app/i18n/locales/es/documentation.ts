@@ -1,0 +1,17 @@
+import type { Catalog } from "../../catalog";
+import type { documentation as source } from "../ru/documentation";
+
+export const documentation = {
+  title: "Documentación",
+  documents: "Documentos",
+  platform: "Cabinet",
+  api: "Para desarrolladores",
+  instruction: "Primeros pasos",
+  "user-instruction": "Guía del usuario",
+  "http-rest": "HTTP-REST",
+  smpp: "SMPP",
+  "code-examples": "Ejemplos de código",
+  missing: "El documento no se cargó (404)",
+  missingHelp: "Inténtelo más tarde o abra otro documento.",
+  inEnglish: "Este documento está en inglés.",
+} as const satisfies Catalog<typeof source>;

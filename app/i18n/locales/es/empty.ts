@@ -1,0 +1,37 @@
+import type { Catalog } from "../../catalog";
+import type { empty as source } from "../ru/empty";
+
+export const empty = {
+  incoming: "Aún no hay mensajes entrantes",
+  incomingHelp: "Aquí estarán las respuestas de los destinatarios: número, texto y el mensaje al que responden.",
+  templates: "Aún no hay plantillas",
+  templatesHelp:
+    "Aquí estarán los textos aprobados para componer un envío. Por ahora, escriba el texto en el propio envío.",
+  widgets: "Aún no hay widgets",
+  widgetsHelp:
+    "Un widget confirma el número del visitante con un código de un solo uso. Necesita un canal activo, que conecta el soporte.",
+  shortLinks: "Aún no hay enlaces cortos",
+  shortLinksHelp:
+    "Aquí estarán los enlaces cortos de sus mensajes y sus etiquetas UTM. Necesitan un dominio, que conecta el soporte.",
+  payments: "Aún no hay pagos",
+  paymentsHelp: "Aquí estará cada pago: método, importe y resultado. El soporte ayuda a recargar el saldo.",
+  recurrentPayments: "No hay pagos automáticos",
+  recurrentPaymentsHelp:
+    "Un pago automático recarga el saldo por sí solo: según un calendario o cuando queda poco. No hay terminal de pago conectado: contacte con el soporte.",
+  invoices: "Aún no hay facturas",
+  invoicesHelp:
+    "Aquí estarán las facturas de empresas: número, importe y si están pagadas. El soporte ayuda a emitirlas.",
+  requisites: "Aún no hay datos de empresa",
+  requisitesHelp: "Aquí estarán los datos de su empresa para facturas y contratos. El soporte ayuda a introducirlos.",
+  integrations: "No hay sistemas conectados",
+  integrationsHelp: "Aquí estarán los CRM vinculados. Su propio sistema ya puede vincularse por HTTP.",
+  apisender: "Aún no hay números de WhatsApp",
+  apisenderHelp:
+    "Aquí estarán sus números de WhatsApp: conexión con el teléfono, plazo y pago. El soporte conecta el primero.",
+  toSupport: "Contactar con el soporte",
+  toOutgoing: "Mensajes salientes",
+  toSend: "Nuevo envío",
+  toDocumentation: "Cómo conectarse",
+  toBillings: "Todas las operaciones",
+  toTariffs: "Tarifas",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,22 @@
+import type { Catalog } from "../../catalog";
+import type { tariffs as source } from "../ru/tariffs";
+
+export const tariffs = {
+  title: "Tarifas",
+  lead: "Los precios que se cobran",
+  direction: "Destino",
+  from: "Desde el mensaje",
+  price: "Precio",
+  anywhere: "Todos los destinos",
+  elsewhere: "Otros destinos",
+  unit_segment: "por segmento",
+  unit_message: "por mensaje",
+  unit_period: "por período",
+  firstMessage: "el primero",
+  refundOnFailed: "Si un mensaje no se entrega, el dinero vuelve.",
+  noRefund: "Se cobra el envío, llegue o no el mensaje.",
+  noPayments: "Con esta tarifa no se cobra nada.",
+  none: "No hay tarifa asignada",
+  noneHelp: "Sin tarifa no se envían mensajes. La asigna el soporte.",
+  toSupport: "Contactar con el soporte",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,18 @@
+import type { Catalog } from "../../catalog";
+import type { about as source } from "../ru/about";
+
+export const about = {
+  title: "À propos",
+  lead: "Version {{version}}",
+  what: "Ce que c’est",
+  whatText:
+    "Le cabinet envoie des messages à vos clients : SMS, messageries, appels, e-mail et push. Vous écrivez une fois ; le cabinet calcule le prix, choisit le canal, montre la remise et rembourse si elle n’a pas eu lieu.",
+  support: "Assistance",
+  supportText: "Droits, tarifs et expéditeurs : adressez-vous à l’administrateur ou à votre gestionnaire personnel.",
+  documentation: "Documentation",
+  documentationText: "Comment travailler dans le cabinet et y relier votre système.",
+  toDocumentation: "Ouvrir la documentation",
+  licences: "Licences",
+  licencesText: "Le cabinet est ouvert sous licence MIT. Police, icônes et bibliothèques ont les leurs.",
+  toLicences: "Toutes les licences",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,17 @@
+import type { Catalog } from "../../catalog";
+import type { documentation as source } from "../ru/documentation";
+
+export const documentation = {
+  title: "Documentation",
+  documents: "Documents",
+  platform: "Cabinet",
+  api: "Pour les développeurs",
+  instruction: "Prise en main",
+  "user-instruction": "Guide de l’utilisateur",
+  "http-rest": "HTTP-REST",
+  smpp: "SMPP",
+  "code-examples": "Exemples de code",
+  missing: "Le document n’a pas pu être chargé (404)",
+  missingHelp: "Réessayez plus tard ou ouvrez un autre document.",
+  inEnglish: "Ce document est en anglais.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,38 @@
+import type { Catalog } from "../../catalog";
+import type { empty as source } from "../ru/empty";
+
+export const empty = {
+  incoming: "Aucun message reçu pour l’instant",
+  incomingHelp: "Ici viendront les réponses des destinataires : numéro, texte et message concerné.",
+  templates: "Aucun modèle pour l’instant",
+  templatesHelp:
+    "Ici viendront les textes approuvés pour composer un envoi. En attendant, écrivez le texte dans l’envoi.",
+  widgets: "Aucun widget pour l’instant",
+  widgetsHelp:
+    "Un widget confirme le numéro du visiteur par un code à usage unique. Il lui faut un canal actif, que l’assistance connecte.",
+  shortLinks: "Aucun lien court pour l’instant",
+  shortLinksHelp:
+    "Ici viendront les liens courts de vos messages et leurs balises UTM. Il leur faut un domaine, que l’assistance connecte.",
+  payments: "Aucun paiement pour l’instant",
+  paymentsHelp: "Ici viendra chaque paiement : moyen, montant et résultat. L’assistance aide à recharger le solde.",
+  recurrentPayments: "Aucun paiement automatique",
+  recurrentPaymentsHelp:
+    "Un paiement automatique recharge le solde tout seul : à date fixe ou quand il baisse. Aucun terminal de paiement n’est connecté, contactez l’assistance.",
+  invoices: "Aucune facture pour l’instant",
+  invoicesHelp:
+    "Ici viendront les factures des entreprises : numéro, montant et état. L’assistance aide à en établir une.",
+  requisites: "Aucune coordonnée d’entreprise",
+  requisitesHelp:
+    "Ici viendront les données de votre entreprise pour factures et contrats. L’assistance aide à les saisir.",
+  integrations: "Aucun système connecté",
+  integrationsHelp: "Ici viendront les CRM reliés. Votre propre système peut déjà l’être, en HTTP.",
+  apisender: "Aucun numéro WhatsApp pour l’instant",
+  apisenderHelp:
+    "Ici viendront vos numéros WhatsApp : lien avec le téléphone, durée et paiement. L’assistance connecte le premier.",
+  toSupport: "Contacter l’assistance",
+  toOutgoing: "Messages envoyés",
+  toSend: "Nouvel envoi",
+  toDocumentation: "Comment se connecter",
+  toBillings: "Toutes les opérations",
+  toTariffs: "Tarifs",
+} as const satisfies Catalog<typeof source>;

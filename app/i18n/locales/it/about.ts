@@ -1,0 +1,18 @@
+import type { Catalog } from "../../catalog";
+import type { about as source } from "../ru/about";
+
+export const about = {
+  title: "Informazioni",
+  lead: "Versione {{version}}",
+  what: "Che cos’è",
+  whatText:
+    "Il cabinet invia messaggi ai suoi clienti: SMS, messaggistica, chiamate, posta e push. Il messaggio si scrive una volta; il cabinet calcola il prezzo, sceglie il canale, mostra la consegna e rimborsa se non c’è stata.",
+  support: "Assistenza",
+  supportText: "Per diritti, tariffe e mittenti si rivolga all’amministratore o al suo manager personale.",
+  documentation: "Documentazione",
+  documentationText: "Come lavorare nel cabinet e collegare il proprio sistema.",
+  toDocumentation: "Apri la documentazione",
+  licences: "Licenze",
+  licencesText: "Il cabinet è aperto sotto licenza MIT. Carattere, icone e librerie hanno le proprie.",
+  toLicences: "Tutte le licenze",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,16 @@
+import type { Catalog } from "../../catalog";
+import type { channels as source } from "../ru/channels";
+
+export const channels = {
+  sms: "SMS",
+  viber: "Viber",
+  whatsapp: "WhatsApp",
+  vk: "VK",
+  telegram: "Telegram",
+  voice: "Chiamata vocale",
+  flashcall: "Chiamata con codice",
+  email: "E-mail",
+  push: "Push",
+  hlr: "Verifica HLR",
+  apisender: "Numero WhatsApp (WAPI)",
+} as const satisfies Catalog<typeof source>;

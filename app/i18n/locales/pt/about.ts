@@ -1,0 +1,18 @@
+import type { Catalog } from "../../catalog";
+import type { about as source } from "../ru/about";
+
+export const about = {
+  title: "Sobre o produto",
+  lead: "Versão {{version}}",
+  what: "O que é",
+  whatText:
+    "O cabinet envia mensagens aos seus clientes: SMS, mensageiros, chamadas, correio e push. A mensagem escreve-se uma vez; o cabinet calcula o preço, escolhe o canal, mostra a entrega e devolve o dinheiro se não houve.",
+  support: "Suporte",
+  supportText: "As questões sobre direitos, tarifários e remetentes são com o administrador ou o seu gestor pessoal.",
+  documentation: "Documentação",
+  documentationText: "Como trabalhar no cabinet e ligar o seu próprio sistema.",
+  toDocumentation: "Abrir a documentação",
+  licences: "Licenças",
+  licencesText: "O cabinet é aberto sob a licença MIT. O tipo de letra, os ícones e as bibliotecas têm as suas.",
+  toLicences: "Todas as licenças",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,16 @@
+import type { Catalog } from "../../catalog";
+import type { channels as source } from "../ru/channels";
+
+export const channels = {
+  sms: "SMS",
+  viber: "Viber",
+  whatsapp: "WhatsApp",
+  vk: "VK",
+  telegram: "Telegram",
+  voice: "Chamada de voz",
+  flashcall: "Chamada com código",
+  email: "E-mail",
+  push: "Push",
+  hlr: "Consulta HLR",
+  apisender: "Número de WhatsApp (WAPI)",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,35 @@
+import type { Catalog } from "../../catalog";
+import type { empty as source } from "../ru/empty";
+
+export const empty = {
+  incoming: "Ainda não há mensagens recebidas",
+  incomingHelp: "Aqui ficarão as respostas dos destinatários: número, texto e a mensagem a que respondem.",
+  templates: "Ainda não há modelos",
+  templatesHelp: "Aqui ficarão os textos aprovados para compor um envio. Por agora, escreva o texto no próprio envio.",
+  widgets: "Ainda não há widgets",
+  widgetsHelp:
+    "Um widget confirma o número do visitante com um código único. Precisa de um canal ativo, que o suporte liga.",
+  shortLinks: "Ainda não há ligações curtas",
+  shortLinksHelp:
+    "Aqui ficarão as ligações curtas das mensagens e as suas etiquetas UTM. Precisam de um domínio, que o suporte liga.",
+  payments: "Ainda não há pagamentos",
+  paymentsHelp: "Aqui ficará cada pagamento: método, valor e resultado. O suporte ajuda a carregar o saldo.",
+  recurrentPayments: "Não há pagamentos automáticos",
+  recurrentPaymentsHelp:
+    "Um pagamento automático carrega o saldo sozinho: por calendário ou quando resta pouco. Não há terminal de pagamento ligado: contacte o suporte.",
+  invoices: "Ainda não há faturas",
+  invoicesHelp: "Aqui ficarão as faturas de empresas: número, valor e se estão pagas. O suporte ajuda a emiti-las.",
+  requisites: "Ainda não há dados da empresa",
+  requisitesHelp: "Aqui ficarão os dados da sua empresa para faturas e contratos. O suporte ajuda a introduzi-los.",
+  integrations: "Não há sistemas ligados",
+  integrationsHelp: "Aqui ficarão os CRM ligados. O seu próprio sistema já pode ser ligado por HTTP.",
+  apisender: "Ainda não há números de WhatsApp",
+  apisenderHelp:
+    "Aqui ficarão os seus números de WhatsApp: ligação ao telefone, prazo e pagamento. O suporte liga o primeiro.",
+  toSupport: "Contactar o suporte",
+  toOutgoing: "Mensagens enviadas",
+  toSend: "Novo envio",
+  toDocumentation: "Como ligar",
+  toBillings: "Todas as operações",
+  toTariffs: "Tarifários",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,22 @@
+import type { Catalog } from "../../catalog";
+import type { tariffs as source } from "../ru/tariffs";
+
+export const tariffs = {
+  title: "Tarifários",
+  lead: "Os preços cobrados",
+  direction: "Destino",
+  from: "A partir da mensagem",
+  price: "Preço",
+  anywhere: "Todos os destinos",
+  elsewhere: "Outros destinos",
+  unit_segment: "por segmento",
+  unit_message: "por mensagem",
+  unit_period: "por período",
+  firstMessage: "a primeira",
+  refundOnFailed: "Se a mensagem não for entregue, o dinheiro volta.",
+  noRefund: "O envio é cobrado, mesmo sem entrega.",
+  noPayments: "Neste tarifário nada é cobrado.",
+  none: "Nenhum tarifário atribuído",
+  noneHelp: "Sem tarifário as mensagens não são enviadas. O suporte atribui-o.",
+  toSupport: "Contactar o suporte",
+} as const satisfies Catalog<typeof source>;

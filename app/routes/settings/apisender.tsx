@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { EmptyScreen } from "../../components/layout/empty-screen";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+
+export const handle: ScreenHandle = { screen: "apisender" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, SCREENS.apisender);
+  return null;
+}
+
+export default function Apisender() {
+  return <EmptyScreen name="apisender" also={{ to: "/tariffs", label: "toTariffs" }} />;
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
+import { getAvailable } from "../../domain/billing/available";
+import { findTariffs, type TariffRow } from "../../domain/billing/tariffs";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { TariffPrices } from "./tariff-prices";
+
+export const handle: ScreenHandle = { screen: "tariffs" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.tariffs);
+  const [rows, { currency }] = await Promise.all([
+    findTariffs(platform.db, viewer),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  return { tariffs: rows.map(shown), currency };
+}
+
+function shown({ id, title, source, data: { rules, options } }: TariffRow) {
+  const { refundOnFailed, noPayments } = options;
+  return { id, title, source, rules, refundOnFailed, noPayments, isSubscription: source.startsWith("subscription.") };
+}
+
+export type ShownTariff = ReturnType<typeof shown>;
+
+export default function Tariffs() {
+  const { t } = useTranslation("tariffs");
+  const { tariffs, currency } = useLoaderData<typeof loader>();
+  if (tariffs.length === 0) {
+    const support = (
+      <LinkButton variant="primary" to="/about#support">
+        {t("toSupport")}
+      </LinkButton>
+    );
+    return (
+      <>
+        <PageHead title={t("title")} />
+        <div className="mt-5">
+          <Empty kind="nothing" icon="receipt-text" title={t("none")} actions={support}>
+            {t("noneHelp")}
+          </Empty>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <div className="readable mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        {tariffs.map((tariff) => (
+          <TariffPrices key={tariff.id} tariff={tariff} currency={currency} />
+        ))}
+      </div>
+    </>
+  );
+}

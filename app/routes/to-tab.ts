@@ -1,0 +1,15 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { SCREENS, type ScreenName } from "../screens";
+import { guard } from "../web/guard";
+import { tabsOf } from "../web/menu";
+
+const SECTIONS = ["messages", "balance", "account", "settings"] as const satisfies ScreenName[];
+
+/** A section's own address leads to the first of its tabs that the viewer may open; the query stays. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(args.request.url);
+  const section = SECTIONS.find((name) => SCREENS[name].path === pathname.replace(/\/$/, "")) ?? "messages";
+  const { viewer } = await guard(args, SCREENS[section]);
+  const [first] = tabsOf(viewer, section);
+  return redirect(first ? first.to + search : "/forbidden");
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useTranslation } from "react-i18next";
+import { EmptyScreen } from "../../components/layout/empty-screen";
+import { PageHead } from "../../components/layout/page-head";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+
+export const handle: ScreenHandle = { screen: "widgets" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, SCREENS.widgets);
+  return null;
+}
+
+export default function Widgets() {
+  const { t } = useTranslation("screens");
+  return (
+    <>
+      <PageHead title={t("widgets")} />
+      <EmptyScreen name="widgets" />
+    </>
+  );
+}
