@@ -119,7 +119,7 @@ describe("the doors", () => {
     expect((await open("/messages")).location).toBe("/messages/outgoing");
     session = await signInAs((await createUser({ grants: { "sendings.get": false } })).username);
     expect((await open("/messages/outgoing")).location).toBe("/forbidden");
-    expect((await open("/messages")).location).toBe("/messages/tasks");
+    expect((await open("/messages")).location).toBe("/messages/incoming");
     const { html } = await open("/messages/tasks");
     expect(html).not.toContain('href="/messages/outgoing"');
   });

@@ -42,7 +42,7 @@ export async function findReferrals(
   const [rows, [counted]] = await db.batch([
     db
       .select({ id: users.id, username: users.username, data: users.data, createdAt: users.createdAt })
-      .from(sql`${users} INDEXED BY users_by_referrer`)
+      .from(users)
       .where(and(invited, cursor === undefined ? undefined : lt(users.id, cursor)))
       .orderBy(desc(users.id))
       .limit(limit + 1),

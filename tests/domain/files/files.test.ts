@@ -96,10 +96,15 @@ test("files come newest first, by type, and page by key", async () => {
   await stored(viewer.id, { name: "a.csv", bytes: csv });
   await stored(viewer.id, { name: "b.pdf", bytes: bytesOf("%PDF-1.7") });
   await stored(viewer.id, { name: "c.csv", bytes: csv });
-  const first = await findFiles(engine, viewer, { types: ["text/csv"], limit: 1 });
+  const first = await findFiles(engine, viewer, { types: ["text/csv"], limit: 1, isCounted: true });
   expect(first.rows.map(({ title }) => title)).toEqual(["c.csv"]);
   expect(first.total).toBe(2);
-  const second = await findFiles(engine, viewer, { types: ["text/csv"], limit: 1, cursor: first.next! });
+  const second = await findFiles(engine, viewer, {
+    types: ["text/csv"],
+    limit: 1,
+    isCounted: true,
+    cursor: first.next!,
+  });
   expect(second.rows.map(({ title }) => title)).toEqual(["a.csv"]);
   expect(second.next).toBeNull();
 });

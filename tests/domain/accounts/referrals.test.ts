@@ -1,0 +1,57 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { findReferrals, referralCodeOf } from "../../../app/domain/accounts/referrals";
+import { openDatabase } from "../../../db/client";
+import { users } from "../../../db/schema/accounts";
+import { meterOf } from "../../support/meter";
+import { createUser } from "../../support/people";
+
+const db = openDatabase(env.DB);
+
+async function invite(referrerId: string, names: string[]) {
+  for (const firstName of names) {
+    const { id } = await createUser();
+    await db
+      .update(users)
+      .set({ referrerId, data: { firstName, lastName: "Ivanova" } })
+      .where(eq(users.id, id));
+  }
+}
+
+it("makes a code once, however many look at the same time, and each account another", async () => {
+  const [first, second] = [await createUser(), await createUser()];
+  const codes = await Promise.all(Array.from({ length: 5 }, () => referralCodeOf(db, first)));
+  expect(new Set(codes).size).toBe(1);
+  expect(codes[0]).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+  expect(await referralCodeOf(db, first)).toBe(codes[0]);
+  expect(await referralCodeOf(db, second)).not.toBe(codes[0]);
+});
+
+it("lists whom one invited, newest first, by the first letters of their names alone", async () => {
+  const [host, other] = [await createUser(), await createUser()];
+  await invite(host.id, ["Anna", "Boris", "Vera"]);
+  await invite(other.id, ["Galina"]);
+  const first = await findReferrals(db, host, { limit: 2 });
+  expect(first).toMatchObject({ total: 3, isTotalExact: true });
+  expect(first.rows.map(({ name }) => name)).toEqual(["V••• I•••", "B••• I•••"]);
+  const second = await findReferrals(db, host, { limit: 2, cursor: first.next! });
+  expect(second.rows.map(({ name }) => name)).toEqual(["A••• I•••"]);
+  expect(second.next).toBeNull();
+});
+
+it("reads at most four rows a shown row, however many came", async () => {
+  const host = await createUser();
+  const guests = Array.from({ length: 150 }, (_, index) => `invited-${host.id}-${index}`);
+  await env.DB.prepare(
+    `INSERT INTO users (id, username, password_hash, level, data, grants, referrer_id, created_at, updated_at)
+     SELECT value, value, '', 'me', '{}', '{}', ?, 0, 0 FROM json_each(?)`,
+  )
+    .bind(host.id, JSON.stringify(guests))
+    .run();
+  const meter = meterOf(env.DB);
+  const page = await findReferrals(openDatabase(meter.db), host, { limit: 16 });
+  expect(page.rows).toHaveLength(16);
+  expect(page.isTotalExact).toBe(false);
+  expect(meter.rowsRead).toBeLessThanOrEqual(4 * 17);
+});
