@@ -1,28 +1,11 @@
 import type { z } from "zod";
-import { CodedError, ERROR_STATUS, type ErrorCode } from "../../app/domain/shared/errors";
+import { CodedError, ERRORS } from "../../app/domain/shared/errors";
 import { newId } from "../../app/domain/shared/ids";
 import type { Problem, Result } from "../../app/domain/shared/result";
 import { retryHeaders } from "../../app/web/reply";
 import { isKnownError, languageOf, messageOf } from "./messages";
 
 export type Refusal = Extract<Result<unknown>, { ok: false }>;
-
-/** Clients tell what the user may read from what he may fix by the name (spec §8). */
-const ERROR_NAMES: Record<ErrorCode, string> = {
-  badRequest: "ClientError",
-  notJson: "ClientError",
-  unauthorized: "AuthError",
-  insufficientFunds: "PaymentError",
-  forbidden: "PermissionError",
-  notFound: "NotFoundError",
-  conflict: "ConflictError",
-  fileTooLarge: "ClientError",
-  unsupportedType: "ClientError",
-  invalid: "ClientError",
-  idempotencyMismatch: "ClientError",
-  tooManyRequests: "RateLimitError",
-  internal: "ServerError",
-};
 
 const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
@@ -42,9 +25,9 @@ export function refusalAnswer(
     ...(problem.field ? { field: problem.field } : {}),
   }));
   const message = data.length === 1 ? data[0]!.message : messageOf(language, { key: code });
-  const error = ERROR_STATUS[code];
+  const error = ERRORS[code].status;
   const headers = { ...(error === 401 && { "www-authenticate": "Bearer" }), ...retryHeaders(retryAfter) };
-  return answer({ error, name: ERROR_NAMES[code], message, data, ...extra }, error, headers);
+  return answer({ error, name: ERRORS[code].name, message, data, ...extra }, error, headers);
 }
 
 /** What was thrown: a coded error answers its code; anything else answers a reference that the log explains. */

@@ -1,10 +1,11 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { type ErrorPage, errorPageOf } from "../../domain/shared/errors";
 import { Empty } from "../ui/empty";
 import { useErrorText } from "../ui/error-text";
 
-/** Pages of what nobody at the keyboard caused or can fix in a form; the rest of the codes read as a bad request. */
-const PAGES = {
+/** What each page looks like, and whether the same may be tried again. */
+const PAGES: Record<ErrorPage, { kind: "failed" | "noPermission" | "noMatch"; again: boolean }> = {
   badRequest: { kind: "failed", again: false },
   unauthorized: { kind: "noPermission", again: true },
   forbidden: { kind: "noPermission", again: false },
@@ -14,19 +15,6 @@ const PAGES = {
   invalid: { kind: "failed", again: true },
   tooManyRequests: { kind: "failed", again: true },
   internal: { kind: "failed", again: true },
-} as const;
-
-type Page = keyof typeof PAGES;
-
-const BY_STATUS: Record<number, Page> = {
-  401: "unauthorized",
-  403: "forbidden",
-  404: "notFound",
-  405: "badRequest",
-  409: "conflict",
-  413: "fileTooLarge",
-  422: "invalid",
-  429: "tooManyRequests",
 };
 
 /** What happened and what to do, for the error that the nearest boundary caught. */
@@ -62,7 +50,7 @@ export function Failure() {
 }
 
 interface Read {
-  page: Page;
+  page: ErrorPage;
   detail?: string;
   reference?: string;
 }
@@ -70,10 +58,5 @@ interface Read {
 function read(error: unknown): Read {
   if (!isRouteErrorResponse(error)) return { page: "internal" };
   const { code, detail, reference } = (error.data ?? {}) as { code?: string; detail?: string; reference?: string };
-  const page = code && code in PAGES ? (code as Page) : BY_STATUS[error.status];
-  return {
-    page: page ?? (error.status < 500 ? "badRequest" : "internal"),
-    detail,
-    reference,
-  };
+  return { page: errorPageOf(code, error.status), detail, reference };
 }
