@@ -42,6 +42,10 @@ export default [
       route("requisites", "routes/account/requisites.tsx"),
       route("requisites/create", "routes/account/create-requisite.ts"),
       route("requisites/:id", "routes/account/requisite.tsx"),
+      route("tokens", "routes/account/tokens.tsx", [
+        route("new", "routes/account/new-token.tsx"),
+        route(":id/revoke", "routes/account/revoke-token.tsx"),
+      ]),
     ]),
     route("settings", "routes/settings/settings.tsx", [
       index("routes/to-tab.ts", { id: "settings/to-tab" }),

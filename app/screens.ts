@@ -167,7 +167,13 @@ export const SCREENS = {
     unless: "secret.hideRequisites",
     words: ["empty"],
   },
-  tokens: { path: "/account/tokens", title: "tokens", permission: "tokens.get", under: "account" },
+  tokens: {
+    path: "/account/tokens",
+    title: "tokens",
+    permission: "tokens.get",
+    under: "account",
+    words: ["tokens"],
+  },
   password: { path: "/account/password", title: "password", permission: "users.get", under: "account" },
   telemetry: { path: "/account/telemetry", title: "telemetry", permission: "telemetry.get", under: "account" },
   settings: {

@@ -19,6 +19,7 @@ import type { storage } from "./locales/ru/storage";
 import type { tariffs } from "./locales/ru/tariffs";
 import type { tasks } from "./locales/ru/tasks";
 import type { toasts } from "./locales/ru/toasts";
+import type { tokens } from "./locales/ru/tokens";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -44,6 +45,7 @@ declare module "i18next" {
       shell: typeof shell;
       tasks: typeof tasks;
       toasts: typeof toasts;
+      tokens: typeof tokens;
     };
   }
 }

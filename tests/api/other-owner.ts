@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { createToken } from "../../app/domain/access/tokens";
 import { createContact } from "../../app/domain/contacts/contacts";
 import { createList } from "../../app/domain/contacts/lists";
 import { storeFile } from "../../app/domain/files/files";
@@ -14,7 +15,17 @@ const message = { type: "sms" as const, payload, schedule: { delay: 0 as const }
 
 type Owner = { id: string };
 
-const rows: Record<string, (owner: Owner) => Promise<{ id: string; listId?: string; body?: unknown }>> = {
+type Row = { id: string; listId?: string; body?: unknown };
+
+const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
+  tokens: async (owner) => {
+    const input = { description: "Theirs", ipWhitelist: [], expiredAt: null };
+    return { id: made(await createToken(platform, { ...owner, tokenId: null }, input)).row.id };
+  },
+  settingsUser: async ({ id }, path) => ({
+    id,
+    body: path.includes(":key") ? { value: "Mine" } : { "frontend.title": "Mine" },
+  }),
   users: async ({ id }) => ({ id }),
   login: async ({ id }) => ({ id }),
   balance: async ({ id }) => ({ id }),
@@ -49,7 +60,7 @@ export async function anotherOwnersRow(
   const make = rows[resource];
   if (!make) throw new Error(`no row of another owner for ${path}`);
   const owner = await createUser({ balance: 100_000_000, sender: SENDER, resellerId });
-  return { ownerId: owner.id, ...(await make(owner)) };
+  return { ownerId: owner.id, ...(await make(owner, path)) };
 }
 
 function made<T>(result: { ok: true; value: T } | { ok: false; problems: { key: string }[] } | null): T {

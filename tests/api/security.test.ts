@@ -10,7 +10,7 @@ const NO_ONE = "00000000-0000-7000-8000-000000000000";
 const guarded = routes.filter(({ access }) => access.includes("."));
 const named = routes.filter(({ path }) => path.includes(":"));
 const label = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
-const pathOf = (path: string, id: string) => `/api${path.replace(/:\w+/, id)}`;
+const pathOf = (path: string, id: string) => `/api${path.replace(/:\w+/, id).replace(":key", "frontend.title")}`;
 
 let viewer: Session;
 let powerless: Session;
@@ -66,6 +66,7 @@ describe.each([
   "/billings",
   "/tariffs",
   "/sendernames",
+  "/tokens",
 ])("GET %s", (path) => {
   it("lists nothing of another owner", async () => {
     const { id, ownerId } = await anotherOwnersRow(path);

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { createToken } from "../../app/domain/access/tokens";
 import { createContact } from "../../app/domain/contacts/contacts";
 import { startImport } from "../../app/domain/contacts/import";
 import { importInput } from "../../app/domain/contacts/input";
@@ -64,6 +65,11 @@ export async function importOf(owner: Actor): Params {
   const { taskId } = await made(startImport(quiet, owner, input));
   await runTask(quiet, { kind: "task", ownerId: owner.id, taskId });
   return { id: taskId };
+}
+
+export async function tokenOf(owner: Actor): Params {
+  const input = { description: markOf(owner), ipWhitelist: [], expiredAt: null };
+  return { id: (await made(createToken(platform, { id: owner.id, tokenId: null }, input))).row.id };
 }
 
 export async function userOf({ id }: Actor): Params {

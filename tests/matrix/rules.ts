@@ -1,8 +1,9 @@
 import { isOfLevel } from "../../app/domain/access/levels";
 import type { Rule as Access } from "../../app/domain/access/viewer";
+import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
-import { as, contactOf, fileOf, importOf, listOf, sendingOf, taskOf, userOf } from "./objects";
+import { as, contactOf, fileOf, importOf, listOf, sendingOf, taskOf, tokenOf, userOf } from "./objects";
 
 export interface Rule {
   /** `guests`: who is signed in is sent home. */
@@ -40,6 +41,9 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/sendingsIncoming": { access: "open" },
   "/*": { access: "open", params: async () => ({ "*": "no-such-page" }), reach: "everybody" },
   "/balance/available": needs("billings.get"),
+  "/settings/settingsUser": { body: { "limits[0]": "500" } },
+  "/account/tokens/new": { ...needs("tokens.create"), body: { id: newId(), description: "Mine" } },
+  "/account/tokens/:id/revoke": { ...needs("tokens.remove"), params: tokenOf },
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
   "/contacts/import/:fileId": { ...needs("contacts.create"), params: fileOf, isSaid: true, body: { title: "Mine" } },
   "/contacts/:id": { ...needs("contacts.get"), params: listOf },
@@ -55,6 +59,14 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
 };
 
 const API_RULES: Record<string, Partial<Rule>> = {
+  "/settingsUser/:accountId": { params: as("accountId", userOf), reach: "tree", body: { "frontend.title": "Mine" } },
+  "/settingsUser/:accountId/:key": {
+    params: async ({ id }) => ({ accountId: id, key: "frontend.title" }),
+    reach: "tree",
+    body: { value: "Mine" },
+  },
+  "/tokens": { body: { description: "Mine" } },
+  "/tokens/:id": { params: tokenOf },
   "/login/as/:id": { ...ofOthers("users.loginAs"), params: userOf },
   "/users/:id": { params: userOf },
   "/billings/balance/:id": { params: userOf, reach: "tree" },

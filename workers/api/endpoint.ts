@@ -40,6 +40,8 @@ export interface Endpoint<V, Q, B, R> {
   };
   /** null: not JSON (a file, a socket). */
   reply: z.ZodType<R> | null;
+  /** The answer holds what is shown once: it is never kept for a repeated request. */
+  isSecret?: boolean;
   handle(call: Call<V, Q, B>): Promise<Result<R> | Response>;
   /** The answer for what an interrupted run of the same request has made, or null where it made nothing. */
   recover?(call: Call<V, Q, B>, id: string): Promise<R | null>;
@@ -82,6 +84,6 @@ export function found<T>(row: T | null | undefined): T {
 }
 
 /** Calls that make something new honour an Idempotency-Key: every POST, and the import that is a PUT without an id. */
-export function isKeyed({ method, path, access }: Route): boolean {
-  return access !== "open" && (method === "POST" || (method === "PUT" && !path.includes(":")));
+export function isKeyed({ method, path, access, endpoint }: Route): boolean {
+  return access !== "open" && !endpoint.isSecret && (method === "POST" || (method === "PUT" && !path.includes(":")));
 }

@@ -12,10 +12,12 @@ import { login, loginAs } from "./login";
 import { listSendernames } from "./sendernames";
 import { createSendings, listSendings, readSending } from "./sendings";
 import { readSettings } from "./settings";
+import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
 import { openSocket } from "./socket";
 import { listFiles, readFile, storeFile } from "./storage";
 import { listTariffs } from "./tariffs";
 import { controlTask, listTasks, readTask } from "./tasks";
+import { listTokens, makeToken, removeToken } from "./tokens";
 import { readUser } from "./users";
 
 /** Every call of the API: method, path, who may. */
@@ -25,6 +27,13 @@ export const routes: readonly Route[] = [
   route("GET", "/ws", "socket", openSocket),
 
   route("GET", "/settings", "settings.get", readSettings),
+  route("GET", "/settingsUser/:accountId", "settingsUser.get", readAccountSettings),
+  route("PUT", "/settingsUser/:accountId", "settingsUser.update", updateAccountSettings),
+  route("GET", "/settingsUser/:accountId/:key", "settingsUser.get", readAccountSetting),
+  route("PUT", "/settingsUser/:accountId/:key", "settingsUser.update", updateAccountSetting),
+  route("GET", "/tokens", "tokens.get", listTokens),
+  route("POST", "/tokens", "tokens.create", makeToken),
+  route("DELETE", "/tokens/:id", "tokens.remove", removeToken),
   route("GET", "/users/:id", "users.get", readUser),
   route("GET", "/tariffs", "tariffs.get", listTariffs),
   route("GET", "/sendernames", "sendernames.get", listSendernames),

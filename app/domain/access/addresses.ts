@@ -22,9 +22,11 @@ export function networkOf(ip: string): string {
     .join(":");
 }
 
-/** An address or a CIDR range as people write it. */
+/** An address or a CIDR range as people write it: of four parts where it is IPv4, for "10.1" may mean anything. */
 export function isAddressOrRange(text: string): boolean {
-  return text.includes("/") ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
+  const isRange = text.includes("/");
+  if (text.includes(":")) return isRange ? ipaddr.IPv6.isValidCIDR(text) : ipaddr.IPv6.isValid(text);
+  return isRange ? ipaddr.IPv4.isValidCIDRFourPartDecimal(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
 }
 
 function rangeOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

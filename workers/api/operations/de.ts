@@ -31,4 +31,11 @@ export const operations = {
   storeFile: "Datei hochladen",
   readFile: "Datei herunterladen oder ihre Eigenschaften lesen",
   listSendernames: "Absendernamen",
+  readAccountSettings: "Einstellungen eines Kontos",
+  updateAccountSettings: "Einstellungen eines Kontos ändern",
+  readAccountSetting: "Eine Einstellung eines Kontos",
+  updateAccountSetting: "Eine Einstellung ändern; null entfernt sie",
+  listTokens: "API-Token",
+  makeToken: "API-Token ausstellen; nur diese Antwort enthält seinen Text",
+  removeToken: "API-Token widerrufen",
 } as const satisfies Catalog<typeof source>;

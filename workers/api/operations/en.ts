@@ -31,4 +31,11 @@ export const operations = {
   storeFile: "Upload a file",
   readFile: "Download a file or read its properties",
   listSendernames: "Sender names",
+  readAccountSettings: "Settings of an account",
+  updateAccountSettings: "Change settings of an account",
+  readAccountSetting: "One setting of an account",
+  updateAccountSetting: "Change one setting; null takes it away",
+  listTokens: "API tokens",
+  makeToken: "Issue an API token; only this answer holds its text",
+  removeToken: "Revoke an API token",
 } as const satisfies Catalog<typeof source>;

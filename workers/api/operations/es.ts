@@ -31,4 +31,11 @@ export const operations = {
   storeFile: "Subir un archivo",
   readFile: "Descargar un archivo o ver sus propiedades",
   listSendernames: "Remitentes",
+  readAccountSettings: "Ajustes de una cuenta",
+  updateAccountSettings: "Cambiar ajustes de una cuenta",
+  readAccountSetting: "Un ajuste de una cuenta",
+  updateAccountSetting: "Cambiar un ajuste; null lo elimina",
+  listTokens: "Tokens de la API",
+  makeToken: "Emitir un token de la API; solo esta respuesta contiene su texto",
+  removeToken: "Revocar un token de la API",
 } as const satisfies Catalog<typeof source>;

@@ -31,4 +31,11 @@ export const operations = {
   storeFile: "Charger un fichier",
   readFile: "Télécharger un fichier ou lire ses propriétés",
   listSendernames: "Noms d’expéditeur",
+  readAccountSettings: "Réglages d’un compte",
+  updateAccountSettings: "Modifier les réglages d’un compte",
+  readAccountSetting: "Un réglage d’un compte",
+  updateAccountSetting: "Modifier un réglage ; null le retire",
+  listTokens: "Jetons d’API",
+  makeToken: "Émettre un jeton d’API ; seule cette réponse en contient le texte",
+  removeToken: "Révoquer un jeton d’API",
 } as const satisfies Catalog<typeof source>;

@@ -31,4 +31,11 @@ export const operations = {
   storeFile: "Caricare un file",
   readFile: "Scaricare un file o leggerne le proprietà",
   listSendernames: "Nomi mittente",
+  readAccountSettings: "Impostazioni di un account",
+  updateAccountSettings: "Modificare le impostazioni di un account",
+  readAccountSetting: "Un’impostazione di un account",
+  updateAccountSetting: "Modificare un’impostazione; null la rimuove",
+  listTokens: "Token API",
+  makeToken: "Emettere un token API; solo questa risposta ne contiene il testo",
+  removeToken: "Revocare un token API",
 } as const satisfies Catalog<typeof source>;

@@ -31,4 +31,11 @@ export const operations = {
   storeFile: "Carregar um ficheiro",
   readFile: "Transferir um ficheiro ou ver as suas propriedades",
   listSendernames: "Nomes de remetente",
+  readAccountSettings: "Configurações de uma conta",
+  updateAccountSettings: "Alterar configurações de uma conta",
+  readAccountSetting: "Uma configuração de uma conta",
+  updateAccountSetting: "Alterar uma configuração; null a remove",
+  listTokens: "Tokens da API",
+  makeToken: "Emitir um token da API; só esta resposta contém o texto",
+  removeToken: "Revogar um token da API",
 } as const satisfies Catalog<typeof source>;

@@ -28,4 +28,11 @@ export const operations = {
   storeFile: "Загрузить файл",
   readFile: "Скачать файл или узнать его свойства",
   listSendernames: "Имена отправителя",
+  readAccountSettings: "Настройки учётной записи",
+  updateAccountSettings: "Изменить настройки учётной записи",
+  readAccountSetting: "Одна настройка учётной записи",
+  updateAccountSetting: "Изменить одну настройку; null снимает её",
+  listTokens: "Токены API",
+  makeToken: "Выпустить токен API, его текст есть только в этом ответе",
+  removeToken: "Отозвать токен API",
 } as const;

@@ -116,4 +116,12 @@ export const errors = {
   targetUserNotFound: "Diesen Benutzer gibt es nicht",
   notificationTypeUnknown: "Diese Art von Benachrichtigung gibt es nicht",
   noticeTooLong: "Der Text ist länger als 4000 Zeichen",
+  tokenBySessionOnly: "Ein Token wird nach der Anmeldung mit Passwort ausgestellt, nicht mit einem anderen Token",
+  tokenShownAlready:
+    "Dieses Token wurde schon ausgestellt und gezeigt. Nicht gesichert? Widerrufen Sie es und stellen Sie ein neues aus",
+  tooManyTokens: "Höchstens {{most}} gültige Token. Widerrufen Sie eines, das Sie nicht brauchen",
+  descriptionRequired: "Geben Sie an, wofür das Token ist",
+  addressInvalid: "Weder Adresse noch Bereich: {{value}}",
+  tooManyAddresses: "Höchstens 50 Adressen",
+  expiryPast: "Dieses Datum ist vorbei",
 } as const satisfies Catalog<typeof source>;

@@ -17,4 +17,5 @@ export const toasts = {
   contactRemoved: "Kontakt gelöscht",
   importStarted: "Import gestartet",
   fileStored: "Datei hochgeladen",
+  tokenRevoked: "Token widerrufen",
 } as const satisfies Catalog<typeof source>;

@@ -116,4 +116,11 @@ export const errors = {
   targetUserNotFound: "There is no such user",
   notificationTypeUnknown: "There is no such kind of notification",
   noticeTooLong: "The text is longer than 4,000 characters",
+  tokenBySessionOnly: "A token is issued after signing in with a password, not with another token",
+  tokenShownAlready: "This token was issued and shown already. If you did not save it, revoke it and issue a new one",
+  tooManyTokens: "No more than {{most}} tokens at a time. Revoke one you do not need",
+  descriptionRequired: "Say what the token is for",
+  addressInvalid: "Not an address or range: {{value}}",
+  tooManyAddresses: "No more than 50 addresses",
+  expiryPast: "This date has passed",
 } as const satisfies Catalog<typeof source>;

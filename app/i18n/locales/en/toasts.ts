@@ -17,4 +17,5 @@ export const toasts = {
   contactRemoved: "Contact deleted",
   importStarted: "The import has begun",
   fileStored: "File uploaded",
+  tokenRevoked: "Token revoked",
 } as const satisfies Catalog<typeof source>;

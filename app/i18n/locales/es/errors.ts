@@ -118,4 +118,11 @@ export const errors = {
   targetUserNotFound: "No existe ese usuario",
   notificationTypeUnknown: "No existe ese tipo de notificación",
   noticeTooLong: "El texto supera los 4000 caracteres",
+  tokenBySessionOnly: "El token se emite tras entrar con contraseña, no con otro token",
+  tokenShownAlready: "Este token ya se emitió y se mostró. Si no lo guardó, revóquelo y emita otro",
+  tooManyTokens: "No más de {{most}} tokens activos. Revoque uno que no necesite",
+  descriptionRequired: "Indique para qué es el token",
+  addressInvalid: "No es una dirección ni un rango: {{value}}",
+  tooManyAddresses: "No más de 50 direcciones",
+  expiryPast: "Esta fecha ya pasó",
 } as const satisfies Catalog<typeof source>;

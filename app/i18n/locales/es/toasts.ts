@@ -17,4 +17,5 @@ export const toasts = {
   contactRemoved: "Contacto eliminado",
   importStarted: "La importación ha comenzado",
   fileStored: "Archivo subido",
+  tokenRevoked: "Token revocado",
 } as const satisfies Catalog<typeof source>;

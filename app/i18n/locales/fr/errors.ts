@@ -118,4 +118,12 @@ export const errors = {
   targetUserNotFound: "Cet utilisateur n’existe pas",
   notificationTypeUnknown: "Ce type de notification n’existe pas",
   noticeTooLong: "Le texte dépasse 4000 caractères",
+  tokenBySessionOnly: "Un jeton s’émet après connexion par mot de passe, pas avec un autre jeton",
+  tokenShownAlready:
+    "Ce jeton a déjà été émis et affiché. Si vous ne l’avez pas gardé, révoquez-le et émettez-en un autre",
+  tooManyTokens: "Pas plus de {{most}} jetons actifs. Révoquez celui qui ne sert plus",
+  descriptionRequired: "Indiquez à quoi sert le jeton",
+  addressInvalid: "Ni adresse ni plage : {{value}}",
+  tooManyAddresses: "Pas plus de 50 adresses",
+  expiryPast: "Cette date est passée",
 } as const satisfies Catalog<typeof source>;

@@ -17,4 +17,5 @@ export const toasts = {
   contactRemoved: "Contact supprimé",
   importStarted: "L’importation a commencé",
   fileStored: "Fichier importé",
+  tokenRevoked: "Jeton révoqué",
 } as const satisfies Catalog<typeof source>;

@@ -118,4 +118,11 @@ export const errors = {
   targetUserNotFound: "Questo utente non esiste",
   notificationTypeUnknown: "Questo tipo di notifica non esiste",
   noticeTooLong: "Il testo supera i 4000 caratteri",
+  tokenBySessionOnly: "Un token si emette dopo l’accesso con password, non con un altro token",
+  tokenShownAlready: "Questo token è già stato emesso e mostrato. Se non l’ha salvato, lo revochi e ne emetta un altro",
+  tooManyTokens: "Al massimo {{most}} token attivi. Ne revochi uno che non serve",
+  descriptionRequired: "Indichi a cosa serve il token",
+  addressInvalid: "Né un indirizzo né un intervallo: {{value}}",
+  tooManyAddresses: "Al massimo 50 indirizzi",
+  expiryPast: "Questa data è passata",
 } as const satisfies Catalog<typeof source>;

@@ -17,4 +17,5 @@ export const toasts = {
   contactRemoved: "Contatto eliminato",
   importStarted: "Importazione avviata",
   fileStored: "File caricato",
+  tokenRevoked: "Token revocato",
 } as const satisfies Catalog<typeof source>;

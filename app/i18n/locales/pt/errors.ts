@@ -119,4 +119,11 @@ export const errors = {
   targetUserNotFound: "Esse utilizador não existe",
   notificationTypeUnknown: "Esse tipo de notificação não existe",
   noticeTooLong: "O texto tem mais de 4000 caracteres",
+  tokenBySessionOnly: "O token é emitido após entrar com senha, não com outro token",
+  tokenShownAlready: "Este token já foi emitido e mostrado. Se não o guardou, revogue-o e emita outro",
+  tooManyTokens: "No máximo {{most}} tokens ativos. Revogue um de que não precisa",
+  descriptionRequired: "Diga para que serve o token",
+  addressInvalid: "Não é um endereço nem um intervalo: {{value}}",
+  tooManyAddresses: "No máximo 50 endereços",
+  expiryPast: "Esta data já passou",
 } as const satisfies Catalog<typeof source>;

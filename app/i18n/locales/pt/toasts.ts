@@ -17,4 +17,5 @@ export const toasts = {
   contactRemoved: "Contacto eliminado",
   importStarted: "A importação começou",
   fileStored: "Ficheiro carregado",
+  tokenRevoked: "Token revogado",
 } as const satisfies Catalog<typeof source>;

@@ -117,4 +117,11 @@ export const errors = {
   targetUserNotFound: "Такого пользователя нет",
   notificationTypeUnknown: "Такого вида уведомлений нет",
   noticeTooLong: "Текст длиннее 4000 символов",
+  tokenBySessionOnly: "Токен выпускают после входа по паролю, а не по другому токену",
+  tokenShownAlready: "Этот токен уже выпущен и показан. Отзовите его и выпустите новый, если не сохранили",
+  tooManyTokens: "Не больше {{most}} действующих токенов. Отзовите ненужный",
+  descriptionRequired: "Напишите, для чего токен",
+  addressInvalid: "Не адрес и не диапазон: {{value}}",
+  tooManyAddresses: "Не больше 50 адресов",
+  expiryPast: "Этот срок уже прошёл",
 } as const;

@@ -14,4 +14,5 @@ export const toasts = {
   contactRemoved: "Контакт удалён",
   importStarted: "Загрузка началась",
   fileStored: "Файл загружен",
+  tokenRevoked: "Токен отозван",
 } as const;

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+const MOSCOW = "+03:00";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const description = z.string({ error: "descriptionRequired" }).trim().min(1, "descriptionRequired");
+
+const addresses = z
+  .union([z.string(), z.array(z.string())], "fieldInvalid")
+  .default([])
+  .transform((typed) => [...new Set([typed].flat().flatMap((text) => text.split(/[\s,;]+/)))].filter(Boolean));
+
+/** ISO 8601, or null for a token that does not expire; ms UTC. */
+const moment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date(), z.null()], "dateInvalid")
+  .default(null)
+  .transform((text) => (text === null ? null : Date.parse(text)));
+
+/** The body of POST /tokens. */
+export const tokenInput = z.object({
+  description: description.max(150, "titleTooLong"),
+  ipWhitelist: addresses,
+  expiredAt: moment,
+});
+
+/** The form: the last day on which the token works, by Moscow time; `id` makes a repeated post make nothing. */
+export const tokenForm = z.object({
+  id: z.uuid("idInvalid"),
+  description: description.max(150, "titleTooLong"),
+  ipWhitelist: addresses,
+  expiredAt: z.iso
+    .date("dateInvalid")
+    .optional()
+    .transform((day) => (day ? Date.parse(`${day}T00:00:00${MOSCOW}`) + DAY_MS : null)),
+});
+
+export type TokenInput = z.infer<typeof tokenInput>;

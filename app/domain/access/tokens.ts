@@ -1,0 +1,148 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { tokens } from "../../../db/schema/access";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { isAddressOrRange } from "./addresses";
+import { digestOf } from "./digest";
+import type { TokenInput } from "./token-input";
+import { newTokenSecret } from "./token-secret";
+import type { Viewer } from "./viewer";
+import { TOKEN_PREFIX } from "./viewer-of-token";
+
+/** Tokens that work, and those kept to be looked at after they ended. */
+export const MOST_TOKENS = 32;
+const KEPT_ENDED = 16;
+const MOST_ADDRESSES = 50;
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+export type TokenRow = Omit<typeof tokens.$inferSelect, "hash">;
+export type TokenState = "active" | "expired" | "revoked";
+
+/** Everything but the hash. */
+const SHOWN = {
+  id: tokens.id,
+  ownerId: tokens.ownerId,
+  hint: tokens.hint,
+  description: tokens.description,
+  ipWhitelist: tokens.ipWhitelist,
+  createdAt: tokens.createdAt,
+  expiresAt: tokens.expiresAt,
+  revokedAt: tokens.revokedAt,
+  lastUsedAt: tokens.lastUsedAt,
+  lastUsedIp: tokens.lastUsedIp,
+};
+
+/** The owner's tokens, newest first; there are never more than 48. */
+export function findTokens(db: Database, viewer: Pick<Viewer, "id">): Promise<TokenRow[]> {
+  return db.select(SHOWN).from(tokens).where(eq(tokens.ownerId, viewer.id)).orderBy(desc(tokens.id));
+}
+
+export async function getToken(db: Database, viewer: Pick<Viewer, "id">, id: string): Promise<TokenRow | null> {
+  const row = await db
+    .select(SHOWN)
+    .from(tokens)
+    .where(and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id)))
+    .get();
+  return row ?? null;
+}
+
+/**
+ * A new token; its text leaves the rules here and is stored nowhere. The same `id` makes no second one. Refuses who asks
+ * with a token himself, bad addresses, a moment that is over, and more than 32 tokens that work.
+ */
+export async function createToken(
+  { db, clock, hub }: Needs,
+  viewer: Pick<Viewer, "id" | "tokenId">,
+  input: TokenInput,
+  { id = newId() }: { id?: string } = {},
+): Promise<Result<{ token: string; row: TokenRow }>> {
+  const now = clock();
+  if (viewer.tokenId) return refuse("tokenBySessionOnly", undefined, undefined, "forbidden");
+  const foreign = input.ipWhitelist.find((address) => !isAddressOrRange(address));
+  if (foreign) return refuse("addressInvalid", "ipWhitelist", { value: foreign });
+  if (input.ipWhitelist.length > MOST_ADDRESSES) return refuse("tooManyAddresses", "ipWhitelist");
+  if (input.expiredAt !== null && input.expiredAt <= now) return refuse("expiryPast", "expiredAt");
+
+  const token = newTokenSecret();
+  const row = {
+    id,
+    ownerId: viewer.id,
+    hint: token.slice(-4),
+    description: input.description,
+    ipWhitelist: input.ipWhitelist,
+    createdAt: now,
+    expiresAt: input.expiredAt,
+    revokedAt: null,
+    lastUsedAt: null,
+    lastUsedIp: null,
+  };
+  const addresses = JSON.stringify(row.ipWhitelist);
+  const [made] = await db.batch([
+    db.all<{ id: string }>(sql`INSERT INTO tokens
+        (id, owner_id, hash, hint, description, ip_whitelist, created_at, expires_at)
+      SELECT ${id}, ${viewer.id}, ${await digestOf(token)}, ${row.hint}, ${row.description}, ${addresses}, ${now}, ${row.expiresAt}
+      WHERE (SELECT count(*) FROM tokens WHERE owner_id = ${viewer.id} AND ${isLive(now)}) < ${MOST_TOKENS}
+      ON CONFLICT (id) DO NOTHING RETURNING id`),
+    db.run(sql`DELETE FROM tokens WHERE id IN (SELECT id FROM tokens
+      WHERE owner_id = ${viewer.id} AND NOT ${isLive(now)} ORDER BY id DESC LIMIT -1 OFFSET ${KEPT_ENDED})`),
+  ]);
+  if (made.length === 0) {
+    return (await getToken(db, viewer, id))
+      ? refuse("tokenShownAlready", undefined, undefined, "conflict")
+      : refuse("tooManyTokens", undefined, { most: MOST_TOKENS }, "conflict");
+  }
+  await hub.publish(viewer.id, [{ event: "tokens.created", data: tokenView(row, now) }]);
+  return ok({ token, row });
+}
+
+/** Ends a token for good and closes its sockets; null when the viewer has no such token. */
+export async function revokeToken(
+  { db, clock, hub }: Needs,
+  viewer: Pick<Viewer, "id">,
+  id: string,
+): Promise<Result<{ id: string }> | null> {
+  const now = clock();
+  const ended = await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id), isNull(tokens.revokedAt)))
+    .returning({ id: tokens.id })
+    .get();
+  if (!ended && !(await getToken(db, viewer, id))) return null;
+  await hub.close(viewer.id, { only: id });
+  if (ended) await hub.publish(viewer.id, [{ event: "tokens.removed", data: { id } }]);
+  return ok({ id });
+}
+
+export function stateOfToken({ revokedAt, expiresAt }: Pick<TokenRow, "revokedAt" | "expiresAt">, now: number) {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && expiresAt <= now ? "expired" : "active";
+}
+
+/** A token as REST and live events show it (spec §3): never its text. */
+export function tokenView(row: TokenRow, now: number) {
+  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    id: row.id,
+    description: row.description,
+    hint: hintOf(row),
+    ipWhitelist: row.ipWhitelist,
+    state: stateOfToken(row, now),
+    expiredAt: time(row.expiresAt),
+    lastUsedAt: time(row.lastUsedAt),
+    lastUsedIp: row.lastUsedIp,
+    OwnerId: row.ownerId,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** What tells one token from another: "cab_…abcd". */
+export function hintOf({ hint }: Pick<TokenRow, "hint">): string {
+  return `${TOKEN_PREFIX}…${hint}`;
+}
+
+function isLive(now: number): SQL {
+  return sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}))`;
+}

@@ -1,0 +1,52 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { DialogFrame } from "../../components/layout/dialog-frame";
+import { tokenForm } from "../../domain/access/token-input";
+import { createToken } from "../../domain/access/tokens";
+import { newId } from "../../domain/shared/ids";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { replyInvalid, replyRefused } from "../../web/reply";
+import { IssuedToken } from "./issued-token";
+import { TokenForm } from "./token-form";
+
+export const handle: ScreenHandle = { screen: "tokens" };
+
+/** The answer to the form is the only page that ever shows the token. */
+export const headers = () => ({ "cache-control": "no-store" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, "tokens.create");
+  return { id: newId(), now: platform.clock() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tokens.create");
+  const submission = parseWithZod(await args.request.formData(), { schema: tokenForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { id, ...input } = submission.value;
+  const result = await createToken(platform, viewer, input, { id });
+  if (!result.ok) return replyRefused(submission, result);
+  const { token, row } = result.value;
+  return data({ issued: { token, description: row.description } });
+}
+
+export default function NewToken() {
+  const { t } = useTranslation("tokens");
+  const { id, now } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const issued = answer && "issued" in answer ? answer.issued : null;
+  const reply = answer && "reply" in answer ? answer.reply : undefined;
+  return (
+    <DialogFrame title={t(issued ? "issued" : "newToken")} closeTo="/account/tokens">
+      {issued ? (
+        <IssuedToken {...issued} />
+      ) : (
+        <TokenForm id={id} now={now} field={fieldsOf("token", reply)} errors={reply?.error?.[""] ?? undefined} />
+      )}
+    </DialogFrame>
+  );
+}

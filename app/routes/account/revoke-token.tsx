@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../components/layout/confirm-dialog";
+import { getToken, hintOf, revokeToken } from "../../domain/access/tokens";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, message } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+
+export const handle: ScreenHandle = { screen: "tokens" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tokens.remove");
+  const row = found(await getToken(platform.db, viewer, args.params.id ?? ""));
+  return { id: row.id, description: row.description, hint: hintOf(row) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tokens.remove");
+  const result = found(await revokeToken(platform, viewer, args.params.id ?? ""));
+  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  return redirectWithToast("/account/tokens", { key: "tokenRevoked", tone: "ok" });
+}
+
+export default function RevokeToken() {
+  const { t } = useTranslation("tokens");
+  const { id, description, hint } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title={t("revokeTitle", { description })}
+      closeTo="/account/tokens"
+      action={`/account/tokens/${id}/revoke`}
+      errors={useActionData<typeof action>()?.errors}
+      words={t("revoke")}
+    >
+      {t("revokeHelp", { hint })}
+    </ConfirmDialog>
+  );
+}

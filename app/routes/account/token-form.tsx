@@ -1,0 +1,71 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { FieldOf } from "../../components/forms/form-field";
+import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { Field } from "../../components/ui/field";
+import { Input, Textarea } from "../../components/ui/input";
+
+const ACTION = "/account/tokens/new";
+
+interface TokenFormProps {
+  /** Of the token to be: the same form sent twice makes one token. */
+  id: string;
+  /** ms UTC */
+  now: number;
+  field: FieldOf;
+  errors?: string[] | undefined;
+}
+
+export function TokenForm({ id, now, field, errors }: TokenFormProps) {
+  const { t } = useTranslation("tokens");
+  const { t: common } = useTranslation("common");
+  const isBusy = useNavigation().formAction === ACTION;
+  const [description, addresses, expires] = [field("description"), field("ipWhitelist"), field("expiredAt")];
+  return (
+    <Form method="post" action={ACTION} noValidate>
+      <DialogBody>
+        <ErrorSummary errors={errors} />
+        <input type="hidden" name="id" value={id} />
+        <Field field={description} label={t("description")} hint={t("descriptionHint")}>
+          <Input
+            id={description.id}
+            name="description"
+            defaultValue={description.value}
+            maxLength={150}
+            required
+            autoComplete="off"
+          />
+        </Field>
+        <Field field={addresses} label={t("addresses")} hint={t("addressesHint")} optional>
+          <Textarea
+            id={addresses.id}
+            name="ipWhitelist"
+            defaultValue={addresses.value}
+            rows={3}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        </Field>
+        <Field field={expires} label={t("expires")} hint={t("expiresHint")} optional>
+          <Input
+            id={expires.id}
+            name="expiredAt"
+            type="date"
+            defaultValue={expires.value}
+            min={new Date(now).toISOString().slice(0, 10)}
+          />
+        </Field>
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="primary" busy={isBusy && t("issuing")}>
+          {t("issue")}
+        </Button>
+        <LinkButton to="/account/tokens" preventScrollReset>
+          {common("cancel")}
+        </LinkButton>
+      </DialogFoot>
+    </Form>
+  );
+}

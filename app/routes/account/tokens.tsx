@@ -1,0 +1,147 @@
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../components/tables/data-table";
+import { LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
+import { formatDate, formatNumber, formatWhen } from "../../components/ui/format";
+import { State } from "../../components/ui/status";
+import { findTokens, hintOf, stateOfToken, type TokenRow } from "../../domain/access/tokens";
+import { can } from "../../domain/access/viewer";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+
+export const handle: ScreenHandle = { screen: "tokens", live: ["tokens"] };
+
+const TONES = { active: "ok", expired: "mute", revoked: "mute" } as const;
+const ICONS = { active: "circle-check", expired: "clock", revoked: "ban" } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.tokens);
+  const now = platform.clock();
+  const rows = (await findTokens(platform.db, viewer)).map((row) => listed(row, now));
+  return { rows, now, may: { create: can(viewer, "tokens.create"), remove: can(viewer, "tokens.remove") } };
+}
+
+function listed(row: TokenRow, now: number) {
+  const { id, description, ipWhitelist, expiresAt, lastUsedAt, lastUsedIp } = row;
+  const state = stateOfToken(row, now);
+  return { id, description, hint: hintOf(row), ipWhitelist, expiresAt, lastUsedAt, lastUsedIp, state } as const;
+}
+
+type TokensData = SerializeFrom<typeof loader>;
+type Listed = TokensData["rows"][number];
+
+export default function Tokens() {
+  const { t } = useTranslation("tokens");
+  const data = useLoaderData<typeof loader>();
+  const columns = useColumns(data);
+  const { rows, may } = data;
+  const issue = (variant?: "primary") =>
+    may.create && (
+      <LinkButton variant={variant} icon="plus" to="/account/tokens/new" preventScrollReset>
+        {t("newToken")}
+      </LinkButton>
+    );
+  return (
+    <>
+      <div className="mt-5">
+        {rows.length > 0 ? (
+          <>
+            <div className="row mb-4 flex-wrap justify-between gap-3">
+              <p className="max-w-2xl text-ink-2">{t("lead")}</p>
+              {issue()}
+            </div>
+            <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          </>
+        ) : (
+          <Empty kind="nothing" icon="key-round" title={t("nothing")} actions={issue("primary")}>
+            {t("nothingHelp")}
+          </Empty>
+        )}
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function useColumns({ now, may }: TokensData): Column<Listed>[] {
+  const { t, i18n } = useTranslation("tokens");
+  const locale = i18n.language;
+  return [
+    {
+      key: "description",
+      header: t("description"),
+      width: "fill",
+      card: { side: "left", line: 1 },
+      cell: ({ description, hint }) => (
+        <>
+          <span className="block font-medium [overflow-wrap:anywhere]">{description}</span>
+          <span className="font-mono text-xs text-ink-3">{hint}</span>
+        </>
+      ),
+    },
+    {
+      key: "addresses",
+      header: t("addresses"),
+      card: { side: "full", line: 2 },
+      cell: ({ ipWhitelist: [first, ...others] }) =>
+        first ? (
+          <span className="text-ink-2">
+            {first}
+            {others.length > 0 && ` ${t("andMore", { number: formatNumber(others.length, locale) })}`}
+          </span>
+        ) : (
+          <span className="text-ink-3">{t("anywhere")}</span>
+        ),
+    },
+    {
+      key: "expires",
+      header: t("expires"),
+      width: "min",
+      card: { side: "left", line: 3 },
+      cell: ({ expiresAt }) =>
+        expiresAt === null ? (
+          <span className="text-ink-3">{t("never")}</span>
+        ) : (
+          <span className="num">{formatDate(expiresAt - 1, locale, undefined, { year: true })}</span>
+        ),
+    },
+    {
+      key: "used",
+      header: t("lastUsed"),
+      width: "min",
+      card: { side: "left", line: 4 },
+      cell: ({ lastUsedAt, lastUsedIp }) =>
+        lastUsedAt === null ? (
+          <span className="text-ink-3">{t("unused")}</span>
+        ) : (
+          <>
+            <span className="num block">{formatWhen(lastUsedAt, now, locale)}</span>
+            {lastUsedIp && <span className="font-mono text-xs text-ink-3">{lastUsedIp}</span>}
+          </>
+        ),
+    },
+    {
+      key: "state",
+      header: t("state"),
+      width: "min",
+      card: { side: "right", line: 1 },
+      cell: ({ state }) => <State tone={TONES[state]} icon={ICONS[state]} label={t(`state_${state}`)} />,
+    },
+    {
+      key: "revoke",
+      header: <span className="sr-only">{t("revoke")}</span>,
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 4 },
+      cell: ({ id, state }) =>
+        may.remove && state === "active" ? (
+          <LinkButton variant="danger" size="s" to={`/account/tokens/${id}/revoke`} preventScrollReset>
+            {t("revoke")}
+          </LinkButton>
+        ) : null,
+    },
+  ];
+}

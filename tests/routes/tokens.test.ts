@@ -1,0 +1,108 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { createToken } from "../../app/domain/access/tokens";
+import { newId } from "../../app/domain/shared/ids";
+import { errors as ru } from "../../app/i18n/locales/ru/errors";
+import { tokens as words } from "../../app/i18n/locales/ru/tokens";
+import { platformOf } from "../../workers/platform";
+import { call, submit, visit } from "../support/doors";
+import { createUser, signInAs } from "../support/people";
+
+const RU = { "accept-language": "ru" };
+
+async function someone(grants: Record<string, boolean> = {}) {
+  return signInAs((await createUser({ grants })).username);
+}
+
+const form = (fields: Record<string, string> = {}) => ({ id: newId(), description: "CRM", ...fields });
+
+it("shows a new token on the answer to the form alone, copies of which nobody keeps", async () => {
+  const session = await someone();
+  const answer = await submit("/account/tokens/new", form({ ipWhitelist: "10.0.0.1\n10.0.0.2" }), session, RU);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toContain("no-store");
+  expect(answer.headers.get("set-cookie") ?? "").not.toContain("cab_");
+  const html = await answer.text();
+  const [token] = /cab_[0-9A-Za-z]{43}/.exec(html)!;
+  expect(html).toContain(words.copyNow);
+  expect(html).toContain("data:text/plain");
+  expect(
+    (await call("GET", "/api/tokens", { headers: { authorization: token, "cf-connecting-ip": "10.0.0.2" } })).status,
+  ).toBe(200);
+  for (const path of ["/account/tokens", "/account/tokens/new"]) {
+    const page = await (await visit(path, session, RU)).text();
+    expect(page).not.toContain(token);
+  }
+  expect(await (await visit("/account/tokens", session, RU)).text()).toContain(`cab_…${token.slice(-4)}`);
+});
+
+it("gives back what was typed with what is wrong about it", async () => {
+  const answer = await submit(
+    "/account/tokens/new",
+    form({ description: "", ipWhitelist: "10.0.0.1" }),
+    await someone(),
+    RU,
+  );
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain(ru.descriptionRequired);
+  expect(html).toContain(">10.0.0.1</textarea>");
+});
+
+it("names the address that is none", async () => {
+  const answer = await submit("/account/tokens/new", form({ ipWhitelist: "10.0.0.999" }), await someone(), RU);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain(ru.addressInvalid.replace("{{value}}", "10.0.0.999"));
+});
+
+it("makes one token of a form that is sent again", async () => {
+  const session = await someone();
+  const fields = form();
+  await submit("/account/tokens/new", fields, session);
+  const again = await submit("/account/tokens/new", fields, session, RU);
+  expect(again.status).toBe(409);
+  expect(await again.text()).not.toMatch(/cab_[0-9A-Za-z]{43}/);
+  expect(await (await call("GET", "/api/tokens", { session })).json()).toMatchObject({ total: 1 });
+});
+
+it("asks before it revokes, and then lists the token as revoked", async () => {
+  const session = await someone();
+  const made = await createToken(
+    platformOf(env),
+    { id: session.id, tokenId: null },
+    { description: "<b>CRM</b>", ipWhitelist: [], expiredAt: null },
+  );
+  if (!made.ok) throw new Error("not made");
+  const path = `/account/tokens/${made.value.row.id}/revoke`;
+  const asked = await (await visit(path, session, RU)).text();
+  expect(asked).toContain("&lt;b&gt;CRM&lt;/b&gt;");
+  const answer = await submit(path, {}, session);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account/tokens"]);
+  expect(await (await visit("/account/tokens", session, RU)).text()).toContain(words.state_revoked);
+});
+
+it("shows another's token to nobody, whatever is asked of it", async () => {
+  const owner = await someone();
+  const made = await createToken(
+    platformOf(env),
+    { id: owner.id, tokenId: null },
+    { description: "Theirs", ipWhitelist: [], expiredAt: null },
+  );
+  if (!made.ok) throw new Error("not made");
+  const path = `/account/tokens/${made.value.row.id}/revoke`;
+  const stranger = await someone();
+  const asked = await visit(path, stranger);
+  expect(asked.status).toBe(404);
+  expect(await asked.text()).not.toContain("Theirs");
+  expect((await submit(path, {}, stranger)).status).toBe(404);
+  expect((await visit(path)).headers.get("location")).toMatch(/^\/login/);
+  expect(await (await call("GET", "/api/tokens", { session: owner })).json()).toMatchObject({
+    data: [{ state: "active" }],
+  });
+});
+
+it("offers no button to who may only look", async () => {
+  const session = await someone({ "tokens.create": false, "tokens.remove": false });
+  expect(await (await visit("/account/tokens", session, RU)).text()).not.toContain(words.newToken);
+  expect((await submit("/account/tokens/new", form(), session)).headers.get("location")).toBe("/forbidden");
+});

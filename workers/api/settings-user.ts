@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { getAccountSettings, writeAccountSettings } from "../../app/domain/settings/account-settings";
+import { settingInput, settingsInput } from "../../app/domain/settings/input";
+import { ok } from "../../app/domain/shared/result";
+import { endpoint, found, viewed } from "./endpoint";
+
+const values = z.record(z.string(), z.unknown());
+const value = z.object({ value: z.unknown() });
+
+export const readAccountSettings = endpoint("readAccountSettings", {
+  reply: values,
+  handle: async ({ platform, viewer, params }) =>
+    ok(found(await getAccountSettings(platform.db, viewer, params.accountId ?? ""))),
+});
+
+export const readAccountSetting = endpoint("readAccountSetting", {
+  reply: value,
+  async handle({ platform, viewer, params }) {
+    const all = found(await getAccountSettings(platform.db, viewer, params.accountId ?? ""));
+    return ok({ value: found(all[params.key ?? ""]) });
+  },
+});
+
+export const updateAccountSettings = endpoint("updateAccountSettings", {
+  body: settingsInput,
+  reply: values,
+  handle: async ({ platform, viewer, params, body }) =>
+    found(await writeAccountSettings(platform, viewer, params.accountId ?? "", body)),
+});
+
+export const updateAccountSetting = endpoint("updateAccountSetting", {
+  body: settingInput,
+  reply: value,
+  async handle({ platform, viewer, params, body }) {
+    const key = params.key ?? "";
+    const result = found(await writeAccountSettings(platform, viewer, params.accountId ?? "", { [key]: body.value }));
+    return viewed(result, (all) => ({ value: all[key] ?? null }));
+  },
+});
