@@ -6,6 +6,9 @@ import { FRAME } from "./i18n/frame";
 import { openReader } from "./i18n/reader";
 import { SCREENS, type Screen } from "./screens";
 import type { ScreenHandle } from "./web/handle";
+import { reloadForNewFiles } from "./web/reload-for-new-files";
+
+reloadForNewFiles();
 
 type Catalog = Record<string, string>;
 const files = import.meta.glob<Record<string, Catalog>>("./i18n/locales/*/*.ts");

@@ -63,6 +63,10 @@ export default [
   route("logout/back", "routes/logout/back.ts"),
   route("locale", "routes/locale/locale.ts"),
   route("theme", "routes/theme/theme.ts"),
+  route("session", "routes/session/session.ts"),
+  route("session/extend", "routes/session/extend.ts"),
+  route("toolbar/balance", "routes/toolbar/balance.ts"),
+  route("toolbar/messages", "routes/toolbar/messages.ts"),
   route("balance/available", "routes/balance/available.ts"),
   ...["sendings", "sendernames", "integrations", "sendingsIncoming", "billings", "files", "support"].map((path) =>
     route(path, "routes/legacy.ts", { id: `legacy/${path}` }),

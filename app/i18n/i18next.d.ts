@@ -7,6 +7,7 @@ import type { contacts } from "./locales/ru/contacts";
 import type { documentation } from "./locales/ru/documentation";
 import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
+import type { extras } from "./locales/ru/extras";
 import type { home } from "./locales/ru/home";
 import type { login } from "./locales/ru/login";
 import type { messages } from "./locales/ru/messages";
@@ -36,6 +37,7 @@ declare module "i18next" {
       empty: typeof empty;
       contacts: typeof contacts;
       errors: typeof errors;
+      extras: typeof extras;
       home: typeof home;
       login: typeof login;
       messages: typeof messages;

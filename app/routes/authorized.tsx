@@ -7,7 +7,8 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { i18n } from "i18next";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { version } from "../../package.json";
 import { ACCOUNT_MENU_ID, AccountMenu } from "../components/layout/account-menu";
@@ -21,8 +22,10 @@ import { can } from "../domain/access/viewer";
 import { type Available, getAvailable } from "../domain/billing/available";
 import { DEFAULT_ZONE } from "../domain/shared/zones";
 import { guard } from "../web/guard";
-import { menuOf, pathFor } from "../web/menu";
+import { menuOf, pathFor, tabsOf } from "../web/menu";
 import { type RootData, useRootData } from "../web/root-data";
+import { sessionTimes } from "../web/session-times";
+import { useExtras } from "../web/use-extras";
 import { useLive } from "../web/use-live";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,7 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
     permissions: [...viewer.permissions],
     balance: can(viewer, "billings.get") ? await getAvailable(platform.db, viewer.id) : null,
     menu: menuOf(viewer),
+    accountTabs: tabsOf(viewer, "account"),
     sendTo: pathFor(viewer, "send"),
+    session: sessionTimes(viewer, platform.clock()),
     version,
   };
 }
@@ -59,6 +64,13 @@ export function ErrorBoundary() {
       <Failure />
     </Frame>
   );
+}
+
+/** With the words it is made of. */
+async function loadExtras(words: i18n) {
+  const { Extras, readWords } = await import("../components/extras/extras");
+  await readWords(words);
+  return Extras;
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -84,21 +96,29 @@ function Inside({ data, root, children }: InsideProps) {
   const fresh = useFetcher<Available>();
   const isLost = useLive(() => data.balance && fresh.load("/balance/available"));
   const balance = data.balance && (fresh.data ?? data.balance);
+  const [version] = useState(data.version);
+  const [newVersion, setNewVersion] = useState<string | null>(null);
+  const [hasShortcuts, setShortcuts] = useState(false);
+  const Extras = useExtras(loadExtras);
+  const menu = data.menu.map((screen) => ({ ...screen, current: isUnder(screen.to, pathname) }));
+  const links = { home: "/", send: data.sendTo, ...moneyLinks(data.menu) };
   return (
     <Shell
       user={{ name: data.user.name, menuId: ACCOUNT_MENU_ID }}
       balance={balance && { ...balance, micros: balance.available }}
-      menu={data.menu.map((screen) => ({ ...screen, current: isUnder(screen.to, pathname) }))}
+      menu={menu}
       unread={0}
-      links={{ home: "/", send: data.sendTo }}
+      links={links}
       localeSwitch={<LanguageButton />}
-      version={data.version}
+      version={version}
+      newVersion={newVersion}
+      hasShortcuts={hasShortcuts}
       brand={root.brand}
       season={root.season}
       acting={data.isActing && <Acting user={data.user} />}
       popups={
         <>
-          <AccountMenu user={data.user} theme={root.theme} />
+          <AccountMenu user={data.user} theme={root.theme} tabs={data.accountTabs} withShortcuts={Extras !== null} />
           <LanguageMenu languages={root.languages} />
           <div role="status">
             {isLost && (
@@ -108,6 +128,16 @@ function Inside({ data, root, children }: InsideProps) {
               </p>
             )}
           </div>
+          {Extras && (
+            <Extras
+              session={data.session}
+              menu={menu}
+              links={links}
+              version={version}
+              onShortcuts={setShortcuts}
+              onNewVersion={setNewVersion}
+            />
+          )}
         </>
       }
     >
@@ -126,6 +156,12 @@ function Acting({ user: { name, username } }: { user: { name: string; username: 
       </Form>
     </ActingBar>
   );
+}
+
+/** The money's screens, where the viewer may open them. */
+function moneyLinks(menu: { to: string; tabs: { to: string }[] }[]) {
+  const money = menu.find(({ to }) => to === "/balance");
+  return { balance: money?.to, topUp: money?.tabs.find(({ to }) => to === "/balance/payments")?.to };
 }
 
 function isUnder(path: string, pathname: string) {

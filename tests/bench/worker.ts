@@ -53,6 +53,7 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
         await hub.publish(owner, events);
       },
       close: hub.close,
+      extend: hub.extend,
     };
     const result = await createBulk(engine, account, bulkTo(list));
     if (!result.ok) throw new Error("the bench's bulk was refused");

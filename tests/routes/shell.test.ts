@@ -108,7 +108,7 @@ it("shows what may be spent: balance plus overdraft, to who may see money", asyn
     .where(eq(accounts.ownerId, session.id));
   expect(await (await visit("/", session)).text()).toMatch(/1\u00a0334<span class="kopecks">,50/);
   const answer = await visit("/balance/available", session);
-  expect(await answer.json()).toEqual({ available: 1334.5 * RUB, hasOverdraft: true, currency: "RUB" });
+  expect(await answer.json()).toEqual({ available: 1334.5 * RUB, hasOverdraft: true, isLow: false, currency: "RUB" });
   const blind = await someone({ balance: RUB, grants: { "billings.get": false } });
   const without = await (await visit("/", blind)).text();
   expect(without).toContain('class="who"');

@@ -79,6 +79,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     hub: {
       publish: async (ownerId, events) => void engine.events.push(...events.map((event) => ({ ownerId, event }))),
       close: async () => {},
+      extend: async () => {},
     },
     scheduler: { wake: async (at) => void engine.wakes.push(at) },
     providers: { forType: (type) => (type === "sms" ? provider : null) },

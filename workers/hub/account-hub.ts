@@ -37,6 +37,13 @@ export class AccountHub extends DurableObject {
     }
   }
 
+  async extend(sessionId: string, expiresAt: number): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (attachmentOf(socket).sessionId === sessionId) socket.serializeAttachment({ sessionId, expiresAt });
+    }
+    await this.armExpiry();
+  }
+
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     if (message === "ping") send(socket, "pong");
   }

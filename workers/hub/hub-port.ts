@@ -11,5 +11,8 @@ export function hubOf(namespace: DurableObjectNamespace<AccountHub>): Hub {
     async close(ownerId, sockets) {
       await of(ownerId).close(sockets);
     },
+    async extend(ownerId, sessionId, expiresAt) {
+      await of(ownerId).extend(sessionId, expiresAt);
+    },
   };
 }

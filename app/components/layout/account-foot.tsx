@@ -1,17 +1,20 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Money } from "../ui/money";
 import { Bell } from "./bell";
+import { MoneyLink } from "./money-link";
 import { PopupButton } from "./popup";
 import type { ShellProps } from "./shell";
 
-type FootProps = Pick<ShellProps, "user" | "balance" | "links" | "unread" | "localeSwitch" | "version"> & {
+type FootProps = Pick<
+  ShellProps,
+  "user" | "balance" | "links" | "unread" | "localeSwitch" | "version" | "newVersion"
+> & {
   withBell?: boolean;
 };
 
 /** Money, the account, documentation, language and version. */
-export function AccountFoot({ user, balance, links, unread, localeSwitch, version, withBell }: FootProps) {
-  const { t, i18n } = useTranslation("common");
+export function AccountFoot({ user, balance, links, unread, localeSwitch, version, newVersion, withBell }: FootProps) {
+  const { t } = useTranslation("common");
   const account = (
     <>
       <span className="avatar" aria-hidden="true">
@@ -29,7 +32,7 @@ export function AccountFoot({ user, balance, links, unread, localeSwitch, versio
         <div className="balance">
           <span>{balance.hasOverdraft ? t("availableWithOverdraft") : t("available")}</span>
           <div className="row justify-between">
-            <Money micros={balance.micros} currency={balance.currency} locale={i18n.language} />
+            <MoneyLink to={links.balance} balance={balance} />
             {links.topUp && (
               <Link className="text-sm" to={links.topUp}>
                 {t("topUp")}
@@ -40,7 +43,7 @@ export function AccountFoot({ user, balance, links, unread, localeSwitch, versio
       )}
       <div className="who">
         {user.menuId ? (
-          <PopupButton className="me text-left" opens={user.menuId} title={user.name}>
+          <PopupButton className="me text-left" opens={user.menuId} title={user.name} data-popup="account">
             {account}
           </PopupButton>
         ) : (
@@ -51,7 +54,13 @@ export function AccountFoot({ user, balance, links, unread, localeSwitch, versio
       <div className="foot-links">
         {links.docs && <a href={links.docs}>{t("documentation")}</a>}
         {localeSwitch}
-        <span>{version}</span>
+        {newVersion ? (
+          <button type="button" className="update" onClick={() => location.reload()}>
+            {t("updateTo", { version: newVersion })}
+          </button>
+        ) : (
+          <span>{version}</span>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/icon";
+import type { MenuItem } from "./menu";
 import { BackHere, Popup } from "./popup";
 
 export const ACCOUNT_MENU_ID = "account-menu";
@@ -14,11 +15,16 @@ const THEMES = [
 export interface AccountMenuProps {
   user: { name: string; username: string; email: string | null };
   theme: (typeof THEMES)[number]["theme"];
+  /** Screens of one's own account. */
+  tabs: NonNullable<MenuItem["tabs"]>;
+  /** The list of keys opens only with JavaScript. */
+  withShortcuts: boolean;
 }
 
 /** Who is signed in, how the pages look, the way out. */
-export function AccountMenu({ user, theme: chosen }: AccountMenuProps) {
+export function AccountMenu({ user, theme: chosen, tabs, withShortcuts }: AccountMenuProps) {
   const { t } = useTranslation("shell");
+  const { t: screen } = useTranslation("screens");
   return (
     <Popup id={ACCOUNT_MENU_ID} label={t("account")}>
       <p className="popup-head">
@@ -26,6 +32,20 @@ export function AccountMenu({ user, theme: chosen }: AccountMenuProps) {
         <span>{user.username}</span>
         {user.email && <span>{user.email}</span>}
       </p>
+      <ul className="popup-list">
+        {tabs.map(({ to, labelKey }) => (
+          <li key={to}>
+            <Link to={to}>{screen(labelKey)}</Link>
+          </li>
+        ))}
+        {withShortcuts && (
+          <li>
+            <button type="button" data-shortcuts="">
+              {t("shortcuts")}
+            </button>
+          </li>
+        )}
+      </ul>
       <Form method="post" action="/theme" preventScrollReset>
         <BackHere />
         <fieldset className="popup-choice">

@@ -32,7 +32,7 @@ export function FullMenu(frame: FullMenuProps) {
           <Icon name="x" size="l" />
         </button>
       </div>
-      <Sections menu={frame.menu} label={t("sections")} />
+      <Sections menu={frame.menu} label={t("sections")} isFull />
       <AccountFoot {...frame} />
     </div>
   );

@@ -10,7 +10,7 @@ export function LanguageButton({ withIcon }: { withIcon?: boolean }) {
   const { t, i18n } = useTranslation("shell");
   const name = LANGUAGE_NAMES[i18n.language as Language];
   return (
-    <PopupButton opens={ID} className="row gap-1.5" aria-label={`${t("language")}: ${name}`}>
+    <PopupButton opens={ID} className="row gap-1.5" data-popup="language" aria-label={`${t("language")}: ${name}`}>
       {withIcon && <Icon name="globe" />}
       {name}
     </PopupButton>

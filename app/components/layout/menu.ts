@@ -7,6 +7,8 @@ export interface MenuItem {
   labelKey: keyof typeof screens;
   icon: IconName;
   current?: boolean;
+  /** What its popup and the full menu list. */
+  tabs?: { to: string; labelKey: MenuItem["labelKey"] }[];
   /** New things waiting there. */
   count?: number;
 }
@@ -23,6 +25,7 @@ export interface Balance {
   currency: string;
   /** The sum includes what may be overdrawn. */
   hasOverdraft?: boolean;
+  isLow?: boolean;
 }
 
 /** Where the frame leads; what is missing is not drawn. */

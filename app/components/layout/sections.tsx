@@ -3,15 +3,27 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/icon";
 import type { MenuItem } from "./menu";
 
-export function Sections({ menu, label }: { menu: MenuItem[]; label: string }) {
+interface SectionsProps {
+  menu: MenuItem[];
+  label: string;
+  /** With the tabs under each section. */
+  isFull?: boolean;
+}
+
+export function Sections({ menu, label, isFull }: SectionsProps) {
   const { t } = useTranslation("common");
   const { t: screen } = useTranslation("screens");
   return (
     <nav aria-label={label}>
       <ul className="nav">
-        {menu.map(({ to, labelKey, icon, current, count }) => (
+        {menu.map(({ to, labelKey, icon, current, count, tabs = [] }) => (
           <li key={to}>
-            <Link to={to} title={screen(labelKey)} aria-current={current ? "page" : undefined}>
+            <Link
+              to={to}
+              title={screen(labelKey)}
+              aria-current={current ? "page" : undefined}
+              data-popup={isFull || tabs.length === 0 ? undefined : labelKey}
+            >
               <Icon name={icon} />
               <span>{screen(labelKey)}</span>
               {count ? (
@@ -21,6 +33,15 @@ export function Sections({ menu, label }: { menu: MenuItem[]; label: string }) {
                 </b>
               ) : null}
             </Link>
+            {isFull && tabs.length > 0 && (
+              <ul>
+                {tabs.map((tab) => (
+                  <li key={tab.to}>
+                    <Link to={tab.to}>{screen(tab.labelKey)}</Link>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>

@@ -6,7 +6,6 @@ import { FullMenu } from "./full-menu";
 import type { Account, Balance, MenuItem, ShellLinks } from "./menu";
 import { Sidebar } from "./sidebar";
 import { TopBar } from "./top-bar";
-import { useShortcuts } from "./use-shortcuts";
 
 export interface ShellProps {
   user: Account;
@@ -18,6 +17,10 @@ export interface ShellProps {
   /** The language switch: a form, drawn in the sidebar's foot and in the full menu. */
   localeSwitch?: ReactNode;
   version: string;
+  /** A newer one is served by now. */
+  newVersion?: string | null;
+  /** Keys are listened to, so that their hints are true. */
+  hasShortcuts?: boolean;
   brand?: Brand;
   season?: Season | null;
   /** The bar of who acts as someone else. */
@@ -30,7 +33,6 @@ export interface ShellProps {
 /** The signed-in frame: a sidebar, a rail of icons or two bars, by width alone. */
 export function Shell({ acting, popups, children, ...frame }: ShellProps) {
   const { t } = useTranslation("common");
-  const hasShortcuts = useShortcuts({ c: frame.links.send, k: frame.links.search });
   return (
     <>
       <a className="skip" href="#main">
@@ -38,7 +40,7 @@ export function Shell({ acting, popups, children, ...frame }: ShellProps) {
       </a>
       {acting}
       <div className="shell">
-        <Sidebar {...frame} hasShortcuts={hasShortcuts} />
+        <Sidebar {...frame} />
         <TopBar {...frame} />
         <main className="main" id="main" tabIndex={-1}>
           {children}

@@ -6,13 +6,13 @@ import { AccountFoot } from "./account-foot";
 import { Sections } from "./sections";
 import type { ShellProps } from "./shell";
 
-type SidebarProps = Omit<ShellProps, "children" | "acting" | "popups"> & { hasShortcuts: boolean };
+type SidebarProps = Omit<ShellProps, "children" | "acting" | "popups">;
 
 /** 232 px, or 72 px of icons between 769 and 1023 px. */
-export function Sidebar({ hasShortcuts, ...frame }: SidebarProps) {
+export function Sidebar(frame: SidebarProps) {
   const { t } = useTranslation("common");
   const { t: screen } = useTranslation("screens");
-  const { links, menu, brand, season } = frame;
+  const { links, menu, brand, season, hasShortcuts } = frame;
   return (
     <header className="side">
       <Link className="brand" to={links.home} title={screen("product")}>

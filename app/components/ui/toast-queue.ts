@@ -11,12 +11,12 @@ let toasts: Toast[] = [];
 let lastId = 0;
 const watchers = new Set<() => void>();
 
-/** Shows a notice for five seconds; of more than five the oldest leaves. */
-export function pushToast({ tone, text }: Omit<Toast, "id">) {
+/** Shows a notice for five seconds unless said otherwise; of more than five the oldest leaves. */
+export function pushToast({ tone, text }: Omit<Toast, "id">, lifeMs: number = TOAST_MS) {
   lastId += 1;
   const id = lastId;
   replace([...toasts, { id, tone, text }].slice(-TOASTS_MOST));
-  setTimeout(() => dropToast(id), TOAST_MS);
+  setTimeout(() => dropToast(id), lifeMs);
 }
 
 export function dropToast(id: number) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { sign } from "hono/jwt";
 import { sessions, users } from "../../../db/schema/accounts";
 import { newId } from "../shared/ids";
@@ -79,16 +79,28 @@ export async function openSession(
   return signed(config, user, session, now);
 }
 
-/** 24 h from now for the viewer's own session; null when it has ended meanwhile. */
-export async function extendSession({ db, clock, config }: Needs, viewer: Viewer): Promise<SignedIn | null> {
+/**
+ * 24 h from now for the viewer's own session and its sockets; who acts as the viewer keeps his own as long, so that he
+ * can come back. Null when the session has ended meanwhile.
+ */
+export async function extendSession(
+  { db, clock, config, hub }: Needs & Pick<Platform, "hub">,
+  viewer: Viewer,
+): Promise<SignedIn | null> {
   const now = clock();
-  const session = await db
-    .update(sessions)
-    .set({ expiresAt: now + SESSION_MS })
-    .where(and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id), isLive(now)))
-    .returning({ id: sessions.id, expiresAt: sessions.expiresAt })
-    .get();
-  return session ? signed(config, viewer, session, now) : null;
+  const until = { expiresAt: now + SESSION_MS };
+  const own = and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id), isLive(now));
+  const actors = db.select({ id: sessions.actorSessionId }).from(sessions).where(own);
+  const [[session]] = await db.batch([
+    db.update(sessions).set(until).where(own).returning({ id: sessions.id, expiresAt: sessions.expiresAt }),
+    db
+      .update(sessions)
+      .set(until)
+      .where(and(inArray(sessions.id, actors), isLive(now))),
+  ]);
+  if (!session) return null;
+  await hub.extend(viewer.id, session.id, session.expiresAt);
+  return signed(config, viewer, session, now);
 }
 
 /** Ends the viewer's own session: its token is worth nothing from now on, its sockets close. */

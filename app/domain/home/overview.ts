@@ -28,7 +28,7 @@ export type Attention =
 /** What the home page shows of the viewer's own account, as of `now` (ms UTC). Five minutes of messages are one bounded query. */
 export async function getOverview(db: Database, viewer: Viewer, now: number): Promise<Overview> {
   const [recent, ofTasks, names] = await Promise.all([
-    can(viewer, "sendings.get") ? recentMessages(db, viewer.id, now) : null,
+    can(viewer, "sendings.get") ? getRecent(db, viewer.id, now) : null,
     can(viewer, "tasks.get") ? newestTasks(db, viewer.id) : [],
     can(viewer, "sendernames.get") ? senderNames(db, viewer.id) : null,
   ]);
@@ -44,7 +44,8 @@ export async function getOverview(db: Database, viewer: Viewer, now: number): Pr
   };
 }
 
-async function recentMessages(db: Database, ownerId: string, now: number): Promise<Recent> {
+/** Figures of the messages that the owner sent in the last five minutes before `now` (ms UTC): one bounded query. */
+export async function getRecent(db: Database, ownerId: string, now: number): Promise<Recent> {
   const groups = await db.all<RecentGroup>(sql`SELECT status, is_refundable AS isRefundable,
       instr(timeline, '"status":"sent"') > 0 AS hasLeft, CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age,
       count(*) AS count, sum(price) AS price

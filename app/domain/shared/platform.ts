@@ -44,6 +44,8 @@ export interface Hub {
   publish(ownerId: string, events: LiveEvent[]): Promise<void>;
   /** Closes the account's sockets of a session that ended; those of all sessions when none is named. */
   close(ownerId: string, sockets: Sockets): Promise<void>;
+  /** The session lasts until `expiresAt` (ms UTC) now, and its sockets with it. */
+  extend(ownerId: string, sessionId: string, expiresAt: number): Promise<void>;
 }
 
 /** Sockets by their session. */

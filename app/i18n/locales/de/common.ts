@@ -11,6 +11,8 @@ export const common = {
   send: "Senden",
   newThings: "neu:",
   available: "Verfügbar",
+  availableLow: "Verfügbar, unter Ihrem Limit:",
+  updateTo: "Auf {{version}} aktualisieren",
   availableWithOverdraft: "Verfügbar inkl. Überziehung",
   topUp: "Aufladen",
   notifications: "Mitteilungen",

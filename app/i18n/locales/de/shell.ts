@@ -8,6 +8,7 @@ export const shell = {
   theme_system: "System",
   theme_light: "Hell",
   theme_dark: "Dunkel",
+  shortcuts: "Tastenkürzel",
   signOut: "Abmelden",
   reconnecting: "Keine Verbindung. Wir verbinden neu",
   again: "Erneut versuchen",

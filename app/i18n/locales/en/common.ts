@@ -11,6 +11,8 @@ export const common = {
   send: "Send",
   newThings: "new:",
   available: "Available",
+  availableLow: "Available, below your limit:",
+  updateTo: "Update to {{version}}",
   availableWithOverdraft: "Available with overdraft",
   topUp: "Top up",
   notifications: "Notifications",

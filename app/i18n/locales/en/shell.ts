@@ -8,6 +8,7 @@ export const shell = {
   theme_system: "System",
   theme_light: "Light",
   theme_dark: "Dark",
+  shortcuts: "Keyboard shortcuts",
   signOut: "Sign out",
   reconnecting: "No connection. We will reconnect",
   again: "Try again",

@@ -11,6 +11,8 @@ export const common = {
   send: "Enviar",
   newThings: "nuevos:",
   available: "Disponible",
+  availableLow: "Disponible, por debajo de su límite:",
+  updateTo: "Actualizar a {{version}}",
   availableWithOverdraft: "Disponible con descubierto",
   topUp: "Recargar",
   notifications: "Notificaciones",

@@ -8,6 +8,7 @@ export const shell = {
   theme_system: "Sistema",
   theme_light: "Claro",
   theme_dark: "Oscuro",
+  shortcuts: "Atajos de teclado",
   signOut: "Cerrar sesión",
   reconnecting: "Sin conexión. Nos reconectaremos",
   again: "Reintentar",

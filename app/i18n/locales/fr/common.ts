@@ -11,6 +11,8 @@ export const common = {
   send: "Envoyer",
   newThings: "nouveaux\u00a0:",
   available: "Disponible",
+  availableLow: "Disponible, sous votre limite\u00a0:",
+  updateTo: "Passer à {{version}}",
   availableWithOverdraft: "Disponible avec découvert",
   topUp: "Recharger",
   notifications: "Notifications",

@@ -8,6 +8,7 @@ export const shell = {
   theme_system: "Système",
   theme_light: "Clair",
   theme_dark: "Sombre",
+  shortcuts: "Raccourcis clavier",
   signOut: "Se déconnecter",
   reconnecting: "Pas de connexion. Elle reviendra d’elle-même",
   again: "Réessayer",

@@ -11,6 +11,8 @@ export const common = {
   send: "Invia",
   newThings: "nuovi:",
   available: "Disponibile",
+  availableLow: "Disponibile, sotto il suo limite:",
+  updateTo: "Aggiorna a {{version}}",
   availableWithOverdraft: "Disponibile con lo scoperto",
   topUp: "Ricarica",
   notifications: "Notifiche",

@@ -8,6 +8,7 @@ export const shell = {
   theme_system: "Sistema",
   theme_light: "Chiaro",
   theme_dark: "Scuro",
+  shortcuts: "Scorciatoie da tastiera",
   signOut: "Esci",
   reconnecting: "Connessione assente. Riconnessione in corso",
   again: "Riprova",

@@ -11,6 +11,8 @@ export const common = {
   send: "Enviar",
   newThings: "novos:",
   available: "Disponível",
+  availableLow: "Disponível, abaixo do seu limite:",
+  updateTo: "Atualizar para {{version}}",
   availableWithOverdraft: "Disponível com descoberto",
   topUp: "Recarregar",
   notifications: "Notificações",

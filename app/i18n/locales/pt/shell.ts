@@ -8,6 +8,7 @@ export const shell = {
   theme_system: "Sistema",
   theme_light: "Claro",
   theme_dark: "Escuro",
+  shortcuts: "Atalhos de teclado",
   signOut: "Terminar sessão",
   reconnecting: "Sem ligação. Será retomada automaticamente",
   again: "Tentar de novo",

@@ -8,6 +8,8 @@ export const common = {
   send: "Отправить",
   newThings: "новых:",
   available: "Доступно",
+  availableLow: "Доступно, меньше вашего предела:",
+  updateTo: "Обновить до\u00a0{{version}}",
   availableWithOverdraft: "Доступно с овердрафтом",
   topUp: "Пополнить",
   notifications: "Уведомления",

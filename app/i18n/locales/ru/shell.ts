@@ -5,6 +5,7 @@ export const shell = {
   theme_system: "Как в системе",
   theme_light: "Светлое",
   theme_dark: "Тёмное",
+  shortcuts: "Сочетания клавиш",
   signOut: "Выйти",
   reconnecting: "Нет связи. Подключимся сами",
   again: "Повторить",

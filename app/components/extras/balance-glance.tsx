@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import type { Money as Sums } from "../../domain/billing/available";
+import type { BillingRow } from "../../domain/billing/billings";
+import { Pairs } from "../ui/dl";
+import { formatWhen } from "../ui/format";
+import { Money } from "../ui/money";
+import { useGlance } from "./use-glance";
+import { Waiting } from "./waiting";
+
+interface Answer extends Sums {
+  newest: Pick<BillingRow, "id" | "source" | "amount" | "status" | "createdAt">[];
+  now: number;
+}
+
+/** What may be spent, what it is made of, the last five movements (spec §2). */
+export function BalanceGlance() {
+  const { t, i18n } = useTranslation("extras");
+  const answer = useGlance<Answer>("/toolbar/balance");
+  if (!answer) return <Waiting lines={5} />;
+  const { available, balance, overdraft, currency, newest, now } = answer;
+  const locale = i18n.language;
+  const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  return (
+    <div className="glance-body">
+      <Pairs
+        numbers
+        items={[
+          { key: "available", term: t("available"), value: <b>{money(available)}</b> },
+          { key: "balance", term: t("balance"), value: money(balance) },
+          { key: "overdraft", term: t("overdraft"), value: money(overdraft) },
+        ]}
+      />
+      <h3>{t("newestBillings")}</h3>
+      {newest.length === 0 && <p className="text-ink-3">{t("noBillings")}</p>}
+      <ul className="glance-rows">
+        {newest.map(({ id, source, amount, createdAt }) => (
+          <li key={id}>
+            <span>
+              {t(sourceOf(source))}
+              <small>{formatWhen(createdAt, now, locale)}</small>
+            </span>
+            {money(amount)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const CHANNELS = ["sms", "viber", "whatsapp", "vk", "telegram", "voice", "flashcall", "email", "push", "hlr"] as const;
+
+function sourceOf(source: string) {
+  const channel = CHANNELS.find((known) => source.toLowerCase() === `sendings.${known}`);
+  if (channel) return `source_${channel}` as const;
+  if (source === "accrual" || source === "subtract") return `source_${source}` as const;
+  return source.startsWith("sendings.") ? "source_sendings" : "source_unknown";
+}

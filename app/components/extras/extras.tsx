@@ -1,0 +1,66 @@
+import { useLocation } from "@remix-run/react";
+import type { i18n } from "i18next";
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import type { MenuItem, ShellLinks } from "../layout/menu";
+import { pushToast } from "../ui/toast-queue";
+import { Glance } from "./glance";
+import { registerWorker } from "./service-worker";
+import type { SessionTimes } from "./session-clock";
+import { SessionWarning } from "./session-warning";
+import { Shortcuts } from "./shortcuts";
+import { UpdateNotice } from "./update-notice";
+
+const WORKER_ERROR_MS = 10_000;
+
+export interface ExtrasProps {
+  session: SessionTimes;
+  menu: MenuItem[];
+  links: ShellLinks;
+  version: string;
+  onShortcuts(isOn: boolean): void;
+  onNewVersion(version: string): void;
+}
+
+/** Fetches the words of this chunk; no page waits for them. */
+export function readWords(words: i18n): Promise<void> {
+  return words.loadNamespaces(["extras"], () => undefined);
+}
+
+/** What the frame does beyond its first paint: it comes as one chunk once the page is idle. */
+export function Extras({ session, menu, links, version, onShortcuts, onNewVersion }: ExtrasProps) {
+  const { t } = useTranslation("extras");
+  useEffect(() => {
+    registerWorker(() => pushToast({ tone: "bad", text: t("workerFailed") }, WORKER_ERROR_MS));
+  }, [t]);
+  return (
+    <>
+      <Glance menu={menu} />
+      <Shortcuts menu={menu} links={links} onChange={onShortcuts} />
+      <Notices>
+        <SessionWarning session={session} />
+        <UpdateNotice version={version} onNewVersion={onNewVersion} />
+      </Notices>
+    </>
+  );
+}
+
+/** Moves into an open modal dialog, for what is outside of it cannot be pressed. */
+function Notices({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  const [box] = useState(() => document.createElement("div"));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog is a route: it opens and closes by going places
+  useEffect(() => {
+    box.className = "notices";
+    const place = document.querySelector<HTMLElement>("main dialog:modal") ?? document.body;
+    place.appendChild(box);
+  }, [box, key]);
+  useEffect(
+    () => () => {
+      box.remove();
+    },
+    [box],
+  );
+  return createPortal(children, box);
+}

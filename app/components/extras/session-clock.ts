@@ -1,0 +1,63 @@
+import { SESSION_CHECK_MS, SESSION_WARNING_MS } from "../../domain/shared/interface";
+
+export interface SessionTimes {
+  userId: string;
+  /** ms UTC by the server's clock, both. */
+  expiresAt: number;
+  now: number;
+}
+
+interface Listener {
+  onWarn(): void;
+  onRenewed(): void;
+  onOver(): void;
+  /** The session as the server knows it; null when it is over. Rejects when nobody answers. */
+  ask(): Promise<SessionTimes | null>;
+}
+
+/**
+ * Looks at the session's end every second (spec §4), on this machine's clock set right by the server's. The end is
+ * believed only when the server agrees: another tab may have extended the session.
+ */
+export function watchSession(first: SessionTimes, listener: Listener) {
+  let end = endOf(first);
+  let isWarned = false;
+  let isAsking = false;
+
+  function check() {
+    const left = end - Date.now();
+    if (left <= 0) return void ask();
+    if (left >= SESSION_WARNING_MS || isWarned) return;
+    isWarned = true;
+    listener.onWarn();
+  }
+
+  function renew(times: SessionTimes) {
+    end = endOf(times);
+    if (end - Date.now() < SESSION_WARNING_MS) return;
+    isWarned = false;
+    listener.onRenewed();
+  }
+
+  async function ask() {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const times = await listener.ask();
+      if (times?.userId === first.userId) renew(times);
+      else listener.onOver();
+    } catch {
+      // No connection: the next second asks again.
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  const timer = setInterval(check, SESSION_CHECK_MS);
+  check();
+  return { renew, ask, stop: () => clearInterval(timer) };
+}
+
+function endOf({ expiresAt, now }: SessionTimes): number {
+  return Date.now() + expiresAt - now;
+}

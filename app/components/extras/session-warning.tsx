@@ -1,0 +1,100 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SESSION_NOTICE_MS } from "../../domain/shared/interface";
+import { Button } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { pushToast } from "../ui/toast-queue";
+import { type SessionTimes, watchSession } from "./session-clock";
+
+/** Signing out in another tab takes a moment. */
+const LEAVING_MS = 1500;
+
+/** Counts the session down, announces its end, extends it, and follows what other tabs do to it. */
+export function SessionWarning({ session }: { session: SessionTimes }) {
+  const { t } = useTranslation("extras");
+  const { t: common } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const [isShown, setShown] = useState(false);
+  const extend = useRef<() => Promise<void>>(async () => undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` belongs to the two others
+  useEffect(() => {
+    const tabs = new BroadcastChannel("session");
+    const own = { userId: session.userId, expiresAt: session.expiresAt };
+    const clock = watchSession(session, {
+      ask: () => answerOf(fetch("/session", { redirect: "manual" })),
+      onWarn: () => setShown(true),
+      onRenewed: () => setShown(false),
+      onOver() {
+        clock.stop();
+        location.assign(`/login?to=${encodeURIComponent(location.pathname + location.search)}`);
+      },
+    });
+    tabs.onmessage = ({ data }) => {
+      if (data === "leaving") setTimeout(clock.ask, LEAVING_MS);
+      else if (data.userId !== own.userId || data.expiresAt !== own.expiresAt) clock.ask();
+    };
+    tabs.postMessage(own);
+    extend.current = async () => {
+      const request = fetch("/session/extend", {
+        method: "POST",
+        headers: { accept: "application/json" },
+        redirect: "manual",
+      });
+      const times = await answerOf(request);
+      if (!times) return clock.ask();
+      clock.renew(times);
+      tabs.postMessage({ userId: times.userId, expiresAt: times.expiresAt });
+      pushToast({ tone: "ok", text: t("sessionExtended") });
+    };
+    const onSubmit = ({ target }: Event) => {
+      if (target instanceof HTMLFormElement && new URL(target.action).pathname.startsWith("/logout")) {
+        tabs.postMessage("leaving");
+      }
+    };
+    document.addEventListener("submit", onSubmit);
+    return () => {
+      clock.stop();
+      tabs.close();
+      document.removeEventListener("submit", onSubmit);
+    };
+  }, [session.userId, session.expiresAt]);
+
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setShown(false), SESSION_NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+
+  if (!isShown) return null;
+  return (
+    <div className="toast" role="alert">
+      <Icon name="timer" />
+      <form
+        className="stack gap-2"
+        method="post"
+        action="/session/extend"
+        onSubmit={(event) => {
+          event.preventDefault();
+          extend.current();
+        }}
+      >
+        <span>{t("sessionEnds")}</span>
+        <input type="hidden" name="to" value={pathname + search} />
+        <span>
+          <Button size="s">{t("staySignedIn")}</Button>
+        </span>
+      </form>
+      <Button type="button" variant="quiet" size="s" icon="x" label={common("close")} onClick={() => setShown(false)} />
+    </div>
+  );
+}
+
+/** A redirect leads to the sign-in page: the session is over. */
+async function answerOf(request: Promise<Response>): Promise<SessionTimes | null> {
+  const answer = await request;
+  if (answer.ok) return answer.json();
+  if (answer.type === "opaqueredirect" || answer.status === 401) return null;
+  throw new Error(`${answer.status}`);
+}

@@ -1,0 +1,51 @@
+/** The letter after G, by the screen's title. */
+export const GO_LETTERS: Record<string, string | undefined> = {
+  home: "h",
+  messages: "m",
+  contacts: "c",
+  users: "u",
+  reports: "r",
+  balance: "b",
+  tariffs: "t",
+  storage: "f",
+  widgets: "w",
+  shortLinks: "l",
+  settings: "s",
+};
+
+const STORED_AS = "shortcuts";
+const OFF = "off";
+
+export function isOn(): boolean {
+  try {
+    return localStorage.getItem(STORED_AS) !== OFF;
+  } catch {
+    return true;
+  }
+}
+
+export function remember(isOn: boolean) {
+  try {
+    if (isOn) localStorage.removeItem(STORED_AS);
+    else localStorage.setItem(STORED_AS, OFF);
+  } catch {
+    // A browser that stores nothing keeps them for this page.
+  }
+}
+
+type Pressed = Pick<
+  KeyboardEvent,
+  "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat" | "target"
+>;
+
+/** "help", "find" or the letter of a key, whatever the layout; null where somebody types or means something else. */
+export function pressOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, target }: Pressed): string | null {
+  if (altKey || repeat || isTyping(target)) return null;
+  if (ctrlKey || metaKey) return code === "KeyK" && !shiftKey ? "find" : null;
+  if (key === "?") return "help";
+  return shiftKey ? null : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null);
+}
+
+function isTyping(target: EventTarget | null) {
+  return target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+}

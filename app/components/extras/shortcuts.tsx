@@ -1,0 +1,135 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { MenuItem, ShellLinks } from "../layout/menu";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/check";
+import { GO_LETTERS, isOn, pressOf, remember } from "./shortcut-keys";
+
+const GO_WITHIN_MS = 1500;
+
+interface ShortcutsProps {
+  menu: MenuItem[];
+  links: ShellLinks;
+  /** Whether keys are listened to: hints show only then. */
+  onChange(isOn: boolean): void;
+}
+
+/** C writes, G and a letter goes, Ctrl K searches, ? shows them all; off for good where somebody wants so (WCAG 2.1.4). */
+export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
+  const [isHelp, setHelp] = useState(false);
+  const [isListening, setListening] = useState(isOn);
+  const navigate = useNavigate();
+  const goes = menu.flatMap((item) =>
+    GO_LETTERS[item.labelKey] ? [{ ...item, letter: GO_LETTERS[item.labelKey] }] : [],
+  );
+  const now = useRef({ goes, links, navigate });
+  now.current = { goes, links, navigate };
+
+  useEffect(() => onChange(isListening), [isListening, onChange]);
+
+  useEffect(() => {
+    if (!isListening) return;
+    let wentAt = 0;
+    const onKey = (event: KeyboardEvent) => {
+      const { goes, links, navigate } = now.current;
+      const isGoing = event.timeStamp - wentAt < GO_WITHIN_MS;
+      wentAt = 0;
+      const press = pressOf(event);
+      if (!press) return;
+      if (press === "help") {
+        setHelp(true);
+      } else if (press === "g" && !isGoing) {
+        wentAt = event.timeStamp;
+      } else {
+        const to = isGoing
+          ? goes.find(({ letter }) => letter === press)?.to
+          : { c: links.send, find: links.search }[press];
+        if (!to) return;
+        navigate(to);
+      }
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isListening]);
+
+  useEffect(() => {
+    const onClick = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("[data-shortcuts]")) setHelp(true);
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, []);
+
+  if (!isHelp) return null;
+  const set = (isOn: boolean) => {
+    remember(isOn);
+    setListening(isOn);
+  };
+  return <Help goes={goes} links={links} isListening={isListening} onSet={set} onClose={() => setHelp(false)} />;
+}
+
+interface HelpProps {
+  goes: (MenuItem & { letter?: string })[];
+  links: ShellLinks;
+  isListening: boolean;
+  onSet(isOn: boolean): void;
+  onClose(): void;
+}
+
+function Help({ goes, links, isListening, onSet, onClose }: HelpProps) {
+  const { t } = useTranslation("extras");
+  const { t: common } = useTranslation("common");
+  const { t: screen } = useTranslation("screens");
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const rows = [
+    ...(links.send ? [{ keys: ["C"], does: t("keyNewMailing") }] : []),
+    ...(links.search ? [{ keys: ["Ctrl", "K"], does: t("keySearch") }] : []),
+    ...goes.map(({ letter = "", labelKey }) => ({ keys: ["G", letter.toUpperCase()], does: screen(labelKey) })),
+    { keys: ["?"], does: t("keyHelp") },
+  ];
+  return (
+    <>
+      <div className="scrim" />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the dialog's own key */}
+      <dialog
+        className="dialog"
+        ref={dialog}
+        aria-labelledby="shortcuts-title"
+        onClose={onClose}
+        onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+      >
+        <header className="dialog-head">
+          <h2 id="shortcuts-title">{t("shortcuts")}</h2>
+          <Button type="button" variant="quiet" icon="x" label={common("close")} onClick={onClose} />
+        </header>
+        <div className="dialog-body">
+          <dl className="list-pairs keys">
+            {rows.map(({ keys, does }) => (
+              <div key={does}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <Checkbox
+            label={t("shortcutsOn")}
+            hint={t("shortcutsOnHint")}
+            checked={isListening}
+            onChange={({ target }) => onSet(target.checked)}
+          />
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { VERSION_PROMPT_MS } from "../../domain/shared/interface";
+import { Button } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { watchVersion } from "./version";
+
+/** The prompt leaves after a while; the version in the foot keeps its mark. */
+export function UpdateNotice({ version, onNewVersion }: { version: string; onNewVersion(version: string): void }) {
+  const { t } = useTranslation("extras");
+  const { t: common } = useTranslation("common");
+  const [isShown, setShown] = useState(false);
+  useEffect(
+    () =>
+      watchVersion(version, (found) => {
+        onNewVersion(found);
+        setShown(true);
+      }),
+    [version, onNewVersion],
+  );
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setShown(false), VERSION_PROMPT_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <div className="toast" role="status">
+      <Icon name="refresh-cw" />
+      <div className="stack gap-2">
+        <span>{t("newVersion")}</span>
+        <span>
+          <Button type="button" size="s" onClick={() => location.reload()}>
+            {t("update")}
+          </Button>
+        </span>
+      </div>
+      <Button type="button" variant="quiet" size="s" icon="x" label={common("close")} onClick={() => setShown(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+
+/** Lines of the final size; seen only after 300 ms. */
+export function Waiting({ lines }: { lines: number }) {
+  const { t } = useTranslation("extras");
+  return (
+    <div className="glance-body">
+      <span className="sr-only" role="status">
+        {t("loading")}
+      </span>
+      <div className="skeleton" aria-hidden="true">
+        {Array.from({ length: lines }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <span key={index} />
+        ))}
+      </div>
+    </div>
+  );
+}

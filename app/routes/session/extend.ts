@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { extendSession } from "../../domain/access/session";
+import { guard, safePath } from "../../web/guard";
+import { sessionCookie } from "../../web/session-cookie";
+import { sessionTimes } from "../../web/session-times";
+
+export const loader = () => redirect("/");
+
+/** "Stay signed in": a script reads the new time, a plain form comes back to its page. */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "signed-in");
+  const extended = await extendSession(platform, viewer);
+  if (!extended) throw redirect("/login");
+  const headers = { "set-cookie": sessionCookie(extended.token, extended.expiresAt) };
+  if (args.request.headers.get("accept") === "application/json") {
+    return Response.json(sessionTimes(extended, platform.clock()), { headers });
+  }
+  const form = await args.request.formData();
+  return redirect(safePath(String(form.get("to") ?? "/")), { status: 303, headers });
+}

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { guard } from "../../web/guard";
+import { sessionTimes } from "../../web/session-times";
+
+/** Whose session this browser holds by now and how long it lasts: another tab may have changed both. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "signed-in");
+  return Response.json(sessionTimes(viewer, platform.clock()));
+}

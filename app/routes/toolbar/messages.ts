@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { getRecent } from "../../domain/home/overview";
+import { guard } from "../../web/guard";
+
+/** The popup of the messages: what became of those of the last five minutes. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "sendings.get");
+  const { read, sent, delivered, failed, isWhole } = await getRecent(platform.db, viewer.id, platform.clock());
+  return Response.json({
+    accepted: read,
+    sent: sent.total,
+    delivered: delivered.total,
+    failed: failed.total,
+    isWhole,
+  });
+}
