@@ -1,7 +1,11 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
 export default [
-  layout("routes/unauthorized.tsx", [route("login", "routes/login/login.tsx")]),
+  layout("routes/unauthorized.tsx", [
+    route("login", "routes/login/login.tsx"),
+    route("recover", "routes/recover/recover.tsx"),
+    route("recover/:key", "routes/recover/reset.tsx"),
+  ]),
   layout("routes/authorized.tsx", [
     index("routes/home/home.tsx"),
     route("send", "routes/send/send.tsx"),

@@ -221,6 +221,13 @@ export const SCREENS = {
   },
   about: { path: "/about", title: "about", permission: "signed-in", audience: "everybody", words: ["about"] },
   login: { path: "/login", title: "login", permission: "signed-in", audience: "strangers" },
+  recover: {
+    path: "/recover",
+    title: "recover",
+    permission: "signed-in",
+    audience: "strangers",
+    words: ["recover"],
+  },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in" },
 } as const satisfies Record<string, Screen>;
 

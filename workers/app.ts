@@ -3,6 +3,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { Hono } from "hono";
 import { forgetAttempts } from "../app/domain/access/attempts";
 import { forgetKeys } from "../app/domain/access/idempotency";
+import { forgetRecoveries } from "../app/domain/access/recovery";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
@@ -56,6 +57,7 @@ export default {
     if (next !== null) await platform.scheduler.wake(next);
     await forgetKeys(platform);
     await forgetAttempts(platform);
+    await forgetRecoveries(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);
   },

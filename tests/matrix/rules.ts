@@ -32,6 +32,14 @@ const ofOthers = (permission: Access["permission"]): Partial<Rule> => ({
 /** Doors of screens that app/screens does not name, and what the others need to be knocked at. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/login": { access: "guests", body: { username: "nobody", password: "nothing" } },
+  "/recover": { access: "guests", body: { username: "nobody" } },
+  "/recover/:key": {
+    access: "guests",
+    params: async () => ({ key: "no-such-key" }),
+    reach: "everybody",
+    refuses: "missing",
+    body: { password: "mine-2026", confirmation: "mine-2026" },
+  },
   "/logout": { access: "open", refuses: "login" },
   "/logout/back": { access: { permission: "signed-in" } },
   "/users/:id/act": { ...ofOthers("users.loginAs"), params: userOf },

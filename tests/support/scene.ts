@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { sendRecovery } from "../../app/domain/access/recovery";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { newId } from "../../app/domain/shared/ids";
@@ -18,6 +19,7 @@ import { users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { contactLists } from "../../db/schema/contacts";
 import { sendernames } from "../../db/schema/sendings";
+import { recoveryLetter } from "../../workers/letters/recovery";
 
 export const SENDER = "CABINET";
 export const RUB = 1_000_000;
@@ -97,6 +99,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
         if (ring.kind === "chunk") await dispatch(engine, ring);
         else if (ring.kind === "messages") await dispatchMessages(engine, [ring]);
         else if (ring.kind === "task") await runTask(engine, ring);
+        else if (ring.kind === "recovery") await sendRecovery(engine, ring, recoveryLetter);
         else await applyReceipts(engine, ring.receipts);
       }
       return answered;

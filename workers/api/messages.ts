@@ -1,8 +1,7 @@
 import { parseAccept } from "hono/utils/accept";
-import { createInstance } from "i18next";
 import type { Problem } from "../../app/domain/shared/result";
-import { LANGUAGES, type Language, options } from "../../app/i18n/options";
-import { resources } from "../../app/i18n/resources.server";
+import { LANGUAGES, type Language } from "../../app/i18n/options";
+import { i18n } from "../i18n";
 import { operations as de } from "./operations/de";
 import { operations as en } from "./operations/en";
 import { operations as es } from "./operations/es";
@@ -10,9 +9,6 @@ import { operations as fr } from "./operations/fr";
 import { operations as it } from "./operations/it";
 import { operations as pt } from "./operations/pt";
 import { operations as ru } from "./operations/ru";
-
-const i18n = createInstance();
-i18n.init({ ...options, resources, lng: "ru", initImmediate: false });
 
 const SUPPORTED: readonly string[] = LANGUAGES;
 

@@ -5,7 +5,7 @@ const MAX_MESSAGES = 100;
 
 function laneOf(ring: Ring): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" {
   if (ring.kind === "receipts") return "RECEIPTS";
-  if (ring.kind === "task") return "TASKS";
+  if (ring.kind === "task" || ring.kind === "recovery") return "TASKS";
   return ring.lane === "express" ? "EXPRESS" : "BULK";
 }
 

@@ -1,7 +1,9 @@
+import { sendRecovery } from "../../app/domain/access/recovery";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import type { Platform, Ring } from "../../app/domain/shared/platform";
 import { runTask } from "../../app/domain/tasks/run";
+import { recoveryLetter } from "../letters/recovery";
 import { ring } from "./message";
 
 type Of<K extends Ring["kind"]> = Extract<Ring, { kind: K }>;
@@ -11,6 +13,7 @@ const handlers: Handlers = {
   chunk: (platform, rings) => Promise.all(rings.map((chunk) => dispatch(platform, chunk))),
   messages: (platform, rings) => dispatchMessages(platform, rings),
   task: (platform, rings) => Promise.all(rings.map((task) => runTask(platform, task))),
+  recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
   receipts: (platform, rings) =>
     applyReceipts(
       platform,
@@ -53,7 +56,8 @@ async function handleGroup(platform: Platform, queue: string, group: { message: 
 // The rows of a dead message are not lost: the sweep finds them in D1. The letter says why they waited.
 function recordDead(batch: MessageBatch): void {
   for (const message of batch.messages) {
-    console.error(JSON.stringify({ event: "queue.dead", id: message.id, body: message.body }));
+    const body = { ...(message.body as Partial<Ring>), login: undefined };
+    console.error(JSON.stringify({ event: "queue.dead", id: message.id, body }));
     message.ack();
   }
 }

@@ -6,6 +6,8 @@ export const loginInput = z.object({
   password: z.string({ error: "passwordRequired" }).min(1, "passwordRequired").max(150, "passwordInvalid"),
 });
 
+export const recoveryInput = loginInput.pick({ username: true });
+
 export type LoginInput = z.infer<typeof loginInput>;
 
 /** Spec §5: 6 to 18 characters of latin letters, digits and ASCII punctuation. */
@@ -20,3 +22,5 @@ export const samePasswords: [(input: Passwords) => boolean, { path: string[]; er
   ({ password, confirmation }) => password === confirmation,
   { path: ["confirmation"], error: "passwordsDiffer" },
 ];
+
+export const resetInput = z.object({ password: newPassword, confirmation }).refine(...samePasswords);

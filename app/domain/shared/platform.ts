@@ -28,7 +28,9 @@ export type Ring =
   | { kind: "chunk"; ownerId: string; firstId: string; lastId: string; taskId: string | null; lane: Lane }
   | { kind: "messages"; ownerId: string; ids: string[]; lane: Lane }
   | { kind: "task"; ownerId: string; taskId: string }
-  | { kind: "receipts"; provider: string; receipts: Receipt[] };
+  | { kind: "receipts"; provider: string; receipts: Receipt[] }
+  /** `id`: what the key of the letter is made from; `login`: a username or an e-mail, perhaps nobody's. */
+  | { kind: "recovery"; id: string; login: string; language: string };
 
 export interface Bell {
   ring(rings: Ring[], delaySeconds?: number): Promise<void>;

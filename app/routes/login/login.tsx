@@ -1,6 +1,6 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BlankLayout } from "../../components/layout/blank-layout";
@@ -57,6 +57,11 @@ export default function Login() {
   return (
     <BlankLayout
       title={t("title")}
+      lead={
+        <>
+          {t("noAccount")} <Link to="/registration">{t("signUp")}</Link>
+        </>
+      }
       brand={root?.brand}
       season={root?.season}
       localeSwitch={
@@ -78,7 +83,7 @@ export default function Login() {
             autoCapitalize="none"
           />
         </Field>
-        <Field field={field("password")} label={t("password")}>
+        <Field field={field("password")} label={t("password")} action={<Link to="/recover">{t("forgot")}</Link>}>
           <Input
             {...constraint.password}
             id="login-password"

@@ -41,6 +41,7 @@ export const errors = {
   passwordRule: "Passwort: 6 bis 18 Zeichen, lateinische Buchstaben, Ziffern und Satzzeichen",
   passwordsDiffer: "Die Passwörter stimmen nicht überein",
   formStale: "Senden Sie das Formular noch einmal",
+  recoveryKeyInvalid: "Der Link ist ungültig oder abgelaufen, fordern Sie einen neuen an",
   textRequired: "Schreiben Sie den Text der Nachricht",
   textTooLong: "Der Text ist länger als 1000 Zeichen",
   tooManySegments: "Die Nachricht ist länger als 10 Segmente",

@@ -27,6 +27,7 @@ export const screens = {
   documentation: "Dokumentation",
   about: "Über das Produkt",
   login: "Anmeldung",
+  recover: "Passwort zurücksetzen",
   forbidden: "Zugriff verweigert",
   account: "Konto",
   profile: "Profil",

@@ -4,6 +4,7 @@ import type { toasts as source } from "../ru/toasts";
 export const toasts = {
   saved: "Gespeichert",
   signedOut: "Sie sind abgemeldet",
+  passwordChanged: "Passwort geändert, melden Sie sich an",
   messageAccepted: "Nachricht angenommen",
   mailingStarted: "Versand gestartet",
   mailingScheduled: "Versand geplant",

@@ -41,6 +41,7 @@ export const errors = {
   passwordRule: "Password: 6 to 18 characters, latin letters, digits and punctuation",
   passwordsDiffer: "The passwords do not match",
   formStale: "Send the form once more",
+  recoveryKeyInvalid: "The link is invalid or has expired, repeat the recovery",
   textRequired: "Write the message text",
   textTooLong: "The text is longer than 1000 characters",
   tooManySegments: "The message is longer than 10 segments",

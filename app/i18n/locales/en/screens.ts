@@ -27,6 +27,7 @@ export const screens = {
   documentation: "Documentation",
   about: "About",
   login: "Sign in",
+  recover: "Password recovery",
   forbidden: "Access denied",
   account: "Account",
   profile: "Profile",

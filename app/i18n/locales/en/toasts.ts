@@ -4,6 +4,7 @@ import type { toasts as source } from "../ru/toasts";
 export const toasts = {
   saved: "Saved",
   signedOut: "You are signed out",
+  passwordChanged: "Password changed, sign in with it",
   messageAccepted: "Message accepted",
   mailingStarted: "The mailing has started",
   mailingScheduled: "The mailing is scheduled",

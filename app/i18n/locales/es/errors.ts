@@ -43,6 +43,7 @@ export const errors = {
   passwordRule: "Contraseña: de 6 a 18 caracteres, letras latinas, cifras y signos de puntuación",
   passwordsDiffer: "Las contraseñas no coinciden",
   formStale: "Envíe el formulario otra vez",
+  recoveryKeyInvalid: "El enlace no es válido o ha caducado, repita la recuperación",
   textRequired: "Escriba el texto del mensaje",
   textTooLong: "El texto supera los 1000 caracteres",
   tooManySegments: "El mensaje supera los 10 segmentos",

@@ -5,6 +5,9 @@ export const login = {
   title: "Iniciar sesión",
   username: "Usuario o correo electrónico",
   password: "Contraseña",
+  forgot: "¿Olvidó la contraseña?",
+  noAccount: "¿No tiene cuenta?",
+  signUp: "Registrarse",
   signIn: "Entrar",
   signingIn: "Entrando…",
 } as const satisfies Catalog<typeof source>;

@@ -27,6 +27,7 @@ export const screens = {
   documentation: "Documentación",
   about: "Acerca de",
   login: "Iniciar sesión",
+  recover: "Recuperar la contraseña",
   forbidden: "Acceso denegado",
   account: "Cuenta",
   profile: "Perfil",

@@ -4,6 +4,7 @@ import type { toasts as source } from "../ru/toasts";
 export const toasts = {
   saved: "Guardado",
   signedOut: "Ha cerrado la sesión",
+  passwordChanged: "Contraseña cambiada, entre con ella",
   messageAccepted: "Mensaje aceptado",
   mailingStarted: "El envío ha empezado",
   mailingScheduled: "El envío está programado",

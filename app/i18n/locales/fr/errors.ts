@@ -43,6 +43,7 @@ export const errors = {
   passwordRule: "Mot de passe : de 6 à 18 caractères, lettres latines, chiffres et ponctuation",
   passwordsDiffer: "Les mots de passe ne correspondent pas",
   formStale: "Envoyez le formulaire encore une fois",
+  recoveryKeyInvalid: "Le lien est invalide ou expiré, recommencez la récupération",
   textRequired: "Rédigez le texte du message",
   textTooLong: "Le texte dépasse 1000 caractères",
   tooManySegments: "Le message dépasse 10 segments",

@@ -5,6 +5,9 @@ export const login = {
   title: "Connexion",
   username: "Nom d’utilisateur ou e-mail",
   password: "Mot de passe",
+  forgot: "Mot de passe oublié\u00a0?",
+  noAccount: "Pas encore de compte\u00a0?",
+  signUp: "S’inscrire",
   signIn: "Se connecter",
   signingIn: "Connexion…",
 } as const satisfies Catalog<typeof source>;

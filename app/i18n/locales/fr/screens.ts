@@ -27,6 +27,7 @@ export const screens = {
   documentation: "Documentation",
   about: "À propos",
   login: "Connexion",
+  recover: "Récupération du mot de passe",
   forbidden: "Accès refusé",
   account: "Compte",
   profile: "Profil",

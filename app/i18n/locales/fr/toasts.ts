@@ -4,6 +4,7 @@ import type { toasts as source } from "../ru/toasts";
 export const toasts = {
   saved: "Enregistré",
   signedOut: "Déconnexion effectuée",
+  passwordChanged: "Mot de passe modifié, connectez-vous",
   messageAccepted: "Message accepté",
   mailingStarted: "L’envoi a commencé",
   mailingScheduled: "L’envoi est planifié",

@@ -43,6 +43,7 @@ export const errors = {
   passwordRule: "Password: da 6 a 18 caratteri, lettere latine, cifre e punteggiatura",
   passwordsDiffer: "Le password non coincidono",
   formStale: "Inviare di nuovo il modulo",
+  recoveryKeyInvalid: "Il link non è valido o è scaduto, ripetere il recupero",
   textRequired: "Scrivere il testo del messaggio",
   textTooLong: "Il testo supera i 1000 caratteri",
   tooManySegments: "Il messaggio supera i 10 segmenti",

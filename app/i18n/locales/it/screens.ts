@@ -27,6 +27,7 @@ export const screens = {
   documentation: "Documentazione",
   about: "Informazioni",
   login: "Accesso",
+  recover: "Recupero della password",
   forbidden: "Accesso negato",
   account: "Account",
   profile: "Profilo",

@@ -4,6 +4,7 @@ import type { toasts as source } from "../ru/toasts";
 export const toasts = {
   saved: "Salvato",
   signedOut: "Disconnessione avvenuta",
+  passwordChanged: "Password cambiata, acceda con la nuova",
   messageAccepted: "Messaggio accettato",
   mailingStarted: "Invio avviato",
   mailingScheduled: "Invio programmato",

@@ -44,6 +44,7 @@ export const errors = {
   passwordRule: "Palavra-passe: 6 a 18 caracteres, letras latinas, algarismos e sinais de pontuação",
   passwordsDiffer: "As palavras-passe não coincidem",
   formStale: "Envie o formulário outra vez",
+  recoveryKeyInvalid: "A ligação é inválida ou expirou, repita a recuperação",
   textRequired: "Escrever o texto da mensagem",
   textTooLong: "O texto tem mais de 1000 caracteres",
   tooManySegments: "A mensagem tem mais de 10 segmentos",

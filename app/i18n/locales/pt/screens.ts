@@ -27,6 +27,7 @@ export const screens = {
   documentation: "Documentação",
   about: "Sobre o produto",
   login: "Iniciar sessão",
+  recover: "Recuperar a palavra-passe",
   forbidden: "Acesso negado",
   account: "Conta",
   profile: "Perfil",

@@ -4,6 +4,7 @@ import type { toasts as source } from "../ru/toasts";
 export const toasts = {
   saved: "Guardado",
   signedOut: "Sessão terminada",
+  passwordChanged: "Palavra-passe alterada, entre com ela",
   messageAccepted: "Mensagem aceite",
   mailingStarted: "O envio começou",
   mailingScheduled: "O envio está agendado",

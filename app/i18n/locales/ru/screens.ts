@@ -24,6 +24,7 @@ export const screens = {
   documentation: "Документация",
   about: "О продукте",
   login: "Вход",
+  recover: "Восстановление пароля",
   forbidden: "Доступ запрещён",
   account: "Учётная запись",
   profile: "Профиль",

@@ -1,6 +1,7 @@
 export const toasts = {
   saved: "Сохранено",
   signedOut: "Вы\u00a0вышли",
+  passwordChanged: "Пароль изменён, войдите с ним",
   messageAccepted: "Сообщение принято",
   mailingStarted: "Рассылка началась",
   mailingScheduled: "Рассылка запланирована",

@@ -1,0 +1,20 @@
+import type { Catalog } from "../../catalog";
+import type { recover as source } from "../ru/recover";
+
+export const recover = {
+  title: "New password",
+  lead: "Name the account and we send you a link",
+  username: "Username or e-mail",
+  send: "Send the link",
+  sending: "Sending…",
+  asked:
+    "If there is such an account, a letter with a link is on its way. The link works for an hour. Not there? Look into the spam folder.",
+  toLogin: "Back to sign-in",
+  resetTitle: "New password",
+  password: "New password",
+  passwordHint: "6 to 18 characters: latin letters, digits, punctuation",
+  confirmation: "Once more",
+  save: "Save the password",
+  saving: "Saving…",
+  again: "Ask for a new link",
+} as const satisfies Catalog<typeof source>;

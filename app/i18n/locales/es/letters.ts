@@ -1,0 +1,11 @@
+import type { Catalog } from "../../catalog";
+import type { letters as source } from "../ru/letters";
+
+export const letters = {
+  greeting: "Hola, {{name}}:",
+  recoverySubject: "Contraseña nueva para su cuenta",
+  recoveryText:
+    "Alguien ha pedido una contraseña nueva para la cuenta {{username}}. Si ha sido usted, defínala en el plazo de una hora.",
+  recoveryButton: "Definir la contraseña",
+  recoveryNote: "Si no ha sido usted, no haga nada: la contraseña no cambia.",
+} as const satisfies Catalog<typeof source>;

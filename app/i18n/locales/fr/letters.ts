@@ -1,0 +1,11 @@
+import type { Catalog } from "../../catalog";
+import type { letters as source } from "../ru/letters";
+
+export const letters = {
+  greeting: "Bonjour {{name}},",
+  recoverySubject: "Un nouveau mot de passe pour votre compte",
+  recoveryText:
+    "Quelqu’un a demandé un nouveau mot de passe pour le compte {{username}}. Si c’est vous, définissez-le dans l’heure.",
+  recoveryButton: "Définir le mot de passe",
+  recoveryNote: "Si ce n’est pas vous, ne faites rien\u00a0: le mot de passe ne change pas.",
+} as const satisfies Catalog<typeof source>;

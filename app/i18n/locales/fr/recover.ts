@@ -1,0 +1,20 @@
+import type { Catalog } from "../../catalog";
+import type { recover as source } from "../ru/recover";
+
+export const recover = {
+  title: "Nouveau mot de passe",
+  lead: "Indiquez le compte, nous vous enverrons un lien",
+  username: "Nom d’utilisateur ou e-mail",
+  send: "Envoyer le lien",
+  sending: "Envoi…",
+  asked:
+    "Si ce compte existe, un e-mail avec le lien est en route. Le lien est valable une heure. Rien reçu\u00a0? Regardez dans les indésirables.",
+  toLogin: "Retour à la connexion",
+  resetTitle: "Nouveau mot de passe",
+  password: "Nouveau mot de passe",
+  passwordHint: "De 6 à 18 caractères\u00a0: lettres latines, chiffres, ponctuation",
+  confirmation: "Encore une fois",
+  save: "Enregistrer le mot de passe",
+  saving: "Enregistrement…",
+  again: "Demander un nouveau lien",
+} as const satisfies Catalog<typeof source>;

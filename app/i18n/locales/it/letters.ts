@@ -1,0 +1,11 @@
+import type { Catalog } from "../../catalog";
+import type { letters as source } from "../ru/letters";
+
+export const letters = {
+  greeting: "Buongiorno, {{name}}.",
+  recoverySubject: "Una nuova password per l’account",
+  recoveryText:
+    "Qualcuno ha chiesto una nuova password per l’account {{username}}. Se è stata una sua richiesta, la imposti entro un’ora.",
+  recoveryButton: "Imposta la password",
+  recoveryNote: "In caso contrario non serve fare nulla: la password resta la stessa.",
+} as const satisfies Catalog<typeof source>;

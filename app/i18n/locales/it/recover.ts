@@ -1,0 +1,19 @@
+import type { Catalog } from "../../catalog";
+import type { recover as source } from "../ru/recover";
+
+export const recover = {
+  title: "Nuova password",
+  lead: "Indicare l’account e invieremo un link",
+  username: "Nome utente o e-mail",
+  send: "Invia il link",
+  sending: "Invio in corso…",
+  asked: "Se l’account esiste, l’e-mail con il link è in arrivo. Il link vale un’ora. Non arriva? Controllare lo spam.",
+  toLogin: "Torna all’accesso",
+  resetTitle: "Nuova password",
+  password: "Nuova password",
+  passwordHint: "Da 6 a 18 caratteri: lettere latine, cifre, punteggiatura",
+  confirmation: "Ancora una volta",
+  save: "Salva la password",
+  saving: "Salvataggio…",
+  again: "Chiedi un nuovo link",
+} as const satisfies Catalog<typeof source>;

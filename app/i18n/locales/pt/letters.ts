@@ -1,0 +1,11 @@
+import type { Catalog } from "../../catalog";
+import type { letters as source } from "../ru/letters";
+
+export const letters = {
+  greeting: "Olá, {{name}}.",
+  recoverySubject: "Nova palavra-passe da sua conta",
+  recoveryText:
+    "Alguém pediu uma nova palavra-passe para a conta {{username}}. Se foi o próprio, defina-a no prazo de uma hora.",
+  recoveryButton: "Definir a palavra-passe",
+  recoveryNote: "Se não foi o próprio, não faça nada: a palavra-passe mantém-se.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,20 @@
+import type { Catalog } from "../../catalog";
+import type { recover as source } from "../ru/recover";
+
+export const recover = {
+  title: "Nova palavra-passe",
+  lead: "Indique a conta e enviamos-lhe uma ligação",
+  username: "Nome de utilizador ou e-mail",
+  send: "Enviar a ligação",
+  sending: "A enviar…",
+  asked:
+    "Se a conta existir, o e-mail com a ligação já vai a caminho. A ligação é válida durante uma hora. Não chegou? Veja a pasta de spam.",
+  toLogin: "Voltar ao início de sessão",
+  resetTitle: "Nova palavra-passe",
+  password: "Nova palavra-passe",
+  passwordHint: "6 a 18 caracteres: letras latinas, algarismos e sinais",
+  confirmation: "Outra vez",
+  save: "Guardar a palavra-passe",
+  saving: "A guardar…",
+  again: "Pedir nova ligação",
+} as const satisfies Catalog<typeof source>;
