@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { openDatabase } from "./client";
 import { demoTariffs } from "./demo-tariffs";
-import { type Level, users } from "./schema/accounts";
+import { type Level, users, userWords } from "./schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "./schema/billing";
 import { sendernames } from "./schema/sendings";
 
@@ -57,6 +57,7 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
         ...stamps,
       })),
     ),
+    db.insert(userWords).values(USERS.flatMap((user) => wordsOf(user, idOf))),
     db.insert(accounts).values(
       USERS.map(({ username, balance = 0 }) => ({
         ownerId: idOf(username),
@@ -83,6 +84,13 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
       sender ? [db.insert(sendernames).values(sendernamesOf(idOf(username), sender, stamps))] : [],
     ),
   ]);
+}
+
+// What the demo accounts are found by: the platform's words, and those of who looks after them.
+function wordsOf({ username, firstName, lastName, under }: DemoUser, idOf: (username: string) => string) {
+  const words = [username, firstName, lastName].map((word) => word.toLowerCase());
+  const scopes = under ? ["", idOf(under)] : [""];
+  return scopes.flatMap((scope) => words.map((word) => ({ scope, word, userId: idOf(username) })));
 }
 
 // The channels that send under a moderated name (spec §3, sender name; integrators §1.6).

@@ -26,7 +26,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     id,
     body: path.includes(":key") ? { value: "Mine" } : { "frontend.title": "Mine" },
   }),
-  users: async ({ id }) => ({ id }),
+  users: async ({ id }) => ({ id, body: { data: { firstName: "Mine" } } }),
   login: async ({ id }) => ({ id }),
   balance: async ({ id }) => ({ id }),
   tariffs: async ({ id }) => ({ id: await firstId("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id) }),

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { adjustBalance, getBilling } from "../../app/domain/billing/adjust";
 import { getBalance } from "../../app/domain/billing/balances";
 import { billingView, findBillings } from "../../app/domain/billing/billings";
+import { adjustBody } from "../../app/domain/billing/input";
 import { toUnits } from "../../app/domain/shared/money";
 import { ok } from "../../app/domain/shared/result";
-import { endpoint, found } from "./endpoint";
+import { endpoint, found, viewed } from "./endpoint";
 import { after, boundsOf, byId, isForeign, order, pageOf, paging, period } from "./list";
 
 const billing = z.object({
@@ -45,5 +47,20 @@ export const listBillings = endpoint("listBillings", {
       limit: query.$limit,
     });
     return ok({ data: page.rows.map(billingView), total: page.total, next: page.next });
+  },
+});
+
+/** A balance adjustment (spec §6): of somebody below, by the ledger. */
+export const createBilling = endpoint("createBilling", {
+  body: adjustBody,
+  reply: billing,
+  async handle({ platform, viewer, body: { OwnerId, data, ...input }, id }) {
+    const { comment: hiddenComment = "", noRef = false } = data?.hidden ?? {};
+    const adjusted = await adjustBalance(platform, viewer, OwnerId, { ...input, hiddenComment, noRef }, { id });
+    return viewed(found(adjusted), billingView);
+  },
+  async recover({ platform, body: { OwnerId } }, id) {
+    const row = await getBilling(platform.db, OwnerId, id);
+    return row && billingView(row);
   },
 });

@@ -1,4 +1,4 @@
-import { listBillings, readBalance } from "./billings";
+import { createBilling, listBillings, readBalance } from "./billings";
 import {
   createContactList,
   listContactLists,
@@ -18,7 +18,7 @@ import { listFiles, readFile, storeFile } from "./storage";
 import { listTariffs } from "./tariffs";
 import { controlTask, listTasks, readTask } from "./tasks";
 import { listTokens, makeToken, removeToken } from "./tokens";
-import { readUser } from "./users";
+import { createUser, listUsers, readUser, updateUser } from "./users";
 
 /** Every call of the API: method, path, who may. */
 export const routes: readonly Route[] = [
@@ -34,10 +34,15 @@ export const routes: readonly Route[] = [
   route("GET", "/tokens", "tokens.get", listTokens),
   route("POST", "/tokens", "tokens.create", makeToken),
   route("DELETE", "/tokens/:id", "tokens.remove", removeToken),
+  route("GET", "/users", "users.get", listUsers),
+  route("POST", "/users", "users.create", createUser),
   route("GET", "/users/:id", "users.get", readUser),
+  route("PUT", "/users/:id", "users.update", updateUser),
+  route("PATCH", "/users/:id", "users.update", updateUser),
   route("GET", "/tariffs", "tariffs.get", listTariffs),
   route("GET", "/sendernames", "sendernames.get", listSendernames),
   route("GET", "/billings", "billings.find", listBillings),
+  route("POST", "/billings", "billings.create", createBilling),
   route("GET", "/billings/balance/:id", "billings.get", readBalance),
 
   route("GET", "/sendings", "sendings.get", listSendings),

@@ -1,45 +1,97 @@
 import { z } from "zod";
-import { getUser } from "../../app/domain/accounts/users";
-import { getBalance } from "../../app/domain/billing/balances";
+import type { Viewer } from "../../app/domain/access/viewer";
+import { createUser as create } from "../../app/domain/accounts/create-user";
+import { findUser, findUsers } from "../../app/domain/accounts/find-users";
+import { changeBody, changeOf, newUserBody } from "../../app/domain/accounts/managed-input";
+import { updateUser as update } from "../../app/domain/accounts/update-user";
+import { userView } from "../../app/domain/accounts/view";
 import { channelsOf, findTariffs, tariffView } from "../../app/domain/billing/tariffs";
-import { toUnits } from "../../app/domain/shared/money";
+import type { Platform } from "../../app/domain/shared/platform";
 import { ok } from "../../app/domain/shared/result";
 import { endpoint, found } from "./endpoint";
-import { byId } from "./list";
+import { after, byId, flag, newestFirst, pageOf, paging } from "./list";
 import { tariff } from "./tariffs";
 
-const user = z.object({
+const level = z.enum(["me", "reseller", "manager"], { error: "levelUnknown" });
+
+const listedUser = z.object({
   id: z.string(),
   username: z.string(),
+  level,
+  ResellerId: z.string().nullable(),
+  referralCode: z.string().nullable(),
   balance: z.number(),
   isActive: z.boolean(),
   data: z.record(z.string(), z.unknown()),
-  Tariffs: z.array(tariff),
-  RoutingGroups: z.array(z.object({ type: z.string() })),
+  lastVisitAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+});
+
+const user = listedUser.extend({
+  Tariffs: z.array(tariff),
+  RoutingGroups: z.array(z.object({ type: z.string() })),
+});
+
+// Users are whose rows others are: they have no owner to ask for.
+const { OwnerId: _owner, ...pages } = paging;
+
+export const listUsers = endpoint("listUsers", {
+  query: z.strictObject({
+    ...pages,
+    ...newestFirst,
+    ...after,
+    $search: z.string().trim().max(100, "fieldTooLong").optional(),
+    level: level.optional(),
+    isActive: flag.optional(),
+  }),
+  reply: pageOf(listedUser),
+  async handle({ platform, viewer, query }) {
+    const page = await findUsers(platform.db, viewer, {
+      search: query.$search,
+      level: query.level,
+      isActive: query.isActive,
+      cursor: query.$after,
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    return ok({ data: page.rows.map(userView), total: page.total, next: page.next });
+  },
 });
 
 export const readUser = endpoint("readUser", {
   query: byId,
   reply: user,
-  async handle({ platform, viewer, params }) {
-    const { db } = platform;
-    const own = { id: viewer.id, level: "me" as const };
-    const [row, money, rows] = await Promise.all([
-      getUser(db, own, params.id ?? ""),
-      getBalance(db, own, viewer.id),
-      findTariffs(db, viewer),
-    ]);
-    const { createdAt, updatedAt, data, ...rest } = found(row);
-    return ok({
-      ...rest,
-      data: { ...data },
-      balance: toUnits(found(money).balance),
-      Tariffs: rows.map(tariffView),
-      RoutingGroups: channelsOf(platform, rows).map((type) => ({ type })),
-      createdAt: new Date(createdAt).toISOString(),
-      updatedAt: new Date(updatedAt).toISOString(),
-    });
+  handle: async ({ platform, viewer, params }) => ok(await wholeUser(platform, viewer, params.id ?? "")),
+});
+
+export const createUser = endpoint("createUser", {
+  body: newUserBody,
+  reply: user,
+  async handle({ platform, viewer, body: { username, password, ...body }, id }) {
+    const created = await create(platform, viewer, { ...changeOf(body), username, password }, { id });
+    return created.ok ? ok(await wholeUser(platform, viewer, created.value.id)) : created;
+  },
+  recover: async ({ platform, viewer }, id) =>
+    (await findUser(platform.db, viewer, id)) ? wholeUser(platform, viewer, id) : null,
+});
+
+export const updateUser = endpoint("updateUser", {
+  body: changeBody,
+  reply: user,
+  async handle({ platform, viewer, params, body }) {
+    const updated = found(await update(platform, viewer, params.id ?? "", changeOf(body)));
+    return updated.ok ? ok(await wholeUser(platform, viewer, updated.value.id)) : updated;
   },
 });
+
+/** A user of the viewer's tree with what he may send and at what prices. Throws `notFound`. */
+async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
+  const row = found(await findUser(platform.db, viewer, id));
+  const tariffs = await findTariffs(platform.db, row);
+  return {
+    ...userView(row),
+    Tariffs: tariffs.map(tariffView),
+    RoutingGroups: channelsOf(platform, tariffs).map((type) => ({ type })),
+  };
+}

@@ -4,6 +4,7 @@ import { withinScope } from "../accounts/users";
 import { CodedError } from "../shared/errors";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { recordVisit } from "../telemetry/record";
 import { isBelow } from "./levels";
 import { type Client, openSession, type SignedIn, signed, signOut } from "./session";
 import type { Viewer } from "./viewer";
@@ -23,10 +24,13 @@ export async function actAs(needs: Needs, viewer: Viewer, userId: string, client
     .where(and(eq(users.id, userId), withinScope(viewer)))
     .get();
   if (!user) throw new CodedError("notFound");
-  if (!isBelow(user, viewer)) {
-    return refuse("actAsAbove", undefined, undefined, "forbidden");
-  }
+  if (!isBelow(user, viewer)) return refuse("actAsAbove", undefined, undefined, "forbidden");
   if (!user.isActive) return refuse("accountBlocked", undefined, undefined, "forbidden");
+  const at = needs.clock();
+  await needs.db.batch([
+    recordVisit(needs.db, { ownerId: viewer.id, action: "actingAs", client, at, data: { username: user.username } }),
+    recordVisit(needs.db, { ownerId: user.id, action: "actedAs", client, at, data: { username: viewer.username } }),
+  ]);
   return ok(await openSession(needs, user, client, { id: viewer.id, sessionId: viewer.sessionId }));
 }
 

@@ -1,10 +1,14 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { actAs } from "../../domain/access/act-as";
 import { CodedError } from "../../domain/shared/errors";
 import { guard } from "../../web/guard";
 import { sessionCookie } from "../../web/session-cookie";
 
-export const loader = () => redirect("/users");
+/** Somebody typed the address of a form: the account is where its button stands. */
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, "users.loginAs");
+  return redirect(`/users/${args.params.id}`);
+}
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "users.loginAs");

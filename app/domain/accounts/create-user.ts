@@ -1,0 +1,57 @@
+import { users } from "../../../db/schema/accounts";
+import { hashPassword } from "../access/passwords";
+import type { Viewer } from "../access/viewer";
+import { accountStatement } from "../sendings/ledger";
+import { CodedError } from "../shared/errors";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { conflictOf } from "./conflict";
+import { indexStatements } from "./index-words";
+import { checkPlace, newData, type UserRow } from "./managed";
+import type { NewUser } from "./managed-input";
+
+type Needs = Pick<Platform, "db" | "clock">;
+
+/**
+ * An account made for somebody: a reseller's is a customer under himself, a manager chooses. Throws `forbidden` for a
+ * customer, and for a reseller who names a level or a superior; refuses a name or an e-mail that somebody has.
+ */
+export async function createUser(
+  { db, clock }: Needs,
+  viewer: Pick<Viewer, "id" | "level">,
+  input: NewUser,
+  { id = newId() }: { id?: string | undefined } = {},
+): Promise<Result<UserRow>> {
+  if (viewer.level === "me") throw new CodedError("forbidden");
+  const level = input.level ?? "me";
+  const refusal = await checkPlace(db, viewer, input, level);
+  if (refusal) return refusal;
+  const now = clock();
+  const user = {
+    id,
+    username: input.username,
+    email: input.email ?? null,
+    passwordHash: await hashPassword(input.password),
+    level,
+    resellerId: viewer.level === "manager" ? (input.resellerId ?? null) : viewer.id,
+    data: newData(input),
+    grants: {},
+    isActive: input.isActive ?? true,
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    const [created] = await db.batch([
+      db.insert(users).values(user).returning(),
+      db.run(accountStatement(id, now)),
+      ...indexStatements(db, user),
+    ]);
+    return ok(created[0]!);
+  } catch (error) {
+    const taken = conflictOf(error);
+    if (taken === "username") return refuse("usernameTaken", "username", undefined, "conflict");
+    if (taken === "email") return refuse("emailTaken", "email", undefined, "conflict");
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type Level, users } from "../../../db/schema/accounts";
+import type { Viewer } from "../access/viewer";
+import { timeOfId } from "../shared/ids";
+import { withinScope } from "./users";
+import { needlesOf, wordsOf } from "./words";
+
+/** A search looks at so many users whose words begin as the longest word typed does. */
+const CANDIDATES = 500;
+
+export interface UserFilter {
+  search?: string;
+  level?: Level;
+  isActive?: boolean;
+  hasContract?: boolean;
+  /** The last id of the page before. */
+  cursor?: string;
+  offset?: number;
+  limit: number;
+}
+
+type Row = Omit<typeof users.$inferSelect, "passwordHash">;
+
+export interface ListedUser extends Row {
+  /** Micros. */
+  balance: number;
+  currency: string;
+  /** ms UTC; null: never signed in. */
+  lastVisitAt: number | null;
+}
+
+export interface UserPage {
+  rows: ListedUser[];
+  /** What is known to be there up to this page and one row more. */
+  total: number;
+  isTotalExact: boolean;
+  next: string | null;
+}
+
+type Scope = Pick<Viewer, "id" | "level">;
+
+// Never the hash of the password.
+const columns = {
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  level: users.level,
+  resellerId: users.resellerId,
+  data: users.data,
+  grants: users.grants,
+  preferences: users.preferences,
+  referralCode: users.referralCode,
+  referrerId: users.referrerId,
+  isActive: users.isActive,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+};
+
+/** A manager's users, all of them; a reseller's customers; anybody else himself. Newest first. */
+export async function findUsers(db: Database, viewer: Scope, filter: UserFilter): Promise<UserPage> {
+  const { limit, cursor, offset = 0 } = filter;
+  const needles = needlesOf(filter.search ?? "");
+  const found = needles.length > 0 ? await searched(db, viewer, needles, filter) : await listed(db, viewer, filter);
+  const rows = found.slice(0, limit);
+  const next = found.length > limit ? (rows.at(-1)?.id ?? null) : null;
+  return {
+    rows: await withDetails(db, rows),
+    total: offset + found.length,
+    isTotalExact: next === null && cursor === undefined,
+    next,
+  };
+}
+
+function listed(db: Database, viewer: Scope, { cursor, offset = 0, limit, ...filter }: UserFilter): Promise<Row[]> {
+  return db
+    .select(columns)
+    .from(users)
+    .where(
+      and(scopeOf(viewer), cursor === undefined ? undefined : sql`${users.id} < ${cursor}`, chosen(filter, viewer)),
+    )
+    .orderBy(desc(users.id))
+    .limit(limit + 1)
+    .offset(offset);
+}
+
+// Few enough to be sorted out here: letters beyond ASCII are folded by code, not by SQLite.
+async function searched(db: Database, viewer: Scope, needles: string[], filter: UserFilter): Promise<Row[]> {
+  const { cursor, offset = 0, limit } = filter;
+  const longest = needles.toSorted((a, b) => b.length - a.length)[0]!;
+  const scope = viewer.level === "manager" ? "" : viewer.id;
+  const candidates =
+    viewer.level === "me"
+      ? await db.select(columns).from(users).where(eq(users.id, viewer.id))
+      : await db
+          .select(columns)
+          .from(users)
+          .where(sql`${users.id} IN (SELECT DISTINCT user_id FROM user_words
+            WHERE scope = ${scope} AND word >= ${longest} AND word < ${`${longest}\uffff`} LIMIT ${CANDIDATES})`)
+          .orderBy(desc(users.id));
+  return candidates
+    .filter((user) => {
+      const words = wordsOf(user);
+      return needles.every((needle) => words.some((word) => word.startsWith(needle)));
+    })
+    .filter(({ level }) => filter.level === undefined || level === filter.level)
+    .filter(({ isActive }) => filter.isActive === undefined || isActive === filter.isActive)
+    .filter(
+      ({ data }) => filter.hasContract === undefined || Boolean(data.partnership?.hasContract) === filter.hasContract,
+    )
+    .filter(({ id }) => cursor === undefined || id < cursor)
+    .slice(offset, offset + limit + 1);
+}
+
+function scopeOf({ id, level }: Scope): SQL | undefined {
+  if (level === "manager") return undefined;
+  return level === "reseller" ? eq(users.resellerId, id) : eq(users.id, id);
+}
+
+// Within a tree the tree's own index serves; the plus keeps SQLite from choosing the platform's.
+function chosen({ level, isActive, hasContract }: Omit<UserFilter, "limit">, viewer: Scope): SQL | undefined {
+  const plain = viewer.level === "manager" ? sql`` : sql`+`;
+  return and(
+    level === undefined ? undefined : sql`${plain}${users.level} = ${level}`,
+    // Blocked ones are rare and have an index of their own, which only a constant can choose.
+    isActive === undefined ? undefined : isActive ? sql`+is_active = 1` : sql`${plain}is_active = 0`,
+    hasContract === undefined
+      ? undefined
+      : sql`${plain}coalesce(data ->> '$.partnership.hasContract', 0) = ${hasContract ? 1 : 0}`,
+  );
+}
+
+async function withDetails(db: Database, rows: Row[]): Promise<ListedUser[]> {
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const details = await db.all<{
+    id: string;
+    balance: number | null;
+    currency: string | null;
+    visit: string | null;
+  }>(sql`
+    SELECT u.value AS id, a.balance, a.currency, (
+      SELECT id FROM sessions INDEXED BY sessions_own WHERE user_id = u.value AND actor_id IS NULL
+      ORDER BY id DESC LIMIT 1) AS visit
+    FROM json_each(${ids}) u LEFT JOIN accounts a ON a.owner_id = u.value`);
+  const byId = new Map(details.map((detail) => [detail.id, detail]));
+  return rows.map((row) => {
+    const { balance = 0, currency = "RUB", visit = null } = byId.get(row.id) ?? {};
+    return {
+      ...row,
+      balance: balance ?? 0,
+      currency: currency ?? "RUB",
+      lastVisitAt: visit ? timeOfId(visit) : null,
+    };
+  });
+}
+
+/** A user whom the viewer may see, with his money and last visit; null for anybody else. */
+export async function findUser(db: Database, viewer: Scope, id: string): Promise<ListedUser | null> {
+  const row = await db
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, id), withinScope(viewer)))
+    .get();
+  return row ? (await withDetails(db, [row]))[0]! : null;
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { newPassword } from "../access/input";
+import { isCountry, parsePhone } from "../shared/phone";
+import { country, email, firstName, lastName } from "./input";
+
+const LEVEL_NAMES = ["me", "reseller", "manager"] as const;
+
+/** Spec §5, the strict form. */
+const username = z
+  .string({ error: "usernameRequired" })
+  .trim()
+  .min(1, "usernameRequired")
+  .regex(/^[\w.@+-]{5,150}$|^$/, "usernameRule");
+
+const flag = z.boolean({ error: "flagInvalid" });
+const level = z.enum(LEVEL_NAMES, { error: "levelUnknown" });
+// Nobody is an empty choice in a form and null over REST.
+const someone = z
+  .string({ error: "idInvalid" })
+  .trim()
+  .transform((id) => id || null)
+  .nullable();
+const phone = z.string({ error: "phoneInvalid" }).trim();
+
+/** What somebody else's account is changed in; a phone may be empty, and has its plus when stored. */
+export interface UserChange {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  country?: string;
+  hasContract?: boolean;
+  managerId?: string | null;
+  level?: z.infer<typeof level>;
+  resellerId?: string | null;
+  isActive?: boolean;
+}
+
+export interface NewUser extends UserChange {
+  username: string;
+  password: string;
+}
+
+// Absent: no phone. Throws nothing: what is wrong is the field's.
+function withStoredPhone<T extends { phone?: string | undefined; country?: string | undefined }>(
+  input: T,
+  context: z.RefinementCtx,
+): T {
+  if (!input.phone) return input;
+  const code = input.country ?? "RU";
+  const digits = isCountry(code) ? parsePhone(input.phone, code) : null;
+  if (digits !== null) return { ...input, phone: `+${digits}` };
+  context.addIssue({ code: "custom", path: ["phone"], message: "phoneInvalid" });
+  return z.NEVER;
+}
+
+const particulars = {
+  firstName,
+  lastName,
+  email,
+  phone: phone.default(""),
+  country,
+  hasContract: flag.default(false),
+  managerId: someone.optional(),
+  level: level.optional(),
+  resellerId: someone.optional(),
+};
+
+/** The form of an account that exists. */
+export const changeForm = z.object(particulars).transform(withStoredPhone);
+
+/** The form of a new account. */
+export const newUserForm = z.object({ username, password: newPassword, ...particulars }).transform(withStoredPhone);
+
+const fields = {
+  firstName: firstName.optional(),
+  lastName: lastName.unwrap().optional(),
+  email: email.optional(),
+  phone: phone.optional(),
+  country: country.unwrap().optional(),
+  partnership: z.strictObject({ hasContract: flag.optional(), ManagerId: someone.optional() }).optional(),
+};
+
+const body = { level: level.optional(), ResellerId: someone.optional(), isActive: flag.optional() };
+
+/** REST: the account as spec §3 spells it; whatever it does not name stays as it is. */
+export const changeBody = z.strictObject({
+  ...body,
+  data: z.strictObject(fields).transform(withStoredPhone).optional(),
+});
+
+export const newUserBody = z.strictObject({
+  ...body,
+  username,
+  password: newPassword,
+  data: z.strictObject({ ...fields, firstName, email }).transform(withStoredPhone),
+});
+
+/** The REST body as the change it asks for. */
+export function changeOf({ data = {}, ResellerId, ...rest }: z.infer<typeof changeBody>): UserChange {
+  const { partnership, ...own } = data;
+  const said = {
+    ...own,
+    ...rest,
+    hasContract: partnership?.hasContract,
+    managerId: partnership?.ManagerId,
+    resellerId: ResellerId,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+export const passwordForm = z.object({ password: newPassword });

@@ -1,0 +1,67 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type UserData, users } from "../../../db/schema/accounts";
+import { isBelow } from "../access/levels";
+import type { Viewer } from "../access/viewer";
+import { CodedError } from "../shared/errors";
+import { ok, type Result, refuse } from "../shared/result";
+import type { UserChange } from "./managed-input";
+import { withinScope } from "./users";
+
+export type UserRow = typeof users.$inferSelect;
+type Boss = Pick<Viewer, "id" | "level">;
+
+/**
+ * A user whom the viewer may run: of his tree and strictly below him. Null for anybody outside the tree, as if there were
+ * none; refuses himself and whoever stands level or above.
+ */
+export async function getManaged(db: Database, viewer: Boss, id: string): Promise<Result<UserRow> | null> {
+  const row = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), withinScope(viewer)))
+    .get();
+  if (!row) return null;
+  return isBelow(row, viewer) ? ok(row) : refuse("notBelow", undefined, undefined, "forbidden");
+}
+
+/**
+ * Level, reseller and manager are a manager's to choose. Throws `forbidden` when anybody else names one; refuses a level
+ * that is not below the viewer's, and a superior who is none.
+ */
+export async function checkPlace(db: Database, viewer: Boss, change: UserChange, level: UserRow["level"], id?: string) {
+  const { resellerId, managerId } = change;
+  const isPlaced = change.level !== undefined || resellerId !== undefined || managerId !== undefined;
+  if (isPlaced && viewer.level !== "manager") throw new CodedError("forbidden");
+  if (!isBelow({ level }, viewer)) return refuse("levelNotBelow", "level", undefined, "forbidden");
+  if (resellerId) {
+    const reseller = await levelOf(db, resellerId);
+    if (!reseller || resellerId === id || !isBelow({ level }, { level: reseller })) {
+      return refuse("resellerUnknown", "resellerId");
+    }
+  }
+  if (managerId && (await levelOf(db, managerId)) !== "manager") return refuse("managerUnknown", "managerId");
+  if (id !== undefined && level === "me" && (await hasCustomers(db, id))) return refuse("levelHasCustomers", "level");
+  return null;
+}
+
+/** The particulars as they are stored: an empty text removes what was there. */
+export function dataPatch({ firstName, lastName, email, phone, country, hasContract, managerId }: UserChange) {
+  const partnership = { hasContract, ManagerId: managerId };
+  const patch = { firstName, lastName, email, phone: phone === "" ? null : phone, country, partnership };
+  return JSON.stringify(patch);
+}
+
+/** The data of a new user out of the same patch. */
+export function newData(change: UserChange): UserData {
+  return JSON.parse(dataPatch(change), (_key, value) => value ?? undefined) as UserData;
+}
+
+async function levelOf(db: Database, id: string) {
+  return (await db.select({ level: users.level }).from(users).where(eq(users.id, id)).get())?.level ?? null;
+}
+
+async function hasCustomers(db: Database, id: string): Promise<boolean> {
+  const row = await db.select({ one: sql`1` }).from(users).where(eq(users.resellerId, id)).limit(1).get();
+  return row !== undefined;
+}

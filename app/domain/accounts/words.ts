@@ -1,0 +1,35 @@
+import type { UserData } from "../../../db/schema/accounts";
+
+const WORD_LIMIT = 64;
+const NEEDLE_LIMIT = 5;
+
+interface Named {
+  username: string;
+  email: string | null;
+  data: UserData;
+}
+
+/** What a user is found by: his name, its parts, the e-mail and the digits of the phone, in folded letters. */
+export function wordsOf({ username, email, data }: Named): string[] {
+  const texts = [username, email ?? "", data.firstName ?? "", data.lastName ?? ""].map(folded);
+  const parts = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
+  const words = [...parts, digitsOf(data.phone ?? "")].map((word) => word.slice(0, WORD_LIMIT));
+  return [...new Set(words)].filter(Boolean);
+}
+
+/** The beginnings of words that a typed search asks for, all of them; a phone in any notation is one. */
+export function needlesOf(search: string): string[] {
+  const text = folded(search);
+  if (/^[+\d][\d\s().-]*$/.test(text)) return [digitsOf(text).slice(0, WORD_LIMIT)].filter(Boolean);
+  return text.split(/\s+/).filter(Boolean).slice(0, NEEDLE_LIMIT);
+}
+
+// Case and the two dots of Russian "yo" make no difference to who searches.
+function folded(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replaceAll("\u0451", "\u0435").trim();
+}
+
+function digitsOf(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return phone.trim().startsWith("+") || digits.length < 4 ? digits : digits.replace(/^8/, "7");
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { fromUnits, parseMoney } from "../shared/money";
+
+const NOTE_LIMIT = 500;
+
+const source = z.enum(["accrual", "subtract"], { error: "adjustSourceUnknown" });
+const note = z.string({ error: "textInvalid" }).trim().max(NOTE_LIMIT, "noteTooLong").default("");
+
+const typedAmount = z.string({ error: "amountInvalid" }).transform((text, context) => {
+  const micros = parseMoney(text);
+  if (micros !== null) return micros;
+  context.addIssue({ code: "custom", message: "amountInvalid" });
+  return z.NEVER;
+});
+
+const sentAmount = z.number({ error: "amountInvalid" }).transform((units, context) => {
+  const micros = fromUnits(units);
+  // Spec §5: positive, two decimals at most.
+  if (micros !== null && micros > 0 && micros % 10_000 === 0) return micros;
+  context.addIssue({ code: "custom", message: "amountInvalid" });
+  return z.NEVER;
+});
+
+export interface AdjustInput {
+  source: "accrual" | "subtract";
+  /** Micros, positive. */
+  amount: number;
+  comment: string;
+  /** Never shown to the account's owner. */
+  hiddenComment: string;
+  /** Nobody's referral reward counts it. */
+  noRef: boolean;
+}
+
+/** The form; `key` makes two posts of it one. */
+export const adjustForm = z.object({
+  key: z.uuid({ error: "idInvalid" }),
+  source,
+  amount: typedAmount,
+  comment: note,
+  hiddenComment: note,
+  noRef: z.boolean().default(false),
+});
+
+/** REST: the record as spec §3 spells it; the amount in units. */
+export const adjustBody = z.strictObject({
+  OwnerId: z.string({ error: "idInvalid" }).min(1, "idInvalid"),
+  source,
+  amount: sentAmount,
+  comment: note,
+  data: z
+    .strictObject({ hidden: z.strictObject({ comment: note, noRef: z.boolean().default(false) }).optional() })
+    .optional(),
+});
