@@ -15,9 +15,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   entry: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, viewer }: AppLoadContext,
 ) {
-  const i18n = speakerOf(await localeOf(request));
+  const i18n = speakerOf(await localeOf(request, { viewer }));
   const page = (
     <I18nextProvider i18n={i18n}>
       <NonceProvider value={nonce}>

@@ -50,6 +50,9 @@ export default [
         route("new", "routes/account/new-token.tsx"),
         route(":id/revoke", "routes/account/revoke-token.tsx"),
       ]),
+      route("profile", "routes/account/profile.tsx"),
+      route("password", "routes/account/password.tsx"),
+      route("telemetry", "routes/account/telemetry.tsx", [route("end-sessions", "routes/account/end-sessions.tsx")]),
     ]),
     route("settings", "routes/settings/settings.tsx", [
       index("routes/to-tab.ts", { id: "settings/to-tab" }),

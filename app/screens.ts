@@ -151,7 +151,13 @@ export const SCREENS = {
     permission: ["users.get", "requisites.get", "tokens.get", "telemetry.get"],
     logic: "or",
   },
-  profile: { path: "/account/profile", title: "profile", permission: "users.get", under: "account" },
+  profile: {
+    path: "/account/profile",
+    title: "profile",
+    permission: "users.get",
+    words: ["account"],
+    under: "account",
+  },
   requisites: {
     path: "/account/requisites",
     title: "requisites",
@@ -174,8 +180,20 @@ export const SCREENS = {
     under: "account",
     words: ["tokens"],
   },
-  password: { path: "/account/password", title: "password", permission: "users.get", under: "account" },
-  telemetry: { path: "/account/telemetry", title: "telemetry", permission: "telemetry.get", under: "account" },
+  password: {
+    path: "/account/password",
+    title: "password",
+    permission: "users.get",
+    words: ["account"],
+    under: "account",
+  },
+  telemetry: {
+    path: "/account/telemetry",
+    title: "telemetry",
+    permission: "telemetry.get",
+    words: ["account"],
+    under: "account",
+  },
   settings: {
     path: "/settings",
     title: "settings",

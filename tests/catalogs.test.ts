@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ACCOUNT_LANGUAGES } from "../app/domain/shared/languages";
 import { collect } from "../app/i18n/collect";
 import { LANGUAGES } from "../app/i18n/options";
 
@@ -44,4 +45,8 @@ it.each(others)("fills in %s the same values as in Russian", (language) => {
       .map(([key]) => `${name}.${key}`),
   );
   expect(wrong).toEqual([]);
+});
+
+it("lets an account choose each language it speaks, and no other", () => {
+  expect(ACCOUNT_LANGUAGES).toEqual(LANGUAGES);
 });

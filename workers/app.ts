@@ -8,6 +8,7 @@ import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
 import { sweep } from "../app/domain/sendings/sweep";
+import { pruneVisits } from "../app/domain/telemetry/prune";
 import { readSessionCookie } from "../app/web/session-cookie";
 import { answeringThrown } from "../app/web/thrown";
 import { api } from "./api/api";
@@ -58,6 +59,7 @@ export default {
     await forgetKeys(platform);
     await forgetAttempts(platform);
     await forgetRecoveries(platform);
+    await pruneVisits(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);
   },

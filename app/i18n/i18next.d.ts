@@ -1,5 +1,6 @@
 import "i18next";
 import type { about } from "./locales/ru/about";
+import type { account } from "./locales/ru/account";
 import type { balance } from "./locales/ru/balance";
 import type { channels } from "./locales/ru/channels";
 import type { common } from "./locales/ru/common";
@@ -28,6 +29,7 @@ declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
     resources: {
+      account: typeof account;
       common: typeof common;
       sendernames: typeof sendernames;
       about: typeof about;

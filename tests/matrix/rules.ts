@@ -43,6 +43,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/logout": { access: "open", refuses: "login" },
   "/logout/back": { access: "open", refuses: "login" },
   "/users/:id/act": { ...ofOthers("users.loginAs"), params: userOf },
+  "/account/telemetry/end-sessions": needs("telemetry.get"),
   "/locale": { access: "open", body: { language: "en" } },
   "/theme": { access: "open", body: { theme: "dark" } },
   "/sendings": { access: "open" },

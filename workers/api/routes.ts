@@ -17,6 +17,7 @@ import { openSocket } from "./socket";
 import { listFiles, readFile, storeFile } from "./storage";
 import { listTariffs } from "./tariffs";
 import { controlTask, listTasks, readTask } from "./tasks";
+import { listTelemetry } from "./telemetry";
 import { listTokens, makeToken, removeToken } from "./tokens";
 import { createUser, listUsers, readUser, updateUser } from "./users";
 
@@ -44,6 +45,8 @@ export const routes: readonly Route[] = [
   route("GET", "/billings", "billings.find", listBillings),
   route("POST", "/billings", "billings.create", createBilling),
   route("GET", "/billings/balance/:id", "billings.get", readBalance),
+
+  route("GET", "/telemetry", "telemetry.get", listTelemetry),
 
   route("GET", "/sendings", "sendings.get", listSendings),
   route("POST", "/sendings", "sendings.create", createSendings),

@@ -4,9 +4,8 @@ import { withinScope } from "../accounts/users";
 import { CodedError } from "../shared/errors";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { recordVisit } from "../telemetry/record";
 import { isBelow } from "./levels";
-import { type Client, openSession, type SignedIn, signed, signOut } from "./session";
+import { type Client, endOwnSession, openSession, type SignedIn, signed } from "./session";
 import type { Viewer } from "./viewer";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "hub">;
@@ -26,19 +25,14 @@ export async function actAs(needs: Needs, viewer: Viewer, userId: string, client
   if (!user) throw new CodedError("notFound");
   if (!isBelow(user, viewer)) return refuse("actAsAbove", undefined, undefined, "forbidden");
   if (!user.isActive) return refuse("accountBlocked", undefined, undefined, "forbidden");
-  const at = needs.clock();
-  await needs.db.batch([
-    recordVisit(needs.db, { ownerId: viewer.id, action: "actingAs", client, at, data: { username: user.username } }),
-    recordVisit(needs.db, { ownerId: user.id, action: "actedAs", client, at, data: { username: viewer.username } }),
-  ]);
-  return ok(await openSession(needs, user, client, { id: viewer.id, sessionId: viewer.sessionId }));
+  return ok(await openSession(needs, user, client, viewer));
 }
 
 /** Ends acting as another user and gives the actor his own session again; null when that one is over. */
 export async function comeBack(needs: Needs, viewer: Viewer): Promise<SignedIn | null> {
   const { db, clock, config } = needs;
   const now = clock();
-  await signOut(needs, viewer);
+  await endOwnSession(needs, viewer);
   const own = await db
     .select({ actorId: sessions.actorId, actorSessionId: sessions.actorSessionId })
     .from(sessions)

@@ -24,3 +24,14 @@ export const samePasswords: [(input: Passwords) => boolean, { path: string[]; er
 ];
 
 export const resetInput = z.object({ password: newPassword, confirmation }).refine(...samePasswords);
+
+/** Spec §5: the current password, and the new one twice. */
+export const passwordChange = z
+  .object({
+    current: z.string({ error: "passwordRequired" }).min(1, "passwordRequired").max(150, "passwordInvalid"),
+    password: newPassword,
+    confirmation,
+  })
+  .refine(...samePasswords);
+
+export type PasswordChange = z.infer<typeof passwordChange>;

@@ -4,6 +4,7 @@ import { sessions, users } from "../../../db/schema/accounts";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import type { Platform, Ring } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { recordVisit } from "../telemetry/record";
 import { forget, giveBack, ofAccount, ofAddress, ofLetters, ofRecoveries, reserve, tooManyAttempts } from "./attempts";
 import { digestOf } from "./digest";
 import { hashPassword } from "./passwords";
@@ -104,6 +105,7 @@ export async function resetPassword(
       .set({ revokedAt: now })
       .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), isLive)),
     ...notice.statements,
+    recordVisit(db, { ownerId: userId, action: "recovery", client, at: now }, isLive),
     db
       .update(recoveries)
       .set({ usedAt: now })

@@ -4,6 +4,7 @@ import { sessions, users } from "../../../db/schema/accounts";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { recordVisit } from "../telemetry/record";
 import { forget, giveBack, ofAccount, ofAddress, reserve, tooManyAttempts } from "./attempts";
 import type { LoginInput } from "./input";
 import { verifyPassword } from "./passwords";
@@ -20,6 +21,15 @@ export interface Client {
   ip: string | null;
   /** ISO 3166, as the edge found it by the address. */
   country?: string | null;
+}
+
+interface Named {
+  id: string;
+  username: string;
+}
+
+interface Actor extends Named {
+  sessionId: string;
 }
 
 export interface SignedIn {
@@ -48,6 +58,9 @@ export async function signIn(needs: Needs, input: LoginInput, client: Client): P
   const attempt = await reserve(needs, [account, ...address]);
   if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, needs.clock());
   const matches = await verifyPassword(input.password, user?.passwordHash ?? DECOY);
+  if (user && !(matches && user.isActive)) {
+    await recordVisit(needs.db, { ownerId: user.id, action: "signInFailed", client, at: needs.clock() });
+  }
   if (!user || !matches) return refuse("wrongCredentials", undefined, { count: attempt.left }, "badRequest");
   await forget(needs, account.key);
   await giveBack(
@@ -61,9 +74,9 @@ export async function signIn(needs: Needs, input: LoginInput, client: Client): P
 /** A new session of this user; `actor` when somebody else acts as him. The caller has checked who asks. */
 export async function openSession(
   { db, clock, config }: Needs,
-  user: { id: string; username: string },
+  user: Named,
   client: Client,
-  actor?: { id: string; sessionId: string },
+  actor?: Actor,
 ): Promise<SignedIn> {
   const now = clock();
   const session = {
@@ -75,8 +88,17 @@ export async function openSession(
     actorId: actor?.id ?? null,
     actorSessionId: actor?.sessionId ?? null,
   };
-  await db.insert(sessions).values(session);
+  await db.batch([db.insert(sessions).values(session), ...visitsOf(db, user, client, now, actor)]);
   return signed(config, user, session, now);
+}
+
+/** Acting as somebody stands in both histories: each side sees the other's name. */
+function visitsOf(db: Platform["db"], user: Named, client: Client, at: number, actor?: Actor) {
+  if (!actor) return [recordVisit(db, { ownerId: user.id, action: "signIn", client, at })];
+  return [
+    recordVisit(db, { ownerId: user.id, action: "actedAs", client, at, data: { username: actor.username } }),
+    recordVisit(db, { ownerId: actor.id, action: "actingAs", client, at, data: { username: user.username } }),
+  ];
 }
 
 /**
@@ -103,8 +125,14 @@ export async function extendSession(
   return signed(config, viewer, session, now);
 }
 
+/** Ends the viewer's session because he says so. */
+export async function signOut(needs: Ending, viewer: Viewer, client: Client) {
+  await recordVisit(needs.db, { ownerId: viewer.id, action: "signOut", client, at: needs.clock() });
+  await endOwnSession(needs, viewer);
+}
+
 /** Ends the viewer's own session: its token is worth nothing from now on, its sockets close. */
-export async function signOut(needs: Ending, viewer: Viewer) {
+export async function endOwnSession(needs: Ending, viewer: Pick<Viewer, "id" | "sessionId">) {
   await end(needs, sql`id = ${viewer.sessionId} AND user_id = ${viewer.id}`);
 }
 

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.create");
   const [{ rows }, locale] = await Promise.all([
     findFiles(platform, viewer, { types: [FILE_TYPES.csv.type], limit: RECENT }),
-    localeOf(args.request),
+    localeOf(args.request, args.context),
   ]);
   return {
     search: new URL(args.request.url).search,

@@ -10,6 +10,6 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
   // Spec §2: signing out of another user's account leads back to one's own session.
   if (viewer.actor) return leaveActing(platform, viewer);
-  await signOut(platform, viewer);
+  await signOut(platform, viewer, args.context.client);
   return redirect("/login", { status: 303, headers: { "set-cookie": endedSessionCookie() } });
 }

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { rejectsCsv } from "../../domain/contacts/rejects";
 import { guard } from "../../web/guard";
-import { i18n } from "../../web/locale";
+import { i18n, localeOf } from "../../web/locale";
 import { found } from "../../web/reply";
 
 /** The rows an import left out, as a CSV file in the reader's language. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, ["tasks.get", "contacts.get"]);
-  const t = await i18n.getFixedT(args.request, "tasks");
+  const t = await i18n.getFixedT(await localeOf(args.request, args.context), "tasks");
   const reason = t as unknown as (key: string) => string;
   const file = found(
     await rejectsCsv(platform, viewer, args.params.id ?? "", {

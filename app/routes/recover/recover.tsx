@@ -38,7 +38,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return replyInvalid(submission);
   if (!(await isHuman(context.platform, form))) return replyRefused(submission, refuse("formStale"));
   const { username: login } = submission.value;
-  const result = await askRecovery(context.platform, { login, language: await localeOf(request) }, context.client);
+  const result = await askRecovery(
+    context.platform,
+    { login, language: await localeOf(request, context) },
+    context.client,
+  );
   if (!result.ok) return replyRefused(submission, result);
   return redirect("/recover?asked", 303);
 }

@@ -53,7 +53,7 @@ describe("a session", () => {
     const extended = await extendSession(needs, viewer);
     expect(extended!.expiresAt).toBe(needs.clock() + SESSION_MS);
     expect(await viewerOf(extended!.token)).toMatchObject({ sessionId: viewer.sessionId });
-    await signOut(needs, viewer);
+    await signOut(needs, viewer, client);
     expect(await extendSession(needs, viewer)).toBeNull();
     expect(await viewerOf(token)).toBeNull();
   });

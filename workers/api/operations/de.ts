@@ -42,4 +42,5 @@ export const operations = {
   listTokens: "API-Token",
   makeToken: "API-Token ausstellen; nur diese Antwort enthält seinen Text",
   removeToken: "API-Token widerrufen",
+  listTelemetry: "Besuchsverlauf",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,5 @@ export const operations = {
   listTokens: "API tokens",
   makeToken: "Issue an API token; only this answer holds its text",
   removeToken: "Revoke an API token",
+  listTelemetry: "Visit history",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,5 @@ export const operations = {
   listTokens: "Tokens de la API",
   makeToken: "Emitir un token de la API; solo esta respuesta contiene su texto",
   removeToken: "Revocar un token de la API",
+  listTelemetry: "Historial de visitas",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,5 @@ export const operations = {
   listTokens: "Jetons d’API",
   makeToken: "Émettre un jeton d’API ; seule cette réponse en contient le texte",
   removeToken: "Révoquer un jeton d’API",
+  listTelemetry: "Historique des visites",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,5 @@ export const operations = {
   listTokens: "Token API",
   makeToken: "Emettere un token API; solo questa risposta ne contiene il testo",
   removeToken: "Revocare un token API",
+  listTelemetry: "Cronologia delle visite",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,5 @@ export const operations = {
   listTokens: "Tokens da API",
   makeToken: "Emitir um token da API; só esta resposta contém o texto",
   removeToken: "Revogar um token da API",
+  listTelemetry: "Histórico de visitas",
 } as const satisfies Catalog<typeof source>;

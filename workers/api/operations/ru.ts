@@ -39,4 +39,5 @@ export const operations = {
   listTokens: "Токены API",
   makeToken: "Выпустить токен API, его текст есть только в этом ответе",
   removeToken: "Отозвать токен API",
+  listTelemetry: "История посещений",
 } as const;

@@ -59,4 +59,6 @@ export const common = {
   cancel: "Abbrechen",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",
+  country: "Land der Nummer",
+  phone: "Telefon",
 } as const satisfies Catalog<typeof source>;

@@ -19,4 +19,7 @@ export const toasts = {
   importStarted: "Import gestartet",
   fileStored: "Datei hochgeladen",
   tokenRevoked: "Token widerrufen",
+  ownPasswordChanged: "Passwort geändert",
+  sessionsEnded_one: "{{count}} Sitzung beendet",
+  sessionsEnded_other: "{{count}} Sitzungen beendet",
 } as const satisfies Catalog<typeof source>;

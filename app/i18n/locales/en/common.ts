@@ -59,4 +59,6 @@ export const common = {
   cancel: "Cancel",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",
+  country: "Country of the number",
+  phone: "Phone",
 } as const satisfies Catalog<typeof source>;

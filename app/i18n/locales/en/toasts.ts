@@ -19,4 +19,7 @@ export const toasts = {
   importStarted: "The import has begun",
   fileStored: "File uploaded",
   tokenRevoked: "Token revoked",
+  ownPasswordChanged: "Password changed",
+  sessionsEnded_one: "{{count}} session ended",
+  sessionsEnded_other: "{{count}} sessions ended",
 } as const satisfies Catalog<typeof source>;

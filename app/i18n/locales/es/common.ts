@@ -60,4 +60,6 @@ export const common = {
   cancel: "Cancelar",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",
+  country: "País del número",
+  phone: "Teléfono",
 } as const satisfies Catalog<typeof source>;

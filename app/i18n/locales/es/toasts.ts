@@ -19,4 +19,8 @@ export const toasts = {
   importStarted: "La importación ha comenzado",
   fileStored: "Archivo subido",
   tokenRevoked: "Token revocado",
+  ownPasswordChanged: "Contraseña cambiada",
+  sessionsEnded_one: "Se cerró {{count}} sesión",
+  sessionsEnded_many: "Se cerraron {{count}} sesiones",
+  sessionsEnded_other: "Se cerraron {{count}} sesiones",
 } as const satisfies Catalog<typeof source>;

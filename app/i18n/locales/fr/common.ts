@@ -60,4 +60,6 @@ export const common = {
   cancel: "Annuler",
   kilobytes: "{{number}}\u00a0Ko",
   megabytes: "{{number}}\u00a0Mo",
+  country: "Pays du numéro",
+  phone: "Téléphone",
 } as const satisfies Catalog<typeof source>;

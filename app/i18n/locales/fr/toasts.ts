@@ -19,4 +19,8 @@ export const toasts = {
   importStarted: "L’importation a commencé",
   fileStored: "Fichier importé",
   tokenRevoked: "Jeton révoqué",
+  ownPasswordChanged: "Mot de passe changé",
+  sessionsEnded_one: "{{count}} session fermée",
+  sessionsEnded_many: "{{count}} sessions fermées",
+  sessionsEnded_other: "{{count}} sessions fermées",
 } as const satisfies Catalog<typeof source>;

@@ -60,4 +60,6 @@ export const common = {
   cancel: "Annulla",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",
+  country: "Paese del numero",
+  phone: "Telefono",
 } as const satisfies Catalog<typeof source>;

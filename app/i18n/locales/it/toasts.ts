@@ -19,4 +19,8 @@ export const toasts = {
   importStarted: "Importazione avviata",
   fileStored: "File caricato",
   tokenRevoked: "Token revocato",
+  ownPasswordChanged: "Password cambiata",
+  sessionsEnded_one: "{{count}} sessione chiusa",
+  sessionsEnded_many: "{{count}} sessioni chiuse",
+  sessionsEnded_other: "{{count}} sessioni chiuse",
 } as const satisfies Catalog<typeof source>;

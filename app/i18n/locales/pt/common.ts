@@ -60,4 +60,6 @@ export const common = {
   cancel: "Cancelar",
   kilobytes: "{{number}}\u00a0KB",
   megabytes: "{{number}}\u00a0MB",
+  country: "País do número",
+  phone: "Telefone",
 } as const satisfies Catalog<typeof source>;

@@ -19,4 +19,8 @@ export const toasts = {
   importStarted: "A importação começou",
   fileStored: "Ficheiro carregado",
   tokenRevoked: "Token revogado",
+  ownPasswordChanged: "Palavra-passe mudada",
+  sessionsEnded_one: "{{count}} sessão terminada",
+  sessionsEnded_many: "{{count}} sessões terminadas",
+  sessionsEnded_other: "{{count}} sessões terminadas",
 } as const satisfies Catalog<typeof source>;

@@ -58,4 +58,6 @@ export const common = {
   cancel: "Отмена",
   kilobytes: "{{number}} КБ",
   megabytes: "{{number}} МБ",
+  country: "Страна номера",
+  phone: "Телефон",
 } as const;

@@ -16,4 +16,9 @@ export const toasts = {
   importStarted: "Загрузка началась",
   fileStored: "Файл загружен",
   tokenRevoked: "Токен отозван",
+  ownPasswordChanged: "Пароль изменён",
+  sessionsEnded_one: "Завершён {{count}} сеанс",
+  sessionsEnded_few: "Завершены {{count}} сеанса",
+  sessionsEnded_many: "Завершено {{count}} сеансов",
+  sessionsEnded_other: "Завершено {{count}} сеанса",
 } as const;

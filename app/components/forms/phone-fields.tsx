@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { Field } from "../ui/field";
+import { Input, Select } from "../ui/input";
+import type { FieldOf } from "./form-field";
+
+interface PhoneFieldsProps {
+  field: FieldOf;
+  /** Of every country, in alphabetical order. */
+  countries: { code: string; name: string }[];
+}
+
+/** A phone and the country of a number without its code. */
+export function PhoneFields({ field, countries }: PhoneFieldsProps) {
+  const { t } = useTranslation("common");
+  const phone = field("phone");
+  const country = field("country");
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <Field field={country} label={t("country")}>
+        <Select id={country.id} name="country" defaultValue={country.value || "RU"} autoComplete="country">
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field field={phone} label={t("phone")}>
+        <Input
+          id={phone.id}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          defaultValue={phone.value}
+          required
+          autoComplete="tel"
+        />
+      </Field>
+    </div>
+  );
+}

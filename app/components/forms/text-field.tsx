@@ -1,0 +1,20 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import type { FieldOf } from "./form-field";
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  field: ReturnType<FieldOf>;
+  label: string;
+  hint?: ReactNode;
+  optional?: boolean;
+}
+
+/** A labelled line of text that holds what was typed, else what is stored. */
+export function TextField({ field, label, hint, optional, ...input }: TextFieldProps) {
+  return (
+    <Field field={field} label={label} hint={hint} optional={optional}>
+      <Input id={field.id} name={field.name} defaultValue={field.value} required={!optional} {...input} />
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import { CodedError } from "../shared/errors";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { recordVisit } from "../telemetry/record";
+import { giveBack, ofAccount, ofAddress, reserve, tooManyAttempts } from "./attempts";
+import type { PasswordChange } from "./input";
+import { hashPassword, verifyPassword } from "./passwords";
+import { type Client, endOtherSessions } from "./session";
+import type { Viewer } from "./viewer";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/**
+ * A new password for the viewer; his other sessions end. A wrong current one counts as a failed sign-in. Throws `forbidden` for who acts as
+ * somebody else.
+ */
+export async function changePassword(
+  needs: Needs,
+  viewer: Viewer,
+  input: PasswordChange,
+  client: Client,
+): Promise<Result<null>> {
+  if (viewer.actor) throw new CodedError("forbidden");
+  const { db, clock } = needs;
+  const isSelf = eq(users.id, viewer.id);
+  const stored = await db.select({ hash: users.passwordHash }).from(users).where(isSelf).get();
+  const counters = [ofAccount(viewer.id), ...ofAddress(client.ip)];
+  const attempt = await reserve(needs, counters);
+  if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, clock());
+  if (!stored || !(await verifyPassword(input.current, stored.hash))) {
+    return refuse("currentPasswordWrong", "current", undefined, "badRequest");
+  }
+  await giveBack(
+    needs,
+    counters.map(({ key }) => key),
+  );
+  const passwordHash = await hashPassword(input.password);
+  const at = clock();
+  // Only over the password that was checked: of two changes at once one wins.
+  const isChecked = and(isSelf, eq(users.passwordHash, stored.hash));
+  const [, changed] = await db.batch([
+    recordVisit(
+      db,
+      { ownerId: viewer.id, action: "passwordChanged", client, at },
+      sql`EXISTS (SELECT 1 FROM users WHERE ${isChecked})`,
+    ),
+    db.update(users).set({ passwordHash, updatedAt: at }).where(isChecked).returning({ id: users.id }),
+  ]);
+  if (changed.length === 0) return refuse("conflict", undefined, undefined, "conflict");
+  await endOtherSessions(needs, viewer);
+  return ok(null);
+}

@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { Viewer } from "../access/viewer";
+import { firstIdAt } from "../shared/ids";
+import type { VisitAction } from "./actions";
+
+export interface VisitFilter {
+  action?: VisitAction;
+  /** A part of the address. */
+  ip?: string;
+  /** ms UTC, inclusive. */
+  from?: number;
+  /** ms UTC, exclusive. */
+  to?: number;
+  /** `next` of the page before. */
+  cursor?: string;
+  offset?: number;
+  limit: number;
+}
+
+export interface VisitRow {
+  id: string;
+  action: VisitAction;
+  userAgent: string | null;
+  ip: string | null;
+  country: string | null;
+  data: string;
+  createdAt: number;
+}
+
+export interface VisitPage {
+  rows: VisitRow[];
+  /** Exact on the last page; before it, one more than is shown so far. */
+  total: number;
+  next: string | null;
+}
+
+/** An address, which no index serves, is looked for in this many visits; `next` goes on from there. */
+const LOOK_THROUGH = 1000;
+
+/** The viewer's visits, newest first, paged by key. Reads limit + 1 rows, with an address up to LOOK_THROUGH. */
+export async function findVisits(db: Database, viewer: Pick<Viewer, "id">, filter: VisitFilter): Promise<VisitPage> {
+  const { ip, offset = 0, limit } = filter;
+  const looked = ip === undefined ? newest(viewer.id, filter) : sql`${newest(viewer.id, filter)} LIMIT ${LOOK_THROUGH}`;
+  const found = await db.all<VisitRow>(sql`SELECT id, action, user_agent AS userAgent, ip, country, data,
+      created_at AS createdAt
+    FROM (${looked}) WHERE ${ip === undefined ? sql`true` : sql`instr(ip, ${ip}) > 0`}
+    ORDER BY id DESC LIMIT ${limit + 1} OFFSET ${offset}`);
+  const rows = found.slice(0, limit);
+  const total = offset + found.length;
+  if (found.length > limit) return { rows, total, next: rows.at(-1)?.id ?? null };
+  return { rows, total, next: ip === undefined ? null : await lookedUpTo(db, viewer.id, filter) };
+}
+
+// Where the search for an address stopped, when there is more behind it.
+async function lookedUpTo(db: Database, ownerId: string, filter: VisitFilter): Promise<string | null> {
+  const [last] = await db.all<{ id: string }>(
+    sql`SELECT id FROM (${newest(ownerId, filter)}) LIMIT 1 OFFSET ${LOOK_THROUGH - 1}`,
+  );
+  return last?.id ?? null;
+}
+
+function newest(ownerId: string, { action, from, to, cursor }: VisitFilter): SQL {
+  const bounds = [
+    sql`owner_id = ${ownerId}`,
+    ...(action ? [sql`action = ${action}`] : []),
+    ...(from === undefined ? [] : [sql`id >= ${firstIdAt(from)}`]),
+    ...(to === undefined ? [] : [sql`id < ${firstIdAt(to)}`]),
+    ...(cursor ? [sql`id < ${cursor}`] : []),
+  ];
+  // Without statistics SQLite would take the primary key for an action too, and walk past all others.
+  const index = action ? sql`INDEXED BY telemetry_by_action` : sql``;
+  return sql`SELECT * FROM telemetry ${index} WHERE ${sql.join(bounds, sql` AND `)} ORDER BY id DESC`;
+}
+
+/** A visit as REST shows it (spec §3). */
+export function visitView(ownerId: string, { userAgent, createdAt, data, ...rest }: VisitRow) {
+  return {
+    ...rest,
+    useragent: userAgent,
+    data: JSON.parse(data) as Record<string, unknown>,
+    createdAt: new Date(createdAt).toISOString(),
+    OwnerId: ownerId,
+  };
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../components/layout/confirm-dialog";
+import { signOthersOut } from "../../domain/access/sign-others-out";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { redirectWithToast } from "../../web/toast";
+
+export const handle: ScreenHandle = { screen: "telemetry" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, SCREENS.telemetry);
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.telemetry);
+  const count = await signOthersOut(platform, viewer, args.context.client);
+  return redirectWithToast("/account/telemetry", { key: "sessionsEnded", tone: "ok", values: { count } });
+}
+
+/** "It wasn't me": everybody but this browser is signed out. */
+export default function EndSessions() {
+  const { t } = useTranslation("account");
+  return (
+    <ConfirmDialog
+      title={t("endSessionsTitle")}
+      closeTo="/account/telemetry"
+      action="/account/telemetry/end-sessions"
+      words={t("endSessions")}
+    >
+      {t("endSessionsHelp")}
+    </ConfirmDialog>
+  );
+}

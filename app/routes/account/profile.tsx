@@ -1,0 +1,49 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { fieldsOf } from "../../components/forms/form-field";
+import { profileInput } from "../../domain/accounts/input";
+import { getProfile, updateProfile } from "../../domain/accounts/profile";
+import { knownZones } from "../../domain/shared/zones";
+import { SCREENS } from "../../screens";
+import { countryNames } from "../../web/countries";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { localeCookie, localeOf } from "../../web/locale";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { ProfileForm } from "./profile-form";
+
+export const handle: ScreenHandle = { screen: "profile" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.profile);
+  const [profile, locale] = await Promise.all([getProfile(platform.db, viewer), localeOf(args.request, args.context)]);
+  const { language, ...stored } = found(profile);
+  return {
+    stored: { ...stored, language: language ?? locale },
+    countries: countryNames(locale),
+    zones: knownZones(),
+    now: platform.clock(),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.profile);
+  const submission = parseWithZod(await args.request.formData(), { schema: profileInput });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { value } = submission;
+  const result = await updateProfile(platform, viewer, value, args.context.client);
+  if (!result.ok) return replyRefused(submission, result);
+  const saved = await redirectWithToast("/account/profile", { key: "saved", tone: "ok" });
+  if (!viewer.actor) saved.headers.append("set-cookie", await localeCookie.serialize(value.language));
+  return saved;
+}
+
+export type ProfileData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Profile() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  return <ProfileForm data={data} field={fieldsOf("profile", reply, data.stored)} errors={reply?.error?.[""] ?? []} />;
+}

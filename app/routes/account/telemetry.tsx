@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../components/ui/button";
+import { PAGE_SIZE } from "../../domain/shared/interface";
+import { findVisits } from "../../domain/telemetry/find";
+import { SCREENS } from "../../screens";
+import { deviceOf } from "../../web/devices";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
+import { boundsOf } from "../../web/periods";
+import { readQuery } from "./telemetry-query";
+import { VisitFilters } from "./visit-filters";
+import { VisitList } from "./visit-list";
+
+export const handle: ScreenHandle = { screen: "telemetry" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.telemetry);
+  const query = readQuery(new URL(args.request.url).searchParams);
+  const now = platform.clock();
+  const { action, period, ip, cursor } = query;
+  const filter = {
+    action: action ?? undefined,
+    ip: ip ?? undefined,
+    cursor: cursor ?? undefined,
+    ...(period ? boundsOf(period, now, viewer.preferences.timeZone) : {}),
+    limit: PAGE_SIZE,
+  };
+  const [page, locale] = await Promise.all([
+    findVisits(platform.db, viewer, filter),
+    localeOf(args.request, args.context),
+  ]);
+  const regions = new Intl.DisplayNames(locale, { type: "region" });
+  const rows = page.rows.map(({ id, action, ip, country, userAgent, createdAt }) => ({
+    id,
+    action,
+    ip,
+    country: country && (regions.of(country) ?? country),
+    device: deviceOf(userAgent),
+    createdAt,
+  }));
+  return { rows, next: page.next, query, now };
+}
+
+export type VisitData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Who came into the account and what was done with its keys. */
+export default function Telemetry() {
+  const { t } = useTranslation("account");
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="row mt-5 flex-wrap justify-between gap-x-6 gap-y-2">
+        <p className="max-w-prose text-sm text-ink-2">{t("visitsHelp")}</p>
+        <LinkButton variant="danger" to="/account/telemetry/end-sessions" preventScrollReset>
+          {t("endSessionsMore")}
+        </LinkButton>
+      </div>
+      <VisitFilters query={data.query} />
+      <VisitList data={data} />
+      <Outlet />
+    </>
+  );
+}
