@@ -1,0 +1,40 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Language } from "../../i18n/options";
+import { type Brand, Mark, type Season } from "../ui/logo";
+import { LanguageButton, LanguageMenu } from "./language-menu";
+
+interface ClearLayoutProps {
+  languages: readonly Language[];
+  brand?: Brand;
+  season?: Season | null;
+  children: ReactNode;
+}
+
+/** The frame of screens that are open to everybody, for who is not signed in. */
+export function ClearLayout({ languages, brand, season, children }: ClearLayoutProps) {
+  const { t } = useTranslation("screens");
+  const { t: words } = useTranslation("common");
+  return (
+    <div className="clear">
+      <a className="skip" href="#main">
+        {words("skip")}
+      </a>
+      <header>
+        <Link className="brand" to="/">
+          <Mark brand={brand} season={season} />
+          <span>{t("product")}</span>
+        </Link>
+        <div className="row gap-4 text-sm">
+          <LanguageButton withIcon />
+          <LanguageMenu languages={languages} />
+          <Link to="/login">{t("login")}</Link>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** The documents in the order of the menu (spec §2). */
+export const CATALOG = [
+  { category: "platform", files: ["instruction", "user-instruction"] },
+  { category: "api", files: ["http-rest", "smpp", "code-examples"] },
+] as const;

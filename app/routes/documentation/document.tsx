@@ -1,0 +1,73 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Empty } from "../../components/ui/empty";
+import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
+import { CATALOG } from "./catalog";
+import { documentOf } from "./documents.server";
+
+export const handle: ScreenHandle = { screen: "documentation" };
+
+export async function loader({ request, params: { category = "", file = "" } }: LoaderFunctionArgs) {
+  const document = documentOf(await localeOf(request), category, file);
+  return data({ document }, { status: document ? 200 : 404 });
+}
+
+export default function Documentation() {
+  const { t, i18n } = useTranslation("documentation");
+  const { document } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid gap-8 lg:grid-cols-[200px_minmax(0,1fr)]">
+      <Documents />
+      {document ? (
+        <article className="stack gap-3">
+          {document.language !== i18n.language && <p className="hint">{t("inEnglish")}</p>}
+          <div
+            className="prose"
+            lang={document.language === i18n.language ? undefined : document.language}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made of a few harmless elements by markdown.server
+            dangerouslySetInnerHTML={{ __html: document.html }}
+          />
+        </article>
+      ) : (
+        <Empty kind="failed" title={t("missing")} page>
+          {t("missingHelp")}
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+/** Documents do not scroll to the top: who compares two of them keeps his place (spec §2). */
+function Documents() {
+  const { t } = useTranslation("documentation");
+  const { pathname } = useLocation();
+  return (
+    <nav className="stack content-start gap-4 text-sm" aria-label={t("documents")}>
+      {CATALOG.map(({ category, files }) => (
+        <div key={category} className="stack gap-1">
+          <p className="text-ink-3">{t(category)}</p>
+          <ul className="stack">
+            {files.map((file) => {
+              const to = `/documentation/${category}/${file}`;
+              const isCurrent = pathname === to;
+              return (
+                <li key={file}>
+                  <Link
+                    to={to}
+                    preventScrollReset
+                    aria-current={isCurrent ? "page" : undefined}
+                    className={isCurrent ? "font-medium text-ink" : undefined}
+                  >
+                    {t(file)}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

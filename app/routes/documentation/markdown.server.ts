@@ -1,0 +1,28 @@
+import { Marked } from "marked";
+import sanitizeHtml from "sanitize-html";
+
+const markdown = new Marked({
+  gfm: true,
+  renderer: {
+    // What scrolls sideways is reached with the keyboard too.
+    code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`,
+  },
+});
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["h1", "h2", "h3", "p", "ul", "ol", "li", "strong", "em", "code", "pre", "a", "br", "hr", "blockquote"],
+    ...["table", "thead", "tbody", "tr", "th", "td"],
+  ],
+  allowedAttributes: { a: ["href"], pre: ["tabindex"] },
+  allowedSchemes: ["https", "mailto"],
+};
+
+/** Markdown as HTML of a few harmless elements; whatever else it holds is dropped. */
+export function toSafeHtml(source: string): string {
+  return sanitizeHtml(markdown.parse(source, { async: false }), ALLOWED);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
