@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { version } from "../../package.json";
 import { ACCOUNT_MENU_ID, AccountMenu } from "../components/layout/account-menu";
 import { ActingBar } from "../components/layout/acting-bar";
+import { ClearLayout } from "../components/layout/clear-layout";
 import { Failure } from "../components/layout/failure";
 import { LanguageButton, LanguageMenu } from "../components/layout/language-menu";
 import { Shell } from "../components/layout/shell";
@@ -21,14 +22,17 @@ import { Icon } from "../components/ui/icon";
 import { can } from "../domain/access/viewer";
 import { type Available, getAvailable } from "../domain/billing/available";
 import { DEFAULT_ZONE } from "../domain/shared/zones";
+import { SCREENS } from "../screens";
 import { guard } from "../web/guard";
 import { menuOf, pathFor, tabsOf } from "../web/menu";
+import { isOpenPath } from "../web/open-path";
 import { type RootData, useRootData } from "../web/root-data";
 import { sessionTimes } from "../web/session-times";
 import { useExtras } from "../web/use-extras";
 import { useLive } from "../web/use-live";
 
 export async function loader(args: LoaderFunctionArgs) {
+  if (isOpenPath(new URL(args.request.url).pathname) && !(await args.context.viewer())) return null;
   const { viewer, platform } = await guard(args, "signed-in");
   return {
     user: { name: viewer.name, username: viewer.username, email: viewer.email },
@@ -76,7 +80,9 @@ async function loadExtras(words: i18n) {
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/authorized");
   const root = useRootData();
-  if (!data || !root) return <main className="auth-form min-h-dvh">{children}</main>;
+  const { pathname } = useLocation();
+  if (!root || (!data && !isOpenPath(pathname))) return <main className="auth-form min-h-dvh">{children}</main>;
+  if (!data) return <ClearLayout {...root}>{children}</ClearLayout>;
   return (
     <Inside data={data} root={root}>
       {children}
@@ -85,7 +91,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 interface InsideProps {
-  data: SerializeFrom<typeof loader>;
+  data: NonNullable<SerializeFrom<typeof loader>>;
   root: RootData;
   children: ReactNode;
 }
@@ -101,7 +107,7 @@ function Inside({ data, root, children }: InsideProps) {
   const [hasShortcuts, setShortcuts] = useState(false);
   const Extras = useExtras(loadExtras);
   const menu = data.menu.map((screen) => ({ ...screen, current: isUnder(screen.to, pathname) }));
-  const links = { home: "/", send: data.sendTo, ...moneyLinks(data.menu) };
+  const links = { home: "/", send: data.sendTo, docs: SCREENS.documentation.path, ...moneyLinks(data.menu) };
   return (
     <Shell
       user={{ name: data.user.name, menuId: ACCOUNT_MENU_ID }}

@@ -25,7 +25,7 @@ it("asks a stranger to sign in, whatever the screen", async () => {
 it("sends an unknown path home, and a moved one to where it lives now", async () => {
   expect((await visit("/no-such-page")).headers.get("location")).toBe("/");
   expect((await visit("/sendings?status=failed")).headers.get("location")).toBe("/messages/outgoing?status=failed");
-  expect((await visit("/sendingsIncoming")).headers.get("location")).toBe("/messages");
+  expect((await visit("/sendingsIncoming")).headers.get("location")).toBe("/messages/incoming");
 });
 
 it("lets only scripts of this very answer run", async () => {

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
@@ -19,9 +20,12 @@ export default function Forbidden() {
       kind="noPermission"
       title={t("failure_forbidden")}
       actions={
-        <LinkButton variant="primary" to="/">
-          {t("toHome")}
-        </LinkButton>
+        <>
+          <LinkButton variant="primary" to="/">
+            {t("toHome")}
+          </LinkButton>
+          <Link to="/about#support">{t("toSupport")}</Link>
+        </>
       }
       page
     >

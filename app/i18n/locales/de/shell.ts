@@ -13,6 +13,7 @@ export const shell = {
   reconnecting: "Keine Verbindung. Wir verbinden neu",
   again: "Erneut versuchen",
   toHome: "Zur Startseite",
+  toSupport: "Kontakte stehen unter Support",
   reference: "Nummer für den Support:",
   failure_badRequest: "Anfrage nicht verstanden",
   help_badRequest: "Adresse oder Formular sind veraltet. Öffnen Sie den Bereich neu von der Startseite aus.",

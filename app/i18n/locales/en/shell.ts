@@ -13,6 +13,7 @@ export const shell = {
   reconnecting: "No connection. We will reconnect",
   again: "Try again",
   toHome: "Go to home",
+  toSupport: "Contacts are under Support",
   reference: "Reference for support:",
   failure_badRequest: "The request was not understood",
   help_badRequest: "The address or the form is out of date. Open the section again from home.",

@@ -13,6 +13,7 @@ export const shell = {
   reconnecting: "Sin conexión. Nos reconectaremos",
   again: "Reintentar",
   toHome: "Ir al inicio",
+  toSupport: "Los contactos están en Soporte",
   reference: "Referencia para soporte:",
   failure_badRequest: "No se entendió la solicitud",
   help_badRequest: "La dirección o el formulario están anticuados. Vuelva a abrir la sección desde el inicio.",

@@ -13,6 +13,7 @@ export const shell = {
   reconnecting: "Pas de connexion. Elle reviendra d’elle-même",
   again: "Réessayer",
   toHome: "Aller à l’accueil",
+  toSupport: "Les contacts sont dans Assistance",
   reference: "Référence pour le support\u00a0:",
   failure_badRequest: "La requête n’a pas été comprise",
   help_badRequest: "L’adresse ou le formulaire n’est plus à jour. Rouvrez la rubrique depuis l’accueil.",

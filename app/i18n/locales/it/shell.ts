@@ -13,6 +13,7 @@ export const shell = {
   reconnecting: "Connessione assente. Riconnessione in corso",
   again: "Riprova",
   toHome: "Vai alla Home",
+  toSupport: "I contatti sono in Assistenza",
   reference: "Numero per l'assistenza:",
   failure_badRequest: "Richiesta non compresa",
   help_badRequest: "L'indirizzo o il modulo non è aggiornato. Riaprire la sezione dalla Home.",

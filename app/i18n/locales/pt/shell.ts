@@ -13,6 +13,7 @@ export const shell = {
   reconnecting: "Sem ligação. Será retomada automaticamente",
   again: "Tentar de novo",
   toHome: "Ir para o início",
+  toSupport: "Os contactos estão em Suporte",
   reference: "Referência para o suporte:",
   failure_badRequest: "O pedido não foi entendido",
   help_badRequest: "O endereço ou o formulário está desatualizado. Abrir de novo a secção a partir do início.",

@@ -1,0 +1,117 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { findBillings } from "../../app/domain/billing/billings";
+import { newId } from "../../app/domain/shared/ids";
+import { balance as words } from "../../app/i18n/locales/ru/balance";
+import { channels } from "../../app/i18n/locales/ru/channels";
+import { tariffs as tariffWords } from "../../app/i18n/locales/ru/tariffs";
+import { openDatabase } from "../../db/client";
+import { users } from "../../db/schema/accounts";
+import { type BillingStatus, billings, userTariffs } from "../../db/schema/billing";
+import { visit } from "../support/doors";
+import { meterOf } from "../support/meter";
+import { createUser, type Session, signInAs } from "../support/people";
+import { RUB } from "../support/scene";
+
+const db = openDatabase(env.DB);
+const RUSSIAN = { "accept-language": "ru" };
+
+let session: Session;
+beforeEach(async () => {
+  session = await signInAs((await createUser({ balance: 1000 * RUB })).username);
+});
+
+const open = async (path: string, as = session) =>
+  (await (await visit(path, as, RUSSIAN)).text())
+    .replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "")
+    .replaceAll("\u00a0", " ");
+
+async function given(
+  source: string,
+  amount: number,
+  rest: { status?: BillingStatus; taskId?: string; comment?: string },
+) {
+  const row = { ownerId: session.id, id: newId(), source, amount, status: "complete" as const, ...rest };
+  await db.insert(billings).values({ ...row, createdAt: Date.now(), updatedAt: Date.now() });
+  return row.id;
+}
+
+describe("the ledger", () => {
+  it("says what will be here while it is empty, and what no time holds", async () => {
+    const fresh = await signInAs((await createUser()).username);
+    expect(await open("/balance/billings", fresh)).toContain(words.nothing);
+    expect(await open("/balance/billings?period=yesterday")).toContain(words.noMatch);
+  });
+
+  it("names what moved the money and leads to its message and task", async () => {
+    const taskId = newId();
+    const sent = await given("sendings.sms", -2.5 * RUB, { status: "refunded", taskId });
+    await given("subtract", -100 * RUB, { comment: "Correction" });
+    const html = await open("/balance/billings");
+    for (const text of [channels.sms, words.status_refunded, words.source_subtract, words.source_accrual, "Correction"])
+      expect(html).toContain(text);
+    expect(html).toContain(`href="/messages/outgoing/${sent}"`);
+    expect(html).toContain(`href="/messages/tasks/${taskId}"`);
+    expect(html).toMatch(/−2<span class="kopecks">,50 ₽/);
+  });
+
+  it("leads to no message that the reader may not see", async () => {
+    await given("sendings.sms", -RUB, {});
+    const user = { "sendings.get": false };
+    await db.update(users).set({ grants: user }).where(eq(users.id, session.id));
+    expect(await open("/balance/billings")).not.toContain("/messages/outgoing/");
+  });
+
+  it("reads at most four rows a shown row, and goes on by key within its period", async () => {
+    for (let left = 100; left > 0; left -= 5)
+      await Promise.all(Array.from({ length: 5 }, () => given("accrual", RUB, {})));
+    const meter = meterOf(env.DB);
+    const page = await findBillings(openDatabase(meter.db), session, { from: Date.now() - 60_000, limit: 16 });
+    expect(page.rows).toHaveLength(16);
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * 17);
+    const html = await open("/balance/billings?period=today&rows=32");
+    expect(html).toMatch(/href="\/balance\/billings\?period=today&amp;rows=32&amp;cursor=[\w-]+"/);
+  });
+
+  it("of another owner stays his", async () => {
+    await given("subtract", -RUB, { comment: "Mine alone" });
+    const stranger = await signInAs((await createUser({ balance: RUB })).username);
+    expect(await open("/balance/billings", stranger)).not.toContain("Mine alone");
+  });
+});
+
+describe("referrals", () => {
+  it("show the link, and whom it brought by the first letters", async () => {
+    const guest = await createUser();
+    const data = { firstName: "Anna", lastName: "Secretova" };
+    await db.update(users).set({ referrerId: session.id, data }).where(eq(users.id, guest.id));
+    const html = await open("/balance/referrals");
+    expect(html).toMatch(/\/registration\?ref=[2-9A-Z]{8}</);
+    expect(html).toContain("A••• S•••");
+    expect(html).not.toContain("Secretova");
+    expect(html).not.toContain(guest.username);
+  });
+});
+
+describe("tariffs", () => {
+  it("list what a message costs where to", async () => {
+    const html = await open("/tariffs");
+    for (const text of [
+      channels.sms,
+      "+7",
+      tariffWords.elsewhere,
+      tariffWords.unit_segment,
+      tariffWords.refundOnFailed,
+    ])
+      expect(html).toContain(text);
+    expect(html).toMatch(/2<span class="kopecks">,50 ₽/);
+  });
+
+  it("say whom to ask while there are none", async () => {
+    await db.delete(userTariffs).where(eq(userTariffs.userId, session.id));
+    const html = await open("/tariffs");
+    expect(html).toContain(tariffWords.none);
+    expect(html).toContain('href="/about#support"');
+  });
+});
