@@ -9,8 +9,8 @@ import { documentOf } from "./documents.server";
 
 export const handle: ScreenHandle = { screen: "documentation" };
 
-export async function loader({ request, params: { category = "", file = "" } }: LoaderFunctionArgs) {
-  const document = documentOf(await localeOf(request), category, file);
+export async function loader({ request, context, params: { category = "", file = "" } }: LoaderFunctionArgs) {
+  const document = documentOf(await localeOf(request, context), category, file);
   return data({ document }, { status: document ? 200 : 404 });
 }
 
