@@ -13,6 +13,8 @@ import type { home } from "./locales/ru/home";
 import type { letters } from "./locales/ru/letters";
 import type { login } from "./locales/ru/login";
 import type { messages } from "./locales/ru/messages";
+import type { notices } from "./locales/ru/notices";
+import type { notifications } from "./locales/ru/notifications";
 import type { recover } from "./locales/ru/recover";
 import type { screens } from "./locales/ru/screens";
 import type { send } from "./locales/ru/send";
@@ -47,6 +49,8 @@ declare module "i18next" {
       login: typeof login;
       messages: typeof messages;
       recover: typeof recover;
+      notices: typeof notices;
+      notifications: typeof notifications;
       screens: typeof screens;
       send: typeof send;
       settings: typeof settings;

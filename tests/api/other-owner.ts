@@ -3,6 +3,8 @@ import { createToken } from "../../app/domain/access/tokens";
 import { createContact } from "../../app/domain/contacts/contacts";
 import { createList } from "../../app/domain/contacts/lists";
 import { storeFile } from "../../app/domain/files/files";
+import { messageInput } from "../../app/domain/notifications/input";
+import { sendMessage } from "../../app/domain/notifications/send";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import { platformOf } from "../../workers/platform";
@@ -47,6 +49,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     const task = made(await createBulk(platform, owner, { ...message, recipient }));
     return { id: task.taskId, body: { state: "stopped" } };
   },
+  notifications: async (owner) => {
+    const message = messageInput.parse({ targetUserId: owner.id, title: "Theirs", text: "Text" });
+    return { id: made(await sendMessage(platform, { ...owner, level: "manager" }, message)).row.id };
+  },
   storage: async (owner) =>
     made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
 };
@@ -56,7 +62,7 @@ export async function anotherOwnersRow(
   path: string,
   resellerId?: string,
 ): Promise<{ id: string; ownerId: string; listId?: string; body?: unknown }> {
-  const resource = path.includes("balance") ? "balance" : path.split("/")[1]!;
+  const resource = path.includes("balance") ? "balance" : path.replace(/^\/n\//, "/").split("/")[1]!;
   const make = rows[resource];
   if (!make) throw new Error(`no row of another owner for ${path}`);
   const owner = await createUser({ balance: 100_000_000, sender: SENDER, resellerId });

@@ -67,6 +67,7 @@ describe.each([
   "/tariffs",
   "/sendernames",
   "/tokens",
+  "/notifications",
 ])("GET %s", (path) => {
   it("lists nothing of another owner", async () => {
     const { id, ownerId } = await anotherOwnersRow(path);

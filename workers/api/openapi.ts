@@ -26,7 +26,7 @@ export function openApi(request: Request, routes: readonly Route[]) {
     paths[path][route.method.toLowerCase()] = {
       operationId: operationId(route),
       summary: operationSummary(language, route.endpoint.name),
-      tags: [route.path.split("/")[1]],
+      tags: [route.path.replace(/^\/n\//, "/").split("/")[1]],
       security: securityOf(route),
       parameters: parametersOf(route),
       ...bodyOf(route.endpoint),
@@ -49,9 +49,10 @@ export function openApi(request: Request, routes: readonly Route[]) {
   };
 }
 
-// PUT and PATCH are two doors to one call.
-function operationId({ method, endpoint }: Route): string {
-  return method === "PATCH" ? `${endpoint.name}ByPatch` : endpoint.name;
+// PUT and PATCH are two doors to one call, and so is a path below /n (spec §7).
+function operationId({ method, path, endpoint }: Route): string {
+  const nested = path.startsWith("/n/") ? "Nested" : "";
+  return endpoint.name + (method === "PATCH" ? "ByPatch" : "") + nested;
 }
 
 function securityOf({ access }: Route) {

@@ -9,6 +9,7 @@ import {
 import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
 import { login, loginAs } from "./login";
+import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { listSendernames } from "./sendernames";
 import { createSendings, listSendings, readSending } from "./sendings";
 import { readSettings } from "./settings";
@@ -71,6 +72,13 @@ export const routes: readonly Route[] = [
   route("GET", "/tasks/:id", "tasks.get", readTask),
   route("PUT", "/tasks/:id", "tasks.update", controlTask),
   route("PATCH", "/tasks/:id", "tasks.update", controlTask),
+
+  ...["/notifications", "/n/notifications"].flatMap((path) => [
+    route("GET", path, "notifications.get", listNotifications),
+    route("POST", path, "notifications.create", createNotification),
+    route("GET", `${path}/:id`, "notifications.get", readNotification),
+    route("PATCH", `${path}/:id/read`, "notifications.update", markNotificationRead),
+  ]),
 
   route("GET", "/storage", "storage.get", listFiles),
   route("POST", "/storage", "storage.create", storeFile),

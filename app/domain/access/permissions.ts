@@ -50,7 +50,6 @@ const RUNS_PLATFORM: readonly Permission[] = [
   "tariffs.update",
   "routing.get",
   "routing.update",
-  "notifications.create",
   "settings.update",
 ];
 
@@ -61,6 +60,7 @@ const RUNS_ACCOUNTS: readonly Permission[] = [
   "users.loginAs",
   "users.grant",
   "billings.create",
+  "notifications.create",
 ];
 
 const without = (...taken: (readonly Permission[])[]) =>

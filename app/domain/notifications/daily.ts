@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Preferences } from "../../../db/schema/accounts";
 import type { Platform } from "../shared/platform";
-import { DEFAULT_ZONE, isZone, nextHourIn } from "../shared/zone";
+import { DEFAULT_ZONE, nextHourIn } from "../shared/zones";
 import { announceNotification, notificationOf, TYPES_KEY } from "./notify";
 
 const MORNING = 9;
@@ -28,7 +28,7 @@ export async function tellDailyBalance({ db, clock, hub }: Pick<Platform, "db" |
     WHERE s.key = ${TYPES_KEY} AND s.value ->> 'dailyBalance' = 1 AND coalesce(n.daily_due_at, 0) <= ${now} LIMIT ${PAGE}`);
   for (const { ownerId, available, preferences, dueAt } of due) {
     const { timeZone = DEFAULT_ZONE } = JSON.parse(preferences) as Preferences;
-    const next = nextHourIn(isZone(timeZone) ? timeZone : DEFAULT_ZONE, MORNING, now);
+    const next = nextHourIn(timeZone, MORNING, now);
     // Two ticks at once tell once. Who has just asked for it waits for his first morning.
     const isStill = sql`(SELECT daily_due_at FROM balance_notices WHERE owner_id = ${ownerId}) IS ${dueAt}`;
     const isMorning = sql`${isStill} AND ${dueAt} IS NOT NULL`;

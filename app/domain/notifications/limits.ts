@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { MICROS } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { announceNotification, type Notice, notificationOf } from "./notify";
 
-/** Settings key: the account's limits in units of its currency, `[1000, 5000]`. */
+/** Settings key: the account's limits, micros. */
 export const LIMITS_KEY = "notifications.limits";
 
 /** So many accounts a tick; who is left comes with the next. */
@@ -28,7 +27,7 @@ export async function tellLimits({ db, clock, hub }: Pick<Platform, "db" | "cloc
       SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available, coalesce(n.limits, '[]') AS told,
         (SELECT json_group_array(value) FROM (
           SELECT DISTINCT value FROM json_each(s.value)
-          WHERE type IN ('integer', 'real') AND value * ${MICROS} > a.balance + a.overdraft ORDER BY value)) AS below
+          WHERE type = 'integer' AND value > a.balance + a.overdraft ORDER BY value)) AS below
       FROM settings s INDEXED BY settings_by_key
       CROSS JOIN accounts a ON a.owner_id = s.owner_id
       LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
@@ -40,7 +39,7 @@ export async function tellLimits({ db, clock, hub }: Pick<Platform, "db" | "cloc
     // Two ticks at once tell once: the second finds other limits told than it read.
     const isStill = sql`coalesce((SELECT limits FROM balance_notices WHERE owner_id = ${ownerId}), '[]') = ${told}`;
     const notices: Notice[] = crossed.map((limit) =>
-      notificationOf(db, ownerId, "balanceLimit", { limit: limit * MICROS, available }, now, isStill),
+      notificationOf(db, ownerId, "balanceLimit", { limit, available }, now, isStill),
     );
     await db.batch([
       ...notices.flatMap(({ statements }) => statements),

@@ -2,6 +2,8 @@
 export const DEFAULT_ZONE = "Europe/Moscow";
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** The IANA zones that this runtime knows, UTC too. */
 export function knownZones(): string[] {
@@ -20,6 +22,13 @@ export function offsetAt(ms: number, zone: string): number {
 export function momentAt(local: number, zone: string): number {
   const guess = local - offsetAt(local, zone);
   return local - offsetAt(guess, zone);
+}
+
+/** The next moment after `now` (ms UTC) at which the zone's clocks show this full hour. */
+export function nextHourIn(zone: string, hour: number, now: number): number {
+  const local = now + offsetAt(now, zone);
+  const today = Math.floor(local / DAY) * DAY + hour * HOUR;
+  return momentAt(today > local ? today : today + DAY, zone);
 }
 
 /** "UTC+3", "UTC−3:30" */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { tellDailyBalance } from "../../../app/domain/notifications/daily";
 import { LIMITS_KEY, tellLimits } from "../../../app/domain/notifications/limits";
 import { chooseTypes } from "../../../app/domain/notifications/preferences";
-import { nextHourIn } from "../../../app/domain/shared/zone";
+import { nextHourIn } from "../../../app/domain/shared/zones";
 import { settings, users } from "../../../db/schema/accounts";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
@@ -33,7 +33,7 @@ async function told(type: string) {
 
 describe("limits of the balance", () => {
   beforeEach(async () => {
-    const value = [500, 100.5, 500];
+    const value = [500 * RUB, 100.5 * RUB, 500 * RUB];
     await engine.db.insert(settings).values({ ownerId: owner.id, key: LIMITS_KEY, value, updatedAt: 0 });
   });
 

@@ -43,4 +43,8 @@ export const operations = {
   makeToken: "API-Token ausstellen; nur diese Antwort enthält seinen Text",
   removeToken: "API-Token widerrufen",
   listTelemetry: "Besuchsverlauf",
+  listNotifications: "Benachrichtigungen",
+  createNotification: "Einem Benutzer schreiben",
+  readNotification: "Eine Benachrichtigung",
+  markNotificationRead: "Eine Benachrichtigung als gelesen markieren",
 } as const satisfies Catalog<typeof source>;

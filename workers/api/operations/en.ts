@@ -43,4 +43,8 @@ export const operations = {
   makeToken: "Issue an API token; only this answer holds its text",
   removeToken: "Revoke an API token",
   listTelemetry: "Visit history",
+  listNotifications: "Notifications",
+  createNotification: "Write to a user",
+  readNotification: "A notification",
+  markNotificationRead: "Mark a notification as read",
 } as const satisfies Catalog<typeof source>;

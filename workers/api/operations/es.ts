@@ -43,4 +43,8 @@ export const operations = {
   makeToken: "Emitir un token de la API; solo esta respuesta contiene su texto",
   removeToken: "Revocar un token de la API",
   listTelemetry: "Historial de visitas",
+  listNotifications: "Notificaciones",
+  createNotification: "Escribir a un usuario",
+  readNotification: "Una notificación",
+  markNotificationRead: "Marcar una notificación como leída",
 } as const satisfies Catalog<typeof source>;

@@ -43,4 +43,8 @@ export const operations = {
   makeToken: "Émettre un jeton d’API ; seule cette réponse en contient le texte",
   removeToken: "Révoquer un jeton d’API",
   listTelemetry: "Historique des visites",
+  listNotifications: "Notifications",
+  createNotification: "Écrire à un utilisateur",
+  readNotification: "Une notification",
+  markNotificationRead: "Marquer une notification comme lue",
 } as const satisfies Catalog<typeof source>;

@@ -43,4 +43,8 @@ export const operations = {
   makeToken: "Emettere un token API; solo questa risposta ne contiene il testo",
   removeToken: "Revocare un token API",
   listTelemetry: "Cronologia delle visite",
+  listNotifications: "Notifiche",
+  createNotification: "Scrivere a un utente",
+  readNotification: "Una notifica",
+  markNotificationRead: "Segnare una notifica come letta",
 } as const satisfies Catalog<typeof source>;

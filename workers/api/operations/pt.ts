@@ -43,4 +43,8 @@ export const operations = {
   makeToken: "Emitir um token da API; só esta resposta contém o texto",
   removeToken: "Revogar um token da API",
   listTelemetry: "Histórico de visitas",
+  listNotifications: "Notificações",
+  createNotification: "Escrever a um utilizador",
+  readNotification: "Uma notificação",
+  markNotificationRead: "Marcar uma notificação como lida",
 } as const satisfies Catalog<typeof source>;

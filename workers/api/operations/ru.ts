@@ -40,4 +40,8 @@ export const operations = {
   makeToken: "Выпустить токен API, его текст есть только в этом ответе",
   removeToken: "Отозвать токен API",
   listTelemetry: "История посещений",
+  listNotifications: "Уведомления",
+  createNotification: "Написать пользователю",
+  readNotification: "Уведомление",
+  markNotificationRead: "Отметить уведомление прочитанным",
 } as const;

@@ -115,7 +115,7 @@ export const errors = {
   colorContrast: "Contraste insuficiente con el fondo: mínimo 4,5",
   hostInvalid: "Nombre de host no válido",
   telegramInvalid: "Nombre de Telegram: de 4 a 32 letras, cifras y _",
-  targetUserRequired: "Elija al destinatario",
+  targetUserRequired: "Elija el destinatario",
   targetUserNotFound: "No existe ese usuario",
   notificationTypeUnknown: "No existe ese tipo de notificación",
   noticeTooLong: "El texto supera los 4000 caracteres",

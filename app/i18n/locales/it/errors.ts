@@ -115,7 +115,7 @@ export const errors = {
   colorContrast: "Contrasto insufficiente con lo sfondo: minimo 4,5",
   hostInvalid: "Nome host non valido",
   telegramInvalid: "Nome Telegram: da 4 a 32 lettere, cifre e _",
-  targetUserRequired: "Scegli il destinatario",
+  targetUserRequired: "Scegliere il destinatario",
   targetUserNotFound: "Questo utente non esiste",
   notificationTypeUnknown: "Questo tipo di notifica non esiste",
   noticeTooLong: "Il testo supera i 4000 caratteri",

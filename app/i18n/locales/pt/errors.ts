@@ -116,7 +116,7 @@ export const errors = {
   colorContrast: "Contraste insuficiente com o fundo: mínimo 4,5",
   hostInvalid: "Nome de host inválido",
   telegramInvalid: "Nome no Telegram: de 4 a 32 letras, dígitos e _",
-  targetUserRequired: "Escolha o destinatário",
+  targetUserRequired: "Escolher o destinatário",
   targetUserNotFound: "Esse utilizador não existe",
   notificationTypeUnknown: "Esse tipo de notificação não existe",
   noticeTooLong: "O texto tem mais de 4000 caracteres",
