@@ -3,6 +3,7 @@ import { screens as es } from "../../app/i18n/locales/es/screens";
 import { screens as ru } from "../../app/i18n/locales/ru/screens";
 import { expect, test } from "../support/browser";
 import { customerOf } from "../support/rest";
+import { pathsFor } from "../support/screen-paths";
 
 const LANGUAGES = { en: ["English", en], es: ["Español", es], ru: ["Русский", ru] } as const;
 
@@ -16,7 +17,9 @@ async function addresses(): Promise<string[]> {
   const body = { type: "sms", recipient: "+79990001100", payload: { sender: "CLIENT2", text: "Привет" } };
   const { id } = await client.must<{ id: string }>("POST", "/sendings", body);
   return [
-    ...["/", "/send", `/send?include=${listId}`, "/contacts", "/contacts/new", "/contacts/import", "/forbidden"],
+    ...pathsFor("signed-in"),
+    ...["/send/spring", `/send?include=${listId}`, "/contacts/new", "/balance/billings?period=today"],
+    ...["/documentation/platform/user-instruction", "/documentation/api/code-examples"],
     `/contacts/import/${fileId}`,
     ...["", "/new", "/edit", "/remove", `/${contact!.id}`, `/${contact!.id}/remove`].map(
       (rest) => `/contacts/${listId}${rest}`,
