@@ -37,6 +37,18 @@ const browser: Plugin = {
   },
 };
 
+// react-aria brings its words in 34 languages; the cabinet speaks seven.
+const REGIONS = ["ru-RU", "en-US", "es-ES", "pt-PT", "fr-FR", "de-DE", "it-IT"];
+
+const widgetWords: Plugin = {
+  name: "cabinet-widget-words",
+  enforce: "pre",
+  load(id) {
+    const [, region] = /\/react-(?:aria|stately)[^?]*\/intl\/[\w-]+\/(\w\w-\w\w)\.mjs$/.exec(id) ?? [];
+    return region && !REGIONS.includes(region) ? "export default {}" : undefined;
+  },
+};
+
 // A page needs one language: the frame's catalogs travel as one file, a screen's with the screen.
 function chunkOf(id: string): string | undefined {
   const [, language, name = ""] = CATALOG.exec(id) ?? [];
@@ -50,6 +62,7 @@ export default defineConfig({
     remix(remixOptions),
     workerEntry,
     browser,
+    widgetWords,
   ],
   build: { target: "es2022", minify: true, assetsInlineLimit: 0 },
   ssr: {

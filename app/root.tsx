@@ -55,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Title product={root?.title} />
+        <meta property="csp-nonce" nonce={nonce} />
         {refresh && (
           <noscript>
             <meta httpEquiv="refresh" content="3" />

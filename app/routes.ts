@@ -64,6 +64,7 @@ export default [
     route("documentation", "routes/documentation/to-first.ts"),
     route("documentation/:category/:file", "routes/documentation/document.tsx"),
     route("about", "routes/about/about.tsx"),
+    route("debug", "routes/debug/debug.tsx", [route("dialog", "routes/debug/dialog.tsx")]),
     route("forbidden", "routes/forbidden/forbidden.tsx"),
   ]),
   route("storage/:id", "routes/storage/download.ts"),

@@ -238,6 +238,7 @@ export const SCREENS = {
     words: ["documentation"],
   },
   about: { path: "/about", title: "about", permission: "signed-in", audience: "everybody", words: ["about"] },
+  debug: { path: "/debug", title: "debug", permission: "signed-in", audience: "everybody", words: ["kit"] },
   login: { path: "/login", title: "login", permission: "signed-in", audience: "strangers" },
   recover: {
     path: "/recover",

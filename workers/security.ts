@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 
 const NONCE_BYTES = 16;
 
-/** Security headers and a nonce for this page's own scripts; inline styles do not exist. */
+/** Security headers and a nonce for this page's own scripts and for react-aria's one style element; style attributes do not exist. */
 export const secureHeaders: MiddlewareHandler = async (c, next) => {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))));
   c.set("nonce", nonce);
@@ -23,7 +23,7 @@ function policy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

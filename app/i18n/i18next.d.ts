@@ -10,6 +10,7 @@ import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
 import type { extras } from "./locales/ru/extras";
 import type { home } from "./locales/ru/home";
+import type { kit } from "./locales/ru/kit";
 import type { letters } from "./locales/ru/letters";
 import type { login } from "./locales/ru/login";
 import type { messages } from "./locales/ru/messages";
@@ -46,6 +47,7 @@ declare module "i18next" {
       extras: typeof extras;
       home: typeof home;
       letters: typeof letters;
+      kit: typeof kit;
       login: typeof login;
       messages: typeof messages;
       recover: typeof recover;

@@ -7,16 +7,6 @@ export function Input({ className, ...props }: InputHTMLAttributes<HTMLInputElem
   return <input {...props} {...useFieldAria()} className={classNames("input", className)} />;
 }
 
-/** An amount: the currency stands inside the field, at its end. */
-export function MoneyInput({ sign, ...props }: InputHTMLAttributes<HTMLInputElement> & { sign: string }) {
-  return (
-    <div className="input-affix">
-      <Input inputMode="decimal" autoComplete="off" {...props} type="text" />
-      <span aria-hidden="true">{sign}</span>
-    </div>
-  );
-}
-
 /** A search field names itself: it stands in bars where a label has no room. */
 export function SearchInput({ label, ...props }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
   return (
@@ -31,6 +21,34 @@ export function Textarea({ className, ...props }: TextareaHTMLAttributes<HTMLTex
   return <textarea {...props} {...useFieldAria()} className={classNames("input input-area", className)} />;
 }
 
-export function Select({ className, ...props }: SelectHTMLAttributes<HTMLSelectElement>) {
-  return <select {...props} {...useFieldAria()} className={classNames("input input-select", className)} />;
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  /** Instead of children. A required select picks its first item; another starts with an empty one. */
+  options?: Option[];
+  /** The words of the empty item. */
+  blank?: string;
+}
+
+export function Select({ className, options, blank = "", children, defaultValue, ...props }: SelectProps) {
+  const chosen = options?.some(({ value }) => value === defaultValue) ? defaultValue : undefined;
+  return (
+    <select
+      {...props}
+      {...useFieldAria()}
+      defaultValue={options ? (chosen ?? (props.required ? options[0]?.value : "")) : defaultValue}
+      className={classNames("input input-select", className)}
+    >
+      {options && !props.required && <option value="">{blank}</option>}
+      {options?.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      {children}
+    </select>
+  );
 }

@@ -6,7 +6,7 @@ import { Tag } from "../../components/ui/chip";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { formatMoney, formatNumber } from "../../components/ui/format";
-import { MoneyInput } from "../../components/ui/input";
+import { MoneyInput } from "../../components/ui/masked-input";
 import { Note } from "../../components/ui/note";
 
 const MICROS = 1_000_000;

@@ -40,4 +40,5 @@ export const screens = {
   sendernames: "Absendernamen",
   integrations: "Integrationen",
   apisender: "WhatsApp (WAPI)",
+  debug: "Bausteine",
 } as const satisfies Catalog<typeof source>;

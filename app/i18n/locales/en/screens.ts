@@ -40,4 +40,5 @@ export const screens = {
   sendernames: "Sender names",
   integrations: "Integrations",
   apisender: "WhatsApp (WAPI)",
+  debug: "Parts",
 } as const satisfies Catalog<typeof source>;

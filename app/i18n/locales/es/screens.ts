@@ -40,4 +40,5 @@ export const screens = {
   sendernames: "Remitentes",
   integrations: "Integraciones",
   apisender: "WhatsApp (WAPI)",
+  debug: "Piezas",
 } as const satisfies Catalog<typeof source>;

@@ -40,4 +40,5 @@ export const screens = {
   sendernames: "Noms d’expéditeur",
   integrations: "Intégrations",
   apisender: "WhatsApp (WAPI)",
+  debug: "Composants",
 } as const satisfies Catalog<typeof source>;

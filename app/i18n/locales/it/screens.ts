@@ -40,4 +40,5 @@ export const screens = {
   sendernames: "Mittenti",
   integrations: "Integrazioni",
   apisender: "WhatsApp (WAPI)",
+  debug: "Componenti",
 } as const satisfies Catalog<typeof source>;

@@ -40,4 +40,5 @@ export const screens = {
   sendernames: "Remetentes",
   integrations: "Integrações",
   apisender: "WhatsApp (WAPI)",
+  debug: "Peças",
 } as const satisfies Catalog<typeof source>;

@@ -37,4 +37,5 @@ export const screens = {
   sendernames: "Имена отправителя",
   integrations: "Интеграции",
   apisender: "WhatsApp (WAPI)",
+  debug: "Набор",
 } as const;

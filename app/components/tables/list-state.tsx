@@ -1,0 +1,45 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../ui/button";
+import { Empty } from "../ui/empty";
+import { Skeleton } from "../ui/skeleton";
+
+export type ListStateName = "ready" | "loading" | "success" | "error";
+
+export interface ListStateProps {
+  state: ListStateName;
+  /** What stands there before anything was asked for. */
+  ready: ReactNode;
+  /** Rows of the skeleton. */
+  rows: number;
+  /** Where the list is asked for again. */
+  retryTo: string;
+  /** The list, its empty states included. */
+  children: ReactNode;
+}
+
+/** A list by the state of its request (spec §3). */
+export function ListState({ state, ready, rows, retryTo, children }: ListStateProps) {
+  const { t } = useTranslation("common");
+  if (state === "ready") return ready;
+  if (state === "loading") return <Skeleton lines={rows} />;
+  if (state === "success") return children;
+  const retry = (
+    <LinkButton icon="rotate-ccw" to={retryTo} preventScrollReset>
+      {t("retry")}
+    </LinkButton>
+  );
+  return (
+    <Empty kind="failed" title={t("listFailed")} actions={retry}>
+      {t("listFailedHelp")}
+    </Empty>
+  );
+}
+
+/** Whether this very page is being asked for again: another filter, another page of rows. */
+export function useIsReloading(): boolean {
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  return state === "loading" && location.pathname === pathname;
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PopupButton } from "../layout/popup";
+import { Icon } from "./icon";
+import { Preloader } from "./preloader";
+
+type Parts = typeof import("./calendar.client");
+
+/** A button that opens a calendar; both exist only where JavaScript runs, and the first opening fetches the calendar. */
+export function CalendarPopup({ children }: { children: (parts: Parts, close: () => void) => ReactNode }) {
+  const { t } = useTranslation("common");
+  const id = useId();
+  const popup = useRef<HTMLDivElement>(null);
+  const [isReady, setReady] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [parts, setParts] = useState<Parts>();
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    const element = popup.current;
+    if (!isReady || !element) return;
+    const onToggle = (event: Event) => {
+      const isNowOpen = (event as ToggleEvent).newState === "open";
+      setOpen(isNowOpen);
+      if (isNowOpen) import("./calendar.client").then(setParts);
+    };
+    element.addEventListener("toggle", onToggle);
+    return () => element.removeEventListener("toggle", onToggle);
+  }, [isReady]);
+  if (!isReady) return null;
+  const popover = { popover: "auto" };
+  return (
+    <>
+      <PopupButton opens={id} className="btn btn-secondary btn-icon" aria-label={t("calendar")} title={t("calendar")}>
+        <Icon name="calendar" />
+      </PopupButton>
+      <div id={id} ref={popup} className="float calendar" role="dialog" aria-label={t("calendar")} {...popover}>
+        {isOpen && (parts ? children(parts, () => popup.current?.hidePopover()) : <Preloader label={t("loading")} />)}
+      </div>
+    </>
+  );
+}

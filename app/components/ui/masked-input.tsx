@@ -1,0 +1,57 @@
+import { type FocusEvent, type InputHTMLAttributes, useEffect, useRef } from "react";
+import { Input } from "./input";
+
+export type MaskKind = "money" | "number" | "phone" | "time";
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onFocus">;
+
+/** An amount: the currency stands inside the field, at its end. */
+export function MoneyInput({ sign, ...props }: Props & { sign: string }) {
+  const onFocus = useMask("money");
+  return (
+    <div className="input-affix">
+      <Input inputMode="decimal" autoComplete="off" pattern={MONEY} {...props} type="text" onFocus={onFocus} />
+      <span aria-hidden="true">{sign}</span>
+    </div>
+  );
+}
+
+export function NumberInput(props: Props) {
+  const onFocus = useMask("number");
+  return <Input inputMode="decimal" autoComplete="off" pattern={NUMBER} {...props} type="text" onFocus={onFocus} />;
+}
+
+export function PhoneInput(props: Props) {
+  const onFocus = useMask("phone");
+  return <Input inputMode="tel" autoComplete="tel" pattern={PHONE} {...props} type="tel" onFocus={onFocus} />;
+}
+
+/** A time of day as HH:MM:SS. */
+export function TimeInput(props: Props) {
+  const onFocus = useMask("time");
+  return <Input inputMode="numeric" autoComplete="off" pattern={TIME} {...props} type="text" onFocus={onFocus} />;
+}
+
+const MONEY = String.raw`[\d\s]+([.,]\d{1,2})?`;
+const NUMBER = String.raw`[\-−]?[\d\s]+([.,]\d{1,2})?`;
+const PHONE = String.raw`[\d\s\(\)+\-]{5,24}`;
+const TIME = String.raw`([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?`;
+
+/** The first focus fetches the mask; until then, and without JavaScript, the field takes any spelling. */
+function useMask(kind: MaskKind) {
+  const mask = useRef<{ updateValue(): void; destroy(): void } | null>(null);
+  useEffect(
+    () => () => {
+      mask.current?.destroy();
+      mask.current = null;
+    },
+    [],
+  );
+  return async ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    if (!mask.current) {
+      const { attachMask } = await import("./masks.client");
+      if (input.isConnected) mask.current ??= attachMask(input, kind);
+    }
+    mask.current?.updateValue();
+  };
+}

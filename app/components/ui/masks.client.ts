@@ -1,0 +1,64 @@
+import InputMask from "imask/esm/controls/input";
+import InputHistory from "imask/esm/controls/input-history";
+import createMask from "imask/esm/masked/factory";
+import MaskedRange from "imask/esm/masked/range";
+import "imask/esm/masked/dynamic";
+import "imask/esm/masked/number";
+import { MASK_HISTORY, NUMBER_RADIX, NUMBER_SCALE } from "../../domain/shared/interface";
+import type { MaskKind } from "./masked-input";
+
+InputHistory.MAX_LENGTH = MASK_HISTORY;
+
+const NUMBER = {
+  mask: Number,
+  scale: NUMBER_SCALE,
+  radix: NUMBER_RADIX,
+  thousandsSeparator: "\u00a0",
+  prepare: withOneRadix,
+};
+
+const upTo = (to: number) => ({ mask: MaskedRange, from: 0, to, maxLength: 2, autofix: "pad" as const });
+
+const RUSSIAN = { mask: "+{7} 000 000-00-00" };
+const FOREIGN = { mask: "+000000000000000" };
+
+const OPTIONS = {
+  number: NUMBER,
+  money: { ...NUMBER, min: 0, padFractionalZeros: false },
+  time: { mask: "HH:MM:SS", blocks: { HH: upTo(23), MM: upTo(59), SS: upTo(59) } },
+  phone: {
+    mask: [RUSSIAN, FOREIGN],
+    prepare: plainPhone,
+    dispatch(appended: string, { value, compiledMasks }: { value: string; compiledMasks: object[] }) {
+      return compiledMasks[isRussian(value + appended) ? 0 : 1];
+    },
+  },
+};
+
+/** What a mask makes of a text that arrives at once. */
+export function masked(kind: MaskKind, text: string): string {
+  const mask = createMask(OPTIONS[kind] as Parameters<typeof createMask>[0]);
+  mask.resolve(text, { input: true });
+  return mask.value;
+}
+
+/** Formats what is typed from now on; undo goes back through its own states. */
+export function attachMask(input: HTMLInputElement, kind: MaskKind): { updateValue(): void; destroy(): void } {
+  return new InputMask(input, OPTIONS[kind] as ConstructorParameters<typeof InputMask>[1]);
+}
+
+// The library maps a typed point, but not one of a text that arrives whole: "2.5" of the server would become 25.
+function withOneRadix(text: string): string {
+  const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
+  return at < 0 ? text : text.slice(0, at).replace(/[.,]/g, "") + NUMBER_RADIX + text.slice(at + 1);
+}
+
+// 8 and 9 begin a number as it is said in Russia; any other country begins with its plus.
+function isRussian(text: string): boolean {
+  return /^(?:\+?7|8|9|\+?$)/.test(text.replace(/[^\d+]/g, ""));
+}
+
+function plainPhone(appended: string, { value }: { value: string }): string {
+  if (value.replace(/\D/g, "") !== "") return appended;
+  return appended.replace(/^\s*8/, "7");
+}

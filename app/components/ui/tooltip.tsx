@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { COUNTDOWN_CLOSE_MS, COUNTDOWN_TICK_MS } from "../../domain/shared/interface";
+import { PopupButton } from "../layout/popup";
+import { Icon } from "./icon";
+
+/** Long enough to move the pointer from the button to the words. */
+const LEAVE_MS = 150;
+
+export interface TooltipProps {
+  /** The button's name. */
+  label: string;
+  /** Instead of the question's icon. */
+  trigger?: ReactNode;
+  /** Seconds that it counts down while open; it closes a second after the end. */
+  countdown?: number;
+  children: ReactNode;
+}
+
+/** A word of help: a press opens it, with JavaScript also the pointer and the focus; Esc closes it. */
+export function Tooltip({ label, trigger, countdown, children }: TooltipProps) {
+  const id = useId();
+  const box = useRef<HTMLSpanElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const [anchor, element] = [box.current, tip.current];
+    if (!anchor || !element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listening = new AbortController();
+    const on = (target: HTMLElement, type: string, listener: (event: Event) => void) =>
+      target.addEventListener(type, listener, { signal: listening.signal });
+    const show = () => {
+      clearTimeout(timer);
+      if (!element.matches(":popover-open")) element.showPopover();
+    };
+    const hide = () => {
+      if (element.matches(":popover-open")) element.hidePopover();
+    };
+    const isMouse = (event: Event) => (event as PointerEvent).pointerType === "mouse";
+    on(anchor, "pointerenter", (event) => isMouse(event) && show());
+    on(anchor, "pointerleave", (event) => {
+      if (isMouse(event)) timer = setTimeout(hide, LEAVE_MS);
+    });
+    // The press itself opens it for a finger: the focus that comes with it must not do so too.
+    on(anchor, "focusin", ({ target }) => (target as Element).matches("button:focus-visible") && show());
+    on(anchor, "focusout", hide);
+    on(element, "toggle", (event) => setOpen((event as ToggleEvent).newState === "open"));
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, []);
+  const popover = { popover: "auto" };
+  return (
+    <span className="anchored" ref={box}>
+      <PopupButton opens={id} className="btn-tip" aria-label={label} aria-describedby={id}>
+        {trigger ?? <Icon name="info" />}
+      </PopupButton>
+      <span id={id} ref={tip} className="tip" role="tooltip" {...popover}>
+        {children}
+        {countdown !== undefined && (
+          <Countdown seconds={countdown} isRunning={isOpen} onOver={() => tip.current?.hidePopover()} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Countdown({ seconds, isRunning, onOver }: { seconds: number; isRunning: boolean; onOver: () => void }) {
+  const [left, setLeft] = useState(seconds);
+  const over = useRef(onOver);
+  over.current = onOver;
+  useEffect(() => {
+    if (!isRunning) return setLeft(seconds);
+    const end = Date.now() + seconds * 1000;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.round((end - Date.now()) / 1000))), COUNTDOWN_TICK_MS);
+    const closing = setTimeout(() => over.current(), seconds * 1000 + COUNTDOWN_CLOSE_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(closing);
+    };
+  }, [isRunning, seconds]);
+  return <span className="num">{` ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`}</span>;
+}

@@ -1,0 +1,57 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
+import { replyInvalid } from "../../web/reply";
+import { type Flash, redirectWithToast } from "../../web/toast";
+import { ButtonParts } from "./button-parts";
+import { FieldParts } from "./field-parts";
+import { ListParts } from "./list-parts";
+import { MarkParts } from "./mark-parts";
+import { NoticeParts } from "./notice-parts";
+import { sampleData, sampleInput } from "./sample.server";
+
+export const handle: ScreenHandle = { screen: "debug" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const list = new URL(request.url).searchParams.get("list");
+  return { ...sampleData(context.platform.clock(), await localeOf(request, context)), list };
+}
+
+const NOTICES: Record<string, Flash> = {
+  ok: { key: "saved", tone: "ok" },
+  info: { key: "importStarted", tone: "info" },
+  bad: { key: "task_changed", tone: "bad" },
+};
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const notice = NOTICES[String(form.get("notice"))];
+  if (notice) return redirectWithToast("/debug", notice);
+  const sample = sampleData(context.platform.clock(), await localeOf(request, context));
+  const submission = parseWithZod(form, { schema: sampleInput(sample) });
+  if (submission.status !== "success") return replyInvalid(submission);
+  return redirectWithToast("/debug", { key: "saved", tone: "ok" });
+}
+
+export default function Debug() {
+  const { t } = useTranslation("kit");
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <div className="kit">
+        <FieldParts data={data} reply={reply} />
+        <ButtonParts />
+        <MarkParts />
+        <ListParts chosen={data.list} />
+        <NoticeParts />
+      </div>
+      <Outlet />
+    </>
+  );
+}
