@@ -33,19 +33,16 @@ export function remember(isOn: boolean) {
   }
 }
 
-type Pressed = Pick<
-  KeyboardEvent,
-  "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat" | "target"
->;
+type Pressed = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
 
-/** "help", "find" or the letter of a key, whatever the layout; null where somebody types or means something else. */
-export function pressOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, target }: Pressed): string | null {
-  if (altKey || repeat || isTyping(target)) return null;
+/** "help", "find" or the letter of a key, whatever the layout; null where the press means something else. */
+export function pressOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: Pressed): string | null {
+  if (altKey || repeat) return null;
   if (ctrlKey || metaKey) return code === "KeyK" && !shiftKey ? "find" : null;
   if (key === "?") return "help";
   return shiftKey ? null : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null);
 }
 
-function isTyping(target: EventTarget | null) {
+export function isTyping(target: EventTarget | null) {
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
 }

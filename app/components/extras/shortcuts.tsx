@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { MenuItem, ShellLinks } from "../layout/menu";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/check";
-import { GO_LETTERS, isOn, pressOf, remember } from "./shortcut-keys";
+import { GO_LETTERS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
 
 const GO_WITHIN_MS = 1500;
 
@@ -35,7 +35,7 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
       const { goes, links, navigate } = now.current;
       const isGoing = event.timeStamp - wentAt < GO_WITHIN_MS;
       wentAt = 0;
-      const press = pressOf(event);
+      const press = isTyping(event.target) ? null : pressOf(event);
       if (!press) return;
       if (press === "help") {
         setHelp(true);
