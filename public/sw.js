@@ -54,15 +54,10 @@ async function offline(url) {
   // An address holds neither quotes nor brackets.
   const { pathname, search } = new URL(url);
   const again = (pathname + search).replaceAll("&", "&amp;");
-  return new Response(
-    text
-      .replaceAll('href="/"', () => `href="${again}"`)
-      .replace('<html lang="en"', `<html lang="${isSpoken ? language : "en"}"`),
-    {
-      status: 503,
-      headers,
-    },
-  );
+  const said = text
+    .replaceAll('href="/"', () => `href="${again}"`)
+    .replace('<html lang="en"', `<html lang="${isSpoken ? language : "en"}"`);
+  return new Response(said, { headers });
 }
 
 async function assetOf(request) {
