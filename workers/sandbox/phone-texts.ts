@@ -3,7 +3,7 @@ import type { Status } from "./message";
 const en = {
   locale: "en",
   title: "Sandbox",
-  about: "The phones that the local cabinet writes to. Nothing leaves this computer.",
+  about: "The phones and mailboxes that the local cabinet writes to. Nothing leaves this computer.",
   phones: "Phones",
   letters: "Letters",
   to: "to",
@@ -60,7 +60,7 @@ export type Texts = typeof en;
 const ru: Texts = {
   locale: "ru",
   title: "Песочница",
-  about: "Телефоны, на которые пишет локальный кабинет. За пределы этого компьютера ничего не уходит.",
+  about: "Телефоны и почта, куда пишет локальный кабинет. За пределы этого компьютера ничего не уходит.",
   phones: "Телефоны",
   letters: "Письма",
   to: "кому",

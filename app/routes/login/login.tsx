@@ -1,8 +1,8 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useRefusedForm } from "../../components/forms/use-refused-form";
 import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
 import { Button } from "../../components/ui/button";
@@ -45,12 +45,7 @@ export default function Login() {
   const isBusy = useNavigation().formMethod === "POST";
   const root = useRootData();
   const errorText = useErrorText();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!reply || !form.current) return;
-    form.current.querySelector<HTMLInputElement>("[type=password]")!.value = "";
-    form.current.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
-  }, [reply]);
+  const form = useRefusedForm(reply);
   // Two fields that only the server judges: conform's client part would be a tenth of this page's JavaScript.
   const field = (name: "username" | "password") => ({ id: `login-${name}`, errors: reply?.error?.[name] ?? undefined });
   const refusal = reply?.error?.[""];

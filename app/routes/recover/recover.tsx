@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Honeypot } from "../../components/forms/honeypot";
+import { useRefusedForm } from "../../components/forms/use-refused-form";
 import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
 import { Button } from "../../components/ui/button";
@@ -54,6 +55,7 @@ export default function Recover() {
   const isBusy = useNavigation().formMethod === "POST";
   const root = useRootData();
   const errorText = useErrorText();
+  const form = useRefusedForm(reply);
   const refusal = reply?.error?.[""];
   return (
     <BlankLayout
@@ -75,7 +77,7 @@ export default function Recover() {
         </Note>
       )}
       {refusal && <Note tone="warn" role="alert" title={`${refusal.map(errorText).join(". ")}.`} />}
-      <Form method="post" action="/recover" className="stack gap-4" id="recover" noValidate>
+      <Form method="post" action="/recover" className="stack gap-4" id="recover" noValidate ref={form}>
         <Field field={{ id: "recover-username", errors: reply?.error?.username ?? undefined }} label={t("username")}>
           <Input
             {...constraint.username}

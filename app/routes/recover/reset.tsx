@@ -2,6 +2,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useRefusedForm } from "../../components/forms/use-refused-form";
 import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
 import { Button } from "../../components/ui/button";
@@ -41,6 +42,7 @@ export default function Reset() {
   const isBusy = useNavigation().formMethod === "POST";
   const root = useRootData();
   const errorText = useErrorText();
+  const form = useRefusedForm(reply);
   const refusal = reply?.error?.[""];
   const isOver = !isLive || refusal?.includes("recoveryKeyInvalid");
   const field = (name: "password" | "confirmation") => ({
@@ -67,8 +69,8 @@ export default function Reset() {
       ) : (
         <>
           {refusal && <Note tone="warn" role="alert" title={`${refusal.map(errorText).join(". ")}.`} />}
-          <Form method="post" className="stack gap-4" id="reset" noValidate>
-            <Field field={field("password")} label={t("password")} hint={t("passwordHint")}>
+          <Form method="post" className="stack gap-4" id="reset" noValidate ref={form}>
+            <Field field={field("password")} label={t("password")} hint={!reply?.error?.password && t("passwordHint")}>
               <Input
                 {...constraint.password}
                 id="reset-password"

@@ -1,0 +1,23 @@
+import { env } from "cloudflare:test";
+import { expect, it, vi } from "vitest";
+import { submit } from "../support/doors";
+import { SANDBOX_URL } from "../support/hosts";
+import { humanFields } from "../support/human";
+import { createUser } from "../support/people";
+import { rowsOf } from "../support/rows";
+
+const control = (change: object) => fetch(`${SANDBOX_URL}/control`, { method: "PUT", body: JSON.stringify(change) });
+const letters = async () =>
+  ((await (await fetch(`${SANDBOX_URL}/messages?channel=email`)).json()) as { data: { to: string }[] }).data;
+
+it("brings the letter once, after the mail provider was out of order", async () => {
+  const { id, username } = await createUser();
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(`${id}@example.com`, id).run();
+  await control({ failShare: 1 });
+  await submit("/recover", { username, ...(await humanFields()) });
+  await vi.waitFor(async () => expect(await rowsOf("SELECT user_id FROM recoveries")).toEqual([{ user_id: id }]), 5000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await letters()).toEqual([]);
+  await control({ failShare: 0 });
+  await vi.waitFor(async () => expect((await letters()).map(({ to }) => to)).toEqual([`${id}@example.com`]), 15_000);
+}, 25_000);
