@@ -9,6 +9,7 @@ import { Toasts } from "./components/ui/toast";
 import { getFrontend } from "./domain/settings/frontend";
 import { languages } from "./i18n/resources.server";
 import styles from "./styles/app.css?url";
+import { accentsPath } from "./web/accents";
 import type { ScreenHandle } from "./web/handle";
 import { useDensity } from "./web/preferences";
 import { type RootData, useRootData } from "./web/root-data";
@@ -26,9 +27,12 @@ export async function loader({ request, context: { platform } }: LoaderFunctionA
   const [{ flash, header }, theme, frontend] = await Promise.all([
     takeToast(request),
     themeOf(request),
-    getFrontend(platform.db, platform.clock()),
+    getFrontend(platform.db, platform.clock(), new URL(request.url).host),
   ]);
-  const known: RootData = { languages, theme, season: seasonAt(platform.clock()), flash, ...frontend };
+  const { title, brand, support, documents, blogUrl, colors } = frontend;
+  const season = seasonAt(platform.clock());
+  const shown = { title, brand, support, documents, blogUrl, accents: accentsPath(colors) };
+  const known: RootData = { languages, theme, season, flash, ...shown };
   return data(known, header ? { headers: { "set-cookie": header } } : undefined);
 }
 
@@ -63,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <link rel="preload" href={fontOf(i18n.language)} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Links />
+        {root?.accents && <link rel="stylesheet" href={root.accents} />}
       </head>
       <body>
         {children}

@@ -72,6 +72,7 @@ export default [
   route("users/:id/act", "routes/users/act.ts"),
   route("logout", "routes/logout/logout.ts"),
   route("logout/back", "routes/logout/back.ts"),
+  route("brand.css", "routes/brand/accents.ts"),
   route("locale", "routes/locale/locale.ts"),
   route("theme", "routes/theme/theme.ts"),
   route("session", "routes/session/session.ts"),

@@ -80,6 +80,8 @@ it("has no barrel", () => {
 
 // Open to everybody by design: signing in, a new password, documents, the page of parts, the choice of a language and
 // a theme, and redirects that show nothing.
+// Open to everybody by design: signing in, a new password, documents, a brand's colours, the choice of a
+// language and a theme, and redirects that show nothing.
 const OPEN_DOORS = [
   "app/routes/debug/debug.tsx",
   "app/routes/login/login.tsx",
@@ -87,6 +89,7 @@ const OPEN_DOORS = [
   "app/routes/recover/reset.tsx",
   "app/routes/locale/locale.ts",
   "app/routes/theme/theme.ts",
+  "app/routes/brand/accents.ts",
   "app/routes/legacy.ts",
   "app/routes/documentation/document.tsx",
   "app/routes/unauthorized.tsx",

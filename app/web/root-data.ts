@@ -6,7 +6,9 @@ import type { Theme } from "./theme";
 import type { Flash } from "./toast";
 
 /** What every page knows, signed in or not. */
-export interface RootData extends Frontend {
+export interface RootData extends Pick<Frontend, "title" | "brand" | "support" | "documents" | "blogUrl"> {
+  /** The stylesheet of the brand's own accents, null where it has none. */
+  accents: string | null;
   languages: readonly Language[];
   theme: Theme;
   season: ReturnType<typeof seasonAt>;

@@ -45,6 +45,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/users/:id/act": { ...ofOthers("users.loginAs"), params: userOf },
   "/account/telemetry/end-sessions": needs("telemetry.get"),
   "/locale": { access: "open", body: { language: "en" } },
+  "/brand.css": { access: "open" },
   "/theme": { access: "open", body: { theme: "dark" } },
   "/sendings": { access: "open" },
   "/sendingsIncoming": { access: "open" },

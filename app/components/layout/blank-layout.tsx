@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Brand, Mark, type Season } from "../ui/logo";
 import { Rail } from "../ui/rail";
+import { useProductName } from "./product";
+import { SupportContacts } from "./support-contacts";
 
 export interface BlankLayoutProps {
   title: string;
@@ -18,13 +20,13 @@ export interface BlankLayoutProps {
 
 /** Sign-in and its neighbours: the form, and beside it what the product does, in its own picture. */
 export function BlankLayout({ title, lead, links, localeSwitch, brand, season, children }: BlankLayoutProps) {
-  const { t: screen } = useTranslation("screens");
+  const product = useProductName();
   return (
     <div className="auth">
       <main className="auth-form">
         <Link className="brand" to="/">
           <Mark brand={brand} season={season} />
-          <span>{screen("product")}</span>
+          <span>{product}</span>
         </Link>
         <div className="auth-middle">
           <div className="stack">
@@ -35,6 +37,7 @@ export function BlankLayout({ title, lead, links, localeSwitch, brand, season, c
         </div>
         <footer>
           {links}
+          <SupportContacts />
           {localeSwitch}
         </footer>
       </main>

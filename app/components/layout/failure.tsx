@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type ErrorPage, errorPageOf } from "../../domain/shared/errors";
 import { Empty } from "../ui/empty";
 import { useErrorText } from "../ui/error-text";
+import { SupportContacts } from "./support-contacts";
 
 /** What each page looks like, and whether the same may be tried again. */
 const PAGES: Record<ErrorPage, { kind: "failed" | "noPermission" | "noMatch"; again: boolean }> = {
@@ -37,7 +38,13 @@ export function Failure() {
     </>
   );
   return (
-    <Empty kind={kind} title={detail ? errorText(detail) : t(`failure_${page}`)} actions={actions} page>
+    <Empty
+      kind={kind}
+      title={detail ? errorText(detail) : t(`failure_${page}`)}
+      actions={actions}
+      foot={<SupportContacts />}
+      page
+    >
       {t(`help_${page}`)}
       {reference && (
         <>

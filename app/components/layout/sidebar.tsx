@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/icon";
 import { Mark } from "../ui/logo";
 import { AccountFoot } from "./account-foot";
+import { useProductName } from "./product";
 import { Sections } from "./sections";
 import type { ShellProps } from "./shell";
 
@@ -11,13 +12,13 @@ type SidebarProps = Omit<ShellProps, "children" | "acting" | "popups">;
 /** 232 px, or 72 px of icons between 769 and 1023 px. */
 export function Sidebar(frame: SidebarProps) {
   const { t } = useTranslation("common");
-  const { t: screen } = useTranslation("screens");
+  const product = useProductName();
   const { links, menu, brand, season, hasShortcuts } = frame;
   return (
     <header className="side">
-      <Link className="brand" to={links.home} title={screen("product")}>
+      <Link className="brand" to={links.home} title={product}>
         <Mark brand={brand} season={season} />
-        <span>{screen("product")}</span>
+        <span>{product}</span>
       </Link>
       {links.search && (
         <Link className="side-find" to={links.search} title={t("search")}>

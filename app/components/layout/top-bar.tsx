@@ -4,6 +4,7 @@ import { LinkButton } from "../ui/button";
 import { Mark } from "../ui/logo";
 import { Bell } from "./bell";
 import { MoneyLink } from "./money-link";
+import { useProductName } from "./product";
 import type { ShellProps } from "./shell";
 
 type TopBarProps = Pick<ShellProps, "balance" | "links" | "unread" | "brand" | "season">;
@@ -11,10 +12,10 @@ type TopBarProps = Pick<ShellProps, "balance" | "links" | "unread" | "brand" | "
 /** Narrow screens: the mark, the money, search and the bell. */
 export function TopBar({ balance, links, unread, brand, season }: TopBarProps) {
   const { t } = useTranslation("common");
-  const { t: screen } = useTranslation("screens");
+  const product = useProductName();
   return (
     <header className="topbar">
-      <Link className="brand" to={links.home} aria-label={`${screen("product")}, ${t("toHome")}`}>
+      <Link className="brand" to={links.home} aria-label={`${product}, ${t("toHome")}`}>
         <Mark brand={brand} season={season} />
       </Link>
       {balance && <MoneyLink to={links.balance} balance={balance} />}

@@ -13,17 +13,20 @@ export interface EmptyProps {
   children?: ReactNode;
   /** One button and at most one link. */
   actions?: ReactNode;
+  /** Under everything: whom to ask. */
+  foot?: ReactNode;
   /** A whole page: no edge, and the title is the page's. */
   page?: boolean;
 }
 
-export function Empty({ kind, icon = ICONS[kind], title, children, actions, page = false }: EmptyProps) {
+export function Empty({ kind, icon = ICONS[kind], title, children, actions, foot, page = false }: EmptyProps) {
   return (
     <div className={classNames("empty", page && "empty-page")}>
       <Icon name={icon} />
       {page ? <h1>{title}</h1> : <h2 className="text-base leading-5">{title}</h2>}
       {children && <p className={page ? undefined : "text-sm"}>{children}</p>}
       {actions && <div className="empty-actions text-sm">{actions}</div>}
+      {foot}
     </div>
   );
 }

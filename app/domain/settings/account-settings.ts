@@ -1,5 +1,5 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { settings, users } from "../../../db/schema/accounts";
+import { and, eq } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
 import type { Viewer } from "../access/viewer";
 import { withinScope } from "../accounts/users";
 import type { Platform } from "../shared/platform";
@@ -7,6 +7,7 @@ import { ok, type Problem, type Result } from "../shared/result";
 import { schemaOf } from "./input";
 import { mayReadSetting, refusalToWrite } from "./rules";
 import { getSettings } from "./settings";
+import { writeLayer } from "./write-layer";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Values = Record<string, unknown>;
@@ -38,21 +39,6 @@ export async function writeAccountSettings(
   await writeLayer(db, accountId, rows, clock());
   await hub.publish(accountId, [{ event: "settings.updated", data: { keys: Object.keys(values) } }]);
   return ok((await getAccountSettings(db, viewer, accountId)) ?? {});
-}
-
-/** Replaces these keys of one layer in one batch; null removes. */
-export async function writeLayer(db: Platform["db"], ownerId: string, rows: Values, now: number) {
-  const gone = Object.keys(rows).filter((key) => rows[key] === null);
-  const kept = Object.entries(rows).filter(([, value]) => value !== null);
-  await db.batch([
-    db.delete(settings).where(and(eq(settings.ownerId, ownerId), inArray(settings.key, gone))),
-    ...kept.map(([key, value]) =>
-      db
-        .insert(settings)
-        .values({ ownerId, key, value, updatedAt: now })
-        .onConflictDoUpdate({ target: [settings.ownerId, settings.key], set: { value, updatedAt: now } }),
-    ),
-  ]);
 }
 
 function parsed(values: Values): { rows: Values; problems: Problem[] } {

@@ -1,36 +1,102 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, gte, inArray, lt } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
+import type { Colors } from "./colors";
 import { PLATFORM_OWNER } from "./settings";
+
+export type BrandName = "a" | "b";
+
+export interface Support {
+  email: string | null;
+  phone: string | null;
+  telegram: string | null;
+}
 
 export interface Frontend {
   /** null: the product's own name in the reader's language. */
   title: string | null;
-  brand: "a" | "b";
+  brand: BrandName;
+  support: Support;
+  documents: { privacyPolicy: string | null; publicOffer: string | null };
+  blogUrl: string | null;
+  /** The script of a live chat. */
+  chatUrl: string | null;
+  colors: Colors;
 }
 
-const KEYS = ["frontend.title", "frontend.brand"];
+type Values = Record<string, unknown>;
+type Layers = Record<string, Values>;
+
+/** The owner of what a brand says in the platform's stead. */
+export const brandOwner = (brand: BrandName) => `brand:${brand}`;
 
 /** Every page asks, and a platform changes its face seldom. */
 const KEPT_MS = 10_000;
-const kept = new WeakMap<Database, { until: number; frontend: Frontend }>();
+const kept = new WeakMap<Database, { until: number; layers: Layers }>();
 
-/** How the platform presents itself to everybody, signed in or not (spec §1, §2); up to ten seconds old. */
-export async function getFrontend(db: Database, now: number): Promise<Frontend> {
-  const known = kept.get(db);
-  if (known && now < known.until) return known.frontend;
-  const frontend = await read(db);
-  kept.set(db, { until: now + KEPT_MS, frontend });
-  return frontend;
+/**
+ * How the platform presents itself on this host (spec §1: two brands with their own support): the brand's settings over
+ * the platform's. Up to ten seconds old.
+ */
+export async function getFrontend(db: Database, now: number, host: string): Promise<Frontend> {
+  const layers = await layersOf(db, now);
+  const brand = brandOf(layers[PLATFORM_OWNER] ?? {}, host);
+  return frontendOf(brand, { ...layers[PLATFORM_OWNER], ...layers[brandOwner(brand)] });
 }
 
-async function read(db: Database): Promise<Frontend> {
+/** After a change: the next page reads anew. */
+export function forgetFrontend(db: Database): void {
+  kept.delete(db);
+}
+
+async function layersOf(db: Database, now: number): Promise<Layers> {
+  const known = kept.get(db);
+  if (known && now < known.until) return known.layers;
   const rows = await db
-    .select({ key: settings.key, value: settings.value })
+    .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
     .from(settings)
-    .where(and(eq(settings.ownerId, PLATFORM_OWNER), inArray(settings.key, KEYS)));
-  const { "frontend.title": title, "frontend.brand": brand } = Object.fromEntries(
-    rows.map(({ key, value }) => [key, value]),
-  );
-  return { title: typeof title === "string" && title ? title : null, brand: brand === "b" ? "b" : "a" };
+    .where(
+      and(
+        inArray(settings.ownerId, [PLATFORM_OWNER, brandOwner("a"), brandOwner("b")]),
+        gte(settings.key, "frontend."),
+        lt(settings.key, "frontend/"),
+      ),
+    );
+  const layers: Layers = {};
+  for (const { ownerId, key, value } of rows) layers[ownerId] = { ...layers[ownerId], [key]: value };
+  kept.set(db, { until: now + KEPT_MS, layers });
+  return layers;
+}
+
+function brandOf(platform: Values, host: string): BrandName {
+  const hosts = recordOf(platform["frontend.hosts"]);
+  const name = host.toLowerCase();
+  return brandNamed(hosts[name] ?? hosts[name.replace(/:\d+$/, "")] ?? platform["frontend.brand"]);
+}
+
+function frontendOf(brand: BrandName, values: Values): Frontend {
+  const support = recordOf(values["frontend.support"]);
+  const documents = recordOf(values["frontend.documents"]);
+  const colors = recordOf(values["frontend.colors"]);
+  return {
+    title: textOf(values["frontend.title"]),
+    brand,
+    support: { email: textOf(support.email), phone: textOf(support.phone), telegram: textOf(support.telegram) },
+    documents: { privacyPolicy: textOf(documents.privacyPolicy), publicOffer: textOf(documents.publicOffer) },
+    blogUrl: textOf(values["frontend.blogUrl"]),
+    chatUrl: textOf(values["frontend.chatUrl"]),
+    colors: { light: textOf(colors.light) ?? undefined, dark: textOf(colors.dark) ?? undefined },
+  };
+}
+
+function recordOf(value: unknown): Values {
+  return typeof value === "object" && value !== null ? (value as Values) : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function brandNamed(value: unknown): BrandName {
+  return value === "b" ? "b" : "a";
 }

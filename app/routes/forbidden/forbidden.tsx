@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { SupportContacts } from "../../components/layout/support-contacts";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { guard } from "../../web/guard";
@@ -27,6 +28,7 @@ export default function Forbidden() {
           <Link to="/about#support">{t("toSupport")}</Link>
         </>
       }
+      foot={<SupportContacts />}
       page
     >
       {t("help_forbidden")}

@@ -35,4 +35,5 @@ export const shell = {
   help_internal:
     "Auf dem Server ist ein Fehler aufgetreten. Ihre Daten sind sicher. Versuchen Sie es in einer Minute erneut.",
   comeBack: "Zurück zu mir",
+  support: "Support:",
 } as const satisfies Catalog<typeof source>;

@@ -34,4 +34,5 @@ export const shell = {
   failure_internal: "The page did not open",
   help_internal: "The server made an error. Your data is safe. Try again in a minute.",
   comeBack: "Back to my account",
+  support: "Support:",
 } as const satisfies Catalog<typeof source>;

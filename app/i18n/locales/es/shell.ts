@@ -34,4 +34,5 @@ export const shell = {
   failure_internal: "La página no se abrió",
   help_internal: "Se produjo un error en el servidor. Sus datos están a salvo. Reintente en un minuto.",
   comeBack: "Volver a mi cuenta",
+  support: "Soporte:",
 } as const satisfies Catalog<typeof source>;

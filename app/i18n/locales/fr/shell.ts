@@ -35,4 +35,5 @@ export const shell = {
   failure_internal: "La page ne s’est pas ouverte",
   help_internal: "Le serveur a rencontré une erreur. Vos données sont intactes. Réessayez dans une minute.",
   comeBack: "Revenir à mon compte",
+  support: "Assistance :",
 } as const satisfies Catalog<typeof source>;

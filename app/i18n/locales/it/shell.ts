@@ -34,4 +34,5 @@ export const shell = {
   failure_internal: "La pagina non si è aperta",
   help_internal: "Si è verificato un errore sul server. I dati sono al sicuro. Riprovare tra un minuto.",
   comeBack: "Torna al mio account",
+  support: "Assistenza:",
 } as const satisfies Catalog<typeof source>;

@@ -34,4 +34,5 @@ export const shell = {
   failure_internal: "A página não abriu",
   help_internal: "Ocorreu um erro no servidor. Os dados estão a salvo. Tentar de novo dentro de um minuto.",
   comeBack: "Voltar à minha conta",
+  support: "Suporte:",
 } as const satisfies Catalog<typeof source>;

@@ -32,4 +32,5 @@ export const shell = {
   failure_internal: "Страница не\u00a0открылась",
   help_internal: "На\u00a0сервере произошла ошибка. Данные целы. Повторите через минуту.",
   comeBack: "Вернуться к\u00a0себе",
+  support: "Поддержка:",
 } as const;
