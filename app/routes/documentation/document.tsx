@@ -18,7 +18,7 @@ export default function Documentation() {
   const { t, i18n } = useTranslation("documentation");
   const { document } = useLoaderData<typeof loader>();
   return (
-    <div className="grid gap-8 lg:grid-cols-[200px_minmax(0,1fr)]">
+    <div className="grid gap-8 md:grid-cols-[200px_minmax(0,1fr)]">
       <Documents />
       {document ? (
         <article className="stack gap-3">

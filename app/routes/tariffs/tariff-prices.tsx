@@ -18,7 +18,7 @@ export function TariffPrices({ tariff, currency }: { tariff: ShownTariff; curren
   return (
     <section className="stack gap-2" aria-labelledby={`tariff-${id}`}>
       <h2 id={`tariff-${id}`}>{name}</h2>
-      {title !== name && <p className="hint">{title}</p>}
+      {title.toLowerCase() !== name.toLowerCase() && <p className="hint">{title}</p>}
       <DataTable
         caption={name}
         fit="flush"

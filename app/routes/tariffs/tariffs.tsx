@@ -52,7 +52,7 @@ export default function Tariffs() {
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
-      <div className="readable mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+      <div className="readable mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-8 md:grid-cols-2">
         {tariffs.map((tariff) => (
           <TariffPrices key={tariff.id} tariff={tariff} currency={currency} />
         ))}

@@ -33,5 +33,5 @@ export const balance = {
   invitedCount: "Insgesamt: {{number}}",
   invitedAtLeast: "Insgesamt: {{number}} und mehr",
   noInvited: "Über Ihren Link kam noch niemand",
-  noInvitedHelp: "Schicken Sie den Link weiter, wer Versand braucht, meldet sich an.",
+  noInvitedHelp: "Schicken Sie den Link allen, die Nachrichten versenden wollen.",
 } as const satisfies Catalog<typeof source>;
