@@ -65,6 +65,17 @@ export default [
     route("documentation/:category/:file", "routes/documentation/document.tsx"),
     route("about", "routes/about/about.tsx"),
     route("debug", "routes/debug/debug.tsx", [route("dialog", "routes/debug/dialog.tsx")]),
+    route("users", "routes/users/users.tsx", [
+      route("new", "routes/users/new-user.tsx"),
+      route(":id", "routes/users/user.tsx", [
+        route("edit", "routes/users/edit-user.tsx"),
+        route("block", "routes/users/block-user.tsx"),
+        route("balance", "routes/users/adjust.tsx"),
+        route("password", "routes/users/user-password.tsx"),
+        route("rights", "routes/users/rights.tsx"),
+        route("preview", "routes/users/preview.tsx"),
+      ]),
+    ]),
     route("forbidden", "routes/forbidden/forbidden.tsx"),
   ]),
   route("storage/:id", "routes/storage/download.ts"),

@@ -239,6 +239,14 @@ export const SCREENS = {
   },
   about: { path: "/about", title: "about", permission: "signed-in", audience: "everybody", words: ["about"] },
   debug: { path: "/debug", title: "debug", permission: "signed-in", audience: "everybody", words: ["kit"] },
+  users: {
+    path: "/users",
+    title: "users",
+    permission: "users.get",
+    level: "resellerAndAbove",
+    words: ["users"],
+    menu: { icon: "users-round" },
+  },
   login: { path: "/login", title: "login", permission: "signed-in", audience: "strangers" },
   recover: {
     path: "/recover",

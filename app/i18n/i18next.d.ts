@@ -27,6 +27,7 @@ import type { tariffs } from "./locales/ru/tariffs";
 import type { tasks } from "./locales/ru/tasks";
 import type { toasts } from "./locales/ru/toasts";
 import type { tokens } from "./locales/ru/tokens";
+import type { users } from "./locales/ru/users";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -59,6 +60,7 @@ declare module "i18next" {
       shell: typeof shell;
       tasks: typeof tasks;
       toasts: typeof toasts;
+      users: typeof users;
       tokens: typeof tokens;
     };
   }

@@ -158,7 +158,9 @@ function Acting({ user: { name, username } }: { user: { name: string; username: 
   return (
     <ActingBar name={name === username ? name : `${name}, ${username}`}>
       <Form method="post" action="/logout/back" reloadDocument>
-        <Button icon="log-out">{t("comeBack")}</Button>
+        <Button icon="log-out" className="whitespace-nowrap">
+          {t("comeBack")}
+        </Button>
       </Form>
     </ActingBar>
   );

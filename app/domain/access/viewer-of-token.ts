@@ -93,7 +93,7 @@ async function viewerOfApiToken({ db, clock }: Needs, token: string, ip: string 
 type FlagRow = { ownerId: string; key: string; value: unknown };
 
 /** The platform's, the reseller's and the user's own flags, in this order; `user` selects the user's id. */
-function flagsOf(db: Platform["db"], user: SQL) {
+export function flagsOf(db: Platform["db"], user: SQL) {
   return db
     .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
     .from(settings)
@@ -113,7 +113,6 @@ function flagsOf(db: Platform["db"], user: SQL) {
 }
 
 function viewerOf(user: User, flags: FlagRow[]) {
-  const layered = ["", user.resellerId, user.id].flatMap((owner) => flags.filter(({ ownerId }) => ownerId === owner));
   return {
     id: user.id,
     username: user.username,
@@ -123,9 +122,15 @@ function viewerOf(user: User, flags: FlagRow[]) {
     level: user.level,
     resellerId: user.resellerId,
     permissions: permissionsOf(user.level, user.grants),
-    flags: Object.fromEntries(layered.map(({ key, value }) => [key, value])),
+    flags: flagsFor(user, flags),
     preferences: user.preferences,
   };
+}
+
+/** The platform's flags, over them the reseller's, over both his own. */
+export function flagsFor(user: Pick<User, "id" | "resellerId">, flags: FlagRow[]): Record<string, unknown> {
+  const layered = ["", user.resellerId, user.id].flatMap((owner) => flags.filter(({ ownerId }) => ownerId === owner));
+  return Object.fromEntries(layered.map(({ key, value }) => [key, value]));
 }
 
 /** First and last name, or the username where there is none. */

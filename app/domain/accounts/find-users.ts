@@ -163,3 +163,13 @@ export async function findUser(db: Database, viewer: Scope, id: string): Promise
     .get();
   return row ? (await withDetails(db, [row]))[0]! : null;
 }
+
+/** Whom a manager may put in charge: the newest of a level, at most `limit`. */
+export function findSuperiors(db: Database, level: "reseller" | "manager", limit = 100) {
+  return db
+    .select({ id: users.id, username: users.username, data: users.data })
+    .from(users)
+    .where(eq(users.level, level))
+    .orderBy(desc(users.id))
+    .limit(limit);
+}

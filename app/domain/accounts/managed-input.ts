@@ -110,3 +110,12 @@ export function changeOf({ data = {}, ResellerId, ...rest }: z.infer<typeof chan
 }
 
 export const passwordForm = z.object({ password: newPassword });
+
+/** A form of rights: each by its dotted path; empty leaves it to the level's template. */
+export const rightsForm = z
+  .record(z.string(), z.enum(["", "allow", "deny"]))
+  .transform((rights) =>
+    Object.fromEntries(
+      Object.entries(rights).flatMap(([permission, state]) => (state === "" ? [] : [[permission, state === "allow"]])),
+    ),
+  );

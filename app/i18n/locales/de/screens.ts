@@ -41,4 +41,5 @@ export const screens = {
   integrations: "Integrationen",
   apisender: "WhatsApp (WAPI)",
   debug: "Bausteine",
+  users: "Kunden",
 } as const satisfies Catalog<typeof source>;

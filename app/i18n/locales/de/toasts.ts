@@ -22,4 +22,9 @@ export const toasts = {
   ownPasswordChanged: "Passwort geändert",
   sessionsEnded_one: "{{count}} Sitzung beendet",
   sessionsEnded_other: "{{count}} Sitzungen beendet",
+  userCreated: "Kunde angelegt",
+  userBlocked: "Konto gesperrt",
+  userUnblocked: "Konto entsperrt",
+  passwordSet: "Passwort geändert",
+  balanceAdjusted: "Guthaben geändert",
 } as const satisfies Catalog<typeof source>;

@@ -41,4 +41,5 @@ export const screens = {
   integrations: "Integrations",
   apisender: "WhatsApp (WAPI)",
   debug: "Parts",
+  users: "Customers",
 } as const satisfies Catalog<typeof source>;

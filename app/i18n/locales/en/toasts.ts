@@ -22,4 +22,9 @@ export const toasts = {
   ownPasswordChanged: "Password changed",
   sessionsEnded_one: "{{count}} session ended",
   sessionsEnded_other: "{{count}} sessions ended",
+  userCreated: "Customer added",
+  userBlocked: "Account blocked",
+  userUnblocked: "Account unblocked",
+  passwordSet: "Password changed",
+  balanceAdjusted: "Balance changed",
 } as const satisfies Catalog<typeof source>;

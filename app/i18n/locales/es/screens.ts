@@ -41,4 +41,5 @@ export const screens = {
   integrations: "Integraciones",
   apisender: "WhatsApp (WAPI)",
   debug: "Piezas",
+  users: "Clientes",
 } as const satisfies Catalog<typeof source>;

@@ -23,4 +23,9 @@ export const toasts = {
   sessionsEnded_one: "Se cerró {{count}} sesión",
   sessionsEnded_many: "Se cerraron {{count}} sesiones",
   sessionsEnded_other: "Se cerraron {{count}} sesiones",
+  userCreated: "Cliente añadido",
+  userBlocked: "Cuenta bloqueada",
+  userUnblocked: "Cuenta desbloqueada",
+  passwordSet: "Contraseña cambiada",
+  balanceAdjusted: "Saldo modificado",
 } as const satisfies Catalog<typeof source>;

@@ -41,4 +41,5 @@ export const screens = {
   integrations: "Intégrations",
   apisender: "WhatsApp (WAPI)",
   debug: "Composants",
+  users: "Clients",
 } as const satisfies Catalog<typeof source>;

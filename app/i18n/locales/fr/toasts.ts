@@ -23,4 +23,9 @@ export const toasts = {
   sessionsEnded_one: "{{count}} session fermée",
   sessionsEnded_many: "{{count}} sessions fermées",
   sessionsEnded_other: "{{count}} sessions fermées",
+  userCreated: "Client ajouté",
+  userBlocked: "Compte bloqué",
+  userUnblocked: "Compte débloqué",
+  passwordSet: "Mot de passe modifié",
+  balanceAdjusted: "Solde modifié",
 } as const satisfies Catalog<typeof source>;

@@ -41,4 +41,5 @@ export const screens = {
   integrations: "Integrazioni",
   apisender: "WhatsApp (WAPI)",
   debug: "Componenti",
+  users: "Clienti",
 } as const satisfies Catalog<typeof source>;

@@ -23,4 +23,9 @@ export const toasts = {
   sessionsEnded_one: "{{count}} sessione chiusa",
   sessionsEnded_many: "{{count}} sessioni chiuse",
   sessionsEnded_other: "{{count}} sessioni chiuse",
+  userCreated: "Cliente aggiunto",
+  userBlocked: "Account bloccato",
+  userUnblocked: "Account sbloccato",
+  passwordSet: "Password modificata",
+  balanceAdjusted: "Saldo modificato",
 } as const satisfies Catalog<typeof source>;

@@ -41,4 +41,5 @@ export const screens = {
   integrations: "Integrações",
   apisender: "WhatsApp (WAPI)",
   debug: "Peças",
+  users: "Clientes",
 } as const satisfies Catalog<typeof source>;

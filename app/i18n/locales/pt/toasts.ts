@@ -23,4 +23,9 @@ export const toasts = {
   sessionsEnded_one: "{{count}} sessão terminada",
   sessionsEnded_many: "{{count}} sessões terminadas",
   sessionsEnded_other: "{{count}} sessões terminadas",
+  userCreated: "Cliente adicionado",
+  userBlocked: "Conta bloqueada",
+  userUnblocked: "Conta desbloqueada",
+  passwordSet: "Senha alterada",
+  balanceAdjusted: "Saldo alterado",
 } as const satisfies Catalog<typeof source>;

@@ -38,4 +38,5 @@ export const screens = {
   integrations: "Интеграции",
   apisender: "WhatsApp (WAPI)",
   debug: "Набор",
+  users: "Клиенты",
 } as const;

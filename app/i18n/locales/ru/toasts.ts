@@ -21,4 +21,9 @@ export const toasts = {
   sessionsEnded_few: "Завершены {{count}} сеанса",
   sessionsEnded_many: "Завершено {{count}} сеансов",
   sessionsEnded_other: "Завершено {{count}} сеанса",
+  userCreated: "Клиент добавлен",
+  userBlocked: "Заблокировали",
+  userUnblocked: "Разблокировали",
+  passwordSet: "Пароль изменён",
+  balanceAdjusted: "Баланс изменён",
 } as const;

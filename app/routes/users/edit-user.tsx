@@ -1,0 +1,65 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { DialogFrame } from "../../components/layout/dialog-frame";
+import { changeForm } from "../../domain/accounts/managed-input";
+import { updateUser } from "../../domain/accounts/update-user";
+import { readForm } from "../../web/form-data";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { managedUser } from "./managed.server";
+import { UPDATES_USERS } from "./rules";
+import { superiorsFor } from "./superiors.server";
+import { UserForm } from "./user-form";
+
+export const handle: ScreenHandle = { screen: "users" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, UPDATES_USERS);
+  const { id, level, resellerId, email, data } = await managedUser(platform, viewer, args.params.id);
+  const { firstName = "", lastName = "", phone = "", country = "RU", partnership } = data;
+  return {
+    id,
+    stored: {
+      ...{ firstName, lastName, phone, country, level, resellerId },
+      email: email ?? "",
+      managerId: partnership?.ManagerId ?? null,
+    },
+    hasContract: Boolean(partnership?.hasContract),
+    superiors: await superiorsFor(platform, viewer),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, UPDATES_USERS);
+  const submission = parseWithZod(await readForm(args.request), { schema: changeForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const result = found(await updateUser(platform, viewer, args.params.id ?? "", submission.value));
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(`/users/${result.value.id}`, { key: "saved", tone: "ok" });
+}
+
+export default function EditUser() {
+  const { t } = useTranslation("users");
+  const { id, stored, hasContract, superiors } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const reply = useActionData<typeof action>()?.reply;
+  const closeTo = `/users/${id}${search}`;
+  return (
+    <DialogFrame title={t("editTitle")} closeTo={closeTo}>
+      <UserForm
+        action={`/users/${id}/edit`}
+        closeTo={closeTo}
+        field={fieldsOf("user", reply, stored)}
+        errors={reply?.error?.[""] ?? undefined}
+        hasContract={reply ? reply.initialValue?.hasContract === "on" : hasContract}
+        superiors={superiors}
+        submit={t("save")}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { DialogFrame } from "../../components/layout/dialog-frame";
+import { createUser } from "../../domain/accounts/create-user";
+import { newUserForm } from "../../domain/accounts/managed-input";
+import { readForm } from "../../web/form-data";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { CREATES_USERS } from "./rules";
+import { superiorsFor } from "./superiors.server";
+import { TextField, UserForm } from "./user-form";
+
+export const handle: ScreenHandle = { screen: "users" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, CREATES_USERS);
+  return { superiors: await superiorsFor(platform, viewer) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, CREATES_USERS);
+  const submission = parseWithZod(await readForm(args.request), { schema: newUserForm });
+  if (submission.status !== "success") return replyInvalid(submission, ["password"]);
+  const result = await createUser(platform, viewer, submission.value);
+  if (!result.ok) return replyRefused(submission, result, ["password"]);
+  return redirectWithToast(`/users/${result.value.id}`, { key: "userCreated", tone: "ok" });
+}
+
+export default function NewUser() {
+  const { t } = useTranslation("users");
+  const { superiors } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf("user", reply);
+  const closeTo = `/users${search}`;
+  return (
+    <DialogFrame title={t("newUserTitle")} closeTo={closeTo}>
+      <UserForm
+        action="/users/new"
+        closeTo={closeTo}
+        field={field}
+        errors={reply?.error?.[""] ?? undefined}
+        hasContract={reply?.initialValue?.hasContract === "on"}
+        superiors={superiors}
+        submit={t("create")}
+      >
+        <TextField field={field("username")} label={t("username")} hint={t("usernameHelp")} />
+        <TextField field={field("password")} label={t("password")} type="password" hint={t("passwordHelp")} />
+      </UserForm>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../components/ui/button";
+import { Icon } from "../../components/ui/icon";
+import { Select } from "../../components/ui/input";
+import { PERMISSIONS, TEMPLATES } from "../../domain/access/permissions";
+import { fullName } from "../../domain/access/viewer-of-token";
+import { rightsForm } from "../../domain/accounts/managed-input";
+import { setGrants } from "../../domain/accounts/update-user";
+import { CodedError } from "../../domain/shared/errors";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { managedUser } from "./managed.server";
+import { GRANTS_RIGHTS } from "./rules";
+
+export const handle: ScreenHandle = { screen: "users" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, GRANTS_RIGHTS);
+  const { id, level, grants, data, username } = await managedUser(platform, viewer, args.params.id);
+  const rights = PERMISSIONS.map((permission) => ({
+    permission,
+    inTemplate: TEMPLATES[level].includes(permission),
+    granted: grants[permission] ?? null,
+    mayGive: viewer.permissions.has(permission),
+  }));
+  const groups = Object.entries(Object.groupBy(rights, ({ permission }) => permission.split(".", 1)[0]!));
+  return {
+    id,
+    level,
+    name: fullName(data, username),
+    groups: groups.map(([resource, list = []]) => ({ resource, list })),
+  };
+}
+
+type Right = Awaited<ReturnType<typeof loader>>["groups"][number]["list"][number];
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, GRANTS_RIGHTS);
+  const rights = rightsForm.safeParse(Object.fromEntries(await args.request.formData()));
+  if (!rights.success) throw new CodedError("badRequest");
+  const result = found(await setGrants(platform, viewer, args.params.id ?? "", rights.data));
+  if (!result.ok) throw new CodedError(result.code, result.problems[0]);
+  return redirectWithToast(`/users/${result.value.id}`, { key: "saved", tone: "ok" });
+}
+
+export default function Rights() {
+  const { t } = useTranslation("users");
+  const { id, level, name, groups } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const closeTo = `/users/${id}${search}`;
+  const target = `/users/${id}/rights`;
+  const isBusy = useNavigation().formAction === target;
+  return (
+    <DialogFrame title={t("rightsTitle", { name })} closeTo={closeTo}>
+      <Form method="post" action={target}>
+        <DialogBody>
+          <p>{t("rightsHelp", { level: t(`level_${level}`) })}</p>
+          <div className="stack gap-2">
+            {groups.map(({ resource, list }) => (
+              <Group key={resource} resource={resource} list={list} />
+            ))}
+          </div>
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="primary" busy={isBusy && t("save")}>
+            {t("save")}
+          </Button>
+          <LinkButton to={closeTo} preventScrollReset>
+            {t("cancel")}
+          </LinkButton>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}
+
+function Group({ resource, list }: { resource: string; list: Right[] }) {
+  const { t } = useTranslation("users");
+  const own = list.filter(({ granted }) => granted !== null).length;
+  return (
+    <details open={own > 0}>
+      <summary className="row justify-between text-sm">
+        <code className="font-mono">{resource}</code>
+        <span className="row gap-1 text-ink-3">
+          {own > 0 && t("ownRights", { count: own })}
+          <Icon name="chevron-down" size="s" />
+        </span>
+      </summary>
+      <div className="stack gap-2 py-2">
+        {list.map((right) => (
+          <RightRow key={right.permission} right={right} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function RightRow({ right: { permission, inTemplate, granted, mayGive } }: { right: Right }) {
+  const { t } = useTranslation("users");
+  const id = `right-${permission}`;
+  return (
+    <div className="row flex-wrap justify-between gap-x-3">
+      <label htmlFor={id} className="font-mono text-xs">
+        {permission}
+      </label>
+      <Select
+        id={id}
+        name={permission}
+        className="max-w-56"
+        disabled={!mayGive}
+        title={mayGive ? undefined : t("notYours")}
+        defaultValue={granted === null ? "" : granted ? "allow" : "deny"}
+      >
+        <option value="">{t(inTemplate ? "templateAllows" : "templateDenies")}</option>
+        <option value="allow">{t("allow")}</option>
+        <option value="deny">{t("deny")}</option>
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Rule } from "../../domain/access/viewer";
+
+// What runs other accounts asks for the level beside the permission, as the list itself does (spec §6).
+const byReseller = (permission: Rule["permission"]): Rule => ({ permission, level: "resellerAndAbove" });
+
+export const CREATES_USERS = byReseller("users.create");
+export const UPDATES_USERS = byReseller("users.update");
+export const ADJUSTS_BALANCES = byReseller("billings.create");
+export const GRANTS_RIGHTS = byReseller("users.grant");

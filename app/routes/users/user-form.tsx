@@ -1,0 +1,117 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldOf } from "../../components/forms/form-field";
+import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/check";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { Field } from "../../components/ui/field";
+import { Input, Select } from "../../components/ui/input";
+import type { Superiors } from "./superiors.server";
+
+interface UserFormProps {
+  action: string;
+  closeTo: string;
+  field: FieldOf;
+  errors?: string[] | undefined;
+  hasContract: boolean;
+  superiors: Superiors | null;
+  submit: string;
+  /** Above the particulars: what only a new account is asked. */
+  children?: ReactNode;
+}
+
+/** Somebody's particulars, and his place for who may choose it. */
+export function UserForm(props: UserFormProps) {
+  const { action, closeTo, field, errors, hasContract, superiors, submit, children } = props;
+  const { t } = useTranslation("users");
+  const isBusy = useNavigation().formAction === action;
+  return (
+    <Form method="post" action={action} noValidate>
+      <DialogBody>
+        <ErrorSummary errors={errors} />
+        {children}
+        <TextField field={field("firstName")} label={t("firstName")} />
+        <TextField field={field("lastName")} label={t("lastName")} optional />
+        <TextField field={field("email")} label={t("email")} type="email" />
+        <TextField field={field("phone")} label={t("phone")} type="tel" optional />
+        <input type="hidden" name="country" value={field("country").value || "RU"} />
+        <Checkbox name="hasContract" defaultChecked={hasContract} label={t("hasContract")} />
+        {superiors && <Place field={field} superiors={superiors} />}
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="primary" busy={isBusy && submit}>
+          {submit}
+        </Button>
+        <LinkButton to={closeTo} preventScrollReset>
+          {t("cancel")}
+        </LinkButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+function Place({ field, superiors }: { field: FieldOf; superiors: Superiors }) {
+  const { t } = useTranslation("users");
+  const level = field("level");
+  return (
+    <>
+      <Field field={level} label={t("level")}>
+        <Select id={level.id} name="level" defaultValue={level.value || "me"}>
+          <option value="me">{t("level_me")}</option>
+          <option value="reseller">{t("level_reseller")}</option>
+        </Select>
+      </Field>
+      <Superior field={field("resellerId")} label={t("reseller")} choices={superiors.resellers} />
+      <Superior field={field("managerId")} label={t("manager")} choices={superiors.managers} />
+    </>
+  );
+}
+
+interface SuperiorProps {
+  field: ReturnType<FieldOf>;
+  label: string;
+  choices: { id: string; name: string }[];
+}
+
+function Superior({ field, label, choices }: SuperiorProps) {
+  const { t } = useTranslation("users");
+  const isListed = !field.value || choices.some(({ id }) => id === field.value);
+  return (
+    <Field field={field} label={label} optional>
+      <Select id={field.id} name={field.name} defaultValue={field.value}>
+        <option value="">{t("nobody")}</option>
+        {!isListed && <option value={field.value}>{t("asBefore")}</option>}
+        {choices.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface TextFieldProps {
+  field: ReturnType<FieldOf>;
+  label: string;
+  type?: "text" | "email" | "tel" | "password";
+  hint?: string;
+  optional?: boolean;
+}
+
+export function TextField({ field, label, type = "text", hint, optional }: TextFieldProps) {
+  return (
+    <Field field={field} label={label} hint={hint} optional={optional}>
+      <Input
+        id={field.id}
+        name={field.name}
+        type={type}
+        defaultValue={type === "password" ? "" : field.value}
+        autoComplete={type === "password" ? "new-password" : "off"}
+        autoCapitalize={type === "text" ? undefined : "none"}
+      />
+    </Field>
+  );
+}

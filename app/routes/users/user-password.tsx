@@ -1,0 +1,69 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { fullName } from "../../domain/access/viewer-of-token";
+import { passwordForm } from "../../domain/accounts/managed-input";
+import { setPassword } from "../../domain/accounts/update-user";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { managedUser } from "./managed.server";
+import { UPDATES_USERS } from "./rules";
+import { TextField } from "./user-form";
+
+export const handle: ScreenHandle = { screen: "users" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, UPDATES_USERS);
+  const { id, data, username } = await managedUser(platform, viewer, args.params.id);
+  return { id, name: fullName(data, username) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, UPDATES_USERS);
+  const submission = parseWithZod(await args.request.formData(), { schema: passwordForm });
+  if (submission.status !== "success") return replyInvalid(submission, ["password"]);
+  const result = found(await setPassword(platform, viewer, args.params.id ?? "", submission.value.password));
+  if (!result.ok) return replyRefused(submission, result, ["password"]);
+  return redirectWithToast(`/users/${result.value.id}`, { key: "passwordSet", tone: "ok" });
+}
+
+export default function UserPassword() {
+  const { t } = useTranslation("users");
+  const { id, name } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const reply = useActionData<typeof action>()?.reply;
+  const closeTo = `/users/${id}${search}`;
+  const target = `/users/${id}/password`;
+  const isBusy = useNavigation().formAction === target;
+  return (
+    <DialogFrame title={t("passwordTitle", { name })} closeTo={closeTo}>
+      <Form method="post" action={target} noValidate>
+        <DialogBody>
+          <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+          <p>{t("passwordEnds")}</p>
+          <TextField
+            field={fieldsOf("user", reply)("password")}
+            label={t("newPasswordField")}
+            type="password"
+            hint={t("passwordHelp")}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="primary" busy={isBusy && t("changePassword")}>
+            {t("changePassword")}
+          </Button>
+          <LinkButton to={closeTo} preventScrollReset>
+            {t("cancel")}
+          </LinkButton>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}

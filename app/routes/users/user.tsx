@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Panel } from "../../components/layout/panel";
+import { CopyButton } from "../../components/ui/copy-button";
+import { Pairs } from "../../components/ui/dl";
+import { formatMoney, formatWhen } from "../../components/ui/format";
+import { StatePill } from "../../components/ui/status";
+import { isBelow } from "../../domain/access/levels";
+import { can } from "../../domain/access/viewer";
+import { findUser } from "../../domain/accounts/find-users";
+import { formatPhone } from "../../domain/shared/phone";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { useZone } from "../../web/preferences";
+import { found } from "../../web/reply";
+import { UserActions } from "./user-actions";
+import { listed } from "./user-row";
+import type { UsersData } from "./users";
+
+export const handle: ScreenHandle = { screen: "users" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.users);
+  const row = found(await findUser(platform.db, viewer, args.params.id ?? ""));
+  const runs = isBelow(row, viewer);
+  const superior = row.resellerId ? await findUser(platform.db, viewer, row.resellerId) : null;
+  return {
+    user: listed(row),
+    email: row.email,
+    phone: row.data.phone ? formatPhone(row.data.phone.replace(/\D/g, "")) : null,
+    reseller: superior && listed(superior).name,
+    now: platform.clock(),
+    url: new URL(`/users/${row.id}`, args.request.url).href,
+    may: {
+      update: runs && can(viewer, "users.update"),
+      loginAs: runs && row.isActive && can(viewer, "users.loginAs"),
+      adjust: runs && can(viewer, "billings.create"),
+      grant: runs && can(viewer, "users.grant"),
+    },
+  };
+}
+
+export type UserDetail = Awaited<ReturnType<typeof loader>>;
+
+export default function UserScreen() {
+  const { t, i18n } = useTranslation("users");
+  const data = useLoaderData<typeof loader>();
+  const { user, email, phone, reseller, now } = data;
+  const zone = useZone();
+  const locale = i18n.language;
+  const when = (at: number | null) => (at === null ? t("never") : formatWhen(at, now, locale, zone));
+  const pairs = [
+    { term: t("balance"), value: formatMoney(user.balance, user.currency, locale) },
+    { term: t("level"), value: t(`level_${user.level}`) },
+    { term: t("contract"), value: t(user.hasContract ? "contractIs" : "contractIsNot") },
+    ...(email ? [{ term: t("email"), value: email }] : []),
+    ...(phone ? [{ term: t("phone"), value: phone }] : []),
+    ...(reseller ? [{ term: t("reseller"), value: reseller }] : []),
+    { term: t("lastVisit"), value: when(user.lastVisitAt) },
+    { term: t("createdAt"), value: when(user.createdAt) },
+    {
+      term: t("id"),
+      value: (
+        <span className="row flex-wrap gap-x-2">
+          <code className="font-mono text-xs">{user.id}</code>
+          <CopyButton text={user.id} label={t("copy")} />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Panel
+        title={user.name}
+        lead={
+          <span className="row flex-wrap text-sm text-ink-3">
+            {user.username}
+            <StatePill
+              tone={user.isActive ? "ok" : "warn"}
+              icon={user.isActive ? undefined : "ban"}
+              label={t(user.isActive ? "isActive" : "blocked")}
+            />
+          </span>
+        }
+        url={data.url}
+        {...useNeighbours(user.id)}
+      >
+        <UserActions data={data} />
+        <Pairs items={pairs} />
+      </Panel>
+      <Outlet />
+    </>
+  );
+}
+
+/** Previous and next of the list beside; its address goes along. */
+function useNeighbours(id: string) {
+  const { search } = useLocation();
+  const rows = useRouteLoaderData<UsersData>("routes/users/users")?.rows ?? [];
+  const index = rows.findIndex((row) => row.id === id);
+  const to = (row: { id: string } | undefined) => (index >= 0 && row ? `/users/${row.id}${search}` : null);
+  return { closeTo: `/users${search}`, prevTo: to(rows[index - 1]), nextTo: to(rows[index + 1]) };
+}

@@ -1,0 +1,49 @@
+import type { Level } from "../../../db/schema/accounts";
+import { LEVELS } from "../../domain/access/levels";
+import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/interface";
+
+/** A search shows more at once than a page does (spec §7). */
+export const SEARCH_ROWS = 25;
+
+/** The list's state, which is all in its address. */
+export interface UsersQuery {
+  search: string | null;
+  level: Level | null;
+  active: "yes" | "no" | null;
+  contract: "yes" | "no" | null;
+  cursor: string | null;
+  rows: number;
+}
+
+const answer = (text: string | null) => (text === "yes" || text === "no" ? text : null);
+
+export function readQuery(search: URLSearchParams): UsersQuery {
+  const level = search.get("level");
+  const rows = Number(search.get("rows"));
+  return {
+    search: search.get("search")?.trim().slice(0, 100) || null,
+    level: LEVELS.find((known) => known === level) ?? null,
+    active: answer(search.get("active")),
+    contract: answer(search.get("contract")),
+    cursor: search.get("cursor") || null,
+    rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZE,
+  };
+}
+
+const NAMES = ["search", "level", "active", "contract", "rows", "cursor"] as const;
+
+/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+export function pathOf(query: UsersQuery, change: Partial<UsersQuery> = {}): string {
+  const kept = "cursor" in change || Object.keys(change).length === 0 ? {} : { cursor: null };
+  const next = { ...query, ...kept, ...change };
+  const search = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = next[name];
+    if (value !== null && !(name === "rows" && value === PAGE_SIZE)) search.set(name, String(value));
+  }
+  return search.size > 0 ? `/users?${search}` : "/users";
+}
+
+export function isFiltered({ search, level, active, contract }: UsersQuery): boolean {
+  return [search, level, active, contract].some((value) => value !== null);
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { Split } from "../../components/layout/panel";
+import { LinkButton } from "../../components/ui/button";
+import { can } from "../../domain/access/viewer";
+import { findUsers } from "../../domain/accounts/find-users";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { listed, type ShownUser } from "./user-row";
+import { UsersFilters } from "./users-filters";
+import { UsersList } from "./users-list";
+import { readQuery, SEARCH_ROWS } from "./users-query";
+
+export const handle: ScreenHandle = { screen: "users" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.users);
+  const query = readQuery(new URL(args.request.url).searchParams);
+  const page = await findUsers(platform.db, viewer, {
+    search: query.search ?? undefined,
+    level: query.level ?? undefined,
+    isActive: query.active ? query.active === "yes" : undefined,
+    hasContract: query.contract ? query.contract === "yes" : undefined,
+    cursor: query.cursor ?? undefined,
+    limit: query.search ? SEARCH_ROWS : query.rows,
+  });
+  return {
+    ...page,
+    rows: page.rows.map(listed),
+    query,
+    now: platform.clock(),
+    viewerLevel: viewer.level,
+    may: { create: can(viewer, "users.create"), loginAs: can(viewer, "users.loginAs") },
+  };
+}
+
+export type UsersData = Omit<Awaited<ReturnType<typeof loader>>, "rows"> & { rows: ShownUser[] };
+
+export default function Users() {
+  const { t } = useTranslation("users");
+  const data = useLoaderData<typeof loader>();
+  const { id } = useParams();
+  const { search } = useLocation();
+  return (
+    <>
+      <Split label={t("caption")} panel={id ? <Outlet /> : null}>
+        <PageHead
+          title={t("caption")}
+          actions={
+            data.may.create && (
+              <LinkButton icon="plus" to={`/users/new${search}`} preventScrollReset>
+                {t("newUser")}
+              </LinkButton>
+            )
+          }
+        />
+        <UsersFilters data={data} isNarrow={id !== undefined} />
+        <UsersList data={data} openId={id ?? null} />
+      </Split>
+      {!id && <Outlet />}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { errors } from "../../app/i18n/locales/en/errors";
+import { users as words } from "../../app/i18n/locales/en/users";
+import { submit, visit } from "../support/doors";
+import { createUser, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+
+const RUB = 1_000_000;
+const english = { "accept-language": "en" };
+
+let boss: Awaited<ReturnType<typeof createUser>>;
+let reseller: Session;
+let manager: Session;
+
+beforeAll(async () => {
+  boss = await createUser({ level: "reseller" });
+  reseller = await signInAs(boss.username);
+  manager = await signInAs((await createUser({ level: "manager" })).username);
+});
+
+const page = async (path: string, session: Session) => (await visit(path, session, english)).text();
+const customerOf = (more = {}) => createUser({ resellerId: boss.id, ...more });
+
+const person = {
+  username: "form-made",
+  password: "tests-2026",
+  firstName: "Анна",
+  lastName: "Вишневская",
+  email: "form@tree.example",
+  phone: "+7 916 222-33-44",
+  country: "RU",
+};
+
+describe("the customers' screens", () => {
+  it("take a new customer from a form, show and find him", async () => {
+    const made = await submit("/users/new", person, reseller);
+    expect(made.status).toBe(303);
+    const path = made.headers.get("location")!;
+    const html = await page(path, reseller);
+    expect(html).toContain("Анна Вишневская");
+    expect(html).toContain("+7 916 222-33-44");
+    expect(html).toContain(`action="${path}/act"`);
+    expect(await page("/users?search=ВИШНЕВ", reseller)).toContain(path);
+    expect(await page("/users?search=nobody", reseller)).toContain(words.noMatch);
+    expect(await page("/users?contract=yes", reseller)).not.toContain(path);
+    expect((await submit(`${path}/edit`, { ...person, hasContract: "on" }, reseller)).status).toBe(303);
+    expect(await page("/users?contract=yes", reseller)).toContain(path);
+  });
+
+  it("say what is wrong with a form and keep what was typed, but no password", async () => {
+    const fields = { ...person, username: "ab", email: "none" };
+    const answer = await submit("/users/new", fields, reseller, english);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(errors.usernameRule);
+    expect(html).toContain('value="none"');
+    expect(html).not.toContain(person.password);
+  });
+
+  it("offer level and superiors to a manager alone", async () => {
+    expect(await page("/users/new", manager)).toContain('name="resellerId"');
+    const html = await page("/users/new", reseller);
+    expect(html).toContain('name="firstName"');
+    expect(html).not.toContain('name="resellerId"');
+    const reach = { ...person, username: "form-reach", email: "r@tree.example", level: "reseller" };
+    expect((await submit("/users/new", reach, reseller)).status).toBe(403);
+    expect(await rowsOf("SELECT id FROM users WHERE username = 'form-reach'")).toEqual([]);
+  });
+
+  it("adjust a balance once however often the form is posted, and refuse to overdraw", async () => {
+    const customer = await customerOf({ balance: 5 * RUB });
+    const path = `/users/${customer.id}/balance`;
+    const key = /name="key" value="([^"]+)"/.exec(await page(path, reseller))![1]!;
+    const form = { key, source: "accrual", amount: "10,50", comment: "Bonus", hiddenComment: "" };
+    for (let post = 0; post < 3; post++) expect((await submit(path, form, reseller)).status).toBe(303);
+    const money = () => rowsOf("SELECT balance FROM accounts WHERE owner_id = ?", customer.id);
+    expect(await money()).toEqual([{ balance: 15.5 * RUB }]);
+    const over = await submit(
+      path,
+      { ...form, key: crypto.randomUUID(), source: "subtract", amount: "16" },
+      reseller,
+      english,
+    );
+    expect([over.status, await over.text()]).toEqual([402, expect.stringContaining("15.50 available")]);
+    expect((await submit(path, { ...form, amount: "99" }, reseller)).status).toBe(409);
+    expect(await money()).toEqual([{ balance: 15.5 * RUB }]);
+  });
+
+  it("block an account and set a password: his sessions end", async () => {
+    const customer = await customerOf();
+    const ends = async (path: string, form: Record<string, string>) => {
+      const session = await signInAs(customer.username);
+      expect((await submit(`/users/${customer.id}/${path}`, form, reseller)).status).toBe(303);
+      expect((await visit("/", session)).headers.get("location")).toBe("/login");
+    };
+    await ends("block", { isActive: "false" });
+    await expect(signInAs(customer.username)).rejects.toThrow("accountBlocked");
+    await submit(`/users/${customer.id}/block`, { isActive: "true" }, reseller);
+    await ends("password", { password: "fresh-2026" });
+    expect((await signInAs(customer.username, "fresh-2026")).id).toBe(customer.id);
+  });
+
+  it("give and take rights that the giver has himself, and no others", async () => {
+    const customer = await customerOf({ grants: { "routing.get": true } });
+    const path = `/users/${customer.id}/rights`;
+    const html = await page(path, reseller);
+    expect(html).toMatch(/name="contacts.get"/);
+    expect(html).toMatch(/<select[^>]*name="tariffs.update"[^>]*disabled/);
+    expect(
+      (await submit(path, { "contacts.get": "deny", "users.loginAs": "allow", "tokens.get": "" }, reseller)).status,
+    ).toBe(303);
+    const grants = async () =>
+      JSON.parse((await rowsOf<{ grants: string }>("SELECT grants FROM users WHERE id = ?", customer.id))[0]!.grants);
+    const given = { "routing.get": true, "contacts.get": false, "users.loginAs": true };
+    expect(await grants()).toEqual(given);
+    expect((await submit(path, { "tariffs.update": "allow" }, reseller)).status).toBe(403);
+    expect((await submit(path, { "contacts.get": "maybe" }, reseller)).status).toBe(400);
+    expect((await submit(`/users/${boss.id}/rights`, { "contacts.get": "deny" }, reseller)).status).toBe(403);
+    expect(await grants()).toEqual(given);
+    const preview = await page(`/users/${customer.id}/preview`, reseller);
+    expect(preview).toContain("contacts.get");
+    expect(preview).toContain(words.closedByLevel);
+  });
+});
+
+describe("the customers' doors", () => {
+  const forms = {
+    edit: person,
+    block: { isActive: "false" },
+    password: { password: "evil-2026" },
+    rights: {},
+    balance: {},
+  };
+
+  it("stay shut to customers, to siblings and to strangers' resellers, without a trace", async () => {
+    const [customer, sibling] = [await customerOf(), await customerOf()];
+    const other = await signInAs((await createUser({ level: "reseller" })).username);
+    const own = await signInAs(sibling.username);
+    const before = await rowsOf("SELECT * FROM users WHERE id = ?", customer.id);
+    expect((await visit("/users", own)).headers.get("location")).toBe("/forbidden");
+    expect((await visit("/users")).headers.get("location")).toMatch(/^\/login/);
+    for (const [name, form] of Object.entries(forms)) {
+      const path = `/users/${customer.id}/${name}`;
+      const valid = name === "balance" ? { key: crypto.randomUUID(), source: "accrual", amount: "5" } : form;
+      expect((await submit(path, valid as Record<string, string>, own)).headers.get("location")).toBe("/forbidden");
+      expect((await submit(path, valid as Record<string, string>, other)).status).toBe(404);
+      expect((await visit(path, other)).status).toBe(404);
+      const evil = await submit(path, valid as Record<string, string>, reseller, { "sec-fetch-site": "cross-site" });
+      expect(evil.status).toBe(403);
+    }
+    expect(await rowsOf("SELECT * FROM users WHERE id = ?", customer.id)).toEqual(before);
+    expect(await rowsOf("SELECT id FROM billings WHERE owner_id = ?", customer.id)).toEqual([]);
+  });
+});
