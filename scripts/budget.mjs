@@ -35,7 +35,7 @@ const fileOf = (url) => url.split("/").at(-1);
 function filesOf(route) {
   const filesIn = (parts) => parts.flatMap(({ module, imports }) => [module, ...imports]).map(fileOf);
   const files = [...new Set(filesIn([manifest.entry, route, ...parentsOf(route)]))];
-  // The entry names the words of every screen; a page loads those of its own.
+  // The entry names the words of every screen; a page loads those that its own code asks for: `useTranslation("send")`.
   const entry = new Set(filesIn([manifest.entry]));
   const code = files
     .filter((file) => !entry.has(file))
@@ -43,7 +43,7 @@ function filesOf(route) {
     .join("");
   return [
     ...files,
-    ...WORDS.filter(({ name }) => name === "frame" || code.includes(`"${name}"`)).map(({ file }) => file),
+    ...WORDS.filter(({ name }) => name === "frame" || code.includes(`("${name}")`)).map(({ file }) => file),
   ];
 }
 
