@@ -51,9 +51,11 @@ export function Tooltip({ label, trigger, countdown, children }: TooltipProps) {
     };
   }, []);
   const popover = { popover: "auto" };
+  // A press must not close what the pointer has just opened: Esc, leaving and a press elsewhere do.
+  const onlyOpens = { popovertargetaction: "show" };
   return (
     <span className="anchored" ref={box}>
-      <PopupButton opens={id} className="btn-tip" aria-label={label} aria-describedby={id}>
+      <PopupButton opens={id} className="btn-tip" aria-label={label} aria-describedby={id} {...onlyOpens}>
         {trigger ?? <Icon name="info" />}
       </PopupButton>
       <span id={id} ref={tip} className="tip" role="tooltip" {...popover}>
