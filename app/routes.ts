@@ -3,11 +3,13 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 export default [
   layout("routes/unauthorized.tsx", [
     route("login", "routes/login/login.tsx"),
+    route("registration", "routes/registration/registration.tsx"),
     route("recover", "routes/recover/recover.tsx"),
     route("recover/:key", "routes/recover/reset.tsx"),
   ]),
   layout("routes/authorized.tsx", [
     index("routes/home/home.tsx"),
+    route("survey", "routes/survey/survey.tsx"),
     route("send", "routes/send/send.tsx"),
     route("send/:template", "routes/send/send.tsx", { id: "send/template" }),
     route("contacts", "routes/contacts/lists.tsx", [route("new", "routes/contacts/new-list.tsx")]),

@@ -248,6 +248,14 @@ export const SCREENS = {
     menu: { icon: "users-round" },
   },
   login: { path: "/login", title: "login", permission: "signed-in", audience: "strangers" },
+  registration: {
+    path: "/registration",
+    title: "registration",
+    permission: "signed-in",
+    audience: "strangers",
+    words: ["registration"],
+  },
+  survey: { path: "/survey", title: "survey", permission: "signed-in", words: ["registration"] },
   recover: {
     path: "/recover",
     title: "recover",

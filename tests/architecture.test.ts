@@ -85,6 +85,7 @@ it("has no barrel", () => {
 const OPEN_DOORS = [
   "app/routes/debug/debug.tsx",
   "app/routes/login/login.tsx",
+  "app/routes/registration/registration.tsx",
   "app/routes/recover/recover.tsx",
   "app/routes/recover/reset.tsx",
   "app/routes/locale/locale.ts",

@@ -17,6 +17,7 @@ import type { messages } from "./locales/ru/messages";
 import type { notices } from "./locales/ru/notices";
 import type { notifications } from "./locales/ru/notifications";
 import type { recover } from "./locales/ru/recover";
+import type { registration } from "./locales/ru/registration";
 import type { screens } from "./locales/ru/screens";
 import type { send } from "./locales/ru/send";
 import type { sendernames } from "./locales/ru/sendernames";
@@ -54,6 +55,7 @@ declare module "i18next" {
       recover: typeof recover;
       notices: typeof notices;
       notifications: typeof notifications;
+      registration: typeof registration;
       screens: typeof screens;
       send: typeof send;
       settings: typeof settings;

@@ -9,7 +9,7 @@ export interface UserData {
   email?: string;
   phone?: string;
   country?: string;
-  meta?: { source?: string; survey?: unknown; usedReferralCode?: string; salon_id?: string };
+  meta?: { source?: string; survey?: unknown; usedReferralCode?: string; salon_id?: string; visit?: string };
   partnership?: { hasContract?: boolean; ManagerId?: string };
 }
 

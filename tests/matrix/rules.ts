@@ -32,6 +32,7 @@ const ofOthers = (permission: Access["permission"]): Partial<Rule> => ({
 /** Doors of screens that app/screens does not name, and what the others need to be knocked at. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/login": { access: "guests", body: { username: "nobody", password: "nothing" } },
+  "/registration": { access: "guests", body: { username: "nobody" } },
   "/recover": { access: "guests", body: { username: "nobody" } },
   "/recover/:key": {
     access: "guests",

@@ -10,6 +10,7 @@ import { createContact, importContacts, listContacts, readContact, removeContact
 import type { Access, AnyEndpoint, Route } from "./endpoint";
 import { login, loginAs } from "./login";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
+import { registerUser } from "./registration";
 import { listSendernames } from "./sendernames";
 import { createSendings, listSendings, readSending } from "./sendings";
 import { readSettings } from "./settings";
@@ -25,6 +26,7 @@ import { createUser, listUsers, readUser, updateUser } from "./users";
 /** Every call of the API: method, path, who may. */
 export const routes: readonly Route[] = [
   route("POST", "/login", "open", login),
+  route("POST", "/registration", "open", registerUser),
   route("GET", "/login/as/:id", "users.loginAs", loginAs),
   route("GET", "/ws", "socket", openSocket),
 

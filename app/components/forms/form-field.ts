@@ -5,7 +5,7 @@ type Reply = SubmissionResult<string[]> | undefined;
 /** A form's field from the server's reply: its id, its errors and what was typed, else what is stored. */
 export function fieldsOf(form: string, reply: Reply, stored: Record<string, string | null> = {}) {
   return (name: string) => {
-    const typed = reply?.initialValue?.[name];
+    const typed = typedIn(reply?.initialValue, name);
     return {
       id: `${form}-${name}`,
       name,
@@ -13,6 +13,11 @@ export function fieldsOf(form: string, reply: Reply, stored: Record<string, stri
       value: reply ? String(typed ?? "") : (stored[name] ?? ""),
     };
   };
+}
+
+// "data.email" lies in the value of "data".
+function typedIn(value: unknown, name: string): unknown {
+  return name.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value);
 }
 
 export type FieldOf = ReturnType<typeof fieldsOf>;

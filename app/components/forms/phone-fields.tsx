@@ -7,17 +7,19 @@ interface PhoneFieldsProps {
   field: FieldOf;
   /** Of every country, in alphabetical order. */
   countries: { code: string; name: string }[];
+  /** Before the names of the two fields: "data." */
+  under?: string;
 }
 
 /** A phone and the country of a number without its code. */
-export function PhoneFields({ field, countries }: PhoneFieldsProps) {
+export function PhoneFields({ field, countries, under = "" }: PhoneFieldsProps) {
   const { t } = useTranslation("common");
-  const phone = field("phone");
-  const country = field("country");
+  const phone = field(`${under}phone`);
+  const country = field(`${under}country`);
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
       <Field field={country} label={t("country")}>
-        <Select id={country.id} name="country" defaultValue={country.value || "RU"} autoComplete="country">
+        <Select id={country.id} name={country.name} defaultValue={country.value || "RU"} autoComplete="country">
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -28,7 +30,7 @@ export function PhoneFields({ field, countries }: PhoneFieldsProps) {
       <Field field={phone} label={t("phone")}>
         <Input
           id={phone.id}
-          name="phone"
+          name={phone.name}
           type="tel"
           inputMode="tel"
           defaultValue={phone.value}

@@ -22,6 +22,8 @@ export const ofAccount = (id: string): Counter => ({ key: `login:${id}`, max: 5,
 export const ofAddress = (ip: string | null): Counter[] => perAddress("ip", ip, 50, QUARTER_MS);
 /** Letters that an account is sent. */
 export const ofLetters = (id: string): Counter => ({ key: `letters:${id}`, max: 3, windowMs: HOUR_MS });
+/** Registrations from an address, refused ones too: who asks on could learn which names and e-mails are taken. */
+export const ofRegistrations = (ip: string | null): Counter[] => perAddress("register", ip, 10, HOUR_MS);
 /** Letters that an address asks for. */
 export const ofRecoveries = (ip: string | null): Counter[] => perAddress("recover", ip, 20, HOUR_MS);
 

@@ -9,9 +9,11 @@ import { ok, type Result, refuse } from "../shared/result";
 import { DEFAULT_ZONE } from "../shared/zones";
 import { recordVisit } from "../telemetry/record";
 import { conflictOf } from "./conflict";
+import { indexStatements } from "./index-words";
 import type { ProfileInput } from "./input";
 
 type Self = Pick<Viewer, "id">;
+type Named = Pick<Viewer, "id" | "username" | "resellerId">;
 type Needs = Pick<Platform, "db" | "clock">;
 
 /** What the viewer's profile form holds. */
@@ -40,7 +42,7 @@ export async function getProfile(db: Database, viewer: Self) {
 /** Stores one's own particulars; a new e-mail or phone goes into the visit history. Refuses an e-mail of somebody else. */
 export async function updateProfile(
   { db, clock }: Needs,
-  viewer: Self,
+  viewer: Named,
   input: ProfileInput,
   client: Client,
 ): Promise<Result<null>> {
@@ -68,6 +70,7 @@ export async function updateProfile(
           updatedAt: at,
         })
         .where(eq(users.id, viewer.id)),
+      ...indexStatements(db, { ...viewer, email, data: input }),
     ]);
   } catch (error) {
     if (conflictOf(error) === "email") return refuse("emailTaken", "email", undefined, "conflict");

@@ -58,6 +58,8 @@ export const PLATFORM_SETTINGS = {
   "frontend.documents": z.strictObject({ privacyPolicy: address, publicOffer: address }),
   "frontend.blogUrl": address,
   "frontend.chatUrl": address,
+  /** Hosts of resellers: who registers there becomes their customer. */
+  "registration.resellers": z.record(z.string().toLowerCase().regex(HOST, "hostInvalid"), z.string().max(60)),
   "registration.tariffs": z.array(z.string().max(60)).max(50),
 } as const;
 

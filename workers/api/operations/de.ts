@@ -47,4 +47,5 @@ export const operations = {
   createNotification: "Einem Benutzer schreiben",
   readNotification: "Eine Benachrichtigung",
   markNotificationRead: "Eine Benachrichtigung als gelesen markieren",
+  registerUser: "Neuen Benutzer registrieren",
 } as const satisfies Catalog<typeof source>;

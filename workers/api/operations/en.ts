@@ -47,4 +47,5 @@ export const operations = {
   createNotification: "Write to a user",
   readNotification: "A notification",
   markNotificationRead: "Mark a notification as read",
+  registerUser: "Register a new user",
 } as const satisfies Catalog<typeof source>;

@@ -47,4 +47,5 @@ export const operations = {
   createNotification: "Escribir a un usuario",
   readNotification: "Una notificación",
   markNotificationRead: "Marcar una notificación como leída",
+  registerUser: "Registrar un usuario nuevo",
 } as const satisfies Catalog<typeof source>;

@@ -47,4 +47,5 @@ export const operations = {
   createNotification: "Écrire à un utilisateur",
   readNotification: "Une notification",
   markNotificationRead: "Marquer une notification comme lue",
+  registerUser: "Inscrire un nouvel utilisateur",
 } as const satisfies Catalog<typeof source>;

@@ -47,4 +47,5 @@ export const operations = {
   createNotification: "Scrivere a un utente",
   readNotification: "Una notifica",
   markNotificationRead: "Segnare una notifica come letta",
+  registerUser: "Registrare un nuovo utente",
 } as const satisfies Catalog<typeof source>;

@@ -47,4 +47,5 @@ export const operations = {
   createNotification: "Escrever a um utilizador",
   readNotification: "Uma notificação",
   markNotificationRead: "Marcar uma notificação como lida",
+  registerUser: "Registar um novo utilizador",
 } as const satisfies Catalog<typeof source>;

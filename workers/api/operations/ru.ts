@@ -44,4 +44,5 @@ export const operations = {
   createNotification: "Написать пользователю",
   readNotification: "Уведомление",
   markNotificationRead: "Отметить уведомление прочитанным",
+  registerUser: "Регистрация нового пользователя",
 } as const;

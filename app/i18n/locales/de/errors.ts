@@ -155,4 +155,10 @@ export const errors = {
   densityUnknown: "Tabellenzeilen: normal oder compact",
   currentPasswordWrong: "Das aktuelle Passwort ist falsch",
   actionUnknown: "Unbekannte Aktion",
+  usernameShortRule: "Name: 5 bis 16 Zeichen, lateinische Buchstaben, Ziffern und - . _ + @",
+  usernameForeignEmail: "Ein Name in Form einer E-Mail muss Ihre eigene E-Mail sein",
+  referralCodeUnknown: "Diesen Einladungscode gibt es nicht",
+  dataRequired: "Geben Sie data an",
+  goalRequired: "Wählen Sie ein Ziel",
+  channelRequired: "Wählen Sie einen Kanal",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,6 @@ export const screens = {
   apisender: "WhatsApp (WAPI)",
   debug: "Bausteine",
   users: "Kunden",
+  registration: "Registrierung",
+  survey: "Womit Sie beginnen",
 } as const satisfies Catalog<typeof source>;

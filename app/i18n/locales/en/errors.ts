@@ -154,4 +154,10 @@ export const errors = {
   densityUnknown: "Table rows: normal or compact",
   currentPasswordWrong: "The current password is wrong",
   actionUnknown: "Unknown action",
+  usernameShortRule: "User name: 5 to 16 characters, Latin letters, digits and - . _ + @",
+  usernameForeignEmail: "A user name that is an e-mail must be your own e-mail",
+  referralCodeUnknown: "There is no such invitation code",
+  dataRequired: "Give data",
+  goalRequired: "Choose a goal",
+  channelRequired: "Choose a channel",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,6 @@ export const screens = {
   apisender: "WhatsApp (WAPI)",
   debug: "Parts",
   users: "Customers",
+  registration: "Sign up",
+  survey: "Where to start",
 } as const satisfies Catalog<typeof source>;

@@ -156,4 +156,10 @@ export const errors = {
   densityUnknown: "Filas de las tablas: normal o compact",
   currentPasswordWrong: "La contraseña actual no es correcta",
   actionUnknown: "Acción desconocida",
+  usernameShortRule: "Nombre: de 5 a 16 caracteres, letras latinas, cifras y - . _ + @",
+  usernameForeignEmail: "Un nombre con forma de correo debe ser su propio correo",
+  referralCodeUnknown: "No existe ese código de invitación",
+  dataRequired: "Indique data",
+  goalRequired: "Elija un objetivo",
+  channelRequired: "Elija un canal",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,6 @@ export const screens = {
   apisender: "WhatsApp (WAPI)",
   debug: "Piezas",
   users: "Clientes",
+  registration: "Registro",
+  survey: "Por dónde empezar",
 } as const satisfies Catalog<typeof source>;

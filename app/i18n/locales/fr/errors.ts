@@ -157,4 +157,10 @@ export const errors = {
   densityUnknown: "Lignes des tableaux : normal ou compact",
   currentPasswordWrong: "Le mot de passe actuel est faux",
   actionUnknown: "Action inconnue",
+  usernameShortRule: "Nom : de 5 à 16 caractères, lettres latines, chiffres et - . _ + @",
+  usernameForeignEmail: "Un nom en forme d’e-mail doit être votre propre e-mail",
+  referralCodeUnknown: "Ce code d’invitation n’existe pas",
+  dataRequired: "Indiquez data",
+  goalRequired: "Choisissez un objectif",
+  channelRequired: "Choisissez un canal",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,6 @@ export const screens = {
   apisender: "WhatsApp (WAPI)",
   debug: "Composants",
   users: "Clients",
+  registration: "Inscription",
+  survey: "Par où commencer",
 } as const satisfies Catalog<typeof source>;

@@ -156,4 +156,10 @@ export const errors = {
   densityUnknown: "Righe delle tabelle: normal o compact",
   currentPasswordWrong: "La password attuale è errata",
   actionUnknown: "Azione sconosciuta",
+  usernameShortRule: "Nome: da 5 a 16 caratteri, lettere latine, cifre e - . _ + @",
+  usernameForeignEmail: "Un nome in forma di e-mail deve essere la sua e-mail",
+  referralCodeUnknown: "Questo codice di invito non esiste",
+  dataRequired: "Indichi data",
+  goalRequired: "Scelga un obiettivo",
+  channelRequired: "Scelga un canale",
 } as const satisfies Catalog<typeof source>;

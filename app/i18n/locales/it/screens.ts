@@ -42,4 +42,6 @@ export const screens = {
   apisender: "WhatsApp (WAPI)",
   debug: "Componenti",
   users: "Clienti",
+  registration: "Registrazione",
+  survey: "Da dove iniziare",
 } as const satisfies Catalog<typeof source>;

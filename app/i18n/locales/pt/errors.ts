@@ -157,4 +157,10 @@ export const errors = {
   densityUnknown: "Linhas das tabelas: normal ou compact",
   currentPasswordWrong: "A palavra-passe atual está errada",
   actionUnknown: "Ação desconhecida",
+  usernameShortRule: "Nome: de 5 a 16 caracteres, letras latinas, algarismos e - . _ + @",
+  usernameForeignEmail: "Um nome em forma de e-mail tem de ser o seu e-mail",
+  referralCodeUnknown: "Não existe esse código de convite",
+  dataRequired: "Indique data",
+  goalRequired: "Escolha um objetivo",
+  channelRequired: "Escolha um canal",
 } as const satisfies Catalog<typeof source>;

@@ -42,4 +42,6 @@ export const screens = {
   apisender: "WhatsApp (WAPI)",
   debug: "Peças",
   users: "Clientes",
+  registration: "Registo",
+  survey: "Por onde começar",
 } as const satisfies Catalog<typeof source>;

@@ -155,4 +155,10 @@ export const errors = {
   densityUnknown: "Строки таблиц: normal или compact",
   currentPasswordWrong: "Текущий пароль неверен",
   actionUnknown: "Неизвестное действие",
+  usernameShortRule: "Имя: от\u00a05 до\u00a016 знаков, латинские буквы, цифры и\u00a0- . _ + @",
+  usernameForeignEmail: "Имя в\u00a0виде e-mail должно совпадать с\u00a0вашим e-mail",
+  referralCodeUnknown: "Такого кода приглашения нет",
+  dataRequired: "Укажите data",
+  goalRequired: "Выберите цель",
+  channelRequired: "Выберите канал",
 } as const;

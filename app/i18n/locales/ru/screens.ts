@@ -39,4 +39,6 @@ export const screens = {
   apisender: "WhatsApp (WAPI)",
   debug: "Набор",
   users: "Клиенты",
+  registration: "Регистрация",
+  survey: "С\u00a0чего начнёте",
 } as const;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { confirmation, newPassword, samePasswords } from "../access/input";
+import { isEmail } from "../shared/email";
+import { country, email, firstName, lastName, phone, withPhone } from "./input";
+
+const META_LIMIT = 255;
+
+/** Spec §5, the form of registration; signing in knows the longer strict one. */
+const username = z
+  .string({ error: "usernameRequired" })
+  .trim()
+  .min(1, "usernameRequired")
+  .regex(/^[\w.@+-]{5,16}$|^$/, "usernameShortRule");
+
+const note = z.string({ error: "textInvalid" }).trim().max(META_LIMIT, "fieldTooLong").optional();
+
+const body = z.object({
+  username,
+  password: newPassword,
+  data: z
+    .object(
+      {
+        firstName,
+        lastName,
+        email,
+        phone,
+        country,
+        meta: z
+          .object({
+            source: note,
+            usedReferralCode: note.transform((code) => code?.toUpperCase()),
+            salon_id: note,
+          })
+          .prefault({}),
+      },
+      "dataRequired",
+    )
+    .transform(withPhone),
+  /** What the visit tracker of a site knows of this visitor (integrators §1.3). */
+  $amo_confirmed: z.union([note, z.number().transform(String), z.boolean().transform(String)]).optional(),
+});
+
+type Body = z.infer<typeof body>;
+
+// A name that reads as an e-mail would take the sign-in of whoever has that e-mail.
+const ownName: [(input: Body) => boolean, { path: string[]; error: string }] = [
+  (input) => !isEmail(input.username) || input.username.toLowerCase() === input.data.email,
+  { path: ["username"], error: "usernameForeignEmail" },
+];
+
+/** A new account over REST (spec §3). Whatever else the body says is not heard. */
+export const registrationInput = body.refine(...ownName);
+
+/** The same from the form, where the password is typed twice. */
+export const registrationForm = body
+  .extend({ confirmation })
+  .refine(...samePasswords)
+  .refine(...ownName);
+
+export type Registration = z.infer<typeof registrationInput>;

@@ -1,0 +1,113 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldOf } from "../../components/forms/form-field";
+import { Honeypot } from "../../components/forms/honeypot";
+import { PhoneFields } from "../../components/forms/phone-fields";
+import { TextField } from "../../components/forms/text-field";
+import { Button } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { useDraft } from "../../web/registration-draft";
+import type { RegistrationData } from "./registration";
+
+interface RegistrationFormProps {
+  data: RegistrationData;
+  field: FieldOf;
+  errors: string[];
+  /** It has been sent and refused. */
+  isBack: boolean;
+}
+
+/** Uncontrolled fields: the server judges them, and what was typed before the page woke up stays. */
+export function RegistrationForm({ data, field, errors, isBack }: RegistrationFormProps) {
+  const { t } = useTranslation("registration");
+  const isBusy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const keep = useDraft(form, isBack);
+  useEffect(() => {
+    if (!isBack) return;
+    for (const input of form.current?.querySelectorAll<HTMLInputElement>("[type=password]") ?? []) input.value = "";
+  }, [isBack]);
+  return (
+    <Form
+      method="post"
+      action="/registration"
+      className="stack gap-5"
+      id="registration"
+      noValidate
+      ref={form}
+      onInput={keep}
+    >
+      <ErrorSummary errors={errors} fields={useLabelled(field)} />
+      <TextField
+        field={field("username")}
+        label={t("username")}
+        hint={t("usernameHelp")}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField
+          field={field("password")}
+          label={t("password")}
+          hint={t("passwordHelp")}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          field={field("confirmation")}
+          label={t("confirmation")}
+          hint={t("confirmationHelp")}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField field={field("data.firstName")} label={t("firstName")} autoComplete="given-name" />
+        <TextField field={field("data.lastName")} label={t("lastName")} autoComplete="family-name" optional />
+      </div>
+      <TextField field={field("data.email")} label={t("email")} type="email" autoComplete="email" />
+      <PhoneFields field={field} countries={data.countries} under="data." />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField field={field("data.meta.usedReferralCode")} label={t("referralCode")} autoComplete="off" optional />
+        <TextField field={field("data.meta.salon_id")} label={t("salonId")} autoComplete="off" optional />
+      </div>
+      {["data.meta.source", "$amo_confirmed"].map(
+        (name) => field(name).value && <input key={name} type="hidden" name={name} value={field(name).value} />,
+      )}
+      <Honeypot {...data.honeypot} />
+      <Button variant="primary" size="l" className="w-full" busy={isBusy && t("registering")}>
+        {t("register")}
+      </Button>
+      <Consent documents={data.documents} />
+    </Form>
+  );
+}
+
+function useLabelled(field: FieldOf) {
+  const { t } = useTranslation("registration");
+  const { t: words } = useTranslation("common");
+  const labels = {
+    username: t("username"),
+    password: t("password"),
+    confirmation: t("confirmation"),
+    "data.firstName": t("firstName"),
+    "data.lastName": t("lastName"),
+    "data.email": t("email"),
+    "data.country": words("country"),
+    "data.phone": words("phone"),
+    "data.meta.usedReferralCode": t("referralCode"),
+    "data.meta.salon_id": t("salonId"),
+  };
+  return Object.entries(labels).map(([name, label]) => ({ ...field(name), label }));
+}
+
+function Consent({ documents: { privacyPolicy, publicOffer } }: Pick<RegistrationData, "documents">) {
+  const { t } = useTranslation("registration");
+  if (!privacyPolicy && !publicOffer) return null;
+  return (
+    <p className="text-sm text-ink-3">
+      {t("consent")} {publicOffer && <a href={publicOffer}>{t("offer")}</a>}
+      {publicOffer && privacyPolicy && ", "}
+      {privacyPolicy && <a href={privacyPolicy}>{t("privacy")}</a>}
+    </p>
+  );
+}

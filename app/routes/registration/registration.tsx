@@ -1,0 +1,87 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { BlankLayout } from "../../components/layout/blank-layout";
+import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
+import { openSession } from "../../domain/access/session";
+import { register } from "../../domain/accounts/register";
+import { registrationForm } from "../../domain/accounts/registration-input";
+import { getDocuments } from "../../domain/settings/documents";
+import { refuse } from "../../domain/shared/result";
+import { countryNames } from "../../web/countries";
+import type { ScreenHandle } from "../../web/handle";
+import { honeypotFields, isHuman } from "../../web/honeypot";
+import { localeCookie, localeOf } from "../../web/locale";
+import { replyInvalid, replyRefused } from "../../web/reply";
+import { useRootData } from "../../web/root-data";
+import { sessionCookie } from "../../web/session-cookie";
+import { cameBy } from "./came-by.server";
+import { RegistrationForm } from "./registration-form";
+
+export const handle: ScreenHandle = { screen: "registration" };
+
+const SECRETS = ["password", "confirmation"];
+
+/** A refused form needs a fresh signature too. */
+export const shouldRevalidate = () => true;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [locale, honeypot, documents] = await Promise.all([
+    localeOf(request, context),
+    honeypotFields(context.platform),
+    getDocuments(context.platform.db),
+  ]);
+  return { honeypot, documents, countries: countryNames(locale), stored: cameBy(request) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { platform, client } = context;
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: registrationForm });
+  if (submission.status !== "success") return replyInvalid(submission, SECRETS);
+  if (!(await isHuman(platform, form))) return replyRefused(submission, refuse("formStale"), SECRETS);
+  const { confirmation: _, ...input } = submission.value;
+  const language = await localeOf(request, context);
+  const made = await register(platform, input, client, { host: new URL(request.url).host, language });
+  if (!made.ok) return replyRefused(submission, made, SECRETS);
+  const { token, expiresAt } = await openSession(platform, made.value, client);
+  const headers = new Headers({ "set-cookie": sessionCookie(token, expiresAt) });
+  headers.append("set-cookie", await localeCookie.serialize(language));
+  return redirect("/survey", { status: 303, headers });
+}
+
+export type RegistrationData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Registration() {
+  const { t } = useTranslation("registration");
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const root = useRootData();
+  return (
+    <BlankLayout
+      title={t("title")}
+      lead={
+        <>
+          {t("haveAccount")} <Link to="/login">{t("toLogin")}</Link>
+        </>
+      }
+      brand={root?.brand}
+      season={root?.season}
+      localeSwitch={
+        <div>
+          <LanguageButton withIcon />
+          <LanguageMenu languages={root?.languages ?? []} />
+        </div>
+      }
+    >
+      <RegistrationForm
+        data={data}
+        field={fieldsOf("registration", reply, data.stored)}
+        errors={reply?.error?.[""] ?? []}
+        isBack={reply !== undefined}
+      />
+    </BlankLayout>
+  );
+}

@@ -1,0 +1,69 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { PageHead } from "../../components/layout/page-head";
+import { Button } from "../../components/ui/button";
+import { Choices, Pick } from "../../components/ui/choices";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { answerSurvey, surveyInput } from "../../domain/accounts/survey";
+import { GOALS, SURVEY_CHANNELS } from "../../domain/accounts/survey-choices";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { forgetDraft } from "../../web/registration-draft";
+import { replyInvalid } from "../../web/reply";
+
+export const handle: ScreenHandle = { screen: "survey" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, "signed-in");
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "signed-in");
+  const form = await args.request.formData();
+  if (form.get("intent") === "skip") return redirect("/", 303);
+  const submission = parseWithZod(form, { schema: surveyInput });
+  if (submission.status !== "success") return replyInvalid(submission);
+  await answerSurvey(platform, viewer, submission.value);
+  return redirect("/", 303);
+}
+
+/** What a new user came for; both answers only choose what the home page proposes first. */
+export default function Survey() {
+  const { t } = useTranslation("registration");
+  const reply = useActionData<typeof action>()?.reply;
+  const isBusy = useNavigation().formAction === "/survey";
+  const field = fieldsOf("survey", reply);
+  const labelled = (["goal", "channel"] as const).map((name) => ({ ...field(name), label: t(name) }));
+  return (
+    <>
+      <PageHead title={t("surveyTitle")} lead={t("surveyLead")} />
+      <Form method="post" action="/survey" className="stack mt-6 max-w-2xl gap-6" noValidate onSubmit={forgetDraft}>
+        <ErrorSummary fields={labelled} />
+        <Choices
+          field={field("goal")}
+          legend={t("goal")}
+          defaultValue={field("goal").value}
+          options={GOALS.map((value) => ({ value, label: t(`goal_${value}`), hint: t(`goal_${value}Help`) }))}
+        />
+        <Pick
+          field={field("channel")}
+          legend={t("channel")}
+          defaultValue={field("channel").value}
+          options={SURVEY_CHANNELS.map((value) => ({ value, label: t(`channel_${value}`) }))}
+        />
+        <div className="row gap-2">
+          <Button variant="primary" busy={isBusy && t("answering")}>
+            {t("answer")}
+          </Button>
+          <Button variant="quiet" name="intent" value="skip">
+            {t("skip")}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
