@@ -103,7 +103,7 @@ function firstTariffs(userId: string) {
   return sql`INSERT INTO user_tariffs (user_id, tariff_id)
     SELECT ${userId}, tariffs.id FROM tariffs WHERE is_active = 1 AND id IN (
       SELECT chosen.value FROM settings, json_each(settings.value) AS chosen
-      WHERE owner_id = ${PLATFORM_OWNER} AND key = 'registration.tariffs')`;
+      WHERE settings.owner_id = ${PLATFORM_OWNER} AND settings.key = 'registration.tariffs')`;
 }
 
 async function ownerOfCode(db: Database, code: string): Promise<string | undefined> {

@@ -4,31 +4,44 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { formatTime } from "../../components/ui/format";
 import { getAvailable } from "../../domain/billing/available";
+import { getFirstSteps, type Step } from "../../domain/home/first-steps";
 import { getOverview } from "../../domain/home/overview";
 import { offsetText } from "../../domain/shared/zones";
 import { progressOf } from "../../domain/tasks/progress";
+import type { ScreenName } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { pathFor } from "../../web/menu";
 import { useZone } from "../../web/preferences";
 import { AttentionList } from "./attention-list";
+import { FirstSteps } from "./first-steps";
 import { RecentTiles } from "./recent-tiles";
 import { RunningTasks } from "./running-tasks";
 
 export const handle: ScreenHandle = { screen: "home", live: ["sendings", "tasks"] };
 
+const SCREEN_OF = {
+  sender: "sendernames",
+  contacts: "contactsImport",
+  token: "tokens",
+  topUp: "payments",
+  mailing: "send",
+} as const satisfies Record<Step, ScreenName>;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
   const now = platform.clock();
-  const [overview, { currency }] = await Promise.all([
+  const [overview, { currency }, steps] = await Promise.all([
     getOverview(platform.db, viewer, now),
     getAvailable(platform.db, viewer.id),
+    getFirstSteps(platform.db, viewer),
   ]);
   const { running, ...rest } = overview;
   return {
     ...rest,
     now,
     currency,
+    steps: steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
     running: running.map((task) => ({ ...task, progress: progressOf(task, now) })),
     // Without JavaScript the page asks again by itself while something runs.
     isRunning: running.length > 0,
@@ -46,7 +59,7 @@ export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Home() {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();
-  const { recent, running, attention, now, currency, paths } = useLoaderData<typeof loader>();
+  const { recent, running, attention, now, currency, steps, paths } = useLoaderData<typeof loader>();
   const day = new Intl.DateTimeFormat(i18n.language, {
     weekday: "long",
     day: "numeric",
@@ -65,6 +78,7 @@ export default function Home() {
         {recent && <RecentTiles recent={recent} currency={currency} />}
         <div className="cols">
           <div className="stack gap-8">
+            {steps && <FirstSteps steps={steps} />}
             <AttentionList attention={attention} tasksTo={paths.tasks} />
             {paths.tasks && <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} />}
           </div>

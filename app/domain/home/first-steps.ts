@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { Viewer } from "../access/viewer";
+import { type SurveyAnswer, surveyInput } from "../accounts/survey";
+
+export type Step = "sender" | "contacts" | "token" | "topUp" | "mailing";
+
+/** What an account does first, in this order, by what it came for (spec §1, the survey). */
+const STEPS: Record<SurveyAnswer["goal"], readonly Step[]> = {
+  bulk: ["sender", "contacts", "topUp", "mailing"],
+  dialogs: ["sender", "topUp", "mailing"],
+  integration: ["token", "sender", "topUp", "mailing"],
+};
+/** Channels that send under a moderated name (spec §3). */
+const NAMED: readonly SurveyAnswer["channel"][] = ["sms", "viber", "vk", "voice"];
+
+type Done = Record<Step, number>;
+
+/** The first steps with what is done of them; null without a survey and when nothing is left. One row of each table at most. */
+export async function getFirstSteps(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+): Promise<{ step: Step; isDone: boolean }[] | null> {
+  const { id } = viewer;
+  const [row] = await db.all<Done & { survey: string | null }>(sql`SELECT data ->> '$.meta.survey' AS survey,
+      EXISTS (SELECT 1 FROM sendernames WHERE owner_id = ${id}) AS sender,
+      EXISTS (SELECT 1 FROM contacts WHERE owner_id = ${id}) AS contacts,
+      EXISTS (SELECT 1 FROM tokens WHERE owner_id = ${id}) AS token,
+      coalesce((SELECT billings > 0 FROM accounts WHERE owner_id = ${id}), 0) AS topUp,
+      EXISTS (SELECT 1 FROM sendings WHERE owner_id = ${id}) AS mailing
+    FROM users WHERE id = ${id}`);
+  const answer = surveyInput.safeParse(row?.survey ? JSON.parse(row.survey) : null);
+  if (!row || !answer.success) return null;
+  const { goal, channel } = answer.data;
+  const steps = STEPS[goal]
+    .filter((step) => step !== "sender" || NAMED.includes(channel))
+    .map((step) => ({ step, isDone: Boolean(row[step]) }));
+  return steps.every(({ isDone }) => isDone) ? null : steps;
+}
