@@ -82,6 +82,9 @@ it("refuses a period that ends before it begins, and a day outside the bounds", 
   expect(await backwards.text()).toContain(errors.rangeInvalid);
   const far = await submit("/debug", { ...whole(), day: day(91) }, undefined, RUSSIAN);
   expect(await far.text()).toContain(errors.dayOutside.split("{{")[0]);
+  const none = await (await submit("/debug", { ...whole(), day: "" }, undefined, RUSSIAN)).text();
+  expect(none).toContain(errors.dateInvalid);
+  expect(none).not.toContain(errors.dayOutside.split("{{")[0]);
 });
 
 it("takes a right form in either spelling and leaves a notice", async () => {

@@ -32,7 +32,10 @@ export function FieldParts({ data, reply }: FieldPartsProps) {
   };
   const meta = (name: string) => ({ id: `kit-${name}`, name, errors: reply?.error?.[name] ?? undefined });
   const input = (name: string) => ({ id: `kit-${name}`, name, defaultValue: typed(name) });
-  const period = { ...meta("from"), errors: [...(meta("from").errors ?? []), ...(meta("to").errors ?? [])] };
+  const period = {
+    ...meta("from"),
+    errors: [...new Set([...(meta("from").errors ?? []), ...(meta("to").errors ?? [])])],
+  };
   const summary = Object.entries(NAMES).map(([name, label]) => ({
     ...(name === "from" ? period : meta(name)),
     label: t(label),

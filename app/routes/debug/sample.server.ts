@@ -25,7 +25,7 @@ export function sampleData(now: number, language: string): SampleData {
 export function sampleInput({ countries, first, last }: SampleData) {
   const text = z.string().default("");
   const reads = (parse: (value: string) => unknown, error: string) =>
-    text.refine((value) => parse(value) !== null, error);
+    text.refine((value) => parse(value) !== null, { error, abort: true });
   const outside = message({ key: "dayOutside", values: { first, last } });
   const day = reads(parseDay, "dateInvalid").refine((value) => value >= first && value <= last, outside);
   return z
