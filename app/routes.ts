@@ -59,6 +59,7 @@ export default [
     route("settings", "routes/settings/settings.tsx", [
       index("routes/to-tab.ts", { id: "settings/to-tab" }),
       route("settingsUser", "routes/settings/settings-user.tsx"),
+      route("platform", "routes/settings/platform.tsx"),
       route("sendernames", "routes/settings/sendernames.tsx"),
       route("integrations", "routes/settings/integrations.tsx"),
       route("apisender", "routes/settings/apisender.tsx"),

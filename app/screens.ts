@@ -230,6 +230,13 @@ export const SCREENS = {
     words: ["empty"],
     under: "settings",
   },
+  platform: {
+    path: "/settings/platform",
+    title: "platform",
+    permission: "settings.update",
+    words: ["settings"],
+    under: "settings",
+  },
   documentation: {
     path: "/documentation",
     title: "documentation",

@@ -68,6 +68,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/sendingsIncoming": { access: "open" },
   "/*": { access: "open", params: async () => ({ "*": "no-such-page" }), reach: "everybody" },
   "/balance/available": needs("billings.get"),
+  "/settings/platform": { access: { permission: "settings.update", level: "manager" }, body: { title: "Mine" } },
   "/settings/settingsUser": { body: { "limits[0]": "500" } },
   "/account/tokens/new": { ...needs("tokens.create"), body: { id: newId(), description: "Mine" } },
   "/account/tokens/:id/revoke": { ...needs("tokens.remove"), params: tokenOf },

@@ -69,9 +69,9 @@ async function layersOf(db: Database, now: number): Promise<Layers> {
 }
 
 function brandOf(platform: Values, host: string): BrandName {
-  const hosts = recordOf(platform["frontend.hosts"]);
+  const hosts = new Map(Object.entries(recordOf(platform["frontend.hosts"])));
   const name = host.toLowerCase();
-  return brandNamed(hosts[name] ?? hosts[name.replace(/:\d+$/, "")] ?? platform["frontend.brand"]);
+  return brandNamed(hosts.get(name) ?? hosts.get(name.replace(/:\d+$/, "")) ?? platform["frontend.brand"]);
 }
 
 function frontendOf(brand: BrandName, values: Values): Frontend {

@@ -44,4 +44,5 @@ export const screens = {
   users: "Kunden",
   registration: "Registrierung",
   survey: "Womit Sie beginnen",
+  platform: "Plattform",
 } as const satisfies Catalog<typeof source>;

@@ -44,4 +44,5 @@ export const screens = {
   users: "Customers",
   registration: "Sign up",
   survey: "Where to start",
+  platform: "Platform",
 } as const satisfies Catalog<typeof source>;

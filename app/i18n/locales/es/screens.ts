@@ -44,4 +44,5 @@ export const screens = {
   users: "Clientes",
   registration: "Registro",
   survey: "Por dónde empezar",
+  platform: "Plataforma",
 } as const satisfies Catalog<typeof source>;

@@ -44,4 +44,5 @@ export const screens = {
   users: "Clients",
   registration: "Inscription",
   survey: "Par où commencer",
+  platform: "Plateforme",
 } as const satisfies Catalog<typeof source>;

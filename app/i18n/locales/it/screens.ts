@@ -44,4 +44,5 @@ export const screens = {
   users: "Clienti",
   registration: "Registrazione",
   survey: "Da dove iniziare",
+  platform: "Piattaforma",
 } as const satisfies Catalog<typeof source>;

@@ -44,4 +44,5 @@ export const screens = {
   users: "Clientes",
   registration: "Registo",
   survey: "Por onde começar",
+  platform: "Plataforma",
 } as const satisfies Catalog<typeof source>;

@@ -41,4 +41,5 @@ export const screens = {
   users: "Клиенты",
   registration: "Регистрация",
   survey: "С\u00a0чего начнёте",
+  platform: "Платформа",
 } as const;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { PLATFORM_SETTINGS } from "./input";
+
+const support = PLATFORM_SETTINGS["frontend.support"].shape;
+const documents = PLATFORM_SETTINGS["frontend.documents"].shape;
+const colors = PLATFORM_SETTINGS["frontend.colors"].shape;
+
+/** "b.example b" a line: a host and the brand it shows. */
+const hosts = z
+  .string()
+  .default("")
+  .transform((text) => text.split("\n").map((line) => line.trim().split(/[\s=:]+(?=[ab]$)/i)))
+  .transform((lines) => Object.fromEntries(lines.filter(([host]) => host).map(([host, brand = ""]) => [host, brand])))
+  .pipe(z.record(z.string().toLowerCase(), z.string().toLowerCase()))
+  .refine((map) => PLATFORM_SETTINGS["frontend.hosts"].safeParse(map).success, "hostInvalid");
+
+/** The form of a layer; an empty field leaves the value to the layer below. */
+export const platformForm = z.object({
+  title: PLATFORM_SETTINGS["frontend.title"].optional(),
+  light: colors.light,
+  dark: colors.dark,
+  email: support.email.optional(),
+  phone: support.phone.optional(),
+  telegram: support.telegram.optional(),
+  privacyPolicy: documents.privacyPolicy.optional(),
+  publicOffer: documents.publicOffer.optional(),
+  blogUrl: PLATFORM_SETTINGS["frontend.blogUrl"].optional(),
+  chatUrl: PLATFORM_SETTINGS["frontend.chatUrl"].optional(),
+  brand: PLATFORM_SETTINGS["frontend.brand"].optional(),
+  hosts,
+  tariffs: PLATFORM_SETTINGS["registration.tariffs"].default([]),
+});
+
+export type PlatformForm = z.infer<typeof platformForm>;

@@ -1,0 +1,66 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { settings } from "../../../db/schema/accounts";
+import { tariffs } from "../../../db/schema/billing";
+import type { Platform } from "../shared/platform";
+import { type BrandName, brandOwner, forgetFrontend } from "./frontend";
+import type { PlatformForm } from "./platform-form";
+import { PLATFORM_OWNER } from "./settings";
+import { writeLayer } from "./write-layer";
+
+const MOST_TARIFFS = 50;
+
+/** The whole platform, or what one of its brands says in its stead. */
+export type Layer = "platform" | BrandName;
+
+/** One layer's own values, nothing from below it. The caller has checked `settings.update`. */
+export async function getLayer(db: Database, layer: Layer): Promise<Record<string, unknown>> {
+  const rows = await db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(eq(settings.ownerId, ownerOf(layer)));
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/** The tariffs that a new account may be given, by title. */
+export function offeredTariffs(db: Database): Promise<{ id: string; title: string }[]> {
+  return db
+    .select({ id: tariffs.id, title: tariffs.title })
+    .from(tariffs)
+    .where(eq(tariffs.isActive, true))
+    .orderBy(asc(tariffs.title))
+    .limit(MOST_TARIFFS);
+}
+
+/** Writes a layer as its form says; what is left empty is taken away, so that the layer below shows. */
+export async function writePlatformSettings(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  layer: Layer,
+  input: PlatformForm,
+): Promise<void> {
+  const { title, light, dark, email, phone, telegram, privacyPolicy, publicOffer, blogUrl, chatUrl } = input;
+  const shared = {
+    "frontend.title": title || null,
+    "frontend.colors": filled({ light, dark }),
+    "frontend.support": filled({ email, phone, telegram }),
+    "frontend.documents": filled({ privacyPolicy, publicOffer }),
+    "frontend.blogUrl": blogUrl || null,
+    "frontend.chatUrl": chatUrl || null,
+  };
+  const whole = {
+    "frontend.brand": input.brand ?? "a",
+    "frontend.hosts": filled(input.hosts),
+    "registration.tariffs": input.tariffs.length > 0 ? input.tariffs : null,
+  };
+  await writeLayer(db, ownerOf(layer), layer === "platform" ? { ...shared, ...whole } : shared, clock());
+  forgetFrontend(db);
+}
+
+function ownerOf(layer: Layer): string {
+  return layer === "platform" ? PLATFORM_OWNER : brandOwner(layer);
+}
+
+function filled(values: Record<string, string | undefined>): Record<string, string> | null {
+  const entries = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}

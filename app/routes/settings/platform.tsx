@@ -1,0 +1,68 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { platformForm } from "../../domain/settings/platform-form";
+import { getLayer, type Layer, offeredTariffs, writePlatformSettings } from "../../domain/settings/platform-settings";
+import { SCREENS } from "../../screens";
+import { readForm } from "../../web/form-data";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { replyInvalid } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { storedFields } from "./platform-fields";
+import { PlatformForm } from "./platform-form";
+
+export const handle: ScreenHandle = { screen: "platform" };
+
+const LAYERS = ["platform", "a", "b"] as const satisfies Layer[];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, SCREENS.platform);
+  const layer = layerOf(args.request);
+  const [values, tariffs] = await Promise.all([
+    getLayer(platform.db, layer),
+    layer === "platform" ? offeredTariffs(platform.db) : [],
+  ]);
+  return { layer, stored: storedFields(values), chosen: (values["registration.tariffs"] ?? []) as string[], tariffs };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await guard(args, SCREENS.platform);
+  const layer = layerOf(args.request);
+  const submission = parseWithZod(await readForm(args.request), { schema: platformForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  await writePlatformSettings(platform, layer, submission.value);
+  return redirectWithToast(pathOf(layer), { key: "saved", tone: "ok" });
+}
+
+export type PlatformData = SerializeFrom<typeof loader>;
+
+/** How the platform presents itself, and what each of its brands says in its stead. */
+export default function PlatformSettings() {
+  const { t } = useTranslation("settings");
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  return (
+    <div className="stack mt-6 max-w-2xl gap-6">
+      <nav className="segmented" aria-label={t("layers")}>
+        {LAYERS.map((layer) => (
+          <Link key={layer} to={pathOf(layer)} aria-current={layer === data.layer ? "page" : undefined}>
+            {t(`layer_${layer}`)}
+          </Link>
+        ))}
+      </nav>
+      <p className="text-ink-2">{t(data.layer === "platform" ? "platformHelp" : "brandHelp")}</p>
+      <PlatformForm key={data.layer} data={data} reply={reply} action={pathOf(data.layer)} />
+    </div>
+  );
+}
+
+function layerOf(request: Request): Layer {
+  const brand = new URL(request.url).searchParams.get("brand");
+  return LAYERS.find((layer) => layer === brand) ?? "platform";
+}
+
+function pathOf(layer: Layer): string {
+  return layer === "platform" ? SCREENS.platform.path : `${SCREENS.platform.path}?brand=${layer}`;
+}
