@@ -24,7 +24,12 @@ async function load(namespace: string): Promise<Catalog> {
 // the server's. The next screen's words come when it is drawn.
 const screens = Object.values(window.__remixRouteModules).map((module) => (module?.handle as ScreenHandle)?.screen);
 const words = screens.flatMap((screen) => (screen ? ((SCREENS[screen] as Screen).words ?? []) : []));
-const catalogs = await Promise.all([...FRAME, ...words].map(async (namespace) => [namespace, await load(namespace)]));
+// Sentences of errors are half of all words: a page that came back with some has them, the others fetch them meanwhile.
+const { actionData, errors } = window.__remixContext.state;
+const said = actionData || errors ? ["errors"] : [];
+const catalogs = await Promise.all(
+  [...FRAME, ...said, ...words].map(async (namespace) => [namespace, await load(namespace)]),
+);
 const reader = openReader(language, Object.fromEntries(catalogs), load);
 
 // Remix's page waits for its own data by suspending; a key pressed meanwhile would find a root that cannot answer.

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "./format";
 
@@ -5,7 +6,13 @@ type Values = Record<string, string | number>;
 
 /** An error is a key of the namespace "errors", with its values after "?" as JSON (see app/web/reply). */
 export function useErrorText() {
-  const { t, i18n } = useTranslation("errors");
+  const { i18n } = useTranslation();
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    // Errors come after the page: their words do too, and nothing waits for them.
+    if (!i18n.hasLoadedNamespace("errors")) i18n.loadNamespaces(["errors"], () => setLoaded(true));
+  }, [i18n]);
+  const t = i18n.getFixedT(i18n.language, "errors");
   return (message: string): string => {
     const at = message.indexOf("?{");
     const translate = t as (key: string, values?: Values) => string;

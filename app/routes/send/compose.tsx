@@ -1,4 +1,3 @@
-import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +6,6 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { formatMoney, formatNumber } from "../../components/ui/format";
 import { Input, Select } from "../../components/ui/input";
-import type { ComposeInput } from "../../domain/sendings/form";
 import { useDraft } from "./draft";
 import { EstimatePanel } from "./estimate-panel";
 import { MessagePreview } from "./message-preview";
@@ -15,6 +13,7 @@ import { Recipients } from "./recipients";
 import type { SendReply } from "./redraft.server";
 import { Schedule } from "./schedule";
 import type { loader } from "./send";
+import { controlOf, sendFields } from "./send-fields";
 import { TextField } from "./text-field";
 import { useEstimate } from "./use-estimate";
 
@@ -26,16 +25,11 @@ export function Compose({ data, answer }: { data: SendData; answer: SendReply | 
   const element = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isSending = navigation.state !== "idle" && navigation.formData?.get("intent") === "send";
-  const [form, fields] = useForm<ComposeInput>({
-    id: "send",
-    constraint: data.constraint,
-    lastResult: navigation.state === "idle" ? answer?.reply : null,
-    defaultValue: { ...data.draft, sender: data.names[0], when: "now" },
-  });
+  const fields = sendFields(data, answer);
   const [draft, read] = useDraft(element, {
-    text: fields.text.initialValue ?? "",
-    sender: fields.sender.initialValue ?? "",
-    phones: fields.phones.initialValue ?? "",
+    text: String(fields.text.initialValue ?? ""),
+    sender: String(fields.sender.initialValue ?? ""),
+    phones: String(fields.phones.initialValue ?? ""),
     include: manyOf(fields.include.initialValue),
     exclude: manyOf(fields.exclude.initialValue),
   });
@@ -43,8 +37,6 @@ export function Compose({ data, answer }: { data: SendData; answer: SendReply | 
   const id = useMailingId(data.id, price.id, isSending);
   const labelled = (["title", "sender", "text", "phones", "include", "startsAt"] as const).map((name) => ({
     ...fields[name],
-    errors: fields[name].errors,
-    id: fields[name].id,
     label: t(`field_${name}`),
   }));
   const total = price.estimate;
@@ -52,26 +44,26 @@ export function Compose({ data, answer }: { data: SendData; answer: SendReply | 
   return (
     <Form
       method="post"
-      {...getFormProps(form)}
+      id="send"
+      noValidate
       ref={element}
       onInput={read}
       className="cols cols-actions readable mt-5"
       onSubmit={(event) => {
-        if (!isSending && !price.answers(event)) return form.onSubmit(event);
-        event.preventDefault();
+        if (isSending || price.answers(event)) event.preventDefault();
       }}
     >
       <input type="hidden" name="id" value={id} />
       {/* Enter presses a form's first button: it must not be the one that spends money. */}
       <button type="submit" name="intent" value="estimate" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <div className="stack gap-5">
-        <ErrorSummary errors={form.errors} fields={labelled} />
+        <ErrorSummary errors={answer?.reply.error?.[""] ?? undefined} fields={labelled} />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1.7fr_1fr]">
           <Field field={fields.title} label={t("field_title")} optional={t("titleHint")}>
-            <Input {...getInputProps(fields.title, { type: "text" })} autoComplete="off" />
+            <Input {...controlOf(fields.title)} autoComplete="off" />
           </Field>
           <Field field={fields.sender} label={t("field_sender")}>
-            <Select {...getSelectProps(fields.sender)}>
+            <Select {...controlOf(fields.sender)}>
               {data.names.map((name) => (
                 <option key={name}>{name}</option>
               ))}

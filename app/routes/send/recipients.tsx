@@ -1,4 +1,3 @@
-import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../components/ui/check";
 import { Field, FieldError } from "../../components/ui/field";
@@ -7,11 +6,12 @@ import { Textarea } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
 import type { SendData } from "./compose";
 import type { Draft } from "./draft";
+import { controlOf, type SendField, type SendFields } from "./send-fields";
 
 type Lists = SendData["lists"];
 
 interface RecipientsProps {
-  fields: { phones: FieldMetadata<string>; include: FieldMetadata<string[]>; exclude: FieldMetadata<string[]> };
+  fields: Pick<SendFields, "phones" | "include" | "exclude">;
   lists: Lists;
   draft: Draft;
   /** Typed phones that the last count found to be none. */
@@ -30,7 +30,7 @@ export function Recipients({ fields, lists, draft, bad }: RecipientsProps) {
     <section className="stack gap-4" aria-labelledby="recipients">
       <h2 id="recipients">{t("recipients")}</h2>
       <Field field={fields.phones} label={t("field_phones")} hint={t("phonesHint")}>
-        <Textarea {...getTextareaProps(fields.phones)} rows={3} inputMode="tel" autoComplete="off" spellCheck={false} />
+        <Textarea {...controlOf(fields.phones)} rows={3} inputMode="tel" autoComplete="off" spellCheck={false} />
       </Field>
       {bad.length > 0 && !fields.phones.errors && (
         <Note tone="warn" role="status">
@@ -52,7 +52,7 @@ export function Recipients({ fields, lists, draft, bad }: RecipientsProps) {
 
 interface TicksProps {
   legend: string;
-  field: FieldMetadata<string[]>;
+  field: SendField;
   lists: Lists;
   chosen: string[];
 }

@@ -1,13 +1,13 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Segmented } from "../../components/ui/choices";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { offsetAt, zoneText } from "../../domain/shared/zones";
 import { useZone } from "../../web/preferences";
+import { controlOf, type SendFields } from "./send-fields";
 
 interface ScheduleProps {
-  fields: { when: FieldMetadata<"now" | "later">; startsAt: FieldMetadata<string | undefined> };
+  fields: Pick<SendFields, "when" | "startsAt">;
   /** ms UTC */
   now: number;
 }
@@ -26,11 +26,11 @@ export function Schedule({ fields, now }: ScheduleProps) {
           { value: "now", label: t("now") },
           { value: "later", label: t("later") },
         ]}
-        defaultValue={fields.when.initialValue}
+        defaultValue={String(fields.when.initialValue ?? "now")}
       />
       <div className="schedule-later">
         <Field field={fields.startsAt} label={t("field_startsAt")} hint={t("zoneTime", { zone: zoneText(now, zone) })}>
-          <Input {...getInputProps(fields.startsAt, { type: "datetime-local" })} min={soonest} />
+          <Input {...controlOf(fields.startsAt)} type="datetime-local" min={soonest} />
         </Field>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../components/ui/field";
 import { formatNumber } from "../../components/ui/format";
@@ -8,10 +7,11 @@ import { countSegments } from "../../domain/sendings/segments";
 import { compileText, type VariableValues } from "../../domain/sendings/variables";
 import type { Draft } from "./draft";
 import { EncodingAdvice } from "./encoding-advice";
+import { controlOf, type SendField } from "./send-fields";
 import { Variables } from "./variables";
 
 interface TextFieldProps {
-  field: FieldMetadata<string>;
+  field: SendField;
   draft: Draft;
   sample: VariableValues | null;
   /** Of the longest message, 0 while unknown. */
@@ -31,7 +31,7 @@ export function TextField({ field, draft, sample, maxSegments, most }: TextField
   return (
     <div className="stack gap-2">
       <Field field={field} label={t("field_text")}>
-        <Textarea {...getTextareaProps(field)} rows={4} />
+        <Textarea {...controlOf(field)} rows={4} />
       </Field>
       <Variables fieldId={field.id} />
       <output className="row flex-wrap justify-between gap-x-4 gap-y-0.5 text-sm" htmlFor={field.id}>
