@@ -4,7 +4,10 @@ export interface Screen extends Rule {
   path: string;
   /** Key of the namespace "screens": title and menu. */
   title: string;
-  /** Catalogs its page is made of beyond the frame's: the browser has them before it takes the page over. */
+  /**
+   * Catalogs its page is made of beyond the frame's: the browser has them before it takes the page over. "errors" where
+   * a page opens with one; a form's errors come with its answer.
+   */
   words?: readonly string[];
   /** The section that it is a tab of. */
   under?: string;
@@ -15,7 +18,7 @@ export interface Screen extends Rule {
 
 /** Guard, menu, titles and tests read this one table (spec §2). */
 export const SCREENS = {
-  home: { path: "/", title: "home", permission: "signed-in", words: ["home"], menu: { icon: "house" } },
+  home: { path: "/", title: "home", permission: "signed-in", words: ["home", "errors"], menu: { icon: "house" } },
   send: { path: "/send", title: "send", permission: "sendings.generate", words: ["send"] },
   messages: {
     path: "/messages",
@@ -43,7 +46,7 @@ export const SCREENS = {
     path: "/messages/tasks",
     title: "tasks",
     permission: "tasks.get",
-    words: ["messages", "tasks"],
+    words: ["messages", "tasks", "errors"],
     under: "messages",
   },
   templates: {
@@ -64,7 +67,7 @@ export const SCREENS = {
     path: "/contacts/import",
     title: "contactsImport",
     permission: "contacts.create",
-    words: ["contacts"],
+    words: ["contacts", "errors"],
   },
   storage: {
     path: "/storage",
@@ -268,7 +271,7 @@ export const SCREENS = {
     title: "recover",
     permission: "signed-in",
     audience: "strangers",
-    words: ["recover"],
+    words: ["recover", "errors"],
   },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in" },
 } as const satisfies Record<string, Screen>;
