@@ -7,6 +7,7 @@ import { messageInput } from "../../app/domain/notifications/input";
 import { sendMessage } from "../../app/domain/notifications/send";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
+import { recordVisit } from "../../app/domain/telemetry/record";
 import { platformOf } from "../../workers/platform";
 import { createUser } from "../support/people";
 
@@ -30,6 +31,11 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   }),
   users: async ({ id }) => ({ id, body: { data: { firstName: "Mine" } } }),
   login: async ({ id }) => ({ id }),
+  telemetry: async ({ id }) => {
+    const client = { userAgent: null, ip: null };
+    await recordVisit(platform.db, { ownerId: id, action: "signIn", client, at: Date.now() });
+    return { id: await firstId("SELECT id FROM telemetry WHERE owner_id = ?", id) };
+  },
   balance: async ({ id }) => ({ id }),
   tariffs: async ({ id }) => ({ id: await firstId("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id) }),
   sendernames: async ({ id }) => ({ id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id) }),

@@ -1,4 +1,5 @@
-import { isOfLevel } from "../../app/domain/access/levels";
+import { isOfLevel, LEVELS } from "../../app/domain/access/levels";
+import { PERMISSIONS, type Permission, TEMPLATES } from "../../app/domain/access/permissions";
 import type { Rule as Access } from "../../app/domain/access/viewer";
 import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
@@ -47,7 +48,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/users/:id/act": { ...ofOthers("users.loginAs"), params: userOf, isSaid: true },
   "/users/new": { access: { permission: "users.create", level: "resellerAndAbove" } },
   "/users/:id": { access: { permission: "users.get", level: "resellerAndAbove" }, params: userOf, reach: "tree" },
-  "/users/:id/edit": { ...ofOthers("users.update"), params: userOf, body: { firstName: "Anna", email: "x" } },
+  "/users/:id/edit": { ...ofOthers("users.update"), params: userOf, body: { firstName: "Anna", email: "a@b.example" } },
   "/users/:id/block": { ...ofOthers("users.update"), params: userOf, body: { isActive: "true" } },
   "/users/:id/password": { ...ofOthers("users.update"), params: userOf, body: { password: "tests-2026" } },
   "/users/:id/rights": { ...ofOthers("users.grant"), params: userOf },
@@ -96,9 +97,9 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/tokens": { body: { description: "Mine" } },
   "/tokens/:id": { params: tokenOf },
   "/login/as/:id": { ...ofOthers("users.loginAs"), params: userOf },
-  "/users": { body: { username: "new-user-of-theirs", password: "tests-2026", data: {} } },
+  "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
-  "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 } },
+  "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 }, refuses: "missing" },
   "/billings/balance/:id": { params: userOf, reach: "tree" },
   "/sendings": { body: { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } } },
   "/sendings/:id": { params: sendingOf },
@@ -124,9 +125,13 @@ export function screenRule(path: string, file: string): Rule {
 }
 
 export function apiRule(path: string, access: string): Rule {
-  const known: Rule["access"] = access.includes(".") ? ({ permission: access } as Access) : "open";
+  const permission = PERMISSIONS.find((known) => known === access);
+  const known: Rule["access"] = permission ? { permission, level: levelsWith(permission) } : "open";
   return complete(path, { access: known, ...API_RULES[path] });
 }
+
+// The levels whose template has the permission: nobody here was granted more.
+const levelsWith = (permission: Permission) => LEVELS.filter((level) => TEMPLATES[level].includes(permission));
 
 /** Whether the rule opens the door to this actor, his own things behind it. */
 export function opensTo(rule: Rule, actor: Actor): boolean {

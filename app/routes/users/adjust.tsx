@@ -35,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ADJUSTS_BALANCES);
+  await managedUser(platform, viewer, args.params.id);
   const submission = parseWithZod(await readForm(args.request), { schema: adjustForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const id = args.params.id ?? "";

@@ -36,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
+  await managedUser(platform, viewer, args.params.id);
   const submission = parseWithZod(await readForm(args.request), { schema: changeForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const result = found(await updateUser(platform, viewer, args.params.id ?? "", submission.value));

@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
+  await managedUser(platform, viewer, args.params.id);
   const submission = parseWithZod(await args.request.formData(), { schema: passwordForm });
   if (submission.status !== "success") return replyInvalid(submission, ["password"]);
   const result = found(await setPassword(platform, viewer, args.params.id ?? "", submission.value.password));
