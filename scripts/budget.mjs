@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { SCREENS } from "../app/screens.ts";
 import { inRoot } from "./lib/paths.mjs";
 
 /** KB of gzip (design §8). */
@@ -31,20 +32,16 @@ const WORDS = Object.values(
 
 const fileOf = (url) => url.split("/").at(-1);
 
-/** The entry, the route's own chain up to the root, and the words of the frame and of what the chain names. */
+/** The entry, the route's own chain up to the root, and the words of the frame and of the chain's screens. */
 function filesOf(route) {
   const filesIn = (parts) => parts.flatMap(({ module, imports }) => [module, ...imports]).map(fileOf);
-  const files = [...new Set(filesIn([manifest.entry, route, ...parentsOf(route)]))];
-  // The entry names the words of every screen; a page loads those that its own code asks for: `useTranslation("send")`.
-  const entry = new Set(filesIn([manifest.entry]));
-  const code = files
-    .filter((file) => !entry.has(file))
-    .map((file) => text.get(file))
-    .join("");
-  return [
-    ...files,
-    ...WORDS.filter(({ name }) => name === "frame" || code.includes(`("${name}")`)).map(({ file }) => file),
-  ];
+  const chain = [route, ...parentsOf(route)];
+  const code = filesIn(chain).map((file) => text.get(file).toString());
+  // A handle as it was minified: `{screen:"send"`.
+  const screens = code.flatMap((part) => [...part.matchAll(/\{screen:"(\w+)"/g)].map(([, name]) => SCREENS[name]));
+  const words = new Set(["frame", ...screens.flatMap((screen) => screen?.words ?? [])]);
+  const files = [...new Set(filesIn([manifest.entry, ...chain]))];
+  return [...files, ...WORDS.filter(({ name }) => words.has(name)).map(({ file }) => file)];
 }
 
 function parentsOf({ parentId }) {
