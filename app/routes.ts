@@ -79,6 +79,7 @@ export default [
         route("preview", "routes/users/preview.tsx"),
       ]),
     ]),
+    route("notifications", "routes/notifications/notifications.tsx"),
     route("forbidden", "routes/forbidden/forbidden.tsx"),
   ]),
   route("storage/:id", "routes/storage/download.ts"),
@@ -93,6 +94,9 @@ export default [
   route("session/extend", "routes/session/extend.ts"),
   route("toolbar/balance", "routes/toolbar/balance.ts"),
   route("toolbar/messages", "routes/toolbar/messages.ts"),
+  route("notifications/latest", "routes/notifications/latest.ts"),
+  route("notifications/read", "routes/notifications/read.ts"),
+  route("notifications/types", "routes/notifications/types.ts"),
   route("balance/available", "routes/balance/available.ts"),
   ...["sendings", "sendernames", "integrations", "sendingsIncoming", "billings", "files", "support"].map((path) =>
     route(path, "routes/legacy.ts", { id: `legacy/${path}` }),

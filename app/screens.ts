@@ -209,7 +209,7 @@ export const SCREENS = {
     path: "/settings/settingsUser",
     title: "settingsUser",
     permission: "settingsUser.get",
-    words: ["settings"],
+    words: ["settings", "notifications"],
     under: "settings",
   },
   sendernames: {
@@ -239,6 +239,12 @@ export const SCREENS = {
     permission: "settings.update",
     words: ["settings"],
     under: "settings",
+  },
+  notifications: {
+    path: "/notifications",
+    title: "notifications",
+    permission: "notifications.get",
+    words: ["notifications"],
   },
   documentation: {
     path: "/documentation",

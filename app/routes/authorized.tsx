@@ -21,6 +21,7 @@ import { Button } from "../components/ui/button";
 import { Icon } from "../components/ui/icon";
 import { can } from "../domain/access/viewer";
 import { type Available, getAvailable } from "../domain/billing/available";
+import { getUnread } from "../domain/notifications/find";
 import { DEFAULT_ZONE } from "../domain/shared/zones";
 import { SCREENS } from "../screens";
 import { guard } from "../web/guard";
@@ -30,10 +31,15 @@ import { type RootData, useRootData } from "../web/root-data";
 import { sessionTimes } from "../web/session-times";
 import { useExtras } from "../web/use-extras";
 import { useLive } from "../web/use-live";
+import { useNotifications } from "../web/use-notifications";
 
 export async function loader(args: LoaderFunctionArgs) {
   if (isOpenPath(new URL(args.request.url).pathname) && !(await args.context.viewer())) return null;
   const { viewer, platform } = await guard(args, "signed-in");
+  const [balance, unread] = await Promise.all([
+    can(viewer, "billings.get") ? getAvailable(platform.db, viewer.id) : null,
+    can(viewer, "notifications.get") ? getUnread(platform.db, viewer) : 0,
+  ]);
   return {
     user: { name: viewer.name, username: viewer.username, email: viewer.email },
     isActing: viewer.actor !== null,
@@ -41,7 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
     timeZone: viewer.preferences.timeZone ?? DEFAULT_ZONE,
     density: viewer.preferences.density ?? "normal",
     permissions: [...viewer.permissions],
-    balance: can(viewer, "billings.get") ? await getAvailable(platform.db, viewer.id) : null,
+    balance,
+    unread,
+    notificationsTo: pathFor(viewer, "notifications"),
     menu: menuOf(viewer),
     accountTabs: tabsOf(viewer, "account"),
     sendTo: pathFor(viewer, "send"),
@@ -100,20 +108,27 @@ function Inside({ data, root, children }: InsideProps) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
   const fresh = useFetcher<Available>();
-  const isLost = useLive(() => data.balance && fresh.load("/balance/available"));
+  const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
+  const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear);
   const balance = data.balance && (fresh.data ?? data.balance);
   const [version] = useState(data.version);
   const [newVersion, setNewVersion] = useState<string | null>(null);
   const [hasShortcuts, setShortcuts] = useState(false);
   const Extras = useExtras(loadExtras);
   const menu = data.menu.map((screen) => ({ ...screen, current: isUnder(screen.to, pathname) }));
-  const links = { home: "/", send: data.sendTo, docs: SCREENS.documentation.path, ...moneyLinks(data.menu) };
+  const links = {
+    home: "/",
+    send: data.sendTo,
+    notifications: data.notificationsTo,
+    docs: SCREENS.documentation.path,
+    ...moneyLinks(data.menu),
+  };
   return (
     <Shell
       user={{ name: data.user.name, menuId: ACCOUNT_MENU_ID }}
       balance={balance && { ...balance, micros: balance.available }}
       menu={menu}
-      unread={0}
+      unread={unread}
       links={links}
       localeSwitch={<LanguageButton />}
       version={version}
@@ -140,6 +155,7 @@ function Inside({ data, root, children }: InsideProps) {
               menu={menu}
               links={links}
               version={version}
+              arrivals={arrivals}
               onShortcuts={setShortcuts}
               onNewVersion={setNewVersion}
             />

@@ -2,22 +2,22 @@ import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { BALANCE_REFRESH_MS } from "../domain/shared/interface";
 import type { ScreenHandle } from "./handle";
-import { openLive } from "./live";
+import { type LiveEvent, openLive } from "./live";
 
 /** Refreshes at most this often, however much is going on. */
 const REFRESH_MS = 1000;
 
 /**
- * Hears the account's events: refreshes the screen when one of its `handle.live` resources changed, and calls
- * `onBalance` when money did. Returns whether the connection is lost. The page works without it.
+ * Hears the account's events: refreshes the screen when one of its `handle.live` resources changed, calls
+ * `onBalance` when money did and `onNotification` with each word about notifications. Returns whether the connection is lost. The page works without it.
  */
-export function useLive(onBalance: () => void): boolean {
+export function useLive(onBalance: () => void, onNotification: (event?: LiveEvent) => void): boolean {
   const [isLost, setLost] = useState(false);
   const { revalidate, state } = useRevalidator();
   const isBusy = useNavigation().state !== "idle" || state !== "idle";
   const live = useMatches().flatMap((match) => (match.handle as ScreenHandle | undefined)?.live ?? []);
-  const now = useRef({ isBusy, live, revalidate, onBalance });
-  now.current = { isBusy, live, revalidate, onBalance };
+  const now = useRef({ isBusy, live, revalidate, onBalance, onNotification });
+  now.current = { isBusy, live, revalidate, onBalance, onNotification };
 
   useEffect(() => {
     const screen = throttle(() => {
@@ -33,14 +33,17 @@ export function useLive(onBalance: () => void): boolean {
       return true;
     }, BALANCE_REFRESH_MS);
     const end = openLive({
-      onEvent({ event }) {
-        const [resource = ""] = event.split(".");
+      onEvent(event) {
+        const [resource = "", change] = event.event.split(".");
         if (resource === "billings") balance.ask();
-        if (now.current.live.includes(resource)) screen.ask();
+        if (resource === "notifications") now.current.onNotification(event);
+        // What is read stays where it is while it is read.
+        if (now.current.live.includes(resource) && change !== "read") screen.ask();
       },
       onReturn() {
         screen.ask();
         balance.ask();
+        now.current.onNotification();
       },
       onSessionOver: () => now.current.revalidate(),
       onLost: setLost,

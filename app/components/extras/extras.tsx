@@ -3,7 +3,9 @@ import type { i18n } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import type { ShownNotification } from "../../domain/notifications/shown";
 import type { MenuItem, ShellLinks } from "../layout/menu";
+import { useArrivals } from "../notifications/use-arrivals";
 import { pushToast } from "../ui/toast-queue";
 import { Glance } from "./glance";
 import { registerWorker } from "./service-worker";
@@ -19,6 +21,8 @@ export interface ExtrasProps {
   menu: MenuItem[];
   links: ShellLinks;
   version: string;
+  /** What came since the page was opened. */
+  arrivals: readonly ShownNotification[];
   onShortcuts(isOn: boolean): void;
   onNewVersion(version: string): void;
 }
@@ -29,11 +33,12 @@ export function readWords(words: i18n): Promise<void> {
 }
 
 /** What the frame does beyond its first paint: it comes as one chunk once the page is idle. */
-export function Extras({ session, menu, links, version, onShortcuts, onNewVersion }: ExtrasProps) {
+export function Extras({ session, menu, links, version, arrivals, onShortcuts, onNewVersion }: ExtrasProps) {
   const { t } = useTranslation("extras");
   useEffect(() => {
     registerWorker(() => pushToast({ tone: "bad", text: t("workerFailed") }, WORKER_ERROR_MS));
   }, [t]);
+  useArrivals(arrivals);
   return (
     <>
       <Glance menu={menu} />

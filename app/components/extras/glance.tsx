@@ -5,10 +5,15 @@ import { useTranslation } from "react-i18next";
 import type { MenuItem } from "../layout/menu";
 import { BalanceGlance } from "./balance-glance";
 import { MessagesGlance } from "./messages-glance";
+import { NotificationsGlance } from "./notifications-glance";
 import { watchToolbar } from "./toolbar";
 
 /** What an item's popup shows beyond the links of its tabs, by the item's `data-popup`. */
-const CONTENTS: Record<string, ComponentType> = { balance: BalanceGlance, messages: MessagesGlance };
+const CONTENTS: Record<string, ComponentType> = {
+  balance: BalanceGlance,
+  messages: MessagesGlance,
+  notifications: NotificationsGlance,
+};
 
 /** The one popup that the toolbar's items share: drawn when one of them opens, read from the server then. */
 export function Glance({ menu }: { menu: MenuItem[] }) {

@@ -85,12 +85,20 @@ export function formatDate(ms: number, locale: string, zone = DEFAULT_ZONE, { ye
 
 /** "сегодня, 14:37", "вчера, 19:45", else the date; `now` comes from the loader so that server and browser agree. */
 export function formatWhen(ms: number, now: number, locale: string, zone = DEFAULT_ZONE): string {
+  const day = formatDay(ms, now, locale, zone);
+  return isRecent(ms, now, zone) ? `${day}, ${formatTime(ms, locale, zone)}` : day;
+}
+
+/** "сегодня", "вчера", else the date. */
+export function formatDay(ms: number, now: number, locale: string, zone = DEFAULT_ZONE): string {
+  if (!isRecent(ms, now, zone)) return formatDate(ms, locale, zone, { year: yearOf(ms, zone) !== yearOf(now, zone) });
   const age = dayNumber(now, zone) - dayNumber(ms, zone);
-  if (age === 0 || age === 1) {
-    const day = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-age, "day");
-    return `${day}, ${formatTime(ms, locale, zone)}`;
-  }
-  return formatDate(ms, locale, zone, { year: yearOf(ms, zone) !== yearOf(now, zone) });
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-age, "day");
+}
+
+function isRecent(ms: number, now: number, zone: string) {
+  const age = dayNumber(now, zone) - dayNumber(ms, zone);
+  return age === 0 || age === 1;
 }
 
 function isoDay(ms: number, zone: string) {

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
+import { getTypeChoices } from "../../domain/notifications/preferences";
 import { writeAccountSettings } from "../../domain/settings/account-settings";
 import { limitsForm } from "../../domain/settings/forms";
 import { getSettings } from "../../domain/settings/settings";
@@ -12,17 +13,25 @@ import type { ScreenHandle } from "../../web/handle";
 import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { LimitsForm } from "./limits-form";
+import { TypesForm } from "./types-form";
 
 export const handle: ScreenHandle = { screen: "settingsUser", live: ["settings"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.settingsUser);
-  const [values, { currency }] = await Promise.all([
+  const [values, { currency }, choices] = await Promise.all([
     getSettings(platform.db, viewer),
     getAvailable(platform.db, viewer.id),
+    getTypeChoices(platform.db, viewer),
   ]);
   const limits = (values["notifications.limits"] ?? []) as number[];
-  return { limits, currency, mayLimit: can(viewer, ["settingsUser.update", "balanceLimits.update"]) };
+  return {
+    limits,
+    currency,
+    choices,
+    mayLimit: can(viewer, ["settingsUser.update", "balanceLimits.update"]),
+    mayChoose: can(viewer, "settingsUser.update"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,11 +45,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SettingsUser() {
-  const { limits, currency, mayLimit } = useLoaderData<typeof loader>();
+  const { limits, currency, choices, mayLimit, mayChoose } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   return (
     <div className="stack mt-6 max-w-2xl gap-8">
       <LimitsForm limits={limits} currency={currency} mayEdit={mayLimit} reply={reply} />
+      <TypesForm choices={choices} mayEdit={mayChoose} />
     </div>
   );
 }

@@ -41,4 +41,9 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  notificationsReadAll: "Alle gelesen",
+  notificationsAll: "Alle Benachrichtigungen",
+  notificationsConfigure: "Einstellen",
+  notificationsNone: "Noch keine Benachrichtigungen",
+  notificationFresh: "Neu:",
 } as const satisfies Catalog<typeof source>;

@@ -45,4 +45,5 @@ export const screens = {
   registration: "Registrierung",
   survey: "Womit Sie beginnen",
   platform: "Plattform",
+  notifications: "Benachrichtigungen",
 } as const satisfies Catalog<typeof source>;

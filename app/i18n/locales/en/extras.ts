@@ -40,4 +40,9 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  notificationsReadAll: "Mark all read",
+  notificationsAll: "All notifications",
+  notificationsConfigure: "Configure",
+  notificationsNone: "No notifications yet",
+  notificationFresh: "New:",
 } as const satisfies Catalog<typeof source>;

@@ -45,4 +45,5 @@ export const screens = {
   registration: "Sign up",
   survey: "Where to start",
   platform: "Platform",
+  notifications: "Notifications",
 } as const satisfies Catalog<typeof source>;

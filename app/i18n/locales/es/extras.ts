@@ -41,4 +41,9 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  notificationsReadAll: "Leer todas",
+  notificationsAll: "Todas las notificaciones",
+  notificationsConfigure: "Configurar",
+  notificationsNone: "Aún no hay notificaciones",
+  notificationFresh: "Nueva:",
 } as const satisfies Catalog<typeof source>;

@@ -45,4 +45,5 @@ export const screens = {
   registration: "Registro",
   survey: "Por dónde empezar",
   platform: "Plataforma",
+  notifications: "Notificaciones",
 } as const satisfies Catalog<typeof source>;

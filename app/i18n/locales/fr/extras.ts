@@ -41,4 +41,9 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  notificationsReadAll: "Tout lire",
+  notificationsAll: "Toutes les notifications",
+  notificationsConfigure: "Configurer",
+  notificationsNone: "Pas encore de notifications",
+  notificationFresh: "Nouveau\u00a0:",
 } as const satisfies Catalog<typeof source>;

@@ -45,4 +45,5 @@ export const screens = {
   registration: "Inscription",
   survey: "Par où commencer",
   platform: "Plateforme",
+  notifications: "Notifications",
 } as const satisfies Catalog<typeof source>;

@@ -41,4 +41,9 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  notificationsReadAll: "Segna lette",
+  notificationsAll: "Tutte le notifiche",
+  notificationsConfigure: "Configura",
+  notificationsNone: "Ancora nessuna notifica",
+  notificationFresh: "Nuova:",
 } as const satisfies Catalog<typeof source>;

@@ -45,4 +45,5 @@ export const screens = {
   registration: "Registrazione",
   survey: "Da dove iniziare",
   platform: "Piattaforma",
+  notifications: "Notifiche",
 } as const satisfies Catalog<typeof source>;

@@ -41,4 +41,9 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  notificationsReadAll: "Ler todas",
+  notificationsAll: "Todas as notificações",
+  notificationsConfigure: "Configurar",
+  notificationsNone: "Ainda não há notificações",
+  notificationFresh: "Nova:",
 } as const satisfies Catalog<typeof source>;

@@ -45,4 +45,5 @@ export const screens = {
   registration: "Registo",
   survey: "Por onde começar",
   platform: "Plataforma",
+  notifications: "Notificações",
 } as const satisfies Catalog<typeof source>;

@@ -38,4 +38,9 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  notificationsReadAll: "Прочитать все",
+  notificationsAll: "Все уведомления",
+  notificationsConfigure: "Настроить",
+  notificationsNone: "Уведомлений пока нет",
+  notificationFresh: "Новое:",
 } as const;

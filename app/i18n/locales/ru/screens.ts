@@ -42,4 +42,5 @@ export const screens = {
   registration: "Регистрация",
   survey: "С\u00a0чего начнёте",
   platform: "Платформа",
+  notifications: "Уведомления",
 } as const;

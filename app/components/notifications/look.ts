@@ -1,0 +1,36 @@
+import type { IconName } from "../ui/icon-names";
+import type { Tone } from "../ui/tone";
+
+interface Look {
+  icon: IconName;
+  tone: Tone;
+}
+
+const LOOKS: Record<string, Look> = {
+  bulkCreated: { icon: "send", tone: "info" },
+  bulkPaused: { icon: "circle-pause", tone: "warn" },
+  bulkResumed: { icon: "circle-play", tone: "info" },
+  balanceLimit: { icon: "triangle-alert", tone: "warn" },
+  dailyBalance: { icon: "wallet", tone: "mute" },
+  accrual: { icon: "wallet", tone: "ok" },
+  failedPayment: { icon: "credit-card", tone: "bad" },
+  tariffUpdate: { icon: "receipt-text", tone: "info" },
+  templateApproved: { icon: "circle-check", tone: "ok" },
+  templateRejected: { icon: "circle-x", tone: "bad" },
+  sendernameApproved: { icon: "circle-check", tone: "ok" },
+  sendernameRejected: { icon: "circle-x", tone: "bad" },
+  subscriptionEnabled: { icon: "circle-check", tone: "ok" },
+  subscriptionRenewalFailed: { icon: "circle-x", tone: "bad" },
+  wapiCreated: { icon: "qr-code", tone: "info" },
+  wapiConnected: { icon: "smartphone", tone: "ok" },
+  wapiDisconnected: { icon: "smartphone", tone: "bad" },
+  platformIssue: { icon: "triangle-alert", tone: "warn" },
+  routingIssue: { icon: "triangle-alert", tone: "warn" },
+  registration: { icon: "user-round", tone: "info" },
+  passwordRecovery: { icon: "shield", tone: "warn" },
+};
+
+/** The icon of a type and what its colour means. */
+export function lookOf(type: string): Look {
+  return LOOKS[type] ?? { icon: "mail", tone: "info" };
+}

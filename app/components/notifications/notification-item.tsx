@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ShownNotification } from "../../domain/notifications/shown";
+import { classNames } from "../ui/class-names";
+import { Icon } from "../ui/icon";
+import { TONE_TEXT } from "../ui/tone";
+import { lookOf } from "./look";
+
+interface ItemProps {
+  it: ShownNotification;
+  /** What a screen reader hears before an unread one. */
+  fresh: string;
+  when: string;
+  children?: ReactNode;
+}
+
+/** A row of the list and of the bell's popup. */
+export function NotificationItem({ it, fresh, when, children }: ItemProps) {
+  const { icon, tone } = lookOf(it.type);
+  return (
+    <li className={classNames("ntf", it.isRead && "ntf-read")} data-unread={it.isRead ? undefined : it.id}>
+      <span className={TONE_TEXT[it.isRead ? "mute" : tone]}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <div className="ntf-head">
+          <span>
+            {!it.isRead && <span className="sr-only">{fresh} </span>}
+            {it.to ? <Link to={it.to}>{it.title}</Link> : it.title}
+          </span>
+          <span className="num">{when}</span>
+        </div>
+        {it.isHtml ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, when stored and when read
+          <div className="ntf-text" dangerouslySetInnerHTML={{ __html: it.text }} />
+        ) : (
+          it.text && <p className="ntf-text whitespace-pre-line">{it.text}</p>
+        )}
+      </div>
+      {children ?? <i aria-hidden="true" />}
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "react";
+import type { ShownNotification } from "../../domain/notifications/shown";
+import { pushToast } from "../ui/toast-queue";
+import { lookOf } from "./look";
+
+/** Shows what arrives at the corner, each once, the oldest first. */
+export function useArrivals(arrivals: readonly ShownNotification[]) {
+  const shown = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, type, title } of arrivals.toReversed()) {
+      if (shown.current.has(id)) continue;
+      shown.current.add(id);
+      const { tone } = lookOf(type);
+      pushToast({ tone: tone === "ok" || tone === "bad" ? tone : "info", text: title });
+    }
+  }, [arrivals]);
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { findNotifications } from "../../domain/notifications/find";
+import type { LatestNotifications } from "../../domain/notifications/shown";
+import { guard } from "../../web/guard";
+import { shownNotifications } from "../../web/shown-notifications.server";
+
+const NEWEST = 5;
+
+/** The bell: its count and the newest few; asked again when an event tells of news. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "notifications.get");
+  const page = await findNotifications(platform.db, viewer, { limit: NEWEST });
+  const rows = await shownNotifications(args, viewer, page, platform.clock());
+  return Response.json({ unread: page.unread, rows } satisfies LatestNotifications);
+}
+
+/** Not with every refresh of a screen: events ask for it, and forms. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  formMethod !== undefined && formMethod !== "GET";

@@ -1,0 +1,121 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { BackHere } from "../../components/layout/popup";
+import { NotificationItem } from "../../components/notifications/notification-item";
+import { Button } from "../../components/ui/button";
+import { Pager } from "../../components/ui/pager";
+import { can } from "../../domain/access/viewer";
+import { findNotifications } from "../../domain/notifications/find";
+import { markAllRead, markRead } from "../../domain/notifications/read";
+import type { ShownNotification } from "../../domain/notifications/shown";
+import { PAGE_SIZE } from "../../domain/shared/interface";
+import { SCREENS } from "../../screens";
+import { guard, safePath } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { shownNotifications } from "../../web/shown-notifications.server";
+import { Filters } from "./filters";
+import { NothingListed } from "./nothing-listed";
+import { pathOf, readQuery } from "./query";
+import { ScrollChips } from "./scroll-chips";
+import { useReadOnSight } from "./use-read-on-sight";
+
+export const handle: ScreenHandle = { screen: "notifications", live: ["notifications"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.notifications);
+  const query = readQuery(new URL(args.request.url).searchParams);
+  const page = await findNotifications(platform.db, viewer, {
+    isRead: query.isUnread ? false : undefined,
+    type: query.type ?? undefined,
+    cursor: query.cursor ?? undefined,
+    limit: PAGE_SIZE * 2,
+  });
+  const rows = await shownNotifications(args, viewer, page, platform.clock());
+  return { query, rows, unread: page.unread, next: page.next, mayMark: can(viewer, "notifications.update") };
+}
+
+/** One (`id`), or all up to the newest that was seen (`upTo`). */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "notifications.update");
+  const form = await args.request.formData();
+  const id = form.get("id");
+  if (id !== null) await markRead(platform, viewer, [String(id)]);
+  else await markAllRead(platform, viewer, String(form.get("upTo") || "") || undefined);
+  return redirect(safePath(String(form.get("to") ?? SCREENS.notifications.path)), 303);
+}
+
+export default function Notifications() {
+  const { t } = useTranslation("notifications");
+  const { query, rows, unread, next, mayMark } = useLoaderData<typeof loader>();
+  const list = useRef<HTMLDivElement>(null);
+  const seen = useReadOnSight(list, rows);
+  const shown = rows.map((it) => (seen.has(it.id) ? { ...it, isRead: true } : it));
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        actions={
+          mayMark &&
+          unread > 0 && (
+            <Form method="post" action="/notifications" preventScrollReset>
+              <BackHere />
+              <input type="hidden" name="upTo" value={query.cursor || query.type ? "" : rows[0]?.id} />
+              <Button icon="check-check">{t("readAll")}</Button>
+            </Form>
+          )
+        }
+      />
+      <Filters query={query} unread={unread} />
+      {rows.length === 0 && <NothingListed query={query} next={next} />}
+      <div className="stack max-w-3xl gap-6" ref={list}>
+        {daysOf(shown).map(({ day, rows }) => (
+          <section key={rows[0]?.id}>
+            <h2 className="ntf-day">{day}</h2>
+            <ul>
+              {rows.map((it) => (
+                <NotificationItem key={it.id} it={it} fresh={t("fresh")} when={it.time}>
+                  {!it.isRead && mayMark && <MarkRead id={it.id} />}
+                </NotificationItem>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {rows.length > 0 && (next || query.cursor) && (
+        <Pager
+          prev={query.cursor ? pathOf({ ...query, cursor: null }) : null}
+          next={next && pathOf({ ...query, cursor: next })}
+        />
+      )}
+      <ScrollChips rows={rows.length} />
+    </>
+  );
+}
+
+/** Where scripts run a look is enough. */
+function MarkRead({ id }: { id: string }) {
+  const { t } = useTranslation("notifications");
+  return (
+    <>
+      <i aria-hidden="true" />
+      <Form className="ntf-mark" method="post" action="/notifications" preventScrollReset>
+        <BackHere />
+        <input type="hidden" name="id" value={id} />
+        <Button variant="quiet" size="s" icon="check" label={t("read")} />
+      </Form>
+    </>
+  );
+}
+
+function daysOf(rows: ShownNotification[]) {
+  const days: { day: string; rows: ShownNotification[] }[] = [];
+  for (const it of rows) {
+    const last = days.at(-1);
+    if (last?.day === it.day) last.rows.push(it);
+    else days.push({ day: it.day, rows: [it] });
+  }
+  return days;
+}

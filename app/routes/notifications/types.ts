@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { chooseTypes } from "../../domain/notifications/preferences";
+import { guard } from "../../web/guard";
+import { redirectWithToast } from "../../web/toast";
+
+const SETTINGS = "/settings/settingsUser";
+
+export const loader = () => redirect(SETTINGS);
+
+/** What the viewer wants to hear of: the section of the settings posts here. */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "settingsUser.update");
+  const form = await args.request.formData();
+  await chooseTypes(platform, viewer, form.getAll("type").map(String));
+  return redirectWithToast(SETTINGS, { key: "saved", tone: "ok" });
+}
