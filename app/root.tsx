@@ -1,6 +1,6 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "./components/layout/failure";
 import { useNonce } from "./components/layout/nonce";
@@ -44,7 +44,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { i18n } = useTranslation();
   const nonce = useNonce();
-  const refresh = useMatches().some((match) => (match.data as { isRunning?: boolean } | undefined)?.isRunning);
+  const matches = useMatches();
+  const refresh = matches.some((match) => (match.data as { isRunning?: boolean } | undefined)?.isRunning);
+  // What the policy of this document lets in was decided when it was loaded.
+  const [hasChat] = useState(() => matches.some((match) => (match.data as { chat?: unknown } | undefined)?.chat));
   const theme = root?.theme ?? "system";
   const density = useDensity();
   return (
@@ -53,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={theme === "system" ? undefined : theme}
       data-brand={root?.brand ?? "a"}
       data-density={density}
+      data-chat={hasChat || undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -21,7 +21,7 @@ import { refuseCrossSite, secureHeaders } from "./security";
 export { AccountHub } from "./hub/account-hub";
 export { Scheduler } from "./hub/scheduler";
 
-type Variables = { nonce: string };
+type Variables = { nonce: string; origins?: string[] };
 
 const remix = createRequestHandler(answeringThrown(build as unknown as ServerBuild), "production");
 
@@ -37,6 +37,7 @@ app.all("*", (c) => {
   return remix(c.req.raw, {
     platform,
     nonce: c.get("nonce"),
+    allowOrigin: (origin) => c.set("origins", [...(c.get("origins") ?? []), origin]),
     client,
     viewer: () => (viewer ??= token ? viewerOfToken(platform, token, client.ip) : Promise.resolve(null)),
   });

@@ -8,7 +8,7 @@ export const secureHeaders: MiddlewareHandler = async (c, next) => {
   c.set("nonce", nonce);
   await next();
   const headers = new Headers(c.res.headers);
-  headers.set("content-security-policy", policy(nonce));
+  headers.set("content-security-policy", policy(nonce, c.get("origins") ?? []));
   headers.set("x-content-type-options", "nosniff");
   headers.set("referrer-policy", "strict-origin-when-cross-origin");
   headers.set("permissions-policy", "camera=(), microphone=(), geolocation=()");
@@ -19,14 +19,18 @@ export const secureHeaders: MiddlewareHandler = async (c, next) => {
   c.res = new Response(c.res.body, { status: c.res.status, headers });
 };
 
-function policy(nonce: string): string {
+/** `origins`: other sites whose script this document lets in, and what that script draws and talks to. */
+function policy(nonce: string, origins: string[]): string {
+  const others = origins.map((origin) => ` ${origin}`).join("");
+  const sockets = origins.map((origin) => ` ${origin.replace(/^http/, "ws")}`).join("");
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'${others}`,
+    `style-src 'self' 'nonce-${nonce}'${others}`,
+    `img-src 'self' data: blob:${others}`,
+    `font-src 'self'${others}`,
+    `connect-src 'self'${others}${sockets}`,
+    ...(others ? [`frame-src 'self'${others}`, `media-src 'self'${others}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

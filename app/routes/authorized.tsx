@@ -19,9 +19,10 @@ import { LanguageButton, LanguageMenu } from "../components/layout/language-menu
 import { Shell } from "../components/layout/shell";
 import { Button } from "../components/ui/button";
 import { Icon } from "../components/ui/icon";
-import { can } from "../domain/access/viewer";
+import { can, type Viewer } from "../domain/access/viewer";
 import { type Available, getAvailable } from "../domain/billing/available";
 import { getUnread } from "../domain/notifications/find";
+import { getFrontend } from "../domain/settings/frontend";
 import { DEFAULT_ZONE } from "../domain/shared/zones";
 import { SCREENS } from "../screens";
 import { guard } from "../web/guard";
@@ -54,8 +55,20 @@ export async function loader(args: LoaderFunctionArgs) {
     accountTabs: tabsOf(viewer, "account"),
     sendTo: pathFor(viewer, "send"),
     session: sessionTimes(viewer, platform.clock()),
+    chat: await chatOf(args, viewer),
+    mayBlog: can(viewer, "advanced.blog"),
     version,
   };
+}
+
+/** The live chat of this host, whose script this answer then lets in. */
+async function chatOf({ request, context }: LoaderFunctionArgs, viewer: Viewer) {
+  const { db, clock } = context.platform;
+  const { chatUrl } = await getFrontend(db, clock(), new URL(request.url).host);
+  if (!chatUrl) return null;
+  context.allowOrigin(new URL(chatUrl).origin);
+  const name = viewer.name.split(" ", 1)[0] ?? viewer.name;
+  return { url: chatUrl, contact: { name, email: viewer.email, phone: viewer.phone } };
 }
 
 /** The frame changes with what a form did; its money also by itself, through /balance/available. */
@@ -121,6 +134,7 @@ function Inside({ data, root, children }: InsideProps) {
     send: data.sendTo,
     notifications: data.notificationsTo,
     docs: SCREENS.documentation.path,
+    blog: data.mayBlog ? root.blogUrl : null,
     ...moneyLinks(data.menu),
   };
   return (
@@ -156,6 +170,7 @@ function Inside({ data, root, children }: InsideProps) {
               links={links}
               version={version}
               arrivals={arrivals}
+              chat={data.chat}
               onShortcuts={setShortcuts}
               onNewVersion={setNewVersion}
             />

@@ -9,6 +9,8 @@ declare module "@remix-run/cloudflare" {
   interface AppLoadContext {
     platform: Platform;
     nonce: string;
+    /** Lets another origin's script into this one document, with what it needs: a live chat. */
+    allowOrigin(origin: string): void;
     client: Client;
     /** Who holds the session cookie; asked once a request. */
     viewer(): Promise<Viewer | null>;

@@ -7,6 +7,7 @@ import type { ShownNotification } from "../../domain/notifications/shown";
 import type { MenuItem, ShellLinks } from "../layout/menu";
 import { useArrivals } from "../notifications/use-arrivals";
 import { pushToast } from "../ui/toast-queue";
+import { type Chat, loadChat } from "./chat";
 import { Glance } from "./glance";
 import { registerWorker } from "./service-worker";
 import type { SessionTimes } from "./session-clock";
@@ -23,6 +24,7 @@ export interface ExtrasProps {
   version: string;
   /** What came since the page was opened. */
   arrivals: readonly ShownNotification[];
+  chat: Chat | null;
   onShortcuts(isOn: boolean): void;
   onNewVersion(version: string): void;
 }
@@ -33,12 +35,15 @@ export function readWords(words: i18n): Promise<void> {
 }
 
 /** What the frame does beyond its first paint: it comes as one chunk once the page is idle. */
-export function Extras({ session, menu, links, version, arrivals, onShortcuts, onNewVersion }: ExtrasProps) {
+export function Extras({ session, menu, links, version, arrivals, chat, onShortcuts, onNewVersion }: ExtrasProps) {
   const { t } = useTranslation("extras");
   useEffect(() => {
     registerWorker(() => pushToast({ tone: "bad", text: t("workerFailed") }, WORKER_ERROR_MS));
   }, [t]);
   useArrivals(arrivals);
+  useEffect(() => {
+    if (chat) loadChat(chat);
+  }, [chat]);
   return (
     <>
       <Glance menu={menu} />

@@ -53,6 +53,11 @@ export function AccountFoot({ user, balance, links, unread, localeSwitch, versio
       </div>
       <div className="foot-links">
         {links.docs && <a href={links.docs}>{t("documentation")}</a>}
+        {links.blog && (
+          <a href={links.blog} target="_blank" rel="noreferrer">
+            {t("blog")}
+          </a>
+        )}
         {localeSwitch}
         {newVersion ? (
           <button type="button" className="update" onClick={() => location.reload()}>

@@ -38,4 +38,6 @@ export interface ShellLinks {
   account?: string | null;
   notifications?: string | null;
   docs?: string | null;
+  /** Another site. */
+  blog?: string | null;
 }

@@ -1,5 +1,5 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useRefusedForm } from "../../components/forms/use-refused-form";
@@ -35,7 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { token, expiresAt } = result.value;
   const to = safePath(new URL(request.url).searchParams.get("to"));
-  return redirect(to, { status: 303, headers: { "set-cookie": sessionCookie(token, expiresAt) } });
+  // A signed-in document has a policy and a language of its own.
+  return redirectDocument(to, { status: 303, headers: { "set-cookie": sessionCookie(token, expiresAt) } });
 }
 
 export default function Login() {

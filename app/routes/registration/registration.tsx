@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { token, expiresAt } = await openSession(platform, made.value, client);
   const headers = new Headers({ "set-cookie": sessionCookie(token, expiresAt) });
   headers.append("set-cookie", await localeCookie.serialize(language));
-  return redirect("/survey", { status: 303, headers });
+  return redirectDocument("/survey", { status: 303, headers });
 }
 
 export type RegistrationData = ReturnType<typeof useLoaderData<typeof loader>>;

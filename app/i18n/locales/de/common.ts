@@ -71,4 +71,5 @@ export const common = {
   megabytes: "{{number}} MB",
   country: "Land der Nummer",
   phone: "Telefon",
+  blog: "Blog",
 } as const satisfies Catalog<typeof source>;

@@ -71,4 +71,5 @@ export const common = {
   megabytes: "{{number}} MB",
   country: "Country of the number",
   phone: "Phone",
+  blog: "Blog",
 } as const satisfies Catalog<typeof source>;

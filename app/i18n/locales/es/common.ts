@@ -72,4 +72,5 @@ export const common = {
   megabytes: "{{number}} MB",
   country: "País del número",
   phone: "Teléfono",
+  blog: "Blog",
 } as const satisfies Catalog<typeof source>;

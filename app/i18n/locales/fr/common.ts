@@ -72,4 +72,5 @@ export const common = {
   megabytes: "{{number}}\u00a0Mo",
   country: "Pays du numéro",
   phone: "Téléphone",
+  blog: "Blog",
 } as const satisfies Catalog<typeof source>;

@@ -72,4 +72,5 @@ export const common = {
   megabytes: "{{number}} MB",
   country: "Paese del numero",
   phone: "Telefono",
+  blog: "Blog",
 } as const satisfies Catalog<typeof source>;

@@ -72,4 +72,5 @@ export const common = {
   megabytes: "{{number}}\u00a0MB",
   country: "País do número",
   phone: "Telefone",
+  blog: "Blog",
 } as const satisfies Catalog<typeof source>;

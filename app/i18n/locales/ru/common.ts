@@ -70,4 +70,5 @@ export const common = {
   megabytes: "{{number}} МБ",
   country: "Страна номера",
   phone: "Телефон",
+  blog: "Блог",
 } as const;
