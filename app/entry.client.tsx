@@ -20,6 +20,13 @@ async function load(namespace: string): Promise<Catalog> {
   return catalog ?? {};
 }
 
+// Remix's page waits for its own data by suspending; a key pressed meanwhile would find a root that cannot answer.
+try {
+  RemixBrowser({});
+} catch (waiting) {
+  await waiting;
+}
+
 // All words of this page are there before React takes it over: a page that waits in the middle cannot be matched with
 // the server's. The next screen's words come when it is drawn.
 const screens = Object.values(window.__remixRouteModules).map((module) => (module?.handle as ScreenHandle)?.screen);
@@ -31,13 +38,6 @@ const catalogs = await Promise.all(
   [...FRAME, ...said, ...words].map(async (namespace) => [namespace, await load(namespace)]),
 );
 const reader = openReader(language, Object.fromEntries(catalogs), load);
-
-// Remix's page waits for its own data by suspending; a key pressed meanwhile would find a root that cannot answer.
-try {
-  RemixBrowser({});
-} catch (waiting) {
-  await waiting;
-}
 
 startTransition(() => {
   hydrateRoot(
