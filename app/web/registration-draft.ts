@@ -9,20 +9,22 @@ const LEFT_OUT = ["password", "confirmation", "homepage", "renderedAt", "signatu
  * A form that came back from the server has its own values. Returns what to call on input.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, isBack: boolean): () => void {
-  useEffect(() => {
-    const kept = isBack ? null : sessionStorage.getItem(KEY);
-    if (!kept) return;
-    for (const [name, value] of Object.entries(JSON.parse(kept) as Record<string, string>)) {
-      const field = form.current?.elements.namedItem(name);
-      const isEmpty = field instanceof HTMLInputElement && field.type !== "hidden" && field.value === "";
-      if (isEmpty || field instanceof HTMLSelectElement) field.value = value;
-    }
-  }, [form, isBack]);
-  return useCallback(() => {
+  const keep = useCallback(() => {
     if (!form.current) return;
     const typed = [...new FormData(form.current)].filter(([name, value]) => value !== "" && !LEFT_OUT.includes(name));
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(typed)));
   }, [form]);
+  useEffect(() => {
+    const kept = isBack ? null : sessionStorage.getItem(KEY);
+    for (const [name, value] of Object.entries(JSON.parse(kept ?? "{}") as Record<string, string>)) {
+      const field = form.current?.elements.namedItem(name);
+      const isEmpty = field instanceof HTMLInputElement && field.type !== "hidden" && field.value === "";
+      if (isEmpty || field instanceof HTMLSelectElement) field.value = value;
+    }
+    // What was typed before the page woke up.
+    keep();
+  }, [form, isBack, keep]);
+  return keep;
 }
 
 export function forgetDraft() {

@@ -46,7 +46,7 @@ export default function Password() {
   }, [reply]);
   if (isActing) {
     return (
-      <div className="mt-6 max-w-2xl">
+      <div className="mt-6 max-w-168">
         <Note tone="info" title={t("passwordActing")} />
       </div>
     );
@@ -57,7 +57,7 @@ export default function Password() {
     label: t(`field_${name}`),
   }));
   return (
-    <Form method="post" action="/account/password" className="stack mt-6 max-w-md gap-5" noValidate ref={form}>
+    <Form method="post" action="/account/password" className="stack mt-6 max-w-112 gap-5" noValidate ref={form}>
       <ErrorSummary errors={reply?.error?.[""] ?? []} fields={labelled} />
       <input type="hidden" name="username" value={username} autoComplete="username" />
       <TextField field={field("current")} label={t("field_current")} type="password" autoComplete="current-password" />

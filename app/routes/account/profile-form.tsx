@@ -31,7 +31,7 @@ export function ProfileForm({ data, field, errors }: ProfileFormProps) {
     ...(["country", "phone"] as const).map((name) => ({ ...field(name), label: words(name) })),
   ];
   return (
-    <Form method="post" action="/account/profile" className="stack mt-6 max-w-2xl gap-8" noValidate reloadDocument>
+    <Form method="post" action="/account/profile" className="stack mt-6 max-w-168 gap-8" noValidate reloadDocument>
       <ErrorSummary errors={errors} fields={labelled} />
       <section className="stack gap-5" aria-labelledby="person">
         <h2 id="person">{t("person")}</h2>

@@ -53,7 +53,7 @@ export default function Telemetry() {
   return (
     <>
       <div className="row mt-5 flex-wrap justify-between gap-x-6 gap-y-2">
-        <p className="max-w-prose text-sm text-ink-2">{t("visitsHelp")}</p>
+        <p className="max-w-160 text-sm text-ink-2">{t("visitsHelp")}</p>
         <LinkButton variant="danger" to="/account/telemetry/end-sessions" preventScrollReset>
           {t("endSessionsMore")}
         </LinkButton>

@@ -50,7 +50,7 @@ export default function Tokens() {
         {rows.length > 0 ? (
           <>
             <div className="row mb-4 flex-wrap justify-between gap-3">
-              <p className="max-w-2xl text-ink-2">{t("lead")}</p>
+              <p className="max-w-168 text-ink-2">{t("lead")}</p>
               {issue()}
             </div>
             <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} />

@@ -118,7 +118,7 @@ function Accepted({ data: { detail } }: { data: BulkData }) {
     value: <Num value={detail.estimate[name]} locale={i18n.language} />,
   }));
   return (
-    <section className="stack max-w-md gap-2" aria-labelledby="accepted">
+    <section className="stack max-w-112 gap-2" aria-labelledby="accepted">
       <h2 id="accepted">{t("accepted")}</h2>
       <Pairs numbers items={items} />
     </section>

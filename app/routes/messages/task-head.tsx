@@ -42,7 +42,7 @@ export function TaskHead({ data }: { data: TaskData }) {
         actions={data.mayUpdate && <Actions data={data} />}
       />
       {error && (
-        <div className="mt-4 max-w-2xl">
+        <div className="mt-4 max-w-168">
           <TaskError code={error} />
         </div>
       )}

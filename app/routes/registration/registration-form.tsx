@@ -46,21 +46,15 @@ export function RegistrationForm({ data, field, errors, isBack }: RegistrationFo
         autoComplete="username"
         autoCapitalize="none"
       />
+      <TextField
+        field={field("password")}
+        label={t("password")}
+        hint={t("passwordHelp")}
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField field={field("confirmation")} label={t("confirmation")} type="password" autoComplete="new-password" />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField
-          field={field("password")}
-          label={t("password")}
-          hint={t("passwordHelp")}
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField
-          field={field("confirmation")}
-          label={t("confirmation")}
-          hint={t("confirmationHelp")}
-          type="password"
-          autoComplete="new-password"
-        />
         <TextField field={field("data.firstName")} label={t("firstName")} autoComplete="given-name" />
         <TextField field={field("data.lastName")} label={t("lastName")} autoComplete="family-name" optional />
       </div>

@@ -44,7 +44,7 @@ export default function PlatformSettings() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   return (
-    <div className="stack mt-6 max-w-2xl gap-6">
+    <div className="stack mt-6 max-w-168 gap-6">
       <nav className="segmented" aria-label={t("layers")}>
         {LAYERS.map((layer) => (
           <Link key={layer} to={pathOf(layer)} aria-current={layer === data.layer ? "page" : undefined}>

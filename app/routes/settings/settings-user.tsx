@@ -48,7 +48,7 @@ export default function SettingsUser() {
   const { limits, currency, choices, mayLimit, mayChoose } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   return (
-    <div className="stack mt-6 max-w-2xl gap-8">
+    <div className="stack mt-6 max-w-168 gap-8">
       <LimitsForm limits={limits} currency={currency} mayEdit={mayLimit} reply={reply} />
       <TypesForm choices={choices} mayEdit={mayChoose} />
     </div>

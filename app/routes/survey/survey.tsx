@@ -41,7 +41,7 @@ export default function Survey() {
   return (
     <>
       <PageHead title={t("surveyTitle")} lead={t("surveyLead")} />
-      <Form method="post" action="/survey" className="stack mt-6 max-w-2xl gap-6" noValidate onSubmit={forgetDraft}>
+      <Form method="post" action="/survey" className="stack mt-6 max-w-168 gap-6" noValidate onSubmit={forgetDraft}>
         <ErrorSummary fields={labelled} />
         <Choices
           field={field("goal")}

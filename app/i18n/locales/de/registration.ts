@@ -10,7 +10,6 @@ export const registration = {
   password: "Passwort",
   passwordHelp: "6 bis 18 lateinische Zeichen",
   confirmation: "Passwort wiederholen",
-  confirmationHelp: "Zur Sicherheit",
   firstName: "Vorname",
   lastName: "Nachname",
   email: "E-Mail",

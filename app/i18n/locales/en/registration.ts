@@ -10,7 +10,6 @@ export const registration = {
   password: "Password",
   passwordHelp: "6 to 18 Latin characters",
   confirmation: "Password again",
-  confirmationHelp: "To be sure",
   firstName: "First name",
   lastName: "Last name",
   email: "E-mail",

@@ -10,7 +10,6 @@ export const registration = {
   password: "Contraseña",
   passwordHelp: "De 6 a 18 caracteres latinos",
   confirmation: "Repita la contraseña",
-  confirmationHelp: "Para no equivocarse",
   firstName: "Nombre",
   lastName: "Apellidos",
   email: "Correo electrónico",

@@ -10,7 +10,6 @@ export const registration = {
   password: "Mot de passe",
   passwordHelp: "De 6 à 18 caractères latins",
   confirmation: "Mot de passe encore une fois",
-  confirmationHelp: "Pour éviter une erreur",
   firstName: "Prénom",
   lastName: "Nom",
   email: "E-mail",

@@ -10,7 +10,6 @@ export const registration = {
   password: "Password",
   passwordHelp: "Da 6 a 18 caratteri latini",
   confirmation: "Ripeta la password",
-  confirmationHelp: "Per non sbagliare",
   firstName: "Nome",
   lastName: "Cognome",
   email: "E-mail",

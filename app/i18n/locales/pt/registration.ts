@@ -10,7 +10,6 @@ export const registration = {
   password: "Palavra-passe",
   passwordHelp: "De 6 a 18 caracteres latinos",
   confirmation: "Repita a palavra-passe",
-  confirmationHelp: "Para não se enganar",
   firstName: "Nome",
   lastName: "Apelido",
   email: "E-mail",

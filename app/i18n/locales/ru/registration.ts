@@ -7,7 +7,6 @@ export const registration = {
   password: "Пароль",
   passwordHelp: "От\u00a06 до\u00a018 знаков, латиницей",
   confirmation: "Пароль ещё раз",
-  confirmationHelp: "Чтобы не\u00a0ошибиться",
   firstName: "Имя",
   lastName: "Фамилия",
   email: "E-mail",
