@@ -3,6 +3,7 @@ import { billings } from "../../../db/schema/billing";
 import { claimKey, freeKey, keepAnswer } from "../access/idempotency";
 import type { Viewer } from "../access/viewer";
 import { getManaged } from "../accounts/managed";
+import { announceNotification, notificationOf } from "../notifications/notify";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "../sendings/ledger";
 import { newId } from "../shared/ids";
 import { type Micros, toUnits } from "../shared/money";
@@ -43,14 +44,18 @@ export async function adjustBalance(
     createdAt: now,
     updatedAt: now,
   };
+  const told = { amount, comment: input.comment || "" };
+  const notice = input.source === "accrual" ? notificationOf(db, ownerId, "accrual", told, now) : null;
   try {
     const [, , created] = await db.batch([
       db.run(accountStatement(ownerId, now)),
       db.run(holdStatement(ownerId, { amount: -amount, messages: 0, records: 1 }, now)),
       db.insert(billings).values(record).returning(),
+      ...(notice?.statements ?? []),
     ]);
     const row = created[0]!;
     await hub.publish(ownerId, [{ event: "billings.created", data: billingView(row) }]);
+    if (notice) await announceNotification({ db, hub }, notice);
     return ok(row);
   } catch (error) {
     if (isOverspend(error)) return overdrawn(db, ownerId, input.amount);

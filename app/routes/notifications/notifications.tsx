@@ -70,7 +70,7 @@ export default function Notifications() {
       />
       <Filters query={query} unread={unread} />
       {rows.length === 0 && <NothingListed query={query} next={next} />}
-      <div className="stack max-w-3xl gap-6" ref={list}>
+      <div className="ntf-days stack gap-6" ref={list}>
         {daysOf(shown).map(({ day, rows }) => (
           <section key={rows[0]?.id}>
             <h2 className="ntf-day">{day}</h2>

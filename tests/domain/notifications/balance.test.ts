@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { adjustBalance } from "../../../app/domain/billing/adjust";
 import { tellDailyBalance } from "../../../app/domain/notifications/daily";
 import { LIMITS_KEY, tellLimits } from "../../../app/domain/notifications/limits";
 import { chooseTypes } from "../../../app/domain/notifications/preferences";
+import { newId } from "../../../app/domain/shared/ids";
 import { nextHourIn } from "../../../app/domain/shared/zones";
 import { settings, users } from "../../../db/schema/accounts";
 import { openEngine } from "../../support/engine";
@@ -71,6 +73,15 @@ describe("limits of the balance", () => {
     await Promise.all(Array.from({ length: 6 }, () => tellLimits(engine)));
     expect((await limitsTold()).sort()).toEqual([100.5, 500]);
   });
+});
+
+it("tells of an accrual once, and of nothing taken", async () => {
+  const manager = { id: "manager", level: "manager" as const };
+  const given = { source: "accrual" as const, amount: 5 * RUB, comment: "Bonus", hiddenComment: "", noRef: false };
+  const id = newId();
+  for (const _ of [1, 2]) await adjustBalance(engine, manager, owner.id, given, { id });
+  await adjustBalance(engine, manager, owner.id, { ...given, source: "subtract" });
+  expect(await told("accrual")).toEqual([{ amount: 5 * RUB, comment: "Bonus" }]);
 });
 
 describe("the balance of the day", () => {
