@@ -14,9 +14,11 @@ export function IssuedToken({ token, description }: { token: string; description
         <Note tone="warn" role="alert" title={t("copyNow")}>
           {t("copyNowHelp")}
         </Note>
-        <div className="field">
-          <label htmlFor="issued-token">{description}</label>
-          <input id="issued-token" className="input font-mono" value={token} readOnly autoComplete="off" />
+        <div className="stack gap-1.5">
+          <p className="text-sm font-medium">{description}</p>
+          <code className="well block select-all font-mono [overflow-wrap:anywhere]" id="issued-token">
+            {token}
+          </code>
         </div>
         <div className="row flex-wrap gap-2">
           <CopyButton text={token} label={t("copy")} />

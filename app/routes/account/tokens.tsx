@@ -66,6 +66,11 @@ export default function Tokens() {
   );
 }
 
+/** A card has no column heads. */
+function OnCard({ children }: { children: string }) {
+  return <span className="hidden text-ink-3 max-[40rem]:inline">{children}: </span>;
+}
+
 function useColumns({ now, may }: TokensData): Column<Listed>[] {
   const { t, i18n } = useTranslation("tokens");
   const locale = i18n.language;
@@ -88,7 +93,7 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
       card: { side: "full", line: 2 },
       cell: ({ ipWhitelist: [first, ...others] }) =>
         first ? (
-          <span className="text-ink-2">
+          <span className="whitespace-nowrap text-ink-2">
             {first}
             {others.length > 0 && ` ${t("andMore", { number: formatNumber(others.length, locale) })}`}
           </span>
@@ -101,27 +106,33 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
       header: t("expires"),
       width: "min",
       card: { side: "left", line: 3 },
-      cell: ({ expiresAt }) =>
-        expiresAt === null ? (
-          <span className="text-ink-3">{t("never")}</span>
-        ) : (
-          <span className="num">{formatDate(expiresAt - 1, locale, undefined, { year: true })}</span>
-        ),
+      cell: ({ expiresAt }) => (
+        <>
+          <OnCard>{t("expires")}</OnCard>
+          {expiresAt === null ? (
+            <span className="text-ink-3">{t("never")}</span>
+          ) : (
+            <span className="num">{formatDate(expiresAt - 1, locale, undefined, { year: true })}</span>
+          )}
+        </>
+      ),
     },
     {
       key: "used",
       header: t("lastUsed"),
       width: "min",
       card: { side: "left", line: 4 },
-      cell: ({ lastUsedAt, lastUsedIp }) =>
-        lastUsedAt === null ? (
-          <span className="text-ink-3">{t("unused")}</span>
-        ) : (
-          <>
-            <span className="num block">{formatWhen(lastUsedAt, now, locale)}</span>
-            {lastUsedIp && <span className="font-mono text-xs text-ink-3">{lastUsedIp}</span>}
-          </>
-        ),
+      cell: ({ lastUsedAt, lastUsedIp }) => (
+        <>
+          <OnCard>{t("lastUsed")}</OnCard>
+          {lastUsedAt === null ? (
+            <span className="text-ink-3">{t("unused")}</span>
+          ) : (
+            <span className="num">{formatWhen(lastUsedAt, now, locale)}</span>
+          )}
+          {lastUsedIp && <span className="block font-mono text-xs text-ink-3">{lastUsedIp}</span>}
+        </>
+      ),
     },
     {
       key: "state",
