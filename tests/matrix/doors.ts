@@ -11,19 +11,20 @@ export interface Door extends Omit<Knock, "path" | "body"> {
 }
 
 /** Each loader alone, each page, each action: from the site map. */
-export const screenDoors: Door[] = env.SITE_DOORS.flatMap(({ path, file, isLayout, hasLoader, hasAction }): Door[] => {
-  const rule = () => screenRule(path, file);
-  const routeId = routeIdOf(path, file);
-  const door = (kind: Door["kind"], method: string, what: string): Door => ({
-    ...{ kind, method, routeId, pattern: path, rule },
-    name: `${what} ${path} (${file})`,
-  });
-  return [
-    ...(hasLoader ? [door("data", "GET", "loader of")] : []),
-    ...(hasLoader && !isLayout ? [door("page", "GET", "page")] : []),
-    ...(hasAction ? [door("form", "POST", "action of")] : []),
-  ];
-});
+export const screenDoors: Door[] = env.SITE_DOORS.flatMap(
+  ({ path, id: routeId, file, isLayout, hasLoader, hasAction }): Door[] => {
+    const rule = () => screenRule(path, file);
+    const door = (kind: Door["kind"], method: string, what: string): Door => ({
+      ...{ kind, method, routeId, pattern: path, rule },
+      name: `${what} ${path} (${file})`,
+    });
+    return [
+      ...(hasLoader ? [door("data", "GET", "loader of")] : []),
+      ...(hasLoader && !isLayout ? [door("page", "GET", "page")] : []),
+      ...(hasAction ? [door("form", "POST", "action of")] : []),
+    ];
+  },
+);
 
 /** Every line of the API's route table but the socket, which is asked by upgrade. */
 export const apiDoors: Door[] = routes
@@ -36,8 +37,4 @@ export const apiDoors: Door[] = routes
 
 export function pathOf(pattern: string, params: Record<string, string>): string {
   return pattern.replace(/:(\w+)\??|\*/g, (part, name: string | undefined) => params[name ?? part] ?? "");
-}
-
-function routeIdOf(path: string, file: string): string {
-  return file === "routes/legacy.ts" ? `legacy${path}` : file.replace(/\.tsx?$/, "");
 }

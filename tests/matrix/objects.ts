@@ -5,6 +5,7 @@ import { startImport } from "../../app/domain/contacts/import";
 import { importInput } from "../../app/domain/contacts/input";
 import { createList } from "../../app/domain/contacts/lists";
 import { storeFile } from "../../app/domain/files/files";
+import { notificationOf } from "../../app/domain/notifications/notify";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import type { Result } from "../../app/domain/shared/result";
@@ -73,6 +74,15 @@ export async function tokenOf(owner: Actor): Params {
 }
 
 export async function userOf({ id }: Actor): Params {
+  return { id };
+}
+
+export async function noticeOf(owner: Actor): Params {
+  const { statements } = notificationOf(platform.db, owner.id, "accrual", { amount: 1, comment: "" }, Date.now());
+  await platform.db.batch(statements);
+  const id = await newestOf("notifications", owner);
+  const text = `UPDATE notifications SET type = 'message', title = ?1, text = ?1 WHERE owner_id = ?2 AND id = ?3`;
+  await env.DB.prepare(text).bind(markOf(owner), owner.id, id).run();
   return { id };
 }
 

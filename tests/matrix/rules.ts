@@ -4,7 +4,7 @@ import type { Rule as Access } from "../../app/domain/access/viewer";
 import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
-import { as, contactOf, fileOf, importOf, listOf, sendingOf, taskOf, tokenOf, userOf } from "./objects";
+import { as, contactOf, fileOf, importOf, listOf, noticeOf, sendingOf, taskOf, tokenOf, userOf } from "./objects";
 
 export interface Rule {
   /** `guests`: who is signed in is sent home. */
@@ -23,6 +23,9 @@ export interface Rule {
 
 const needs = (permission: Access["permission"]): { access: Access } => ({ access: { permission } });
 
+/** A path that names nothing of anybody's. */
+const of = (params: Record<string, string>): Partial<Rule> => ({ params: async () => params, reach: "everybody" });
+
 // What runs other accounts: nobody does it to himself.
 const ofOthers = (permission: Access["permission"]): Partial<Rule> => ({
   access: { permission, level: "resellerAndAbove" },
@@ -37,8 +40,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/recover": { access: "guests", body: { username: "nobody" } },
   "/recover/:key": {
     access: "guests",
-    params: async () => ({ key: "no-such-key" }),
-    reach: "everybody",
+    ...of({ key: "no-such-key" }),
     refuses: "missing",
     body: { password: "mine-2026", confirmation: "mine-2026" },
   },
@@ -67,12 +69,33 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/theme": { access: "open", body: { theme: "dark" } },
   "/sendings": { access: "open" },
   "/sendingsIncoming": { access: "open" },
-  "/*": { access: "open", params: async () => ({ "*": "no-such-page" }), reach: "everybody" },
+  "/*": { access: "open", ...of({ "*": "no-such-page" }) },
   "/balance/available": needs("billings.get"),
   "/settings/platform": { access: { permission: "settings.update", level: "manager" }, body: { title: "Mine" } },
   "/settings/settingsUser": { body: { "limits[0]": "500" } },
   "/account/tokens/new": { ...needs("tokens.create"), body: { id: newId(), description: "Mine" } },
   "/account/tokens/:id/revoke": { ...needs("tokens.remove"), params: tokenOf },
+  "/send/:template": { ...needs("sendings.generate"), ...of({ template: "no-such-template" }) },
+  "/account/requisites/create": needs("requisites.create"),
+  "/account/requisites/:id": { ...needs("requisites.get"), ...of({ id: "no-such-row" }), refuses: "missing" },
+  "/documentation": { access: "open" },
+  "/documentation/:category/:file": { access: "open", ...of({ category: "platform", file: "instruction" }) },
+  "/debug": { access: "open" },
+  "/debug/dialog": { access: "open" },
+  "/about": { access: "open" },
+  "/storage/:id": { ...needs("storage.get"), params: as("id", fileOf, "fileId") },
+  "/session": needs("signed-in"),
+  "/session/extend": needs("signed-in"),
+  "/toolbar/balance": needs("billings.get"),
+  "/toolbar/messages": needs("sendings.get"),
+  "/notifications/latest": needs("notifications.get"),
+  "/notifications/read": needs("notifications.update"),
+  "/notifications/types": needs("settingsUser.update"),
+  "/sendernames": { access: "open" },
+  "/integrations": { access: "open" },
+  "/billings": { access: "open" },
+  "/files": { access: "open" },
+  "/support": { access: "open" },
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
   "/contacts/import/:fileId": { ...needs("contacts.create"), params: fileOf, isSaid: true, body: { title: "Mine" } },
   "/contacts/:id": { ...needs("contacts.get"), params: listOf },
@@ -101,6 +124,12 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
   "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 }, refuses: "missing" },
   "/billings/balance/:id": { params: userOf, reach: "tree" },
+  ...Object.fromEntries(
+    ["/notifications/:id", "/n/notifications/:id"].flatMap((path) => [
+      [path, { params: noticeOf }],
+      [`${path}/read`, { params: noticeOf }],
+    ]),
+  ),
   "/sendings": { body: { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } } },
   "/sendings/:id": { params: sendingOf },
   "/contactLists": { body: { title: "Mine" } },
@@ -139,7 +168,10 @@ export function opensTo(rule: Rule, actor: Actor): boolean {
   const { permission, level = "everyone" } = rule.access;
   const levels = typeof level === "string" ? [level] : level;
   if (!levels.some((accepted) => isOfLevel(actor.level, accepted))) return false;
-  return permission === "signed-in" || !actor.isPowerless;
+  if (permission === "signed-in") return true;
+  // No setting opened anything here.
+  const rights = typeof permission === "string" ? [permission] : permission;
+  return !actor.isPowerless && !rights.some((right) => /^(advanced|secret)\./.test(right));
 }
 
 function accessOf({ permission, ...rest }: Access): Access {

@@ -5,6 +5,8 @@ import siteMap from "../../app/routes";
 /** A route module of the site map with its whole path. */
 export type SiteDoor = {
   path: string;
+  /** As Remix calls the route. */
+  id: string;
   file: string;
   /** Has no path of its own. */
   isLayout: boolean;
@@ -17,7 +19,7 @@ export function siteDoors(): SiteDoor[] {
   return (siteMap as RouteConfigEntry[]).flatMap((entry) => doorsUnder(entry, ""));
 }
 
-function doorsUnder({ path, file, children = [] }: RouteConfigEntry, parent: string): SiteDoor[] {
+function doorsUnder({ path, id, file, children = [] }: RouteConfigEntry, parent: string): SiteDoor[] {
   const whole = path ? `${parent}/${path}` : parent;
   const source = readFileSync(new URL(`../../app/${file}`, import.meta.url), "utf8");
   const exports = (name: string) => new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m").test(source);
@@ -25,6 +27,7 @@ function doorsUnder({ path, file, children = [] }: RouteConfigEntry, parent: str
   const leadsAway = /^export const loader = \(\) => redirect\([^\n]*\);$/m.test(source);
   const own = {
     path: whole || "/",
+    id: id ?? file.replace(/\.tsx?$/, ""),
     file,
     isLayout: !path && children.length > 0,
     hasLoader: exports("loader") && !leadsAway,
