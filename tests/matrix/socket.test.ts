@@ -1,0 +1,43 @@
+import { env, SELF } from "cloudflare:test";
+import { beforeAll, expect, it } from "vitest";
+import { CABINET_URL } from "../support/hosts";
+import { type Actor, type Actors, openActors, sessionOf } from "./actors";
+import { markOf } from "./objects";
+
+let actors: Actors["actors"];
+let owners: Actors["owners"];
+
+beforeAll(async () => {
+  ({ actors, owners } = await openActors());
+});
+
+const open = (query: string) => SELF.fetch(`${CABINET_URL}/api/ws${query}`, { headers: { upgrade: "websocket" } });
+const tell = (owner: Actor) =>
+  env.ACCOUNT_HUB.get(env.ACCOUNT_HUB.idFromName(owner.id)).publish([
+    { event: "sendings.updated", data: { text: markOf(owner) } },
+  ]);
+
+it("opens to no stranger, and tells everybody only what is his own", async () => {
+  expect((await open("")).status).toBe(401);
+  for (const [name, actor] of Object.entries(actors)) {
+    const { token } = await sessionOf(actor);
+    const response = await open(`?token=${token}`);
+    expect(response.status, name).toBe(101);
+    const socket = response.webSocket!;
+    socket.accept();
+    const heard: string[] = [];
+    const own = new Promise<void>((resolve) =>
+      socket.addEventListener("message", ({ data }) => {
+        heard.push(String(data));
+        if (String(data).includes(markOf(actor))) resolve();
+      }),
+    );
+    for (const owner of [...Object.values(owners), actor]) await tell(owner);
+    await own;
+    expect(
+      heard.filter((frame) => !frame.includes(markOf(actor))),
+      name,
+    ).toEqual([]);
+    socket.close();
+  }
+});
