@@ -2,6 +2,7 @@ import { z } from "zod";
 import { tokenInput } from "../../app/domain/access/token-input";
 import { createToken, findTokens, revokeToken, tokenView } from "../../app/domain/access/tokens";
 import { ok } from "../../app/domain/shared/result";
+import { clientOf } from "./client";
 import { endpoint, found, viewed } from "./endpoint";
 import { isForeign, listOf, newestFirst, paging } from "./list";
 
@@ -34,8 +35,8 @@ export const makeToken = endpoint("makeToken", {
   body: tokenInput,
   reply: token.extend({ token: z.string() }),
   isSecret: true,
-  handle: async ({ platform, viewer, body }) =>
-    viewed(await createToken(platform, viewer, body), (made) => ({
+  handle: async ({ platform, viewer, body, request }) =>
+    viewed(await createToken(platform, viewer, body, { client: clientOf(request) }), (made) => ({
       ...tokenView(made.row, platform.clock()),
       token: made.token,
     })),
@@ -43,5 +44,6 @@ export const makeToken = endpoint("makeToken", {
 
 export const removeToken = endpoint("removeToken", {
   reply: z.object({ id: z.string() }),
-  handle: async ({ platform, viewer, params }) => found(await revokeToken(platform, viewer, params.id ?? "")),
+  handle: async ({ platform, viewer, params, request }) =>
+    found(await revokeToken(platform, viewer, params.id ?? "", clientOf(request))),
 });

@@ -4,8 +4,10 @@ import { tokens } from "../../../db/schema/access";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { recordVisit } from "../telemetry/record";
 import { isAddressOrRange } from "./addresses";
 import { digestOf } from "./digest";
+import type { Client } from "./session";
 import type { TokenInput } from "./token-input";
 import { newTokenSecret } from "./token-secret";
 import type { Viewer } from "./viewer";
@@ -15,6 +17,9 @@ import { TOKEN_PREFIX } from "./viewer-of-token";
 export const MOST_TOKENS = 32;
 const KEPT_ENDED = 16;
 const MOST_ADDRESSES = 50;
+
+/** A caller who has no address and no browser. */
+const NOWHERE: Client = { ip: null, userAgent: null };
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 export type TokenRow = Omit<typeof tokens.$inferSelect, "hash">;
@@ -56,7 +61,7 @@ export async function createToken(
   { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id" | "tokenId">,
   input: TokenInput,
-  { id = newId() }: { id?: string } = {},
+  { id = newId(), client = NOWHERE }: { id?: string; client?: Client } = {},
 ): Promise<Result<{ token: string; row: TokenRow }>> {
   const now = clock();
   if (viewer.tokenId) return refuse("tokenBySessionOnly", undefined, undefined, "forbidden");
@@ -78,13 +83,16 @@ export async function createToken(
     lastUsedAt: null,
     lastUsedIp: null,
   };
+  const hash = await digestOf(token);
   const addresses = JSON.stringify(row.ipWhitelist);
+  const visit = { ownerId: viewer.id, action: "tokenCreated", client, at: now, data: { hint: hintOf(row) } } as const;
   const [made] = await db.batch([
     db.all<{ id: string }>(sql`INSERT INTO tokens
         (id, owner_id, hash, hint, description, ip_whitelist, created_at, expires_at)
-      SELECT ${id}, ${viewer.id}, ${await digestOf(token)}, ${row.hint}, ${row.description}, ${addresses}, ${now}, ${row.expiresAt}
+      SELECT ${id}, ${viewer.id}, ${hash}, ${row.hint}, ${row.description}, ${addresses}, ${now}, ${row.expiresAt}
       WHERE (SELECT count(*) FROM tokens WHERE owner_id = ${viewer.id} AND ${isLive(now)}) < ${MOST_TOKENS}
       ON CONFLICT (id) DO NOTHING RETURNING id`),
+    recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`),
     db.run(sql`DELETE FROM tokens WHERE id IN (SELECT id FROM tokens
       WHERE owner_id = ${viewer.id} AND NOT ${isLive(now)} ORDER BY id DESC LIMIT -1 OFFSET ${KEPT_ENDED})`),
   ]);
@@ -102,14 +110,15 @@ export async function revokeToken(
   { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id">,
   id: string,
+  client: Client = NOWHERE,
 ): Promise<Result<{ id: string }> | null> {
   const now = clock();
-  const ended = await db
-    .update(tokens)
-    .set({ revokedAt: now })
-    .where(and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id), isNull(tokens.revokedAt)))
-    .returning({ id: tokens.id })
-    .get();
+  const isWorking = and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id), isNull(tokens.revokedAt))!;
+  const visit = { ownerId: viewer.id, action: "tokenRemoved", client, at: now } as const;
+  const [, [ended]] = await db.batch([
+    recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE ${isWorking})`),
+    db.update(tokens).set({ revokedAt: now }).where(isWorking).returning({ id: tokens.id }),
+  ]);
   if (!ended && !(await getToken(db, viewer, id))) return null;
   await hub.close(viewer.id, { only: id });
   if (ended) await hub.publish(viewer.id, [{ event: "tokens.removed", data: { id } }]);

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(await args.request.formData(), { schema: tokenForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
-  const result = await createToken(platform, viewer, input, { id });
+  const result = await createToken(platform, viewer, input, { id, client: args.context.client });
   if (!result.ok) return replyRefused(submission, result);
   const { token, row } = result.value;
   return data({ issued: { token, description: row.description } });

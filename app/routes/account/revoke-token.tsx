@@ -13,7 +13,7 @@ export const handle: ScreenHandle = { screen: "tokens" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tokens.remove");
-  const row = found(await getToken(platform.db, viewer, args.params.id ?? ""));
+  const row = found(await getToken(platform.db, viewer, args.params.id ?? "", args.context.client));
   return { id: row.id, description: row.description, hint: hintOf(row) };
 }
 

@@ -52,6 +52,22 @@ it("works until its moment, from its addresses only, and not after it was revoke
   expect(await revokeToken(engine, viewer, open.row.id)).toMatchObject({ ok: true });
 });
 
+it("stands in the visit history of its owner, once made and once revoked", async () => {
+  const { engine, viewer, issue } = await scene();
+  const { row } = await issue();
+  for (let round = 0; round < 2; round++) {
+    await revokeToken(engine, viewer, row.id, { ip: "203.0.113.7", userAgent: "tests" });
+    engine.pass(1000);
+  }
+  const { results } = await env.DB.prepare("SELECT action, ip FROM telemetry WHERE owner_id = ? ORDER BY id")
+    .bind(viewer.id)
+    .all();
+  expect(results).toEqual([
+    { action: "tokenCreated", ip: null },
+    { action: "tokenRemoved", ip: "203.0.113.7" },
+  ]);
+});
+
 it("is nobody's when forged by a letter", async () => {
   const { engine, issue } = await scene();
   const { token } = await issue();
