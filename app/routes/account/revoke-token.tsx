@@ -13,13 +13,13 @@ export const handle: ScreenHandle = { screen: "tokens" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tokens.remove");
-  const row = found(await getToken(platform.db, viewer, args.params.id ?? "", args.context.client));
+  const row = found(await getToken(platform.db, viewer, args.params.id ?? ""));
   return { id: row.id, description: row.description, hint: hintOf(row) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "tokens.remove");
-  const result = found(await revokeToken(platform, viewer, args.params.id ?? ""));
+  const result = found(await revokeToken(platform, viewer, args.params.id ?? "", args.context.client));
   if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
   return redirectWithToast("/account/tokens", { key: "tokenRevoked", tone: "ok" });
 }
