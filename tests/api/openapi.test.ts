@@ -57,8 +57,8 @@ describe("the OpenAPI document", () => {
     expect(operation("/storage", "POST").requestBody.content).toHaveProperty(["multipart/form-data"]);
   });
 
-  it("offers an Idempotency-Key on every POST but signing in and what answers a secret", () => {
-    const without = ["/login", "/tokens"];
+  it("offers an Idempotency-Key on every POST but those of strangers and what answers a secret", () => {
+    const without = ["/login", "/registration", "/tokens"];
     for (const { method, path } of routes.filter((route) => route.method === "POST")) {
       const names = operation(path, method).parameters.map(({ name }: { name: string }) => name);
       expect(names.includes("Idempotency-Key"), path).toBe(!without.includes(path));

@@ -43,6 +43,32 @@ for (const { language, width, theme } of LOOKS) {
   });
 }
 
+/** What lies behind a row or a button, and what only those see who look after others. */
+const BEHIND = {
+  client: ["/account/tokens/new", "/account/telemetry/end-sessions", "/debug/dialog", "/contacts/new"],
+  reseller: ["/users", "/users/new"],
+  manager: ["/settings/platform"],
+};
+const OF_USER = ["", "/edit", "/block", "/balance", "/password", "/rights", "/preview"];
+
+for (const { width, theme } of [LOOKS[0], LOOKS[1]]) {
+  test(`what lies behind them is accessible, ${theme}, at ${width} px`, async ({ browser, signIn }) => {
+    test.setTimeout(180_000);
+    for (const [username, paths] of Object.entries(BEHIND)) {
+      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: theme });
+      const page = await context.newPage();
+      await signIn(username, page);
+      for (const path of paths) await checkPage(page, path, "ru");
+      if (username === "reseller") {
+        await page.goto("/users");
+        const user = await page.locator("main table").getByRole("link").first().getAttribute("href");
+        for (const action of OF_USER) await checkPage(page, user!.split("?")[0] + action, "ru");
+      }
+      await context.close();
+    }
+  });
+}
+
 test("no page scrolls sideways on the narrowest screen", async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: NARROWEST, height: 640 });

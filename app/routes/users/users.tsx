@@ -46,17 +46,17 @@ export default function Users() {
   const { search } = useLocation();
   return (
     <>
+      <PageHead
+        title={t("caption")}
+        actions={
+          data.may.create && (
+            <LinkButton icon="plus" to={`/users/new${search}`} preventScrollReset>
+              {t("newUser")}
+            </LinkButton>
+          )
+        }
+      />
       <Split label={t("caption")} panel={id ? <Outlet /> : null}>
-        <PageHead
-          title={t("caption")}
-          actions={
-            data.may.create && (
-              <LinkButton icon="plus" to={`/users/new${search}`} preventScrollReset>
-                {t("newUser")}
-              </LinkButton>
-            )
-          }
-        />
         <UsersFilters data={data} isNarrow={id !== undefined} />
         <UsersList data={data} openId={id ?? null} />
       </Split>
