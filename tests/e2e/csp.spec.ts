@@ -1,4 +1,4 @@
-import type { WebSocketRoute } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 import { screens as es } from "../../app/i18n/locales/es/screens";
 import { shell } from "../../app/i18n/locales/ru/shell";
 import { expect, test } from "../support/browser";
@@ -11,11 +11,18 @@ test("the frame works without a breach of the policy", async ({ page, signIn }) 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.locator(".side [popovertarget=language-menu]").click();
-  await page.getByRole("button", { name: "Español" }).click();
+  await speak(page, "Español");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page).toHaveTitle(`${es.product} | ${es.home}`);
+  // The account keeps its language; the next journeys read Russian.
+  await speak(page, "Русский");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 });
+
+async function speak(page: Page, language: string) {
+  await page.locator(".side [popovertarget=language-menu]").click();
+  await page.getByRole("button", { name: language }).click();
+}
 
 test("signing out closes every screen", async ({ page, signIn }) => {
   await signIn("client2");
