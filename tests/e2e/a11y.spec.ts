@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { shell } from "../../app/i18n/locales/ru/shell";
 import { expect, test } from "../support/browser";
 import { pathsFor } from "../support/screen-paths";
 
@@ -110,7 +111,7 @@ test("the open menus are accessible", async ({ page, signIn }) => {
 test("a new page takes the focus to its heading and says its title @js", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/forbidden");
-  await page.locator("main").getByRole("link").click();
+  await page.locator("main").getByRole("link", { name: shell.toHome }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator("main h1")).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: await page.title() })).toHaveCount(1);
