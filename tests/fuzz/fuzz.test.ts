@@ -12,6 +12,8 @@ import { forbiddenRows } from "./stored";
 
 /** In all, over every door that takes something. */
 const INPUTS = 10_000;
+// The same inputs for everybody: what is found once is found again.
+const SEED = 20_261_121;
 const LONG = { timeout: 300_000 };
 
 const forms = screenDoors.filter(({ kind }) => kind === "form");
@@ -61,7 +63,7 @@ async function survives<T>(input: fc.Arbitrary<T>, send: (value: T) => Promise<R
     const text = await response.text();
     if (response.status >= 500) throw new Error(`${response.status}: ${text.slice(0, 300)}`);
   });
-  await fc.assert(property, { numRuns: runs, endOnFailure: true });
+  await fc.assert(property, { numRuns: runs, endOnFailure: true, seed: SEED });
   expect(await forbiddenRows()).toEqual([]);
 }
 
