@@ -67,6 +67,14 @@ export const sendings = sqliteTable(
     provider: text("provider"),
     providerRef: text("provider_ref"),
     timeline: text("timeline", { mode: "json" }).$type<TimelineEntry[]>().notNull(),
+    /** Place in its chain of fallbacks; 0 is the root. */
+    step: integer("step").notNull().default(0),
+    /** Length of the whole chain; 1 for a message without fallbacks. */
+    steps: integer("steps").notNull().default(1),
+    fallbackAt: integer("fallback_at"),
+    fallbacks: text("fallbacks", { mode: "json" }).$type<Record<string, unknown>>(),
+    vars: text("vars", { mode: "json" }).$type<Record<string, string | null>>(),
+    payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -25,6 +25,7 @@ export const tasks = sqliteTable(
     errored: integer("errored").notNull().default(0),
     amount: integer("amount").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
+    doubles: integer("doubles").notNull().default(0),
     error: text("error"),
     leaseUntil: integer("lease_until").notNull().default(0),
     dueAt: integer("due_at"),

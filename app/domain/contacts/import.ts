@@ -124,6 +124,7 @@ function newTask(ownerId: string, { id = newId(), title, data, cursor, total }: 
     errored: 0,
     amount: 0,
     refunded: 0,
+    doubles: 0,
     error: null,
     leaseUntil: 0,
     dueAt: now + LOOK_AFTER_MS,

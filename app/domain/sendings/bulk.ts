@@ -95,6 +95,7 @@ export async function createBulk(
     errored: 0,
     amount: 0,
     refunded: 0,
+    doubles: 0,
     error: null,
     leaseUntil: 0,
     dueAt: isLater ? startsAt : now + LOOK_AFTER_MS,

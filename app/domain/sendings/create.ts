@@ -55,6 +55,12 @@ export async function createSending(
     provider: null,
     providerRef: null,
     timeline: [{ at: now, status: "pending", amount: price.amount }],
+    step: 0,
+    steps: 1,
+    fallbackAt: null,
+    fallbacks: null,
+    vars: null,
+    payload: null,
     createdAt: now,
     updatedAt: now,
   };

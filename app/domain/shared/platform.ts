@@ -88,6 +88,50 @@ export interface Receipt {
   detail?: string;
 }
 
+/** What a provider's protocol can do. */
+export interface Capabilities {
+  /** The type of message it carries. */
+  type: string;
+  maxBatch: number;
+  /** Requests a second that the provider takes; null where it names no limit. */
+  ratePerSecond: number | null;
+  /** `none`: handing over is all that will ever be known. */
+  receipts: "push" | "poll" | "none";
+  incoming: boolean;
+  /** Its callbacks name its own reference only, so references are kept with the messages they mean. */
+  needsRefs: boolean;
+}
+
+/** A provider as managers set it up (spec §3: Provider, Server, Credentials), its secrets opened. */
+export interface ProviderConfig {
+  /** The provider's row; what `sendings.provider` holds. */
+  id: string;
+  title: string;
+  processor: string;
+  host: string;
+  port: number | null;
+  properties: Record<string, unknown>;
+  secrets: { username?: string; password?: string; token?: string; apikey?: string };
+}
+
+/** What somebody wrote to one of our senders. */
+export interface IncomingMessage {
+  type: string;
+  /** Digits of the phone, or the channel's own address. */
+  from: string;
+  /** The sender name or number it was written to. */
+  to: string;
+  text: string;
+  /** ms UTC */
+  at: number;
+  /** The provider's id: the same message may be told twice. */
+  ref: string;
+  /** The message it answers, where the protocol says so. */
+  answers?: { ownerId: string; id: string };
+  image?: string;
+  file?: string;
+}
+
 export interface Provider {
   name: string;
   maxBatch: number;
