@@ -19,6 +19,7 @@ export default defineConfig({
                 SITE_DOORS: siteDoors(),
                 SESSION_SECRET: "session-secret-of-the-tests-0123456789",
                 WEBHOOK_SECRET: "webhook-secret-of-the-tests-0123456789",
+                CREDENTIALS_KEY: btoa("credentials-key-of-the-tests-012"),
                 SMS_PROVIDER_KEY: "sandbox-sms-key",
                 SMS_PROVIDER_URL: SANDBOX_URL,
                 MAIL_PROVIDER_KEY: "sandbox-mail-key",

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 const binding = <T>() => z.custom<T>((value) => value !== undefined && value !== null, "binding missing");
 
+const KEY_BYTES = 32;
+
 const schema = z.object({
   DB: binding<D1Database>(),
   FILES: binding<R2Bucket>(),
@@ -15,6 +17,7 @@ const schema = z.object({
   PUBLIC_URL: z.url(),
   SESSION_SECRET: z.string().min(32),
   WEBHOOK_SECRET: z.string().min(32),
+  CREDENTIALS_KEY: z.base64().refine((key) => atob(key).length === KEY_BYTES, "base64 of 32 bytes"),
   SMS_PROVIDER_URL: z.url(),
   SMS_PROVIDER_KEY: z.string().min(1),
   MAIL_PROVIDER_URL: z.url(),

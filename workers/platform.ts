@@ -23,7 +23,7 @@ export function platformOf(raw: object): Platform {
     providers: openProviders(env),
     mail: resendMail({ baseUrl: env.MAIL_PROVIDER_URL, apiKey: env.MAIL_PROVIDER_KEY, from: env.MAIL_FROM }),
     clock: Date.now,
-    config: { sessionSecret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL },
+    config: { sessionSecret: env.SESSION_SECRET, credentialsKey: env.CREDENTIALS_KEY, publicUrl: env.PUBLIC_URL },
   };
   platforms.set(env, platform);
   return platform;

@@ -1,9 +1,9 @@
-import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { isHuman } from "../../app/web/honeypot";
+import { config } from "../support/config";
 import { humanFields } from "../support/human";
 
-const platform = { config: { sessionSecret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL }, clock: Date.now };
+const platform = { config, clock: Date.now };
 
 function judge(fields: Record<string, string>): Promise<boolean> {
   const form = new FormData();

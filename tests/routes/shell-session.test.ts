@@ -7,6 +7,7 @@ import { viewerOfToken } from "../../app/domain/access/viewer-of-token";
 import { sessionCookie } from "../../app/web/session-cookie";
 import { openDatabase } from "../../db/client";
 import { sessions } from "../../db/schema/accounts";
+import { config } from "../support/config";
 import { submit, visit } from "../support/doors";
 import { CABINET_URL } from "../support/hosts";
 import { createUser, type Session, signInAs } from "../support/people";
@@ -79,7 +80,6 @@ it("moves the end of the session's open sockets too", async () => {
 it("keeps the session of who acts as another user as long, so that he can come back", async () => {
   const reseller = await aging({ level: "reseller" });
   const customer = await createUser({ resellerId: reseller.id });
-  const config = { sessionSecret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL };
   const hub = { publish: async () => {}, close: async () => {}, extend: async () => {} };
   const needs = { db, clock: Date.now, config, hub };
   const viewer = (await viewerOfToken(needs, reseller.token, null))!;

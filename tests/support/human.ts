@@ -1,9 +1,8 @@
-import { env } from "cloudflare:test";
 import { honeypotFields } from "../../app/web/honeypot";
+import { config } from "./config";
 
 /** What a form with a honeypot posts when a person filled it in for ten seconds. */
 export async function humanFields(ageMs = 10_000): Promise<Record<string, string>> {
-  const config = { sessionSecret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL };
   const { renderedAt, signature } = await honeypotFields({ config, clock: () => Date.now() - ageMs });
   return { homepage: "", renderedAt: String(renderedAt), signature };
 }

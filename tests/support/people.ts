@@ -8,6 +8,7 @@ import { demoTariffs } from "../../db/demo-tariffs";
 import { type Level, type Preferences, users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { sendernames } from "../../db/schema/sendings";
+import { config } from "./config";
 
 export const PASSWORD = "tests-2026";
 
@@ -53,7 +54,6 @@ export async function createUser({ balance = 0, sender, ...wanted }: Wanted = {}
 
 /** A session of this user, made by the product's own sign-in: the token for REST, the cookie for screens. */
 export async function signInAs(username: string, password = PASSWORD) {
-  const config = { sessionSecret: env.SESSION_SECRET, publicUrl: env.PUBLIC_URL };
   const client = { userAgent: "tests", ip: null };
   const result = await signIn({ db, clock: Date.now, config }, { username, password }, client);
   if (!result.ok) throw new Error(`${username} cannot sign in: ${result.problems.map(({ key }) => key).join()}`);

@@ -91,7 +91,11 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
         return "sent";
       },
     },
-    config: { sessionSecret: "test-session-secret-of-32-letters!", publicUrl: "http://localhost" },
+    config: {
+      sessionSecret: "test-session-secret-of-32-letters!",
+      credentialsKey: btoa("a key of exactly thirty-two byte"),
+      publicUrl: "http://localhost",
+    },
     async work() {
       let answered = 0;
       for (let ring = engine.rings.shift(); ring; ring = engine.rings.shift()) {

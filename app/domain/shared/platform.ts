@@ -11,7 +11,8 @@ export interface Platform {
   providers: Providers;
   mail: Mail;
   clock: Clock;
-  config: { sessionSecret: string; publicUrl: string };
+  /** `credentialsKey`: base64 of 32 bytes, for secrets at rest (secrets.ts). */
+  config: { sessionSecret: string; credentialsKey: string; publicUrl: string };
 }
 
 /** Milliseconds since the epoch, UTC. */

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { openSecret, sealSecret } from "../../../app/domain/shared/secrets";
+
+const KEY = btoa("a key of exactly thirty-two byte");
+const OTHER_KEY = btoa("a key of exactly thirty-two more");
+
+test("a sealed secret opens with the same key at the same place, and tells nothing before", async () => {
+  const sealed = await sealSecret(KEY, "webhooks/1", "пароль: whsec_ß");
+
+  expect(sealed).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);
+  expect(sealed).not.toContain("whsec");
+  expect(await openSecret(KEY, "webhooks/1", sealed)).toBe("пароль: whsec_ß");
+});
+
+test("the same secret never looks the same twice", async () => {
+  expect(await sealSecret(KEY, "webhooks/1", "secret")).not.toBe(await sealSecret(KEY, "webhooks/1", "secret"));
+});
+
+test("a sealed secret does not open in another row, with another key or after a change", async () => {
+  const sealed = await sealSecret(KEY, "webhooks/1", "secret");
+  const [version, iv, body = ""] = sealed.split(".");
+  const changed = [version, iv, (body.startsWith("A") ? "B" : "A") + body.slice(1)].join(".");
+
+  await expect(openSecret(KEY, "webhooks/2", sealed)).rejects.toThrow();
+  await expect(openSecret(OTHER_KEY, "webhooks/1", sealed)).rejects.toThrow();
+  await expect(openSecret(KEY, "webhooks/1", changed)).rejects.toThrow();
+  await expect(openSecret(KEY, "webhooks/1", "secret")).rejects.toThrow("webhooks/1");
+});
