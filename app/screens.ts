@@ -254,7 +254,7 @@ export const SCREENS = {
     words: ["documentation"],
   },
   about: { path: "/about", title: "about", permission: "signed-in", audience: "everybody", words: ["about"] },
-  debug: { path: "/debug", title: "debug", permission: "signed-in", audience: "everybody", words: ["kit", "errors"] },
+  debug: { path: "/debug", title: "debug", permission: "signed-in", audience: "everybody", words: ["kit"] },
   users: {
     path: "/users",
     title: "users",

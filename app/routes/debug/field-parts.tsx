@@ -83,9 +83,6 @@ export function FieldParts({ data, reply }: FieldPartsProps) {
           <Field field={meta("locked")} label={t("locked")}>
             <Input {...input("locked")} disabled defaultValue="VEKTOR" />
           </Field>
-          <Field field={{ id: "kit-wrong", errors: ["senderNameInvalid"] }} label={t("name")}>
-            <Input id="kit-wrong" defaultValue="VEK" />
-          </Field>
           <SearchInput label={t("phone")} name="search" placeholder={t("phone")} />
         </div>
         <Field field={meta("comment")} label={t("comment")} optional>
