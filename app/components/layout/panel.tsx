@@ -42,7 +42,7 @@ export function Panel({ title, lead, closeTo, prevTo, nextTo, position, url, chi
           {position && <span className="num ml-1.5 text-xs text-ink-3">{position}</span>}
         </span>
         <span className="row gap-0">
-          <CopyButton text={url} label={t("copyLink")} iconOnly />
+          <CopyButton text={url} label={t("copyLink")} icon="link" iconOnly />
           <LinkButton variant="quiet" size="s" icon="x" label={t("close")} to={closeTo} preventScrollReset />
         </span>
       </div>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 
 export interface Tab {
   to: string;
@@ -7,10 +8,17 @@ export interface Tab {
   count?: string | number;
 }
 
-/** Links under a page's title; the row scrolls, never wraps. */
+/** Links under a page's title; the row scrolls, never wraps, and opens with the current one in sight. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const row = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.to;
+  useEffect(() => {
+    const link = current && row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && link)
+      row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={row}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined}>
           {tab.label}

@@ -3,8 +3,15 @@ import { useTranslation } from "react-i18next";
 import { FEEDBACK_MS } from "../../domain/shared/interface";
 import { Button } from "./button";
 
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  icon?: "copy" | "link";
+  iconOnly?: boolean;
+}
+
 /** Copies `text`; shown once JavaScript runs, says so for three seconds (look §3). */
-export function CopyButton({ text, label, iconOnly = false }: { text: string; label: string; iconOnly?: boolean }) {
+export function CopyButton({ text, label, icon = "copy", iconOnly = false }: CopyButtonProps) {
   const { t } = useTranslation("common");
   const [isReady, setReady] = useState(false);
   const [copiedAt, setCopiedAt] = useState(0);
@@ -21,7 +28,7 @@ export function CopyButton({ text, label, iconOnly = false }: { text: string; la
       type="button"
       variant="quiet"
       size="s"
-      icon={copiedAt ? "check" : "link"}
+      icon={copiedAt ? "check" : icon}
       label={iconOnly ? word : undefined}
       onClick={() => navigator.clipboard.writeText(text).then(() => setCopiedAt(Date.now()))}
     >

@@ -69,6 +69,7 @@ function useColumns(): Column<Visit>[] {
     {
       key: "action",
       header: t("action"),
+      width: "min",
       card: { side: "left", line: 1 },
       cell: ({ action }) => (
         <span className={action === "signInFailed" ? "font-medium text-bad" : "font-medium"}>

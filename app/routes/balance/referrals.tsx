@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
-import { CopyButton } from "../../components/ui/copy-button";
+import { CopiedText } from "../../components/ui/copied-text";
 import { Pairs } from "../../components/ui/dl";
 import { Empty } from "../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../components/ui/format";
@@ -38,23 +38,13 @@ export default function Referrals() {
         <Pairs
           well
           items={[
-            { term: t("referralCode"), value: <Copied text={code} /> },
-            { term: t("referralUrl"), value: <Copied text={url} /> },
+            { term: t("referralCode"), value: <CopiedText text={code} label={t("copy")} /> },
+            { term: t("referralUrl"), value: <CopiedText text={url} label={t("copy")} /> },
           ]}
         />
       </section>
       <Invited />
     </div>
-  );
-}
-
-function Copied({ text }: { text: string }) {
-  const { t } = useTranslation("balance");
-  return (
-    <span className="row flex-wrap gap-x-3">
-      <span className="min-w-0 break-all font-mono text-sm">{text}</span>
-      <CopyButton text={text} label={t("copy")} />
-    </span>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
 import { LinkButton } from "../../components/ui/button";
-import { CopyButton } from "../../components/ui/copy-button";
+import { CopiedText } from "../../components/ui/copied-text";
 import { Pairs } from "../../components/ui/dl";
 import { formatNumber } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
@@ -68,12 +68,7 @@ export default function MessageScreen() {
           ...(task ? [{ term: t("task"), value: <Link to={`/messages/tasks/${task.id}`}>{task.title}</Link> }] : []),
           {
             term: t("id"),
-            value: (
-              <span className="row flex-wrap gap-x-2">
-                <code className="font-mono text-xs">{message.id}</code>
-                <CopyButton text={message.id} label={t("copy")} />
-              </span>
-            ),
+            value: <CopiedText text={message.id} label={t("copy")} />,
           },
         ]}
       />

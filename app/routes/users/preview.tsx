@@ -40,8 +40,8 @@ export default function Preview() {
           <ul className="stack gap-2 text-sm">
             {screens.map((screen) => (
               <li key={screen.name} className="stack gap-0.5">
-                <span className="row flex-wrap justify-between gap-x-3">
-                  <span>
+                <span className="row justify-between gap-x-3">
+                  <span className="min-w-0 wrap-anywhere">
                     {names(screen.name)} <code className="font-mono text-xs text-ink-3">{screen.path}</code>
                   </span>
                   <State

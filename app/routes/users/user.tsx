@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
-import { CopyButton } from "../../components/ui/copy-button";
+import { CopiedText } from "../../components/ui/copied-text";
 import { Pairs } from "../../components/ui/dl";
 import { formatMoney, formatWhen } from "../../components/ui/format";
 import { StatePill } from "../../components/ui/status";
@@ -62,12 +62,7 @@ export default function UserScreen() {
     { term: t("createdAt"), value: when(user.createdAt) },
     {
       term: t("id"),
-      value: (
-        <span className="row flex-wrap gap-x-2">
-          <code className="font-mono text-xs">{user.id}</code>
-          <CopyButton text={user.id} label={t("copy")} />
-        </span>
-      ),
+      value: <CopiedText text={user.id} label={t("copy")} />,
     },
   ];
   return (
