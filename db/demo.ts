@@ -1,7 +1,8 @@
 import { uuidv7 } from "uuidv7";
 import { openDatabase } from "./client";
+import { demoSettings } from "./demo-settings";
 import { demoTariffs } from "./demo-tariffs";
-import { type Level, users, userWords } from "./schema/accounts";
+import { type Level, settings, users, userWords } from "./schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "./schema/billing";
 import { sendernames } from "./schema/sendings";
 
@@ -77,6 +78,9 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
       })),
     ),
     ...offered.map((tariff) => db.insert(tariffs).values(tariff)),
+    db
+      .insert(settings)
+      .values(demoSettings(offered.map(({ id }) => id)).map((setting) => ({ ...setting, updatedAt: now }))),
     ...USERS.map(({ username }) =>
       db.insert(userTariffs).values(offered.map(({ id }) => ({ userId: idOf(username), tariffId: id }))),
     ),

@@ -1,0 +1,17 @@
+const PLATFORM = "";
+const BRAND_B = "brand:b";
+
+/** Who comes gets every tariff; a second host shows a second brand with a name, accents and support of its own. */
+export function demoSettings(tariffIds: string[]) {
+  return [
+    { ownerId: PLATFORM, key: "registration.tariffs", value: tariffIds },
+    { ownerId: PLATFORM, key: "frontend.hosts", value: { "brand-b.localhost": "b" } },
+    { ownerId: BRAND_B, key: "frontend.title", value: "Relay" },
+    { ownerId: BRAND_B, key: "frontend.colors", value: { light: "#7a2e8f", dark: "#dda6ee" } },
+    {
+      ownerId: BRAND_B,
+      key: "frontend.support",
+      value: { email: "help@relay.example", phone: "+7 800 555-01-02", telegram: "relay_support" },
+    },
+  ];
+}
