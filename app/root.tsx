@@ -23,13 +23,15 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export async function loader({ request, context: { platform } }: LoaderFunctionArgs) {
-  const [{ flash, header }, theme, frontend] = await Promise.all([
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { platform } = context;
+  const [{ flash, header }, theme, frontend, viewer] = await Promise.all([
     takeToast(request),
     themeOf(request),
     getFrontend(platform.db, platform.clock(), new URL(request.url).host),
+    context.viewer().catch(() => null),
   ]);
-  const { title, brand, support, documents, blogUrl, colors } = frontend;
+  const { title, brand, support, documents, blogUrl, colors } = { ...frontend, ...viewer?.frontend };
   const season = seasonAt(platform.clock());
   const shown = { title, brand, support, documents, blogUrl, accents: accentsPath(colors) };
   const known: RootData = { languages, theme, season, flash, ...shown };

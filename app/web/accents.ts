@@ -1,7 +1,15 @@
 import { accentSheet, type Colors } from "../domain/settings/colors";
 
-/** The address of a brand's own accents, null where it has none; new colours have a new address. */
+const ADDRESS = /^([0-9a-f]{6})?-([0-9a-f]{6})?$/;
+
+/** The address of own accents, null where there are none; it says the colours themselves. */
 export function accentsPath(colors: Colors): string | null {
   const chosen = [colors.light, colors.dark].map((color) => color?.slice(1) ?? "").join("-");
   return accentSheet(colors) ? `/brand.css?v=${chosen}` : null;
+}
+
+/** The colours that an address says; null where it says none. */
+export function accentsAt(url: URL): Colors | null {
+  const [said, light, dark] = ADDRESS.exec(url.searchParams.get("v") ?? "") ?? [];
+  return said ? { light: light && `#${light}`, dark: dark && `#${dark}` } : null;
 }

@@ -57,6 +57,23 @@ describe("POST /users", () => {
     ]);
   });
 
+  it("starts with the tariffs that the reseller's setting names, else the platform's", async () => {
+    const given = (id: string) => rowsOf("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ? ORDER BY 1", id);
+    const first = (await given(boss.id))[0]?.id;
+    await env.DB.prepare("INSERT INTO settings (owner_id, key, value, updated_at) VALUES ('', ?, ?, 0)")
+      .bind("registration.tariffs", JSON.stringify([first, "no-such-tariff"]))
+      .run();
+    const [, one] = await ask("POST", "/users", reseller, account("of-platform"));
+    expect(await given(one.id)).toEqual([{ id: first }]);
+    const path = `/settingsUser/${boss.id}/registration.tariffs`;
+    expect((await ask("PUT", path, reseller, { value: [] }))[0]).toBe(403);
+    expect((await ask("PUT", path, manager, { value: [] }))[0]).toBe(200);
+    const [, two] = await ask("POST", "/users", reseller, account("of-reseller"));
+    expect(await given(two.id)).toEqual([]);
+    await ask("PUT", path, manager, { value: null });
+    await env.DB.prepare("DELETE FROM settings WHERE key = 'registration.tariffs'").run();
+  });
+
   it("refuses a place above, a superior who is none, a name or an e-mail that somebody has", async () => {
     await ask("POST", "/users", manager, account("first-here"));
     expect((await ask("POST", "/users", manager, account("as-manager", { level: "manager" })))[0]).toBe(403);

@@ -38,12 +38,39 @@ it("shows each host its brand: mark, name, accents and support", async () => {
   expect(elsewhere).toContain('data-brand="a"');
   expect(elsewhere).toContain("<title>Platform | ");
   expect(elsewhere).not.toMatch(/brand\.css|help@b\.test/);
-  expect((await open(`http://a.test${sheet}`)).headers.get("cache-control")).toBe("no-cache");
+  for (const none of ["/brand.css", "/brand.css?v=", "/brand.css?v=0b5d1e-}body{"]) {
+    expect((await open(`http://a.test${none}`)).status).toBe(404);
+  }
   const page = await (await visit("/settings/platform?brand=b", session, RU)).text();
   expect(page).toContain('value="Beta &amp; &lt;b&gt;Co&lt;/b&gt;"');
   expect(page).not.toContain('name="hosts"');
   await save(session, {});
   await save(session, {}, "b");
+});
+
+it("shows who is signed in his own name and accents over his reseller's, and these over the host's", async () => {
+  const platform = await manager();
+  await save(platform, { title: "Platform", light: "#0b5d1e" });
+  const reseller = await signInAs((await createUser({ level: "reseller" })).username);
+  const customer = await signInAs((await createUser({ resellerId: reseller.id })).username);
+  const put = async (session: Session, values: Record<string, unknown>) =>
+    expect((await call("PUT", `/api/settingsUser/${session.id}`, { session, body: values })).status).toBe(200);
+  const shown = async (session?: Session) => {
+    const html = await (await visit(session ? "/" : "/login", session, RU)).text();
+    const [, title] = /<title>(.*?) \| /.exec(html)!;
+    return [title, /\/brand\.css\?v=([\w-]+)/.exec(html)?.[1]];
+  };
+  expect(await shown(customer)).toEqual(["Platform", "0b5d1e-"]);
+  await put(reseller, { "frontend.title": "Resold", "frontend.colors": { light: "#7a2e8f", dark: "#dda6ee" } });
+  expect(await shown(customer)).toEqual(["Resold", "7a2e8f-dda6ee"]);
+  await put(customer, { "frontend.title": "Mine" });
+  expect(await shown(customer)).toEqual(["Mine", "7a2e8f-dda6ee"]);
+  expect(await shown(reseller)).toEqual(["Resold", "7a2e8f-dda6ee"]);
+  expect(await shown(platform)).toEqual(["Platform", "0b5d1e-"]);
+  expect(await shown()).toEqual(["Platform", "0b5d1e-"]);
+  const css = await (await open("http://a.test/brand.css?v=7a2e8f-dda6ee")).text();
+  for (const color of ["#7a2e8f", "#dda6ee"]) expect(css).toContain(`--color-accent:${color}`);
+  await save(platform, {});
 });
 
 it("names whom to ask where access is refused and where a page fails", async () => {

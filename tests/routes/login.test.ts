@@ -19,6 +19,16 @@ it("signs in with a name or an e-mail and sets the session cookie for this host 
   expect(home.status).toBe(200);
 });
 
+it("leaves the account's language to the sign-in page that comes after it", async () => {
+  const { username } = await createUser({ preferences: { language: "de" } });
+  const answer = await submit("/login", { username, password: PASSWORD }, undefined, { "accept-language": "ru" });
+  const [lang] = /lang=[^;]+/.exec(answer.headers.get("set-cookie")!)!;
+  const page = await visit("/login", undefined, { cookie: lang, "accept-language": "ru" });
+  expect(await page.text()).toContain('<html lang="de"');
+  const plain = await submit("/login", { username: (await createUser()).username, password: PASSWORD });
+  expect(plain.headers.get("set-cookie")).not.toContain("lang=");
+});
+
 it("says in the reader's language that the name or the password is wrong", async () => {
   const inEnglish = await submit("/login", wrong, undefined, { "accept-language": "en-GB,en;q=0.8" });
   expect(inEnglish.status).toBe(400);

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { registration as words } from "../../app/i18n/locales/ru/registration";
@@ -97,11 +96,8 @@ it("takes the invitation and the source from the address, and the visit from the
 
 it("links the platform's documents when there are some", async () => {
   expect(await (await visit("/registration")).text()).not.toContain(words.privacy);
-  await env.DB.prepare(
-    "INSERT INTO settings (owner_id, key, value, updated_at) VALUES ('', 'frontend.documents', ?, 0)",
-  )
-    .bind(JSON.stringify({ privacyPolicy: "https://example.com/privacy", publicOffer: "" }))
-    .run();
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  await submit("/settings/platform", { privacyPolicy: "https://example.com/privacy", publicOffer: "" }, manager);
   const page = await (await visit("/registration")).text();
   expect(page).toContain('href="https://example.com/privacy"');
   expect(page).not.toContain(words.offer);

@@ -43,11 +43,16 @@ export interface SignedIn {
 // A password that nobody has: an unknown name takes as long as a known one.
 const DECOY = "scrypt$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
+export interface SignedInReader extends SignedIn {
+  /** The account's own language, if he chose one. */
+  language: string | null;
+}
+
 /**
  * Username or e-mail and password for a signed, revocable token of 24 h (design §6). An attempt is counted before the
  * password is looked at; a right password gives it back and clears the account's failures.
  */
-export async function signIn(needs: Needs, input: LoginInput, client: Client): Promise<Result<SignedIn>> {
+export async function signIn(needs: Needs, input: LoginInput, client: Client): Promise<Result<SignedInReader>> {
   const user = await needs.db
     .select()
     .from(users)
@@ -68,7 +73,7 @@ export async function signIn(needs: Needs, input: LoginInput, client: Client): P
     address.map(({ key }) => key),
   );
   if (!user.isActive) return refuse("accountBlocked", undefined, undefined, "forbidden");
-  return ok(await openSession(needs, user, client));
+  return ok({ ...(await openSession(needs, user, client)), language: user.preferences.language ?? null });
 }
 
 /** A new session of this user; `actor` when somebody else acts as him. The caller has checked who asks. */

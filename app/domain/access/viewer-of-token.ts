@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { verify } from "hono/jwt";
 import { tokens } from "../../../db/schema/access";
 import { sessions, settings, type UserData, users } from "../../../db/schema/accounts";
+import { OWN_FRONTEND, ownFrontend } from "../settings/frontend";
+import { PLATFORM_OWNER } from "../settings/settings";
 import type { Platform } from "../shared/platform";
 import { isAllowedAddress } from "./addresses";
 import { digestOf } from "./digest";
@@ -92,7 +94,7 @@ async function viewerOfApiToken({ db, clock }: Needs, token: string, ip: string 
 
 type FlagRow = { ownerId: string; key: string; value: unknown };
 
-/** The platform's, the reseller's and the user's own flags, in this order; `user` selects the user's id. */
+/** The flags of the platform, the reseller and the user, and how the last two present themselves; `user` selects an id. */
 export function flagsOf(db: Platform["db"], user: SQL) {
   return db
     .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
@@ -107,12 +109,14 @@ export function flagsOf(db: Platform["db"], user: SQL) {
         or(
           and(sql`${settings.key} >= 'advanced.'`, sql`${settings.key} < 'advanced/'`),
           and(sql`${settings.key} >= 'secret.'`, sql`${settings.key} < 'secret/'`),
+          and(inArray(settings.key, OWN_FRONTEND), ne(settings.ownerId, PLATFORM_OWNER)),
         ),
       ),
     );
 }
 
-function viewerOf(user: User, flags: FlagRow[]) {
+function viewerOf(user: User, rows: FlagRow[]) {
+  const values = flagsFor(user, rows);
   return {
     id: user.id,
     username: user.username,
@@ -122,8 +126,9 @@ function viewerOf(user: User, flags: FlagRow[]) {
     level: user.level,
     resellerId: user.resellerId,
     permissions: permissionsOf(user.level, user.grants),
-    flags: flagsFor(user, flags),
+    flags: values,
     preferences: user.preferences,
+    frontend: ownFrontend(values),
   };
 }
 

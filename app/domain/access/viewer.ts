@@ -1,4 +1,5 @@
 import type { Level, Preferences } from "../../../db/schema/accounts";
+import type { OwnFrontend } from "../settings/frontend";
 import { CodedError } from "../shared/errors";
 import { isOfLevel, type LevelRule } from "./levels";
 import type { Permission } from "./permissions";
@@ -23,6 +24,8 @@ export interface Viewer {
   /** The settings `advanced.*` and `secret.*` that hold for him. */
   flags: Readonly<Record<string, unknown>>;
   preferences: Preferences;
+  /** What he and his reseller put over the host's brand. */
+  frontend: OwnFrontend;
   /** Who acts as this user, if anybody. */
   actor: { id: string; name: string } | null;
   /** Set when an API token asks, not a session. */

@@ -7,6 +7,7 @@ import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { conflictOf } from "./conflict";
+import { firstTariffs } from "./first-tariffs";
 import { indexStatements } from "./index-words";
 import { checkPlace, newData, type UserRow } from "./managed";
 import type { NewUser } from "./managed-input";
@@ -14,7 +15,7 @@ import type { NewUser } from "./managed-input";
 type Needs = Pick<Platform, "db" | "clock">;
 
 /**
- * An account made for somebody: a reseller's is a customer under himself, a manager chooses. Throws `forbidden` for a
+ * An account made for somebody, with his first tariffs: a reseller's is a customer under himself, a manager chooses. Throws `forbidden` for a
  * customer, and for a reseller who names a level or a superior; refuses a name or an e-mail that somebody has.
  */
 export async function createUser(
@@ -45,6 +46,7 @@ export async function createUser(
     const [created] = await db.batch([
       db.insert(users).values(user).returning(),
       db.run(accountStatement(id, now)),
+      db.run(firstTariffs(user)),
       ...indexStatements(db, user),
     ]);
     return ok(created[0]!);

@@ -12,6 +12,7 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { recordVisit } from "../telemetry/record";
 import { conflictOf } from "./conflict";
+import { firstTariffs } from "./first-tariffs";
 import { indexStatements } from "./index-words";
 import { newReferralCode } from "./referral-code";
 import type { Registration } from "./registration-input";
@@ -34,7 +35,7 @@ export interface Origin {
 const TRIES = 5;
 
 /**
- * A new customer with his account, the platform's first tariffs and a code for inviting others, in one batch. Refuses a
+ * A new customer with his account, his first tariffs and a code for inviting others, in one batch. Refuses a
  * name or e-mail that somebody has, an unknown referral code, and the eleventh registration of an address in an hour.
  */
 export async function register(
@@ -82,7 +83,7 @@ async function create(db: Database, user: NewUser, client: Client): Promise<Resu
       await db.batch([
         db.insert(users).values({ ...user, referralCode: newReferralCode() }),
         db.run(accountStatement(id, at)),
-        db.run(firstTariffs(id)),
+        db.run(firstTariffs(user)),
         ...indexStatements(db, user),
         ...notificationOf(db, id, "registration", { username }, at).statements,
         recordVisit(db, { ownerId: id, action: "registration", client, at }),
@@ -96,14 +97,6 @@ async function create(db: Database, user: NewUser, client: Client): Promise<Resu
     }
   }
   throw new Error("no referral code could be made");
-}
-
-// The tariffs that the platform gives to everybody who comes.
-function firstTariffs(userId: string) {
-  return sql`INSERT INTO user_tariffs (user_id, tariff_id)
-    SELECT ${userId}, tariffs.id FROM tariffs WHERE is_active = 1 AND id IN (
-      SELECT chosen.value FROM settings, json_each(settings.value) AS chosen
-      WHERE settings.owner_id = ${PLATFORM_OWNER} AND settings.key = 'registration.tariffs')`;
 }
 
 async function ownerOfCode(db: Database, code: string): Promise<string | undefined> {

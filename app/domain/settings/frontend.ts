@@ -24,6 +24,11 @@ export interface Frontend {
   colors: Colors;
 }
 
+/** What an account may say of it for itself. */
+export const OWN_FRONTEND = ["frontend.title", "frontend.colors"];
+
+export type OwnFrontend = Partial<Pick<Frontend, "title" | "colors">>;
+
 type Values = Record<string, unknown>;
 type Layers = Record<string, Values>;
 
@@ -42,6 +47,13 @@ export async function getFrontend(db: Database, now: number, host: string): Prom
   const layers = await layersOf(db, now);
   const brand = brandOf(layers[PLATFORM_OWNER] ?? {}, host);
   return frontendOf(brand, { ...layers[PLATFORM_OWNER], ...layers[brandOwner(brand)] });
+}
+
+/** What a viewer's own settings put over the host's brand; what they leave empty shows from below. */
+export function ownFrontend(values: Values): OwnFrontend {
+  const title = textOf(values["frontend.title"]);
+  const colors = colorsOf(values["frontend.colors"]);
+  return { ...(title ? { title } : {}), ...(colors.light || colors.dark ? { colors } : {}) };
 }
 
 /** After a change: the next page reads anew. */
@@ -77,7 +89,6 @@ function brandOf(platform: Values, host: string): BrandName {
 function frontendOf(brand: BrandName, values: Values): Frontend {
   const support = recordOf(values["frontend.support"]);
   const documents = recordOf(values["frontend.documents"]);
-  const colors = recordOf(values["frontend.colors"]);
   return {
     title: textOf(values["frontend.title"]),
     brand,
@@ -85,8 +96,13 @@ function frontendOf(brand: BrandName, values: Values): Frontend {
     documents: { privacyPolicy: textOf(documents.privacyPolicy), publicOffer: textOf(documents.publicOffer) },
     blogUrl: textOf(values["frontend.blogUrl"]),
     chatUrl: textOf(values["frontend.chatUrl"]),
-    colors: { light: textOf(colors.light) ?? undefined, dark: textOf(colors.dark) ?? undefined },
+    colors: colorsOf(values["frontend.colors"]),
   };
+}
+
+function colorsOf(value: unknown): Colors {
+  const { light, dark } = recordOf(value);
+  return { light: textOf(light) ?? undefined, dark: textOf(dark) ?? undefined };
 }
 
 function recordOf(value: unknown): Values {

@@ -42,6 +42,8 @@ export const ACCOUNT_SETTINGS = {
   "frontend.colors": z.strictObject({ light: accent("light").optional(), dark: accent("dark").optional() }),
   "sendings.sendernamesCheck": z.boolean(),
   "payments.methods": z.array(text(60)).max(20),
+  /** A reseller's: what his new customers start with. */
+  "registration.tariffs": z.array(z.string().max(60)).max(50),
 } as const;
 
 /** What only the platform or a brand has. */
@@ -60,7 +62,7 @@ export const PLATFORM_SETTINGS = {
   "frontend.chatUrl": address,
   /** Hosts of resellers: who registers there becomes their customer. */
   "registration.resellers": z.record(z.string().toLowerCase().regex(HOST, "hostInvalid"), z.string().max(60)),
-  "registration.tariffs": z.array(z.string().max(60)).max(50),
+  "registration.tariffs": ACCOUNT_SETTINGS["registration.tariffs"],
 } as const;
 
 /** Flags and secrets have names of their own making (spec §6). */

@@ -14,6 +14,7 @@ import { loginInput } from "../../domain/access/input";
 import { signIn } from "../../domain/access/session";
 import { safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeCookie } from "../../web/locale";
 import { replyInvalid, replyRefused } from "../../web/reply";
 import { useRootData } from "../../web/root-data";
 import { sessionCookie } from "../../web/session-cookie";
@@ -33,10 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const problems = [...result.problems, ...again];
     return replyRefused(submission, { ...result, problems }, ["password"]);
   }
-  const { token, expiresAt } = result.value;
+  const { token, expiresAt, language } = result.value;
   const to = safePath(new URL(request.url).searchParams.get("to"));
+  const headers = new Headers({ "set-cookie": sessionCookie(token, expiresAt) });
+  // The sign-in page after him speaks his language too.
+  if (language) headers.append("set-cookie", await localeCookie.serialize(language));
   // A signed-in document has a policy and a language of its own.
-  return redirectDocument(to, { status: 303, headers: { "set-cookie": sessionCookie(token, expiresAt) } });
+  return redirectDocument(to, { status: 303, headers });
 }
 
 export default function Login() {

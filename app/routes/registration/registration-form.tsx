@@ -8,6 +8,7 @@ import { TextField } from "../../components/forms/text-field";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { useDraft } from "../../web/registration-draft";
+import { useRootData } from "../../web/root-data";
 import type { RegistrationData } from "./registration";
 
 interface RegistrationFormProps {
@@ -71,7 +72,7 @@ export function RegistrationForm({ data, field, errors, isBack }: RegistrationFo
       <Button variant="primary" size="l" className="w-full" busy={isBusy && t("registering")}>
         {t("register")}
       </Button>
-      <Consent documents={data.documents} />
+      <Consent />
     </Form>
   );
 }
@@ -94,8 +95,9 @@ function useLabelled(field: FieldOf) {
   return Object.entries(labels).map(([name, label]) => ({ ...field(name), label }));
 }
 
-function Consent({ documents: { privacyPolicy, publicOffer } }: Pick<RegistrationData, "documents">) {
+function Consent() {
   const { t } = useTranslation("registration");
+  const { privacyPolicy, publicOffer } = useRootData()?.documents ?? {};
   if (!privacyPolicy && !publicOffer) return null;
   return (
     <p className="text-sm text-ink-3">

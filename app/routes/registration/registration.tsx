@@ -8,7 +8,6 @@ import { LanguageButton, LanguageMenu } from "../../components/layout/language-m
 import { openSession } from "../../domain/access/session";
 import { register } from "../../domain/accounts/register";
 import { registrationForm } from "../../domain/accounts/registration-input";
-import { getDocuments } from "../../domain/settings/documents";
 import { refuse } from "../../domain/shared/result";
 import { countryNames } from "../../web/countries";
 import type { ScreenHandle } from "../../web/handle";
@@ -28,12 +27,8 @@ const SECRETS = ["password", "confirmation"];
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [locale, honeypot, documents] = await Promise.all([
-    localeOf(request, context),
-    honeypotFields(context.platform),
-    getDocuments(context.platform.db),
-  ]);
-  return { honeypot, documents, countries: countryNames(locale), stored: cameBy(request) };
+  const [locale, honeypot] = await Promise.all([localeOf(request, context), honeypotFields(context.platform)]);
+  return { honeypot, countries: countryNames(locale), stored: cameBy(request) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
