@@ -121,6 +121,14 @@ describe("the control", () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(400);
   });
 
+  it("adds a provider's address for callbacks to those it knows, and takes one away", async () => {
+    await put({ callbacks: { "viber-business": INBOUND } });
+    await put({ callbacks: { "sandbox-1": INBOUND } });
+    const answer = await put({ callbacks: { "viber-business": null } });
+    expect(((await answer.json()) as { callbacks: object }).callbacks).toEqual({ "sandbox-1": INBOUND });
+    await put({ callbacks: { "sandbox-1": null } });
+  });
+
   it("fails the given share of submits, evenly", async () => {
     await put({ failShare: 0.5 });
     const statuses: number[] = [];

@@ -41,7 +41,14 @@ describe("the phone page", () => {
   });
 
   it("sets the control and says when something is wrong with it", async () => {
-    const fields = { latencyMs: "10", receiptMs: "20", failShare: "25", hangShare: "0", inboundUrl: "" };
+    const fields = {
+      latencyMs: "10",
+      receiptMs: "20",
+      busyShare: "0",
+      failShare: "25",
+      hangShare: "0",
+      inboundUrl: "",
+    };
     await form("/phone/control", { ...fields, shuffleReceipts: "on" });
     const control = await (await call("/control")).json();
     expect(control).toMatchObject({ latencyMs: 10, failShare: 0.25, shuffleReceipts: true, duplicateReceipts: false });

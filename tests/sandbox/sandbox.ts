@@ -13,6 +13,11 @@ export function call(path: string, init?: RequestInit): Promise<Response> {
   return worker.fetch(new URL(path, HOST), { redirect: "manual", ...init });
 }
 
+export function post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
+  const json = { "content-type": "application/json", ...headers };
+  return call(path, { method: "POST", headers: json, body: JSON.stringify(body) });
+}
+
 export interface Sent {
   to: string;
   messageId?: string;
@@ -45,8 +50,9 @@ export async function list(query = "") {
 /** Empties the sandbox and sets how it behaves; receipts come after 30 ms. */
 export async function prepare(change: Partial<Control> = {}): Promise<void> {
   await call("/messages", { method: "DELETE" });
-  const defaults = { latencyMs: 0, receiptMs: 30, failShare: 0, hangShare: 0, duplicateReceipts: false };
-  const body = JSON.stringify({ ...defaults, shuffleReceipts: false, inboundUrl: null, ...change });
+  const shares = { busyShare: 0, failShare: 0, hangShare: 0 };
+  const receipts = { receiptMs: 30, duplicateReceipts: false, shuffleReceipts: false };
+  const body = JSON.stringify({ latencyMs: 0, ...shares, ...receipts, inboundUrl: null, ...change });
   await call("/control", { method: "PUT", body });
 }
 
@@ -54,14 +60,17 @@ export interface Callback {
   url: string;
   results: Record<string, unknown>[];
   body: Record<string, unknown>;
+  text: string;
+  headers: Headers;
 }
 
 /** Stands in for the client that is told about receipts; `status` gives its answer to the n-th call. */
 export function listen(status: (call: number) => number = () => 200): Callback[] {
   const calls: Callback[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    const body = JSON.parse(String(init?.body));
-    calls.push({ url: String(input), results: body.results, body });
+    const text = String(init?.body);
+    const body = JSON.parse(text);
+    calls.push({ url: String(input), results: body.results, body, text, headers: new Headers(init?.headers) });
     return new Response(null, { status: status(calls.length) });
   });
   return calls;

@@ -5,12 +5,16 @@ import { infobipSms } from "./infobip-sms";
 import { letterPage } from "./letter-page";
 import { phonePage } from "./phone-page";
 import { resendMail } from "./resend-mail";
+import { telegramGateway } from "./telegram-gateway";
+import { viberBusiness } from "./viber-business";
 
 export { Inbox } from "./inbox";
 
 const app = new Hono<{ Bindings: Env }>();
 app.route("/", infobipSms);
 app.route("/", resendMail);
+app.route("/", telegramGateway);
+app.route("/", viberBusiness);
 app.route("/", inboxApi);
 app.route("/", letterPage);
 app.route("/", phonePage);

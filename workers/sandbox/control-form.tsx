@@ -13,7 +13,7 @@ export function ControlForm({ texts, control }: { texts: Texts; control: Control
             <input type="number" name={name} value={control[name]} min={0} max={120_000} required />
           </label>
         ))}
-        {(["failShare", "hangShare"] as const).map((name) => (
+        {(["busyShare", "failShare", "hangShare"] as const).map((name) => (
           <label key={name}>
             {texts[name]}
             <input type="number" name={name} value={control[name] * 100} min={0} max={100} step="any" required />

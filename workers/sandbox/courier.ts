@@ -1,4 +1,5 @@
-import type { Control } from "./control";
+import { faultsOf, type Settings } from "./control";
+import type { Env } from "./env";
 import type { Reply, Status, Stored } from "./message";
 import type { ReceiptKind } from "./outcomes";
 import { providers } from "./providers";
@@ -13,7 +14,6 @@ type Due = {
   first_at: number;
 };
 
-const MAX_RESULTS = 1000;
 const IN_FLIGHT = 4;
 const TIMEOUT_MS = 10_000;
 const GIVE_UP_MS = 600_000;
@@ -22,14 +22,16 @@ const ALARM_AFTER_MS = 1000;
 /** Sends what is due to the clients. A row of `due` is deleted when the client took it, so a restart loses nothing. */
 export class Courier {
   #storage: DurableObjectStorage;
-  #control: () => Control;
+  #settings: () => Settings;
+  #env: Env;
   #inFlight = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #alarmAt = Number.POSITIVE_INFINITY;
 
-  constructor(storage: DurableObjectStorage, control: () => Control) {
+  constructor(storage: DurableObjectStorage, env: Env, settings: () => Settings) {
     this.#storage = storage;
-    this.#control = control;
+    this.#env = env;
+    this.#settings = settings;
   }
 
   /** Plans one callback about the rows `ids` for `at` (ms UTC). */
@@ -52,7 +54,8 @@ export class Courier {
           WHERE r.id = last_insert_rowid()`,
       )
       .one();
-    const url = this.#control().inboundUrl;
+    const { callbacks, inboundUrl } = this.#settings().control;
+    const url = callbacks[provider] ?? inboundUrl;
     if (url) this.add({ at: now, provider, kind: "reply", url, ids: [id] });
   }
 
@@ -87,15 +90,16 @@ export class Courier {
     const sql = this.#storage.sql;
     const [first] = sql.exec<Due>("SELECT * FROM due WHERE at <= ? ORDER BY at LIMIT 1", now).toArray();
     if (!first) return [];
+    const { maxResults } = providers[first.provider]!;
     const rows: Due[] = [];
     let results = 0;
     const alike = sql.exec<Due>(
       "SELECT * FROM due WHERE at <= ? AND provider = ? AND kind = ? AND url IS ? ORDER BY at LIMIT ?",
-      ...[now, first.provider, first.kind, first.url, MAX_RESULTS],
+      ...[now, first.provider, first.kind, first.url, maxResults],
     );
     for (const row of alike) {
       results += JSON.parse(row.ids).length;
-      if (rows.length > 0 && results > MAX_RESULTS) break;
+      if (rows.length > 0 && results > maxResults) break;
       rows.push(row);
     }
     for (const { id, attempts } of rows) {
@@ -108,10 +112,11 @@ export class Courier {
     const { kind, provider, url } = rows[0]!;
     const ids: number[] = rows.flatMap((row) => JSON.parse(row.ids));
     if (kind === "stop") {
-      for (const id of ids) this.reply(id, "STOP");
+      if (providers[provider]!.replies) for (const id of ids) this.reply(id, "STOP");
     } else {
       if (kind !== "reply") this.#advance(kind, ids);
-      if (url && !(await this.#post(url, this.#body(provider, kind, ids)))) return this.#postpone(rows);
+      const to = providers[provider]!.isAccountWide ? this.#settings().control.callbacks[provider] : url;
+      if (to && !(await this.#post(to, provider, this.#body(provider, kind, ids)))) return this.#postpone(rows);
     }
     for (const { id } of rows) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
   }
@@ -128,7 +133,7 @@ export class Courier {
   }
 
   #body(provider: string, kind: Exclude<ReceiptKind, "stop"> | "reply", ids: number[]): string {
-    const { receipts, replies } = providers[provider]!;
+    const { receipts, replies, write = JSON.stringify } = providers[provider]!;
     const sql = this.#storage.sql;
     const among = JSON.stringify(ids);
     if (kind === "reply") {
@@ -137,23 +142,25 @@ export class Courier {
           ON m.id = r.message_id WHERE r.id IN (SELECT value FROM json_each(?))`,
         among,
       );
-      return JSON.stringify(replies(rows.toArray()));
+      return write(replies?.(rows.toArray(), this.#env));
     }
     const found = sql
       .exec<Stored>("SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))", among)
       .toArray();
-    return JSON.stringify(receipts(kind, this.#control().shuffleReceipts ? shuffled(found) : found));
+    const { shuffleReceipts } = faultsOf(this.#settings(), provider);
+    return write(receipts(kind, shuffleReceipts ? shuffled(found) : found, this.#env));
   }
 
-  async #post(url: string, body: string): Promise<boolean> {
+  async #post(url: string, provider: string, body: string): Promise<boolean> {
     const send = async () => {
-      const headers = { "content-type": "application/json" };
+      const proof = await providers[provider]!.headers?.(body, this.#env);
+      const headers = { "content-type": "application/json", ...proof };
       const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
       await response.body?.cancel();
       return response.ok;
     };
     const isTaken = await send().catch(() => false);
-    if (isTaken && this.#control().duplicateReceipts) await send().catch(() => false);
+    if (isTaken && faultsOf(this.#settings(), provider).duplicateReceipts) await send().catch(() => false);
     return isTaken;
   }
 

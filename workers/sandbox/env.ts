@@ -4,6 +4,8 @@ export interface Env {
   INBOX: DurableObjectNamespace<Inbox>;
   SMS_API_KEY: string;
   MAIL_API_KEY: string;
+  TELEGRAM_TOKEN: string;
+  VIBER_SERVICE_ID: string;
   INBOUND_URL: string;
 }
 

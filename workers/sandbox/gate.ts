@@ -1,4 +1,4 @@
-import type { Control } from "./control";
+import type { Faults } from "./control";
 import { type Outcome, refusalsOf } from "./outcomes";
 
 export interface Admission {
@@ -7,42 +7,46 @@ export interface Admission {
   isCarriedOut: boolean;
 }
 
+type Share = "hangShare" | "busyShare" | "failShare";
+
 /** Decides how a submit is answered. Shares are spread evenly (0.2 is every fifth), so a run can be repeated. */
 export class Gate {
   #sql: SqlStorage;
-  #failed = 0;
-  #hung = 0;
+  #fill = new Map<string, number>();
   #isLastHungLost = false;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  admit(scripted: { reference: string; outcome: Outcome }[], { failShare, hangShare }: Control): Admission {
+  admit(account: string, scripted: { reference: string; outcome: Outcome }[], faults: Faults): Admission {
     if (scripted.some(({ outcome }) => outcome === "hang")) return { answer: "silence", isCarriedOut: false };
     for (const outcome of ["tooManyRequests", "serverError"] as const) {
-      const references = scripted.filter((message) => message.outcome === outcome).map(({ reference }) => reference);
+      const references = scripted
+        .filter((message) => message.outcome === outcome)
+        .map(({ reference }) => `${account} ${reference}`);
       if (this.#refuse(references, refusalsOf(outcome))) return { answer: outcome, isCarriedOut: false };
     }
-    this.#hung += hangShare;
-    if (this.#hung >= 1) {
-      this.#hung -= 1;
+    if (this.#isHit(account, "hangShare", faults)) {
       this.#isLastHungLost = !this.#isLastHungLost;
       return { answer: "silence", isCarriedOut: !this.#isLastHungLost };
     }
-    this.#failed += failShare;
-    if (this.#failed >= 1) {
-      this.#failed -= 1;
-      return { answer: "serverError", isCarriedOut: false };
-    }
+    if (this.#isHit(account, "busyShare", faults)) return { answer: "tooManyRequests", isCarriedOut: false };
+    if (this.#isHit(account, "failShare", faults)) return { answer: "serverError", isCarriedOut: false };
     return { answer: "accepted", isCarriedOut: true };
   }
 
   reset(): void {
     this.#sql.exec("DELETE FROM refusals");
-    this.#failed = 0;
-    this.#hung = 0;
+    this.#fill.clear();
     this.#isLastHungLost = false;
+  }
+
+  #isHit(account: string, share: Share, faults: Faults): boolean {
+    const key = `${account} ${share}`;
+    const filled = (this.#fill.get(key) ?? 0) + faults[share];
+    this.#fill.set(key, filled >= 1 ? filled - 1 : filled);
+    return filled >= 1;
   }
 
   #refuse(references: string[], times: number): boolean {

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { controlChange } from "./control";
+import { controlChange, faultsChange } from "./control";
 import { type Env, inboxOf } from "./env";
 import { toPublic } from "./message";
+import { ACCOUNTS } from "./providers";
 
 const MAX_LIMIT = 1000;
 
@@ -51,9 +52,30 @@ inboxApi.post("/messages/:id/seen", async (c) => {
   return c.json({ error: result }, result === "notFound" ? 404 : 409);
 });
 
-inboxApi.get("/control", async (c) => c.json(await inboxOf(c.env).control()));
+inboxApi.use("/control", async (c, next) => {
+  const account = c.req.query("provider");
+  return account === undefined || ACCOUNTS.includes(account) ? next() : c.json({ error: "notFound" }, 404);
+});
+
+inboxApi.get("/control", async (c) => {
+  const account = c.req.query("provider");
+  const inbox = inboxOf(c.env);
+  return c.json(account ? await inbox.faults(account) : await inbox.control());
+});
+
+inboxApi.delete("/control", async (c) => {
+  const account = c.req.query("provider");
+  for (const name of account ? [account] : ACCOUNTS) await inboxOf(c.env).setFaults(name, null);
+  return c.body(null, 204);
+});
 
 inboxApi.put("/control", async (c) => {
+  const account = c.req.query("provider");
+  if (account) {
+    const change = faultsChange.safeParse(await c.req.json().catch(() => null));
+    if (!change.success) return c.json(invalid(change.error), 400);
+    return c.json(await inboxOf(c.env).setFaults(account, change.data));
+  }
   const change = controlChange.safeParse(await c.req.json().catch(() => null));
   if (!change.success) return c.json(invalid(change.error), 400);
   return c.json(await inboxOf(c.env).setControl(change.data));

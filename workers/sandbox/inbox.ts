@@ -1,13 +1,15 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Control, defaultControl } from "./control";
+import { type Control, changed, defaultSettings, type Faults, faultsOf, type Settings } from "./control";
 import { Courier } from "./courier";
 import type { Env } from "./env";
 import { type Admission, Gate } from "./gate";
 import type { Plan } from "./intake";
-import type { Stored } from "./message";
+import type { Extras, Stored } from "./message";
 import type { Outcome } from "./outcomes";
+import { providers } from "./providers";
 import {
   type Filter,
+  findByBulk,
   findByReference,
   findLetterByKey,
   findLetters,
@@ -26,6 +28,8 @@ export interface Batch {
   plans: Plan[];
   /** What an e-mail has beyond its text. */
   letter?: { subject: string; html: string };
+  /** What one message of a messenger has beyond its text. */
+  extras?: Extras;
 }
 
 /** Everything that arrived at the sandbox, and the receipts that are due for it. */
@@ -33,7 +37,7 @@ export class Inbox extends DurableObject<Env> {
   #sql: SqlStorage;
   #gate: Gate;
   #courier: Courier;
-  #control: Control;
+  #settings: Settings;
   #nextId: number;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -41,24 +45,26 @@ export class Inbox extends DurableObject<Env> {
     this.#sql = ctx.storage.sql;
     createTables(this.#sql);
     this.#nextId = this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) + 1 AS id FROM messages").one().id;
-    const [saved] = this.#sql.exec<{ value: string }>("SELECT value FROM settings WHERE name = 'control'").toArray();
-    this.#control = { ...defaultControl(env.INBOUND_URL), ...(saved && JSON.parse(saved.value)) };
+    const [saved] = this.#sql.exec<{ value: string }>("SELECT value FROM settings WHERE name = 'settings'").toArray();
+    const { control, accounts } = defaultSettings(env.INBOUND_URL);
+    const kept = saved && JSON.parse(saved.value);
+    this.#settings = { control: { ...control, ...kept?.control }, accounts: { ...accounts, ...kept?.accounts } };
     this.#gate = new Gate(this.#sql);
-    this.#courier = new Courier(ctx.storage, () => this.#control);
+    this.#courier = new Courier(ctx.storage, env, () => this.#settings);
     ctx.blockConcurrencyWhile(() => this.#courier.resume());
   }
 
-  admit(scripted: { reference: string; outcome: Outcome }[]): Admission & {
-    latencyMs: number;
-    receiptMs: number;
-    shuffle: boolean;
-  } {
-    const { latencyMs, receiptMs, shuffleReceipts: shuffle } = this.#control;
-    return { ...this.#gate.admit(scripted, this.#control), latencyMs, receiptMs, shuffle };
+  admit(
+    account: string,
+    scripted: { reference: string; outcome: Outcome }[],
+  ): Admission & { latencyMs: number; receiptMs: number; shuffle: boolean } {
+    const faults = faultsOf(this.#settings, account);
+    const { latencyMs, receiptMs, shuffleReceipts: shuffle } = faults;
+    return { ...this.#gate.admit(account, scripted, faults), latencyMs, receiptMs, shuffle };
   }
 
   /** Stores a batch and plans its receipts; one statement per chunk, because this is the hot path. */
-  async accept({ channel, provider, bulk, chunks, plans, letter }: Batch): Promise<void> {
+  async accept({ channel, provider, bulk, chunks, plans, letter, extras }: Batch): Promise<void> {
     const now = Date.now();
     const first = this.#nextId;
     for (const chunk of chunks) {
@@ -79,6 +85,9 @@ export class Inbox extends DurableObject<Env> {
       const { subject, html } = letter;
       this.#sql.exec("INSERT INTO letters SELECT id, ?, ? FROM messages WHERE id >= ?", subject, html, first);
     }
+    if (extras) {
+      this.#sql.exec("INSERT INTO extras SELECT id, ? FROM messages WHERE id >= ?", JSON.stringify(extras), first);
+    }
     for (const { kind, url, afterMs, places } of plans) {
       this.#courier.add({ at: now + afterMs, provider, kind, url, ids: places.map((place) => first + place) });
     }
@@ -89,8 +98,13 @@ export class Inbox extends DurableObject<Env> {
     return findMessages(this.#sql, filter);
   }
 
-  byReference(references: string[], limit: number): Stored[] {
-    return findByReference(this.#sql, references, limit);
+  byReference(account: string, references: string[], limit: number): Stored[] {
+    return findByReference(this.#sql, account, references, limit);
+  }
+
+  /** What was sent under the provider's own id. */
+  byBulk(channel: "telegram", bulk: string): Stored | null {
+    return findByBulk(this.#sql, channel, bulk);
   }
 
   threads(digits: string): Thread[] {
@@ -109,7 +123,7 @@ export class Inbox extends DurableObject<Env> {
   /** Answers false if there is no such message on a phone. */
   async reply(id: number, text: string): Promise<boolean> {
     const message = this.#find(id);
-    if (!message || message.channel === "email") return false;
+    if (!message || !providers[message.provider]?.replies) return false;
     this.#courier.reply(id, text);
     await this.#courier.run();
     return true;
@@ -129,23 +143,40 @@ export class Inbox extends DurableObject<Env> {
   }
 
   control(): Control {
-    return this.#control;
+    return this.#settings.control;
   }
 
   setControl(change: Partial<Control>): Control {
-    this.#control = { ...this.#control, ...change };
-    this.#sql.exec("INSERT OR REPLACE INTO settings VALUES ('control', ?)", JSON.stringify(this.#control));
-    return this.#control;
+    this.#save({ ...this.#settings, control: changed(this.#settings.control, change) });
+    return this.#settings.control;
+  }
+
+  faults(account: string): Faults {
+    return faultsOf(this.#settings, account);
+  }
+
+  /** null: the account behaves as all do again. */
+  setFaults(account: string, change: Partial<Faults> | null): Faults {
+    const { [account]: own, ...accounts } = this.#settings.accounts;
+    if (change) accounts[account] = { ...own, ...change };
+    this.#save({ ...this.#settings, accounts });
+    return this.faults(account);
   }
 
   clear(): void {
-    for (const table of ["messages", "letters", "replies", "due", "totals"]) this.#sql.exec(`DELETE FROM ${table}`);
+    for (const table of ["messages", "letters", "extras", "replies", "due", "totals"])
+      this.#sql.exec(`DELETE FROM ${table}`);
     this.#gate.reset();
     this.#nextId = 1;
   }
 
   override async alarm(): Promise<void> {
     await this.#courier.alarm();
+  }
+
+  #save(settings: Settings): void {
+    this.#settings = settings;
+    this.#sql.exec("INSERT OR REPLACE INTO settings VALUES ('settings', ?)", JSON.stringify(settings));
   }
 
   #find(id: number): Stored | undefined {

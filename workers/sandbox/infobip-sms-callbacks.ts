@@ -8,6 +8,7 @@ const FREE = { pricePerMessage: 0, currency: "EUR" };
 
 /** What Infobip POSTs: delivery reports (v3), seen reports and incoming messages (MO_JSON_2). */
 export const infobipCallbacks: ProviderCallbacks = {
+  maxResults: 1000,
   receipts: (kind, messages) => ({
     results: messages.map((message) => {
       if (kind === "seen") return seenReport(message);

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { type Env, inboxOf } from "./env";
 import { logEntry } from "./infobip-sms-callbacks";
 import { badRequest, SERVER_ERROR, TOO_MANY_REQUESTS, UNAUTHORIZED } from "./infobip-sms-errors";
@@ -7,16 +7,15 @@ import { PENDING_ACCEPTED, STATUSES } from "./infobip-sms-statuses";
 import { type Submitted, takeIn } from "./intake";
 import { messageCount } from "./message-count";
 import { outcomeOf } from "./outcomes";
+import { SMS_ACCOUNTS } from "./providers";
 
-const BATCH = { channel: "sms", provider: "infobip-sms" };
 const MAX_LOGS = 1000;
 
 /** Infobip SMS API v3: send messages, and look them up in the logs by the client's messageId. */
 export const infobipSms = new Hono<{ Bindings: Env }>();
 
 infobipSms.use("/sms/*", async (c, next) => {
-  if (c.req.header("authorization") !== `App ${c.env.SMS_API_KEY}`) return c.json(UNAUTHORIZED, 401);
-  return next();
+  return accountOf(c) ? next() : c.json(UNAUTHORIZED, 401);
 });
 
 infobipSms.post("/sms/3/messages", async (c) => {
@@ -27,7 +26,7 @@ infobipSms.post("/sms/3/messages", async (c) => {
 
   const bulk = crypto.randomUUID();
   const messages = submitted(parsed.data);
-  const verdict = await takeIn(inboxOf(c.env), { ...BATCH, bulk }, messages);
+  const verdict = await takeIn(inboxOf(c.env), { channel: "sms", provider: accountOf(c)!, bulk }, messages);
   if (verdict === "tooManyRequests") return c.json(TOO_MANY_REQUESTS, 429);
   if (verdict === "serverError") return c.json(SERVER_ERROR, 500);
   return c.json({ bulkId: bulk, messages: messages.map(answerRow) });
@@ -39,10 +38,17 @@ infobipSms.get("/sms/3/logs", async (c) => {
   if (ids.length > MAX_LOGS || !Number.isInteger(limit) || limit < 1 || limit > MAX_LOGS)
     return c.json(badRequest(null), 400);
   const inbox = inboxOf(c.env);
-  const rows = await inbox.byReference(ids, limit);
-  await scheduler.wait((await inbox.control()).latencyMs);
+  const account = accountOf(c)!;
+  const rows = await inbox.byReference(account, ids, limit);
+  await scheduler.wait((await inbox.faults(account)).latencyMs);
   return c.json({ results: rows.map(logEntry) });
 });
+
+/** Whose key it is, in the inbox's words. */
+function accountOf(c: Context<{ Bindings: Env }>): string | undefined {
+  const [, key] = /^App (.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
+  return key === c.env.SMS_API_KEY ? "infobip-sms" : SMS_ACCOUNTS.find((name) => name === key);
+}
 
 function submitted({ messages }: SendRequest): Submitted[] {
   return messages.flatMap(({ sender = "InfoSMS", destinations, content, webhooks }) => {

@@ -34,7 +34,7 @@ const MAX_CHUNK = 500_000;
  */
 export async function takeIn(
   inbox: DurableObjectStub<Inbox>,
-  batch: Pick<Batch, "channel" | "provider" | "bulk" | "letter">,
+  batch: Pick<Batch, "channel" | "provider" | "bulk" | "letter" | "extras">,
   messages: Submitted[],
 ): Promise<Verdict> {
   const outcomes = messages.map(({ to }) => outcomeOf(to));
@@ -42,7 +42,7 @@ export async function takeIn(
     const outcome = outcomes[place]!;
     return outcome === "delivered" ? [] : [{ reference, outcome }];
   });
-  const { answer, isCarriedOut, latencyMs, receiptMs, shuffle } = await inbox.admit(scripted);
+  const { answer, isCarriedOut, latencyMs, receiptMs, shuffle } = await inbox.admit(batch.provider, scripted);
   if (isCarriedOut) {
     const plans = planOf(messages, outcomes, receiptMs, shuffle);
     await inbox.accept({ ...batch, chunks: chunksOf(messages, outcomes), plans });

@@ -17,7 +17,14 @@ export type Stored = {
   /** Of an e-mail, where it was asked for. */
   subject?: string | null;
   html?: string | null;
+  /** Extras of a messenger's message as JSON, where it was asked for. */
+  extras?: string | null;
 };
+
+export interface Extras {
+  image?: string;
+  button?: { text: string; url: string };
+}
 
 export type Status = "rejected" | "sent" | "delivered" | "seen" | "failed";
 
@@ -29,6 +36,7 @@ export function toPublic(message: Stored) {
   const { id, channel, provider, reference, recipient, sender, text, status, received_at } = message;
   const receivedAt = new Date(received_at).toISOString();
   const letter = message.subject ? { subject: message.subject, html: message.html } : {};
+  const extras: Extras = message.extras ? JSON.parse(message.extras) : {};
   const parties = { to: recipient, from: sender };
-  return { id: String(id), channel, provider, reference, ...parties, text, ...letter, status, receivedAt };
+  return { id: String(id), channel, provider, reference, ...parties, text, ...letter, ...extras, status, receivedAt };
 }

@@ -42,6 +42,7 @@ phonePage.post("/phone/control", async (c) => {
   const change = controlChange.safeParse({
     latencyMs: Number(form.get("latencyMs")),
     receiptMs: Number(form.get("receiptMs")),
+    busyShare: share("busyShare"),
     failShare: share("failShare"),
     hangShare: share("hangShare"),
     duplicateReceipts: form.has("duplicateReceipts"),

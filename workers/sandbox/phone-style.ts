@@ -28,6 +28,9 @@ header p, .meta, small { color: var(--ink-3); font-size: .8125rem }
 .meta form { margin-left: auto }
 .meta b { font-weight: 500; color: var(--ink-2); overflow-wrap: anywhere }
 .delivered, .seen { color: var(--ok) } .sent { color: var(--info) } .failed, .rejected { color: var(--bad) }
+.badge { font-size: .75rem; font-weight: 500; padding: 2px 8px; border-radius: 6px; background: var(--sunken); color: var(--ink-2); align-self: center }
+.message img { max-width: min(320px, 100%); border-radius: 7px; margin-top: 4px }
+.press { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; margin-top: 4px } .press a { overflow-wrap: anywhere; font-size: .8125rem }
 .answer { justify-self: start; background: var(--accent-tint); border-radius: 7px; padding: 6px 10px; margin-top: 4px; overflow-wrap: anywhere }
 nav.row { display: flex; gap: 16px; margin-top: 12px } nav.row [aria-current] { color: inherit; font-weight: 500; text-decoration: none }
 iframe { width: 100%; height: 420px; margin-top: 8px; border: 1px solid var(--line); border-radius: 7px; background: #fff; color-scheme: light }

@@ -35,7 +35,7 @@ export function PhoneView({ texts, search, threads, total, control, isInvalid }:
             )}
             {threads.length === 0 && <p>{search ? texts.noMatch : texts.empty}</p>}
             {threads.map((thread) => (
-              <ThreadView key={thread.number} {...{ texts, thread, search }} />
+              <ThreadView key={`${thread.number} ${thread.channel}`} {...{ texts, thread, search }} />
             ))}
           </div>
         </div>

@@ -1,8 +1,18 @@
+import type { Env } from "./env";
 import type { Reply, Stored } from "./message";
 import type { ReceiptKind } from "./outcomes";
 
 /** How one provider words what it tells a client later; its routes word the rest. */
 export interface ProviderCallbacks {
-  receipts(kind: Exclude<ReceiptKind, "stop">, messages: Stored[]): unknown;
-  replies(replies: Reply[]): unknown;
+  /** Messages that one callback tells of. */
+  maxResults: number;
+  /** Reports go to the address that the account is set up with, whatever the message says. */
+  isAccountWide?: boolean;
+  receipts(kind: Exclude<ReceiptKind, "stop">, messages: Stored[], env: Env): unknown;
+  /** null: nobody can answer on this channel. */
+  replies: ((replies: Reply[], env: Env) => unknown) | null;
+  /** How a callback is written, where JSON.stringify would not do. */
+  write?(value: unknown): string;
+  /** What proves that the callback is the provider's own. */
+  headers?(body: string, env: Env): Promise<Record<string, string>>;
 }

@@ -1,7 +1,20 @@
 import { infobipCallbacks } from "./infobip-sms-callbacks";
 import type { ProviderCallbacks } from "./provider";
+import { telegramCallbacks } from "./telegram-gateway-callbacks";
+import { viberCallbacks } from "./viber-business-callbacks";
 
-/** Callbacks by the provider's name in the inbox. A new channel is one file of routes, one of callbacks, a line here. */
+/** SMS accounts beside the one of SMS_API_KEY; the name is the API key too. */
+export const SMS_ACCOUNTS = ["sandbox-1", "sandbox-2", "sandbox-3"];
+
+/** Callbacks by the account's name in the inbox. A new channel is one file of routes, one of callbacks, a line here. */
 export const providers: Record<string, ProviderCallbacks> = {
   "infobip-sms": infobipCallbacks,
+  ...Object.fromEntries(SMS_ACCOUNTS.map((name) => [name, infobipCallbacks])),
+  "telegram-gateway": telegramCallbacks,
+  "viber-business": viberCallbacks,
+  // Nobody is told what became of a letter.
+  "resend-mail": { maxResults: 1000, receipts: () => null, replies: null },
 };
+
+/** The accounts that may be set apart. */
+export const ACCOUNTS = Object.keys(providers);

@@ -7,9 +7,10 @@ export interface Filter {
   limit: number;
 }
 
-/** One phone on the page: its latest messages and what was answered to each. */
+/** One conversation on the page: a phone's latest messages in one app and what was answered to each. */
 export interface Thread {
   number: string;
+  channel: string;
   messages: (Stored & { replies: { text: string; at: number }[] })[];
 }
 
@@ -22,12 +23,13 @@ export function findMessages(
 ): { rows: Stored[]; total: number } {
   const where = "(?1 IS NULL OR channel = ?1) AND (?2 IS NULL OR recipient = ?2)";
   const from = to === null ? "messages" : "messages INDEXED BY messages_recipient";
-  const letter = "LEFT JOIN letters l ON l.message_id = messages.id";
+  const more = "LEFT JOIN letters l ON l.message_id = messages.id LEFT JOIN extras e ON e.message_id = messages.id";
   // The exact comparison makes the index usable; the general form above does not.
   const filter = to === null ? where : `recipient = ?2 AND (?1 IS NULL OR channel = ?1)`;
   const rows = sql
     .exec<Stored>(
-      `SELECT messages.*, l.subject, l.html FROM ${from} ${letter} WHERE ${filter} ORDER BY id DESC LIMIT ?3 OFFSET ?4`,
+      `SELECT messages.*, l.subject, l.html, e.value AS extras FROM ${from} ${more} WHERE ${filter}
+        ORDER BY id DESC LIMIT ?3 OFFSET ?4`,
       channel,
       to,
       limit,
@@ -44,16 +46,26 @@ export function findMessages(
   return { rows, total: count.one().total };
 }
 
-/** By the client's own ids, newest first; all of the latest where no ids are given. */
-export function findByReference(sql: SqlStorage, references: string[], limit: number): Stored[] {
+/** By the client's own ids, newest first; all of the account's latest where no ids are given. */
+export function findByReference(sql: SqlStorage, account: string, references: string[], limit: number): Stored[] {
   if (references.length === 0)
-    return sql.exec<Stored>("SELECT * FROM messages ORDER BY id DESC LIMIT ?", limit).toArray();
+    return sql
+      .exec<Stored>("SELECT * FROM messages WHERE provider = ? ORDER BY id DESC LIMIT ?", account, limit)
+      .toArray();
   return sql
     .exec<Stored>(
-      "SELECT * FROM messages WHERE reference IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?",
-      ...[JSON.stringify(references), limit],
+      `SELECT * FROM messages WHERE reference IN (SELECT value FROM json_each(?)) AND provider = ?
+        ORDER BY id DESC LIMIT ?`,
+      ...[JSON.stringify(references), account, limit],
     )
     .toArray();
+}
+
+/** By the provider's own id, of the channels that are asked by it (messages_bulk). */
+export function findByBulk(sql: SqlStorage, channel: "telegram", bulk: string): Stored | null {
+  return (
+    sql.exec<Stored>(`SELECT * FROM messages WHERE bulk = ? AND channel = '${channel}'`, bulk).toArray()[0] ?? null
+  );
 }
 
 /** The letter of an Idempotency-Key. */
@@ -78,11 +90,12 @@ export function findLetters(sql: SqlStorage, address: string): Stored[] {
     .toArray();
 }
 
-/** The latest messages by phone, the phone with the newest message first; `digits` is a part of the number. */
+/** The latest messages by phone and app, the newest conversation first; `digits` is a part of the number. */
 export function findThreads(sql: SqlStorage, digits: string): Thread[] {
   const messages = sql
     .exec<Stored>(
-      "SELECT * FROM messages WHERE channel <> 'email' AND (?1 = '' OR instr(recipient, ?1) > 0) ORDER BY id DESC LIMIT ?2",
+      `SELECT m.*, e.value AS extras FROM messages m LEFT JOIN extras e ON e.message_id = m.id
+        WHERE channel <> 'email' AND (?1 = '' OR instr(recipient, ?1) > 0) ORDER BY id DESC LIMIT ?2`,
       ...[digits, LATEST],
     )
     .toArray();
@@ -95,5 +108,6 @@ export function findThreads(sql: SqlStorage, digits: string): Thread[] {
     .toArray();
   const byMessage = Map.groupBy(replies, (reply) => reply.message_id);
   const withReplies = messages.map((message) => ({ ...message, replies: byMessage.get(message.id) ?? [] }));
-  return [...Map.groupBy(withReplies, ({ recipient }) => recipient)].map(([number, of]) => ({ number, messages: of }));
+  const conversations = Map.groupBy(withReplies, ({ recipient, channel }) => `${recipient} ${channel}`).values();
+  return [...conversations].map((of) => ({ number: of[0]!.recipient, channel: of[0]!.channel, messages: of }));
 }

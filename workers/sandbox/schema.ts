@@ -8,6 +8,8 @@ export function createTables(sql: SqlStorage): void {
     );
     CREATE INDEX IF NOT EXISTS messages_reference ON messages (reference);
     CREATE INDEX IF NOT EXISTS messages_recipient ON messages (recipient);
+    CREATE INDEX IF NOT EXISTS messages_bulk ON messages (bulk) WHERE channel = 'telegram';
+    CREATE TABLE IF NOT EXISTS extras (message_id INTEGER PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS letters (message_id INTEGER PRIMARY KEY, subject TEXT NOT NULL, html TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS replies (
       id INTEGER PRIMARY KEY, message_id INTEGER NOT NULL, text TEXT NOT NULL, received_at INTEGER NOT NULL
