@@ -9,6 +9,7 @@ export const accounts = sqliteTable("accounts", {
   overdraft: integer("overdraft").notNull().default(0),
   currency: text("currency").notNull().default("RUB"),
   sendings: integer("sendings").notNull().default(0),
+  incoming: integer("incoming").notNull().default(0),
   billings: integer("billings").notNull().default(0),
   notifications: integer("notifications").notNull().default(0),
   unread: integer("unread").notNull().default(0),

@@ -9,6 +9,7 @@ import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import { recordVisit } from "../../app/domain/telemetry/record";
 import { platformOf } from "../../workers/platform";
+import { incomingOf } from "../support/incoming";
 import { createUser } from "../support/people";
 
 const platform = platformOf(env);
@@ -41,6 +42,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   sendernames: async ({ id }) => ({ id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id) }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
   sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
+  sendingsIncoming: async ({ id }) => ({ id: await incomingOf(platform.db, { ownerId: id }) }),
   contactLists: async (owner) => ({
     ...made(await createList(platform, owner, { title: "Theirs" })),
     body: { title: "Mine" },

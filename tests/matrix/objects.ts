@@ -10,6 +10,7 @@ import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import type { Result } from "../../app/domain/shared/result";
 import { runTask } from "../../app/domain/tasks/run";
+import { incomingOf } from "../support/incoming";
 import { type Actor, platform } from "./actors";
 
 const message = {
@@ -43,6 +44,10 @@ export async function sendingOf(owner: Actor): Params {
   // Nobody carries it on: what changes is changed by whoever knocks.
   await env.DB.prepare("DELETE FROM chunks WHERE owner_id = ?").bind(owner.id).run();
   return { id };
+}
+
+export async function answerOf(owner: Actor): Params {
+  return { id: await incomingOf(platform.db, { ownerId: owner.id, text: markOf(owner) }) };
 }
 
 export async function taskOf(owner: Actor): Params {

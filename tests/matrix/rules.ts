@@ -4,7 +4,19 @@ import type { Rule as Access } from "../../app/domain/access/viewer";
 import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
-import { as, contactOf, fileOf, importOf, listOf, noticeOf, sendingOf, taskOf, tokenOf, userOf } from "./objects";
+import {
+  answerOf,
+  as,
+  contactOf,
+  fileOf,
+  importOf,
+  listOf,
+  noticeOf,
+  sendingOf,
+  taskOf,
+  tokenOf,
+  userOf,
+} from "./objects";
 
 export interface Rule {
   /** `guests`: who is signed in is sent home. */
@@ -105,6 +117,11 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/contacts/:id/:contactId": { ...needs("contacts.update"), params: contactOf, body: { phone: "+79160000000" } },
   "/contacts/:id/:contactId/remove": { ...needs("contacts.remove"), params: contactOf },
   "/messages/outgoing/:id": { ...needs("sendings.get"), params: sendingOf },
+  "/messages/incoming/:id": { ...needs("sendingsIncoming.get"), params: answerOf },
+  "/messages/incoming/:id/block": {
+    access: { permission: ["sendingsIncoming.get", "contacts.create"] },
+    params: answerOf,
+  },
   "/messages/tasks/:id": { ...needs("tasks.get"), params: taskOf, body: { intent: "pause" } },
   "/messages/tasks/:id/stop": { ...needs("tasks.update"), params: taskOf },
   "/messages/tasks/:id/rejects": { ...needs("tasks.get"), params: importOf },
@@ -132,6 +149,9 @@ const API_RULES: Record<string, Partial<Rule>> = {
   ),
   "/sendings": { body: { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } } },
   "/sendings/:id": { params: sendingOf },
+  ...Object.fromEntries(
+    ["/sendingsIncoming/:id", "/n/sendingsIncoming/:id"].map((path) => [path, { params: answerOf }]),
+  ),
   "/contactLists": { body: { title: "Mine" } },
   "/contactLists/:id": { params: listOf, body: { title: "Mine" } },
   "/contacts": { body: { phone: "+79160000000" } },

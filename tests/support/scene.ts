@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sendRecovery } from "../../app/domain/access/recovery";
+import { receiveIncoming } from "../../app/domain/incoming/receive";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { newId } from "../../app/domain/shared/ids";
@@ -19,6 +20,7 @@ import { users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { contactLists } from "../../db/schema/contacts";
 import { sendernames } from "../../db/schema/sendings";
+import { stopListTitle } from "../../workers/i18n";
 import { recoveryLetter } from "../../workers/letters/recovery";
 
 export const SENDER = "CABINET";
@@ -103,6 +105,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
         if (ring.kind === "chunk") await dispatch(engine, ring);
         else if (ring.kind === "messages") await dispatchMessages(engine, [ring]);
         else if (ring.kind === "task") await runTask(engine, ring);
+        else if (ring.kind === "incoming") await receiveIncoming(engine, [ring], stopListTitle);
         else if (ring.kind === "recovery") await sendRecovery(engine, ring, recoveryLetter);
         else await applyReceipts(engine, ring.receipts);
       }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsePhone } from "../../app/domain/shared/phone";
 
 const MAX_PAGE = 1000;
 const DEFAULT_PAGE = 16;
@@ -86,6 +87,14 @@ export function isForeign(query: { OwnerId?: string }, viewer: { id: string }): 
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** A phone in any valid format as its digits. */
+export const phone = z.string().transform((text, context) => {
+  const digits = parsePhone(text);
+  if (digits !== null) return digits;
+  context.issues.push({ code: "custom", message: "phoneInvalid", input: text });
+  return z.NEVER;
+});
 
 /** true or false, as a query says it. */
 export const flag = z.enum(["true", "false"]).transform((text) => text === "true");

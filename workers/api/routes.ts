@@ -8,6 +8,7 @@ import {
 } from "./contact-lists";
 import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
+import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { registerUser } from "./registration";
@@ -54,6 +55,11 @@ export const routes: readonly Route[] = [
   route("GET", "/sendings", "sendings.get", listSendings),
   route("POST", "/sendings", "sendings.create", createSendings),
   route("GET", "/sendings/:id", "sendings.get", readSending),
+
+  ...["/sendingsIncoming", "/n/sendingsIncoming"].flatMap((path) => [
+    route("GET", path, "sendingsIncoming.get", listIncoming),
+    route("GET", `${path}/:id`, "sendingsIncoming.get", readIncoming),
+  ]),
 
   route("GET", "/contactLists", "contactLists.get", listContactLists),
   route("POST", "/contactLists", "contactLists.create", createContactList),

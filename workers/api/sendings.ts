@@ -4,12 +4,11 @@ import { createSending, type SendingRow } from "../../app/domain/sendings/create
 import { findSendings, getSending } from "../../app/domain/sendings/find";
 import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../../app/domain/sendings/input";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
-import { parsePhone } from "../../app/domain/shared/phone";
 import { ok } from "../../app/domain/shared/result";
 import { getTask } from "../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../db/schema/sendings";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period } from "./list";
+import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period, phone } from "./list";
 import { errorTextOf } from "./messages";
 import { accepted, group, STATUSES, sending } from "./sending-replies";
 
@@ -43,13 +42,6 @@ export const readSending = endpoint("readSending", {
     const task = found(await getTask(platform.db, viewer, id));
     return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));
   },
-});
-
-const phone = z.string().transform((text, context) => {
-  const digits = parsePhone(text);
-  if (digits !== null) return digits;
-  context.issues.push({ code: "custom", message: "phoneInvalid", input: text });
-  return z.NEVER;
 });
 
 export const listSendings = endpoint("listSendings", {

@@ -4,7 +4,7 @@ import type { Env } from "../env";
 const MAX_MESSAGES = 100;
 
 function laneOf(ring: Ring): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" {
-  if (ring.kind === "receipts") return "RECEIPTS";
+  if (ring.kind === "receipts" || ring.kind === "incoming") return "RECEIPTS";
   if (ring.kind === "task" || ring.kind === "recovery") return "TASKS";
   return ring.lane === "express" ? "EXPRESS" : "BULK";
 }

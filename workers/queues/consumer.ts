@@ -1,8 +1,10 @@
 import { sendRecovery } from "../../app/domain/access/recovery";
+import { receiveIncoming } from "../../app/domain/incoming/receive";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import type { Platform, Ring } from "../../app/domain/shared/platform";
 import { runTask } from "../../app/domain/tasks/run";
+import { stopListTitle } from "../i18n";
 import { recoveryLetter } from "../letters/recovery";
 import { ring } from "./message";
 
@@ -14,6 +16,7 @@ const handlers: Handlers = {
   messages: (platform, rings) => dispatchMessages(platform, rings),
   task: (platform, rings) => Promise.all(rings.map((task) => runTask(platform, task))),
   recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
+  incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
   receipts: (platform, rings) =>
     applyReceipts(
       platform,

@@ -11,6 +11,18 @@ const receipt = z.object({
   detail: z.string().optional(),
 });
 
+const incoming = z.object({
+  type: z.string(),
+  from: z.string(),
+  to: z.string(),
+  text: z.string(),
+  at: z.number(),
+  ref: z.string(),
+  answers: z.object({ ownerId: z.string(), id: z.string() }).optional(),
+  image: z.string().optional(),
+  file: z.string().optional(),
+});
+
 export const ring = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("chunk"),
@@ -29,4 +41,5 @@ export const ring = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() }),
   z.object({ kind: z.literal("recovery"), id: z.string(), login: z.string(), language: z.string() }),
   z.object({ kind: z.literal("receipts"), provider: z.string(), receipts: z.array(receipt) }),
+  z.object({ kind: z.literal("incoming"), provider: z.string(), messages: z.array(incoming) }),
 ]) satisfies z.ZodType<Ring>;

@@ -1,6 +1,8 @@
 import { and, isNotNull, lte, min, sql } from "drizzle-orm";
+import { incoming } from "../../../db/schema/incoming";
 import { chunks } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
+import { sweepIncoming } from "../incoming/follow-up";
 import type { Platform } from "../shared/platform";
 import { sweepTasks } from "../tasks/sweep";
 import { lookAt } from "./look";
@@ -18,12 +20,13 @@ export async function sweep(platform: Platform): Promise<number | null> {
   const { db, clock } = platform;
   const started = clock();
   await sweepTasks(platform);
+  await sweepIncoming(platform);
   while (clock() - started < SLICE_MS) {
     const due = await claimChunks(platform);
     for (const chunk of due) await lookAt(platform, chunk).catch(report);
     if (due.length < PAGE) break;
   }
-  const [chunkDue, taskDue] = await db.batch([
+  const [chunkDue, taskDue, incomingDue] = await db.batch([
     db
       .select({ at: min(chunks.dueAt) })
       .from(chunks)
@@ -32,8 +35,12 @@ export async function sweep(platform: Platform): Promise<number | null> {
       .select({ at: min(tasks.dueAt) })
       .from(tasks)
       .where(isNotNull(tasks.dueAt)),
+    db
+      .select({ at: min(incoming.dueAt) })
+      .from(incoming)
+      .where(isNotNull(incoming.dueAt)),
   ]);
-  const next = [chunkDue[0]?.at, taskDue[0]?.at].filter((at) => typeof at === "number");
+  const next = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at].filter((at) => typeof at === "number");
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
 }
 

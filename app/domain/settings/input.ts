@@ -41,6 +41,8 @@ export const ACCOUNT_SETTINGS = {
   "frontend.title": text(60),
   "frontend.colors": z.strictObject({ light: accent("light").optional(), dark: accent("dark").optional() }),
   "sendings.sendernamesCheck": z.boolean(),
+  /** What counts as "stop" beside the words everybody knows. */
+  "sendings.stopWords": z.array(text(60), "fieldInvalid").max(100, "fieldInvalid"),
   "payments.methods": z.array(text(60)).max(20),
   /** A reseller's: what his new customers start with. */
   "registration.tariffs": z.array(z.string().max(60)).max(50),

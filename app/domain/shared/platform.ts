@@ -30,6 +30,8 @@ export type Ring =
   | { kind: "messages"; ownerId: string; ids: string[]; lane: Lane }
   | { kind: "task"; ownerId: string; taskId: string }
   | { kind: "receipts"; provider: string; receipts: Receipt[] }
+  /** `provider`: its row. */
+  | { kind: "incoming"; provider: string; messages: IncomingMessage[] }
   /** `id`: what the key of the letter is made from; `login`: a username or an e-mail, perhaps nobody's. */
   | { kind: "recovery"; id: string; login: string; language: string };
 

@@ -17,6 +17,8 @@ export const operations = {
   createSendings: "Nachricht an einen oder viele Empfänger senden",
   listSendings: "Nachrichten",
   readSending: "Eine Nachricht oder ein Versand",
+  listIncoming: "Eingehende Nachrichten",
+  readIncoming: "Eine eingehende Nachricht",
   listContactLists: "Kontaktlisten",
   createContactList: "Kontaktliste anlegen",
   readContactList: "Eine Kontaktliste",

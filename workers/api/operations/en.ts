@@ -17,6 +17,8 @@ export const operations = {
   createSendings: "Send a message to one or many recipients",
   listSendings: "Messages",
   readSending: "A message or a bulk",
+  listIncoming: "Incoming messages",
+  readIncoming: "An incoming message",
   listContactLists: "Contact lists",
   createContactList: "Create a contact list",
   readContactList: "A contact list",

@@ -17,6 +17,8 @@ export const operations = {
   createSendings: "Enviar un mensaje a uno o varios destinatarios",
   listSendings: "Mensajes",
   readSending: "Un mensaje o un envío masivo",
+  listIncoming: "Mensajes entrantes",
+  readIncoming: "Un mensaje entrante",
   listContactLists: "Listas de contactos",
   createContactList: "Crear una lista de contactos",
   readContactList: "Una lista de contactos",

@@ -17,6 +17,8 @@ export const operations = {
   createSendings: "Envoyer un message à un ou plusieurs destinataires",
   listSendings: "Messages",
   readSending: "Un message ou un envoi groupé",
+  listIncoming: "Messages entrants",
+  readIncoming: "Un message entrant",
   listContactLists: "Listes de contacts",
   createContactList: "Créer une liste de contacts",
   readContactList: "Une liste de contacts",

@@ -17,6 +17,8 @@ export const operations = {
   createSendings: "Inviare un messaggio a uno o più destinatari",
   listSendings: "Messaggi",
   readSending: "Un messaggio o un invio",
+  listIncoming: "Messaggi in arrivo",
+  readIncoming: "Un messaggio in arrivo",
   listContactLists: "Liste di contatti",
   createContactList: "Creare una lista di contatti",
   readContactList: "Una lista di contatti",

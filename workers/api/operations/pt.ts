@@ -17,6 +17,8 @@ export const operations = {
   createSendings: "Enviar uma mensagem a um ou vários destinatários",
   listSendings: "Mensagens",
   readSending: "Uma mensagem ou um envio em massa",
+  listIncoming: "Mensagens recebidas",
+  readIncoming: "Uma mensagem recebida",
   listContactLists: "Listas de contactos",
   createContactList: "Criar uma lista de contactos",
   readContactList: "Uma lista de contactos",

@@ -14,6 +14,8 @@ export const operations = {
   createSendings: "Отправить сообщение одному или многим получателям",
   listSendings: "Сообщения",
   readSending: "Сообщение или рассылка",
+  listIncoming: "Входящие сообщения",
+  readIncoming: "Входящее сообщение",
   listContactLists: "Списки контактов",
   createContactList: "Создать список контактов",
   readContactList: "Список контактов",

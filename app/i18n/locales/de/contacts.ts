@@ -146,4 +146,5 @@ export const contacts = {
   warning_genderUnknown: "Das Geschlecht ist unklar und entfällt",
   warning_dateInvalid: "Das Datum ist nicht lesbar und entfällt",
   warning_textTooLong: "Langer Text wird auf 255 Zeichen gekürzt",
+  stopListTitle: "Abmeldungen per Antwort",
 } as const satisfies Catalog<typeof source>;

@@ -143,4 +143,5 @@ export const contacts = {
   warning_genderUnknown: "The gender is not understood and is left out",
   warning_dateInvalid: "The date cannot be read and is left out",
   warning_textTooLong: "Long text is cut to 255 characters",
+  stopListTitle: "Unsubscribed by reply",
 } as const satisfies Catalog<typeof source>;

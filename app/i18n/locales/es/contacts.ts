@@ -149,4 +149,5 @@ export const contacts = {
   warning_genderUnknown: "El sexo no se entiende y no se importa",
   warning_dateInvalid: "La fecha no se puede leer y no se importa",
   warning_textTooLong: "El texto largo se corta a 255 caracteres",
+  stopListTitle: "Se dieron de baja",
 } as const satisfies Catalog<typeof source>;

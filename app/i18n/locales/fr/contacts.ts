@@ -151,4 +151,5 @@ export const contacts = {
   warning_genderUnknown: "Le sexe n’est pas compris et ne sera pas importé",
   warning_dateInvalid: "La date est illisible et ne sera pas importée",
   warning_textTooLong: "Le texte long sera coupé à 255 caractères",
+  stopListTitle: "Désabonnés par réponse",
 } as const satisfies Catalog<typeof source>;

@@ -150,4 +150,5 @@ export const contacts = {
   warning_genderUnknown: "Il sesso non è chiaro e sarà ignorato",
   warning_dateInvalid: "La data è illeggibile e sarà ignorata",
   warning_textTooLong: "Il testo lungo sarà ridotto a 255 caratteri",
+  stopListTitle: "Disiscritti con risposta",
 } as const satisfies Catalog<typeof source>;

@@ -153,4 +153,5 @@ export const contacts = {
   warning_genderUnknown: "O sexo não se entende e não será importado",
   warning_dateInvalid: "A data é ilegível e não será importada",
   warning_textTooLong: "O texto longo será cortado aos 255 caracteres",
+  stopListTitle: "Descadastrados por resposta",
 } as const satisfies Catalog<typeof source>;

@@ -150,4 +150,5 @@ export const contacts = {
   warning_genderUnknown: "Пол не понятен, его не загрузим",
   warning_dateInvalid: "Дата не читается, её не загрузим",
   warning_textTooLong: "Длинный текст обрежем до 255 символов",
+  stopListTitle: "Отписались сами",
 } as const;

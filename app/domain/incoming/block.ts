@@ -1,0 +1,21 @@
+import type { Viewer } from "../access/viewer";
+import { announce } from "../contacts/announce";
+import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
+import type { Platform } from "../shared/platform";
+import { getIncoming } from "./find";
+import { isPhone } from "./view";
+
+/** Puts who wrote on the viewer's blacklist, one called `title` where he has none; null when there is no such message. */
+export async function blockSender(
+  { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
+  viewer: Pick<Viewer, "id">,
+  id: string,
+  title: string,
+): Promise<{ sender: string } | null> {
+  const row = await getIncoming(db, { id: viewer.id, level: "me" }, id);
+  if (!row || !isPhone(row.sender)) return null;
+  const { sender } = row;
+  const [, , [contact]] = await db.batch(blacklistStatements(db, viewer.id, sender, title, clock()));
+  if (contact) await announce(hub, viewer.id, [blacklistedEvent(contact, sender)]);
+  return { sender };
+}

@@ -1,0 +1,43 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { incoming } from "../../../db/schema/incoming";
+import type { LiveEvent, Platform } from "../shared/platform";
+import { type IncomingRow, incomingView } from "./view";
+
+/** What follows is done at once; where it was not, the sweep does it again after so long. */
+export const FOLLOW_MS = 30_000;
+const PAGE = 50;
+
+/** Tells open screens and waiting fallbacks. Doing it twice changes nothing, and the row stays due until it is done. */
+export async function followUp(platform: Platform, row: IncomingRow, also: LiveEvent[] = []): Promise<void> {
+  const { db, hub } = platform;
+  const { ownerId, id, dueAt } = row;
+  if (dueAt === null) return;
+  await platform.scheduler.wake(dueAt);
+  await hub.publish(ownerId, [{ event: "sendingsIncoming.created", data: incomingView(row) }, ...also]);
+  await db
+    .update(incoming)
+    .set({ dueAt: null })
+    .where(and(eq(incoming.ownerId, ownerId), eq(incoming.id, id)));
+}
+
+/** Does again what did not follow; the longer it fails, the rarer. */
+export async function sweepIncoming(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock();
+  const due = await db
+    .update(incoming)
+    .set({ dueAt: sql`${now} + max(${FOLLOW_MS}, ${now} - created_at)` })
+    .where(
+      and(
+        lte(incoming.dueAt, now),
+        sql`(owner_id, id) IN (SELECT owner_id, id FROM incoming INDEXED BY incoming_due
+          WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PAGE})`,
+      ),
+    )
+    .returning();
+  for (const row of due) {
+    await followUp(platform, row).catch((error) =>
+      console.error(JSON.stringify({ event: "incoming.followUp", id: row.id, error: `${error}` })),
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { users } from "../../../db/schema/accounts";
+import { providers } from "../../../db/schema/routing";
+import { firstIdAt } from "../shared/ids";
+import type { IncomingMessage } from "../shared/platform";
+
+/** Whose row it is when nothing says whose it is. */
+export const NOBODY = "";
+
+/** An answer comes within this time, or it answers nothing. */
+const ANSWER_MS = 30 * 24 * 60 * 60_000;
+
+export interface Match {
+  ownerId: string;
+  sendingId: string | null;
+}
+
+/** Properties of a provider that carries one customer's numbers. */
+interface Dedicated {
+  ownerId?: string;
+  /** Owners of single numbers or names. */
+  numbers?: Record<string, string>;
+}
+
+/**
+ * Whose message it is: the sending that the protocol names, else the newest one to that phone under that sender name
+ * among those who hold the name, else the owner of the number. Looks across accounts: only the match leaves it.
+ */
+export async function matchIncoming(
+  db: Database,
+  provider: string,
+  { type, from, to, answers }: Pick<IncomingMessage, "type" | "from" | "to" | "answers">,
+  now: number,
+): Promise<Match> {
+  const since = firstIdAt(now - ANSWER_MS);
+  if (answers) {
+    const [named] = await db.all<Match>(sql`SELECT owner_id AS ownerId, id AS sendingId FROM sendings
+      WHERE owner_id = ${answers.ownerId} AND id = ${answers.id}`);
+    if (named) return named;
+  }
+  const [guessed] = await db.all<Match>(sql`SELECT ownerId, sendingId FROM (
+      SELECT n.owner_id AS ownerId, ${newest(sql`n.owner_id`, { type, from, since }, sql`AND s.sender = n.name`)} AS sendingId
+      FROM sendernames n INDEXED BY sendernames_by_name WHERE n.type = ${type} AND n.name = ${to})
+    WHERE sendingId IS NOT NULL ORDER BY sendingId DESC LIMIT 1`);
+  if (guessed) return guessed;
+
+  const ownerId = await dedicatedTo(db, provider, to);
+  if (!ownerId) return { ownerId: NOBODY, sendingId: null };
+  const [last] = await db.all<{ sendingId: string | null }>(
+    sql`SELECT ${newest(sql`${ownerId}`, { type, from, since })} AS sendingId`,
+  );
+  return { ownerId, sendingId: last?.sendingId ?? null };
+}
+
+// Only what has left can be answered; a message that failed after it left may still have been read.
+function newest(
+  owner: SQL,
+  { type, from, since }: { type: string; from: string; since: string },
+  more: SQL = sql``,
+): SQL {
+  return sql`(SELECT s.id FROM sendings s INDEXED BY sendings_by_recipient
+    WHERE s.owner_id = ${owner} AND s.recipient = ${from} AND s.id >= ${since} AND s.type = ${type}
+      AND (s.status NOT IN ('pending', 'paused') OR s.is_unsure) AND (s.status <> 'failed' OR instr(s.timeline, '"status":"sent"') > 0) ${more}
+    ORDER BY s.id DESC LIMIT 1)`;
+}
+
+async function dedicatedTo(db: Database, providerId: string, number: string): Promise<string | null> {
+  const row = await db
+    .select({ properties: providers.properties })
+    .from(providers)
+    .where(eq(providers.id, providerId))
+    .get();
+  const { ownerId, numbers } = (row?.properties ?? {}) as Dedicated;
+  const named = numbers && Object.hasOwn(numbers, number) ? numbers[number] : ownerId;
+  if (typeof named !== "string") return null;
+  const owner = await db.select({ id: users.id }).from(users).where(eq(users.id, named)).get();
+  return owner?.id ?? null;
+}

@@ -1,0 +1,137 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { settings, users } from "../../../db/schema/accounts";
+import { incoming } from "../../../db/schema/incoming";
+import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
+import { accountStatement, isDuplicate } from "../sendings/ledger";
+import { firstIdAt, newId } from "../shared/ids";
+import type { IncomingMessage, Platform, Ring } from "../shared/platform";
+import { FOLLOW_MS, followUp } from "./follow-up";
+import { type Keywords, readKeywords } from "./keywords";
+import { type Match, matchIncoming, NOBODY } from "./match";
+import { isStopWord } from "./stop-words";
+import { type IncomingRow, isPhone } from "./view";
+
+type Told = Extract<Ring, { kind: "incoming" }>;
+
+/** What a list of those who wrote a stop word is called in this language. */
+export type ListTitle = (language: string | undefined) => string;
+
+export const STOP_WORDS_KEY = "sendings.stopWords";
+const TEXT_LIMIT = 10_000;
+
+/**
+ * Stores what people wrote: each message once, however often it is told, with its counter and, for a stop word, the
+ * contact in the blacklist; then does what follows. Throws when one could not be stored, after the others were.
+ */
+export async function receiveIncoming(platform: Platform, rings: Told[], titleOf: ListTitle): Promise<void> {
+  const keywords = await readKeywords(platform.db);
+  const failures: unknown[] = [];
+  for (const { provider, messages } of rings) {
+    for (const message of messages) {
+      await receiveOne(platform, { provider, message, keywords, titleOf }).catch((error) => failures.push(error));
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `incoming not stored: ${failures.join("; ")}`);
+}
+
+interface One {
+  provider: string;
+  message: IncomingMessage;
+  keywords: Keywords;
+  titleOf: ListTitle;
+}
+
+async function receiveOne(platform: Platform, one: One): Promise<void> {
+  const { db, clock } = platform;
+  const known = await findTold(db, one);
+  if (known) return known.dueAt === null ? undefined : followUp(platform, known);
+
+  const now = clock();
+  const from = digitsOf(one.message.from);
+  const match = await matchIncoming(db, one.provider, { ...one.message, from }, now);
+  const { stopWords, language } = await readOwner(db, match.ownerId);
+  const row = rowOf(one, from, match, stopWords, now);
+  const blacklist =
+    row.isStop && row.ownerId !== NOBODY && isPhone(from)
+      ? blacklistStatements(db, row.ownerId, from, one.titleOf(language), now)
+      : null;
+  try {
+    const results = await db.batch([
+      db.insert(incoming).values(row),
+      ...(row.ownerId === NOBODY ? [] : counted(db, row.ownerId, now)),
+      ...(blacklist ?? []),
+    ]);
+    const [contact] = blacklist ? (results.at(-1) as Awaited<(typeof blacklist)[2]>) : [];
+    await followUp(platform, row, contact ? [blacklistedEvent(contact, from)] : []);
+  } catch (error) {
+    // Somebody else stored it meanwhile, and does what follows.
+    if (!(isDuplicate(error) && (await findTold(db, one)))) throw error;
+  }
+}
+
+function findTold(db: Database, { provider, message }: Pick<One, "provider" | "message">) {
+  return db
+    .select()
+    .from(incoming)
+    .where(and(eq(incoming.provider, provider), eq(incoming.providerRef, message.ref)))
+    .get();
+}
+
+function rowOf(
+  { provider, message, keywords }: One,
+  sender: string,
+  { ownerId, sendingId }: Match,
+  stopWords: string[],
+  now: number,
+): IncomingRow {
+  const text = message.text.slice(0, TEXT_LIMIT);
+  return {
+    ownerId,
+    // In the order in which we heard of them, so that whoever asks for what is new misses none.
+    id: firstIdAt(now).slice(0, 14) + newId().slice(14),
+    type: message.type,
+    sender,
+    recipient: message.to,
+    text,
+    image: message.image ?? null,
+    file: message.file ?? null,
+    sendingId,
+    provider,
+    providerRef: message.ref,
+    keywords: keywords.in(text),
+    isStop: isStopWord(text, stopWords),
+    sentAt: Math.min(message.at, now),
+    dueAt: ownerId === NOBODY ? null : now + FOLLOW_MS,
+    createdAt: now,
+  };
+}
+
+function counted(db: Database, ownerId: string, now: number) {
+  return [
+    db.run(accountStatement(ownerId, now)),
+    db.run(sql`UPDATE accounts SET incoming = incoming + 1, updated_at = ${now} WHERE owner_id = ${ownerId}`),
+  ];
+}
+
+/** The owner's language and the stop words of the platform, his reseller and himself together. */
+async function readOwner(db: Database, ownerId: string): Promise<{ language?: string; stopWords: string[] }> {
+  const scopes = [NOBODY, ownerId];
+  const owner = await db.select().from(users).where(eq(users.id, ownerId)).get();
+  if (owner?.resellerId) scopes.push(owner.resellerId);
+  const rows = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(and(inArray(settings.ownerId, scopes), eq(settings.key, STOP_WORDS_KEY)));
+  const stopWords = rows.flatMap(({ value }) => (Array.isArray(value) ? value.map(String) : []));
+  return { language: owner?.preferences.language, stopWords };
+}
+
+/** A phone as its digits, whatever the provider writes around them; another address as it is. */
+function digitsOf(address: string): string {
+  const digits = address
+    .trim()
+    .replace(/^\+/, "")
+    .replace(/[\s()-]/g, "");
+  return isPhone(digits) ? digits : address.trim();
+}

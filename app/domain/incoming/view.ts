@@ -1,0 +1,29 @@
+import type { incoming } from "../../../db/schema/incoming";
+
+export type IncomingRow = typeof incoming.$inferSelect;
+
+/** An incoming message as REST and live events show it (spec §3): phones with their plus, times ISO 8601. */
+export function incomingView(row: IncomingRow) {
+  return {
+    id: row.id,
+    type: row.type,
+    from: addressOf(row.sender),
+    to: row.recipient,
+    payload: { text: row.text, image: row.image, file: row.file },
+    OwnerId: row.ownerId || null,
+    SendingId: row.sendingId,
+    keywords: row.keywords,
+    isStop: row.isStop,
+    sentAt: new Date(row.sentAt).toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** Phones are kept as digits; other addresses are the channel's own. */
+export function isPhone(address: string): boolean {
+  return /^\d{7,15}$/.test(address);
+}
+
+function addressOf(address: string): string {
+  return isPhone(address) ? `+${address}` : address;
+}

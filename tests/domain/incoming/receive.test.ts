@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { sweepIncoming } from "../../../app/domain/incoming/follow-up";
+import { receiveIncoming } from "../../../app/domain/incoming/receive";
+import { createSending } from "../../../app/domain/sendings/create";
+import { sweep } from "../../../app/domain/sendings/sweep";
+import { newId } from "../../../app/domain/shared/ids";
+import type { IncomingMessage } from "../../../app/domain/shared/platform";
+import { settings, users } from "../../../db/schema/accounts";
+import { keywordLists, keywords, providers, servers } from "../../../db/schema/routing";
+import { stopListTitle } from "../../../workers/i18n";
+import { openEngine } from "../../support/engine";
+import { rowsOf } from "../../support/rows";
+import { type Engine, openAccount, openList, phones, SENDER } from "../../support/scene";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let engine: Engine;
+let owner: { id: string };
+// The tests of a file share a database: to each its own phone.
+let phone: string;
+let tests = 0;
+
+beforeEach(async () => {
+  phone = `7916${String(++tests).padStart(7, "0")}`;
+  engine = openEngine();
+  owner = await openAccount(engine);
+});
+
+async function sent(to = phone, ownerId = owner.id): Promise<string> {
+  const payload = { sender: SENDER, text: "Hello" };
+  const input = { type: "sms" as const, recipient: `+${to}`, payload, schedule: { delay: 0 as const }, fallbacks: [] };
+  const result = await createSending(engine, { id: ownerId }, input);
+  if (!result.ok) throw new Error(result.problems[0]!.key);
+  await engine.work();
+  return result.value.id;
+}
+
+const said = (text: string, more: Partial<IncomingMessage> = {}): IncomingMessage => ({
+  ...{ type: "sms", from: phone, to: SENDER, text, at: engine.clock(), ref: newId() },
+  ...more,
+});
+
+const tell = (...messages: IncomingMessage[]) =>
+  receiveIncoming(engine, [{ kind: "incoming", provider: "scripted", messages }], stopListTitle);
+
+interface Stored {
+  owner_id: string;
+  sending_id: string | null;
+  is_stop: number;
+  due_at: number | null;
+  keywords: string;
+  sender: string;
+}
+
+const stored = (ref: string) => rowsOf<Stored>("SELECT * FROM incoming WHERE provider_ref = ?", ref);
+
+async function oneOf(message: IncomingMessage): Promise<Stored> {
+  await tell(message);
+  const rows = await stored(message.ref);
+  expect(rows).toHaveLength(1);
+  return rows[0]!;
+}
+
+describe("whose it is", () => {
+  it("is the owner of the message that the protocol names", async () => {
+    const id = await sent();
+    const other = await openAccount(engine);
+    await sent(phone, other.id);
+    expect(await oneOf(said("Yes", { answers: { ownerId: owner.id, id } }))).toMatchObject({
+      owner_id: owner.id,
+      sending_id: id,
+    });
+  });
+
+  it("is looked for elsewhere when the protocol names a message that never was", async () => {
+    const id = await sent();
+    const lie = { ownerId: owner.id, id: newId() };
+    expect(await oneOf(said("Yes", { answers: lie }))).toMatchObject({ owner_id: owner.id, sending_id: id });
+  });
+
+  it("is who wrote last under the name, of two who share it", async () => {
+    const other = await openAccount(engine);
+    await sent(phone, other.id);
+    engine.pass(1000);
+    const mine = await sent();
+    expect(await oneOf(said("Yes"))).toMatchObject({ owner_id: owner.id, sending_id: mine });
+    const theirs = await sent(phone, other.id);
+    expect(await oneOf(said("No"))).toMatchObject({ owner_id: other.id, sending_id: theirs });
+  });
+
+  it("is not who wrote under another name, on another channel, or to another phone", async () => {
+    await sent();
+    for (const other of [{ to: "OTHER" }, { type: "telegram" }, { from: "79160000000" }]) {
+      expect(await oneOf(said("Yes", other))).toMatchObject({ owner_id: "", sending_id: null });
+    }
+  });
+
+  it("is not who wrote more than thirty days ago", async () => {
+    const id = await sent();
+    engine.pass(29 * DAY_MS);
+    expect(await oneOf(said("Yes"))).toMatchObject({ owner_id: owner.id, sending_id: id });
+    engine.pass(2 * DAY_MS);
+    expect(await oneOf(said("Yes"))).toMatchObject({ owner_id: "", sending_id: null });
+  });
+
+  it("is not who only meant to write", async () => {
+    engine.provider.answer = ({ id }) => ({ id, kind: "rejected", code: "no", detail: "no" });
+    await sent();
+    expect(await oneOf(said("Yes"))).toMatchObject({ owner_id: "" });
+  });
+
+  it("is the owner of the number, or of the whole provider", async () => {
+    const times = { createdAt: 1, updatedAt: 1 };
+    const [server, provider, other] = [newId(), newId(), await openAccount(engine)] as const;
+    await engine.db
+      .insert(servers)
+      .values({ id: server, title: "S", host: "h", processor: "p", properties: {}, ...times });
+    const properties = { ownerId: owner.id, numbers: { "79001112233": other.id, "79004445566": "nobody-there" } };
+    await engine.db
+      .insert(providers)
+      .values({ id: provider, title: "P", serverId: server, properties, replacements: [], ...times });
+    const via = async (to: string) => {
+      const message = said("Hi", { to, from: "79165554433" });
+      await receiveIncoming(engine, [{ kind: "incoming", provider, messages: [message] }], stopListTitle);
+      return (await stored(message.ref))[0];
+    };
+    expect(await via("79001112233")).toMatchObject({ owner_id: other.id, sending_id: null });
+    expect(await via("79007778899")).toMatchObject({ owner_id: owner.id });
+    expect(await via("79004445566")).toMatchObject({ owner_id: "" });
+  });
+
+  it("is nobody when nothing says it, and the message is kept all the same", async () => {
+    expect(await oneOf(said("STOP", { to: "UNKNOWN" }))).toMatchObject({ owner_id: "", is_stop: 1, due_at: null });
+    expect(engine.events).toEqual([]);
+  });
+
+  it("finds the phone however the provider writes it", async () => {
+    await sent();
+    expect(await oneOf(said("Yes", { from: `+${phone}` }))).toMatchObject({ owner_id: owner.id, sender: phone });
+  });
+});
+
+describe("what is stored", () => {
+  it("is stored once, counted once and told once, however often it comes", async () => {
+    await sent();
+    engine.events.length = 0;
+    const message = said("Yes");
+    await tell(message, message);
+    await Promise.all([tell(message), tell(message)]);
+    expect(await stored(message.ref)).toHaveLength(1);
+    const [account] = await rowsOf("SELECT incoming FROM accounts WHERE owner_id = ?", owner.id);
+    expect(account).toEqual({ incoming: 1 });
+    expect(engine.events.map(({ event }) => event.event)).toEqual(["sendingsIncoming.created"]);
+  });
+
+  it("is stored once even if two tell it at the same moment", async () => {
+    await sent();
+    const message = said("СТОП");
+    await Promise.all([tell(message), tell(message), tell(message)]);
+    expect(await stored(message.ref)).toHaveLength(1);
+  });
+
+  it("stays the first owner's when it comes again after somebody else wrote", async () => {
+    await sent();
+    const message = said("Yes");
+    await tell(message);
+    await sent(phone, (await openAccount(engine)).id);
+    expect(await oneOf(message)).toMatchObject({ owner_id: owner.id });
+  });
+
+  it("names the keyword lists that know its text", async () => {
+    const times = { createdAt: 1, updatedAt: 1 };
+    const lists = [newId(), newId(), newId()];
+    const row = (id: string, isActive = true) => ({ id, title: "L", isActive, ...times });
+    await engine.db.insert(keywordLists).values([row(lists[0]!), row(lists[1]!), row(lists[2]!, false)]);
+    const word = (listId: string, regexp: string) => ({ id: newId(), listId, regexp, createdAt: 1 });
+    await engine.db
+      .insert(keywords)
+      .values([
+        word(lists[0]!, "\\bцена\\b|скидк"),
+        word(lists[0]!, "("),
+        word(lists[1]!, "^нет$"),
+        word(lists[2]!, "."),
+      ]);
+    await sent();
+    expect((await oneOf(said("Какие СКИДКИ?"))).keywords).toBe(JSON.stringify([lists[0]]));
+    expect((await oneOf(said("Ответ"))).keywords).toBe("[]");
+  });
+
+  it("stores the others when one cannot be, and says so", async () => {
+    await sent();
+    const good = said("Yes");
+    const bad = said("No", { ref: null as unknown as string });
+    await expect(tell(bad, good)).rejects.toThrow("incoming not stored");
+    expect(await stored(good.ref)).toHaveLength(1);
+  });
+});
+
+describe("a stop word", () => {
+  const blacklists = () =>
+    rowsOf<{ title: string; contacts: number }>(
+      "SELECT title, contacts FROM contact_lists WHERE owner_id = ? AND type = 'blacklist'",
+      owner.id,
+    );
+
+  it("puts the phone on a new blacklist in the owner's language, and nothing more goes there", async () => {
+    await engine.db.update(users).set({ preferences: { language: "de" } });
+    await sent();
+    await tell(said("Stop!"));
+    expect(await blacklists()).toEqual([{ title: stopListTitle("de"), contacts: 1 }]);
+    await expect(sent()).rejects.toThrow("recipientBlacklisted");
+    expect(engine.events.map(({ event }) => event.event)).toContain("contacts.created");
+  });
+
+  it("uses the blacklist that is there, and adds nobody twice", async () => {
+    await openList(engine, owner.id, ["79160000000"], "blacklist");
+    await sent();
+    await tell(said("стоп"));
+    await tell(said("отписаться"));
+    expect(await blacklists()).toEqual([{ title: "List", contacts: 2 }]);
+  });
+
+  it("makes one list however many stop at once", async () => {
+    const several = phones(4, 5_000_000);
+    for (const to of several) await sent(to);
+    await Promise.all(several.map((from) => tell(said("STOP", { from }))));
+    expect(await blacklists()).toEqual([{ title: stopListTitle("ru"), contacts: 4 }]);
+  });
+
+  it("may be the account's own", async () => {
+    await engine.db
+      .insert(settings)
+      .values({ ownerId: owner.id, key: "sendings.stopWords", value: ["хватит"], updatedAt: 1 });
+    await sent();
+    await tell(said("Хватит."));
+    expect(await blacklists()).toHaveLength(1);
+  });
+
+  it("inside a sentence stops nothing", async () => {
+    await sent();
+    expect(await oneOf(said("please do not stop"))).toMatchObject({ is_stop: 0 });
+    expect(await blacklists()).toEqual([]);
+  });
+});
+
+describe("a death between the row and what follows", () => {
+  it("is made good by the sweep", async () => {
+    await sent();
+    const message = said("Yes");
+    const dying = { ...engine, hub: { ...engine.hub, publish: () => Promise.reject(new Error("killed")) } };
+    await expect(
+      receiveIncoming(dying, [{ kind: "incoming", provider: "scripted", messages: [message] }], stopListTitle),
+    ).rejects.toThrow("killed");
+    const [row] = await stored(message.ref);
+    expect(row?.due_at).toBeGreaterThan(engine.clock());
+    expect(engine.wakes).toContain(row?.due_at);
+
+    engine.events.length = 0;
+    expect(await sweep(engine)).toBeLessThanOrEqual(row!.due_at!);
+    expect(engine.events).toEqual([]);
+    engine.pass(31_000);
+    await sweepIncoming(engine);
+    expect(engine.events.map(({ event }) => event.event)).toEqual(["sendingsIncoming.created"]);
+    expect((await stored(message.ref))[0]?.due_at).toBeNull();
+  });
+
+  it("is made good by the queue's second try, once", async () => {
+    await sent();
+    const message = said("Yes");
+    const dying = { ...engine, hub: { ...engine.hub, publish: () => Promise.reject(new Error("killed")) } };
+    const ring = { kind: "incoming" as const, provider: "scripted", messages: [message] };
+    await expect(receiveIncoming(dying, [ring], stopListTitle)).rejects.toThrow();
+    engine.events.length = 0;
+    await receiveIncoming(engine, [ring], stopListTitle);
+    await receiveIncoming(engine, [ring], stopListTitle);
+    expect(engine.events).toHaveLength(1);
+    engine.pass(60_000);
+    await sweepIncoming(engine);
+    expect(engine.events).toHaveLength(1);
+  });
+});
