@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import { CABINET_URL, SANDBOX_URL } from "./tests/support/hosts";
+import { CABINET_URL, CREDENTIALS_KEY, SANDBOX_URL } from "./tests/support/hosts";
 import { networkOf } from "./tests/support/network";
 import { siteDoors } from "./tests/support/site-map";
 
@@ -19,9 +19,7 @@ export default defineConfig({
                 SITE_DOORS: siteDoors(),
                 SESSION_SECRET: "session-secret-of-the-tests-0123456789",
                 WEBHOOK_SECRET: "webhook-secret-of-the-tests-0123456789",
-                CREDENTIALS_KEY: btoa("credentials-key-of-the-tests-012"),
-                SMS_PROVIDER_KEY: "sandbox-sms-key",
-                SMS_PROVIDER_URL: SANDBOX_URL,
+                CREDENTIALS_KEY,
                 MAIL_PROVIDER_KEY: "sandbox-mail-key",
                 MAIL_PROVIDER_URL: SANDBOX_URL,
                 PUBLIC_URL: CABINET_URL,

@@ -46,6 +46,15 @@ await Promise.all([
       resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
     },
   ),
-  bundle("tools", { demo: "db/demo.ts", passwords: "app/domain/access/passwords.ts" }, { target: "node" }),
+  bundle(
+    "tools",
+    {
+      demo: "db/demo.ts",
+      routing: "db/demo-routing.ts",
+      passwords: "app/domain/access/passwords.ts",
+      secrets: "app/domain/shared/secrets.ts",
+    },
+    { target: "node" },
+  ),
 ]);
 markBuilt(hash);

@@ -9,7 +9,7 @@ import { sandboxWorker, varsOf } from "./lib/workers.mjs";
 
 const settings = settingsOfEnvironment();
 
-await prepareDatabase({ state: settings.state, say });
+await prepareDatabase({ ...settings, say });
 
 // In the state folder rather than in .dev.vars, which every other tool would read, too.
 const varsFile = join(settings.state, "dev.vars");

@@ -18,8 +18,6 @@ const schema = z.object({
   SESSION_SECRET: z.string().min(32),
   WEBHOOK_SECRET: z.string().min(32),
   CREDENTIALS_KEY: z.base64().refine((key) => atob(key).length === KEY_BYTES, "base64 of 32 bytes"),
-  SMS_PROVIDER_URL: z.url(),
-  SMS_PROVIDER_KEY: z.string().min(1),
   MAIL_PROVIDER_URL: z.url(),
   MAIL_PROVIDER_KEY: z.string().min(1),
   MAIL_FROM: z.string().min(1),

@@ -43,6 +43,10 @@ export interface TimelineEntry {
   code?: string;
   detail?: string;
   amount?: number;
+  /** Titles of who carried it, and of the rule and the provider group that chose whom. */
+  provider?: string;
+  route?: string;
+  group?: string;
 }
 
 export const sendings = sqliteTable(

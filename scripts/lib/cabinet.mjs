@@ -13,7 +13,7 @@ export async function startCabinet({ port, sandboxPort, state, say = () => {}, l
   const settings = { port, sandboxPort, state };
   await claimState(state);
   await claimPorts(settings);
-  await prepareDatabase({ state, say });
+  await prepareDatabase({ state, sandboxPort, say });
 
   const pids = () => ({ cabinet: workers.cabinet.pid, sandbox: workers.sandbox.pid });
   const record = () => writePids(state, { owner: process.pid, ...pids() });

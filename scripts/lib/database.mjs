@@ -4,13 +4,17 @@ import { unstable_splitSqlQuery } from "wrangler";
 import { DEMO_PASSWORD } from "./demo.mjs";
 import { databaseOptions } from "./miniflare-options.mjs";
 import { inRoot } from "./paths.mjs";
+import { secretsOf } from "./secrets.mjs";
 
-/** Brings the state folder's database up to date and, when nobody ever signed up, seeds the demo accounts. */
-export async function prepareDatabase({ state, say }) {
+const SANDBOX_SMS_KEY = "sandbox-sms-key";
+
+/** Brings the state folder's database up to date; seeds the demo accounts when nobody ever signed up, and the sandbox's route. */
+export async function prepareDatabase({ state, sandboxPort, say }) {
   const miniflare = new Miniflare(databaseOptions({ config: inRoot("wrangler.toml"), state }));
   try {
     const db = await miniflare.getD1Database("DB");
     await applyMigrations(db, say);
+    await prepareRouting(db, { state, host: `http://localhost:${sandboxPort}` });
     if (await db.prepare("SELECT 1 FROM users LIMIT 1").first()) return;
     say("Seeding demo data…");
     const [{ seedDemo }, { hashPassword }] = await Promise.all([
@@ -21,6 +25,15 @@ export async function prepareDatabase({ state, say }) {
   } finally {
     await miniflare.dispose();
   }
+}
+
+async function prepareRouting(db, { state, host }) {
+  const { DEMO_SMS, moveSandbox, seedRouting } = await import("../../build/tools/routing.js");
+  if (await db.prepare("SELECT 1 FROM servers LIMIT 1").first()) return moveSandbox(db, host);
+  const { sealSecret } = await import("../../build/tools/secrets.js");
+  const secrets = JSON.stringify({ apikey: SANDBOX_SMS_KEY });
+  const sealed = await sealSecret(secretsOf(state).CREDENTIALS_KEY, `credentials/${DEMO_SMS}`, secrets);
+  await seedRouting(db, { host, sealed, now: Date.now() });
 }
 
 // The same bookkeeping as `wrangler d1 migrations apply`, so that either may continue the other's work.

@@ -11,7 +11,7 @@ export function secretsOf(state) {
     mkdirSync(state, { recursive: true });
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
-  return { ...secrets, SMS_PROVIDER_KEY: "sandbox-sms-key", MAIL_PROVIDER_KEY: "sandbox-mail-key" };
+  return { ...secrets, MAIL_PROVIDER_KEY: "sandbox-mail-key" };
 }
 
 const secret = () => randomBytes(32).toString("base64url");

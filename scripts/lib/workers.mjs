@@ -6,7 +6,6 @@ export function varsOf({ port, sandboxPort, state }) {
   return {
     ...secretsOf(state),
     PUBLIC_URL: `http://localhost:${port}`,
-    SMS_PROVIDER_URL: `http://localhost:${sandboxPort}`,
     MAIL_PROVIDER_URL: `http://localhost:${sandboxPort}`,
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
   };

@@ -7,7 +7,9 @@ import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { newId, newIds } from "../../app/domain/shared/ids";
 import type { Receipt, Ring } from "../../app/domain/shared/platform";
 import { tasks } from "../../db/schema/tasks";
+import { CREDENTIALS_KEY, SANDBOX_URL } from "../support/hosts";
 import { meterOf } from "../support/meter";
+import { seedSandbox } from "../support/routes";
 import { type Engine, engineOn, openAccount, openList, phones, RUB, SENDER } from "../support/scene";
 import { emptyPage } from "./empty-page";
 
@@ -33,6 +35,7 @@ let scene: Scene | null = null;
 const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
   /** A bulk from acceptance to the last receipt, with everything it bills counted. */
   async cost(env, n) {
+    await seedOnce(env.DB);
     const setUp = engineOn(env.DB, env.FILES);
     const account = await openAccount(setUp, { balance: n * 10 * RUB });
     const list = await openList(setUp, account.id, phones(n));
@@ -69,6 +72,7 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     };
   },
   async prepare(env, n) {
+    await seedOnce(env.DB);
     const engine = engineOn(env.DB, env.FILES);
     const account = await openAccount(engine, { balance: n * 10 * RUB });
     const list = await openList(engine, account.id, phones(n));
@@ -140,6 +144,11 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     ]);
   },
 };
+
+async function seedOnce(binding: D1Database): Promise<void> {
+  const known = await binding.prepare("SELECT 1 FROM servers").first();
+  if (!known) await seedSandbox(binding, CREDENTIALS_KEY, SANDBOX_URL);
+}
 
 const bulkTo = (list: string) =>
   bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: TEXT } });

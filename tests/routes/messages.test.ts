@@ -197,7 +197,7 @@ describe("a message", () => {
       timeline: [
         { at, status: "pending", amount: 2.5 * RUB },
         { at, status: "retry", code: "http429" },
-        { at, status: "sent", detail: "infobip-sms" },
+        { at, status: "sent", provider: "Infobip" },
         { at, status: "failed", code: "EC_ABSENT_SUBSCRIBER", detail: "Absent" },
         { at, status: "late", code: "delivered" },
       ],

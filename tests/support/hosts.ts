@@ -1,3 +1,6 @@
 /** The two hosts that exist in a test inside workerd (see network.ts). */
 export const CABINET_URL = "http://cabinet.test";
 export const SANDBOX_URL = "http://sandbox.test";
+
+/** Seals the secrets that a test stores; the Worker under test opens them with it. */
+export const CREDENTIALS_KEY = btoa("credentials-key-of-the-tests-012");

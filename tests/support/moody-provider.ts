@@ -1,4 +1,5 @@
-import type { Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type { Capabilities, Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { DEMO_SMS } from "../../db/demo-routing";
 import type { Chance } from "./chance";
 
 export type Mood = "accepts" | "silentButDone" | "silent" | "busy";
@@ -13,8 +14,12 @@ interface Held {
 
 /** A provider with its own memory, in a mood of its own at every request: what it holds is what really went out. */
 export class MoodyProvider implements Provider {
-  readonly name = "moody";
-  readonly maxBatch = 100;
+  readonly id = DEMO_SMS;
+  readonly title = "moody";
+  readonly capabilities: Capabilities = {
+    ...{ type: "sms", maxBatch: 100, ratePerSecond: null },
+    ...{ receipts: "push", incoming: false, needsRefs: false },
+  };
   readonly held = new Map<string, Held>();
   /** Receipts on their way, in the order they were written. */
   readonly mail: Receipt[] = [];

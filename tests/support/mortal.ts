@@ -46,11 +46,12 @@ export function mortal(platform: Platform, binding: D1Database, dies: () => bool
     mail: { send: (letter) => call(() => platform.mail.send(letter)) },
     scheduler: { wake: (at) => call(() => platform.scheduler.wake(at)) },
     providers: {
-      forType(type) {
-        const provider = platform.providers.forType(type);
+      ...platform.providers,
+      open(config) {
+        const provider = platform.providers.open(config);
         return (
           provider && {
-            ...{ name: provider.name, maxBatch: provider.maxBatch },
+            ...{ id: provider.id, title: provider.title, capabilities: provider.capabilities },
             submit: (messages, timeoutMs) => call(() => provider.submit(messages, timeoutMs)),
             find: (messages) => call(() => provider.find(messages)),
           }

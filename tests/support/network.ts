@@ -15,7 +15,7 @@ const NETWORK = `export default {
 
 /**
  * Miniflare options that put the built sandbox and the cabinet under test on one network, in process:
- * what the cabinet sends to SMS_PROVIDER_URL reaches the sandbox, whose callbacks reach the cabinet's fetch.
+ * what the cabinet sends to its providers reaches the sandbox, whose callbacks reach the cabinet's fetch.
  */
 export function networkOf(project: string) {
   const { modulesRules: _, ...sandbox } = unstable_getMiniflareWorkerOptions(

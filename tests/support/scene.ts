@@ -5,6 +5,7 @@ import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { newId } from "../../app/domain/shared/ids";
 import type {
+  Capabilities,
   Letter,
   LiveEvent,
   Platform,
@@ -16,24 +17,41 @@ import type {
 } from "../../app/domain/shared/platform";
 import { runTask } from "../../app/domain/tasks/run";
 import { openDatabase } from "../../db/client";
+import { DEMO_SMS } from "../../db/demo-routing";
 import { users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { contactLists } from "../../db/schema/contacts";
 import { sendernames } from "../../db/schema/sendings";
 import { stopListTitle } from "../../workers/i18n";
 import { recoveryLetter } from "../../workers/letters/recovery";
+import { CREDENTIALS_KEY } from "./hosts";
 
 export const SENDER = "CABINET";
 export const RUB = 1_000_000;
 
+const SCRIPTED: Capabilities = {
+  ...{ type: "sms", maxBatch: 1000, ratePerSecond: null },
+  ...{ receipts: "push", incoming: false, needsRefs: false },
+};
+
+// Its last word is what it carries: "infobip-sms", "scripted-viber".
+const typeOf = (processor: string) => processor.split("-").at(-1)!;
+
 /** A provider that does what the test says, and remembers every submit. */
 export class ScriptedProvider implements Provider {
-  readonly name = "scripted";
-  maxBatch = 1000;
+  capabilities: Capabilities;
   submits: Submit[] = [];
   requests: number[] = [];
   reports = new Map<string, Receipt>();
   answer: (message: Submit) => SubmitOutcome = ({ id }) => ({ id, kind: "accepted", ref: id });
+
+  constructor(
+    readonly id: string = DEMO_SMS,
+    readonly title = "scripted",
+    type = "sms",
+  ) {
+    this.capabilities = { ...SCRIPTED, type };
+  }
 
   async submit(messages: Submit[]): Promise<SubmitOutcome[]> {
     this.submits.push(...messages);
@@ -47,7 +65,10 @@ export class ScriptedProvider implements Provider {
 }
 
 export interface Engine extends Platform {
+  /** Who carries everybody's SMS. */
   provider: ScriptedProvider;
+  /** All that were opened, by their rows. */
+  opened: Map<string, ScriptedProvider>;
   rings: Ring[];
   events: { ownerId: string; event: LiveEvent }[];
   wakes: number[];
@@ -63,9 +84,11 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
   // Starts at the real time: ids carry it.
   let now = Date.now();
   const provider = new ScriptedProvider();
+  const opened = new Map([[provider.id, provider]]);
   const engine: Engine = {
     db: openDatabase(binding),
     provider,
+    opened,
     rings: [],
     events: [],
     wakes: [],
@@ -86,7 +109,14 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       extend: async () => {},
     },
     scheduler: { wake: async (at) => void engine.wakes.push(at) },
-    providers: { forType: (type) => (type === "sms" ? provider : null) },
+    providers: {
+      open({ id, title, processor }) {
+        const known = opened.get(id) ?? new ScriptedProvider(id, title, typeOf(processor));
+        opened.set(id, known);
+        return known;
+      },
+      capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),
+    },
     mail: {
       async send(letter) {
         engine.letters.push(letter);
@@ -95,7 +125,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     },
     config: {
       sessionSecret: "test-session-secret-of-32-letters!",
-      credentialsKey: btoa("a key of exactly thirty-two byte"),
+      credentialsKey: CREDENTIALS_KEY,
       publicUrl: "http://localhost",
     },
     async work() {

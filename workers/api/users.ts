@@ -89,9 +89,10 @@ export const updateUser = endpoint("updateUser", {
 async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
   const row = found(await findUser(platform.db, viewer, id));
   const tariffs = await findTariffs(platform.db, row);
+  const channels = await channelsOf(platform, row.id, tariffs);
   return {
     ...userView(row),
     Tariffs: tariffs.map(tariffView),
-    RoutingGroups: channelsOf(platform, tariffs).map((type) => ({ type })),
+    RoutingGroups: channels.map((type) => ({ type })),
   };
 }

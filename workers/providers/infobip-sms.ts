@@ -1,16 +1,23 @@
 import { z } from "zod";
-import type { Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
-import { callbackPath } from "./callback-path";
+import type {
+  Capabilities,
+  Provider,
+  ProviderConfig,
+  Receipt,
+  Submit,
+  SubmitOutcome,
+} from "../../app/domain/shared/platform";
+import type { Callback, Protocol } from "./protocol";
 
-export interface InfobipOptions {
-  baseUrl: string;
-  apiKey: string;
-  callbackUrl: string;
-  callbackSecret: string;
-}
-
-const NAME = "infobip-sms";
-const MAX_BATCH = 1000;
+const PROCESSOR = "infobip-sms";
+const CAPABILITIES: Capabilities = {
+  type: "sms",
+  maxBatch: 1000,
+  ratePerSecond: null,
+  receipts: "push",
+  incoming: false,
+  needsRefs: false,
+};
 const LOGS_TIMEOUT_MS = 10_000;
 const RETRY_MS = 1000;
 
@@ -28,30 +35,53 @@ const report = z.object({
   callbackData: z.string().optional(),
 });
 
-export const infobipReports = z.object({ results: z.array(report) });
+const reports = z.object({ results: z.array(report) });
 
 /** Infobip SMS API v3: batches of messages with our own messageId, reports by webhook, look-up in the logs. */
-export function infobipSms(options: InfobipOptions): Provider {
+export const infobipSms: Protocol = {
+  processor: PROCESSOR,
+  capabilities: CAPABILITIES,
+  open,
+  receive: async ({ body }) => receive(body),
+};
+
+// It signs nothing: the signature in the callback's path is all there is to check.
+function receive(body: string): Callback {
+  const parsed = reports.safeParse(parseJson(body));
+  if (!parsed.success) return { refused: 400 };
+  return { receipts: parsed.data.results.flatMap((row) => receiptOf(row)), incoming: [] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** `config.host`: the account's own base URL; `config.secrets.apikey`: its API key. */
+function open({ id, title, host, secrets }: ProviderConfig, callbackUrl: string): Provider {
   const headers = {
-    authorization: `App ${options.apiKey}`,
+    authorization: `App ${secrets.apikey ?? ""}`,
     "content-type": "application/json",
     accept: "application/json",
   };
-  const call = (path: string, timeoutMs: number, init?: RequestInit) =>
-    fetch(new URL(path, options.baseUrl), { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
+  const call = async (path: string, timeoutMs: number, init?: RequestInit) =>
+    fetch(new URL(path, host), { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
 
   return {
-    name: NAME,
-    maxBatch: MAX_BATCH,
+    id,
+    title,
+    capabilities: CAPABILITIES,
     async submit(messages, timeoutMs) {
-      const url = new URL(await callbackPath(NAME, options.callbackSecret), options.callbackUrl).href;
-      const body = JSON.stringify({ messages: messages.map((message) => toWire(message, url)) });
+      const body = JSON.stringify({ messages: messages.map((message) => toWire(message, callbackUrl)) });
       const response = await call("/sms/3/messages", timeoutMs, { method: "POST", body }).catch(() => null);
       if (!response) return messages.map(({ id }) => ({ id, kind: "unknown", code: "noAnswer" }));
       return outcomes(messages, response);
     },
     async find(messages) {
-      const owners = new Map(messages.map(({ id, ownerId }) => [id, ownerId]));
+      const owners = new Map(messages.map((message) => [message.id, message.ownerId]));
       const found: Receipt[] = [];
       const ids = [...owners.keys()];
       // A query of 200 ids stays below the 8 KB that every server takes.
@@ -60,8 +90,8 @@ export function infobipSms(options: InfobipOptions): Provider {
           `/sms/3/logs?messageId=${ids.slice(from, from + 200).join(",")}&limit=200`,
           LOGS_TIMEOUT_MS,
         );
-        if (!response.ok) throw new Error(`${NAME} logs answered ${response.status}`);
-        const { results } = infobipReports.parse(await response.json());
+        if (!response.ok) throw new Error(`${title}: the logs answered ${response.status}`);
+        const { results } = reports.parse(await response.json());
         found.push(...results.flatMap((row) => receiptOf(row, owners.get(row.messageId))));
       }
       return found;
@@ -102,7 +132,7 @@ async function outcomes(messages: Submit[], response: Response): Promise<SubmitO
 }
 
 /** The report as our receipt; the original status stays in `code` and `detail`. */
-export function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackData): Receipt[] {
+function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackData): Receipt[] {
   if (!ownerId) return [];
   const base = { ownerId, id: row.messageId };
   if (row.seenAt) return [{ ...base, status: "seen", at: timeOf(row.seenAt) }];

@@ -1,14 +1,26 @@
 import type { Providers } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
+import { callbackPath } from "./callback-path";
 import { infobipSms } from "./infobip-sms";
+import type { Protocol } from "./protocol";
 
-/** Which provider carries which type of message. */
-export function openProviders(env: Env): Providers {
-  const sms = infobipSms({
-    baseUrl: env.SMS_PROVIDER_URL,
-    apiKey: env.SMS_PROVIDER_KEY,
-    callbackUrl: env.PUBLIC_URL,
-    callbackSecret: env.WEBHOOK_SECRET,
-  });
-  return { forType: (type) => (type === "sms" ? sms : null) };
+const PROTOCOLS: readonly Protocol[] = [infobipSms];
+
+const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
+
+/** The protocol that a server's `processor` names, null when nobody speaks it. */
+export function protocolOf(processor: string): Protocol | null {
+  return byProcessor.get(processor) ?? null;
+}
+
+/** Adapters of configured providers; each is told its own callback address. */
+export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">): Providers {
+  return {
+    open(config) {
+      const { id, processor } = config;
+      const url = new URL(callbackPath(processor, id, env.WEBHOOK_SECRET), env.PUBLIC_URL);
+      return protocolOf(processor)?.open(config, url.href) ?? null;
+    },
+    capabilitiesOf: (processor) => protocolOf(processor)?.capabilities ?? null,
+  };
 }

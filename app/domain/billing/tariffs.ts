@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
+import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 
@@ -25,12 +26,18 @@ export function findTariffs(db: Database, viewer: Pick<Viewer, "id">): Promise<T
     .orderBy(asc(tariffs.source));
 }
 
-/** The channels that these tariffs price and a provider serves ("sendings.sms" → "sms"). */
-export function channelsOf({ providers }: Pick<Platform, "providers">, rows: Pick<TariffRow, "source">[]): string[] {
+/** The channels that these tariffs price and the account's routing carries ("sendings.sms" → "sms"). */
+export async function channelsOf(
+  platform: Pick<Platform, "db" | "providers" | "config">,
+  ownerId: string,
+  rows: Pick<TariffRow, "source">[],
+): Promise<string[]> {
+  const [standing] = await platform.db.all<StandingRow>(standingQuery(ownerId));
+  const routing = await accountRouting(platform, standing!);
   const types = rows.flatMap(({ source }) =>
     source.startsWith("sendings.") ? [source.slice("sendings.".length)] : [],
   );
-  return [...new Set(types)].filter((type) => providers.forType(type) !== null);
+  return [...new Set(types)].filter((type) => routing.carries(type));
 }
 
 /** A tariff as REST shows it: prices in units. */

@@ -1,4 +1,5 @@
-import type { Platform, SubmitOutcome } from "../shared/platform";
+import type { Route } from "../routing/route";
+import type { Platform, Provider, SubmitOutcome } from "../shared/platform";
 import { announceChanges } from "./announce";
 import { backoff, MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "./rules";
 import { type Change, settle } from "./settle";
@@ -17,6 +18,11 @@ export interface Claimed {
   is_unsure: number;
   /** The code of an unsure submit that was the last one: the message fails unless the provider has it. */
   error: string | null;
+  /** Who was given it last; null where nobody was or that died with its worker. */
+  provider: string | null;
+  provider_ref: string | null;
+  /** JSON */
+  payload: string | null;
 }
 
 interface Later {
@@ -66,38 +72,53 @@ export function openRecorder(platform: Platform, ownerId: string) {
   };
 }
 
-export function changesOf(batch: Claimed[], outcomes: SubmitOutcome[], provider: string, now: number): Change[] {
+/** Who answered; null where nobody knows who has the message. */
+type Carrier = Pick<Provider, "id" | "title"> | null;
+
+type RouteOf = (row: Claimed) => Route | undefined;
+
+export function changesOf(
+  batch: Claimed[],
+  outcomes: SubmitOutcome[],
+  carrier: Carrier,
+  now: number,
+  routeOf: RouteOf = () => undefined,
+): Change[] {
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  return batch.map((row) =>
-    changeOf(row, byId.get(row.id) ?? { id: row.id, kind: "unknown", code: "noAnswer" }, provider, now),
-  );
+  return batch.map((row) => {
+    const outcome = byId.get(row.id) ?? ({ id: row.id, kind: "unknown", code: "noAnswer" } as const);
+    return changeOf(row, outcome, carrier, now, routeOf(row));
+  });
 }
 
-function changeOf(row: Claimed, outcome: SubmitOutcome, provider: string, now: number): Change {
+function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: number, route?: Route): Change {
   const base = {
     id: row.id,
     taskId: row.task_id,
     from: "processing" as const,
     price: row.price,
     isRefundable: row.is_refundable === 1,
-    provider,
+    ...(carrier ? { provider: carrier.id } : {}),
   };
+  const why = carrier ? { provider: carrier.title, ...(route ? traceOf(route) : {}) } : {};
   if (outcome.kind === "accepted") {
-    const entry = { at: now, status: "sent" as const, detail: provider };
+    const entry = { at: now, status: "sent" as const, ...why };
     return { ...base, to: "sent", ref: outcome.ref, entries: [entry], isUnsure: false };
   }
   const { code } = outcome;
   if (outcome.kind === "rejected") {
-    const entry = { at: now, status: "failed" as const, code, detail: outcome.detail };
+    const entry = { at: now, status: "failed" as const, code, detail: outcome.detail, ...why };
     return { ...base, to: "failed", error: code, entries: [entry], isUnsure: false };
   }
   if (outcome.kind === "retry" && row.attempts >= MAX_ATTEMPTS) {
-    return { ...base, to: "failed", error: code, entries: [{ at: now, status: "failed", code }] };
+    return { ...base, to: "failed", error: code, entries: [{ at: now, status: "failed", code, ...why }] };
   }
   const afterMs = Math.max(backoff(row.attempts), outcome.kind === "retry" ? outcome.afterMs : 0);
   const isUnsure = outcome.kind === "unknown";
-  const entry = { at: now, status: isUnsure ? ("unsure" as const) : ("retry" as const), code };
+  const entry = { at: now, status: isUnsure ? ("unsure" as const) : ("retry" as const), code, ...why };
   const most = code === "noAnswer" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS;
   const unsure = isUnsure ? { isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : {};
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };
 }
+
+const traceOf = ({ rule, group }: Route) => ({ route: rule.title, group: group.title });

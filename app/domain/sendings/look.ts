@@ -2,15 +2,16 @@ import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
+import { openRouting } from "../routing/config";
 import type { Platform, Receipt } from "../shared/platform";
 import { announceChanges } from "./announce";
 import { chunkRing } from "./dispatch";
+import { suspectsOf } from "./hand-over";
 import { applyReceipts } from "./receipts";
+import { VALIDITY_MS } from "./rules";
 import { settle } from "./settle";
 import type { ChunkRow } from "./sweep";
 
-/** Without a receipt for this long a message has expired (SMS centres keep one for a day). */
-export const VALIDITY_MS = 24 * 60 * 60 * 1000;
 const RECEIPT_OVERDUE_MS = 20_000;
 const AGAIN_MS = 30_000;
 const RECEIPT_LOOKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
@@ -48,6 +49,8 @@ function waitingIn(db: Database, chunk: ChunkRow) {
       price: sendings.price,
       isRefundable: sendings.isRefundable,
       type: sendings.type,
+      provider: sendings.provider,
+      providerRef: sendings.providerRef,
       updatedAt: sendings.updatedAt,
     })
     .from(sendings)
@@ -107,10 +110,20 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Pro
   await announceChanges(platform, chunk.ownerId, changes, await settle(platform.db, chunk.ownerId, changes, now));
 }
 
+/** What the providers know of these rows, each asked about its own; throws when one of them does not answer. */
 async function find(platform: Platform, ownerId: string, rows: Waiting[]): Promise<Receipt[]> {
-  const [first] = rows;
-  const provider = first && platform.providers.forType(first.type);
-  return provider ? provider.find(rows.map(({ id }) => ({ ownerId, id }))) : [];
+  if (rows.length === 0) return [];
+  const routing = await openRouting(platform);
+  const asked = Map.groupBy(
+    rows.flatMap((row) => suspectsOf(routing, row).map((provider) => ({ provider, row }))),
+    ({ provider }) => provider,
+  );
+  const answers = await Promise.all(
+    [...asked].map(([provider, pairs]) =>
+      provider.find(pairs.map(({ row }) => ({ ownerId, id: row.id, ref: row.providerRef }))),
+    ),
+  );
+  return answers.flat();
 }
 
 // A task's chunks stay: they are how its messages are listed. A bucket of single messages has done its work.

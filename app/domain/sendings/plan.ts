@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { sendernames } from "../../../db/schema/sendings";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
+import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { blacklistQuery } from "./audience";
@@ -29,17 +30,17 @@ export interface Prepared {
 
 /** Sender name, tariff and text of a message, to one phone if it is known; refuses what the customer can fix (spec §5, §8). */
 export async function planSending(
-  { db, providers }: Pick<Platform, "db" | "providers">,
+  platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,
   { type, payload }: Pick<SingleInput, "type" | "payload">,
   phone = "",
 ): Promise<Result<Plan>> {
+  const { db } = platform;
   const text = compileText(payload.text);
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
-  if (!providers.forType(type)) return refuse("channelUnavailable", "type");
 
   const source = `sendings.${type}`;
-  const [names, prices, blacklisted] = await db.batch([
+  const [names, prices, blacklisted, [standing]] = await db.batch([
     db
       .select({ name: sendernames.name })
       .from(sendernames)
@@ -58,7 +59,10 @@ export async function planSending(
       .where(and(eq(userTariffs.userId, ownerId), eq(tariffs.source, source), eq(tariffs.isActive, true)))
       .limit(1),
     db.all(blacklistQuery(ownerId, phone)),
+    db.all<StandingRow>(standingQuery(ownerId)),
   ]);
+  const routing = await accountRouting(platform, standing!);
+  if (!routing.carries(type)) return refuse("channelUnavailable", "type");
   if (blacklisted.length > 0) return refuse("recipientBlacklisted", "recipient");
   if (names.length === 0) return refuse("noSenderNames", "sender");
   if (!names.some(({ name }) => name === payload.sender)) {

@@ -68,9 +68,13 @@ export interface Submit {
   ownerId: string;
   /** The client reference: the sending's id. */
   id: string;
+  type: string;
   to: string;
   sender: string;
   text: string;
+  /** What the channel needs beside the text: buttons, an image. */
+  payload?: Record<string, unknown>;
+  validityMs?: number;
 }
 
 /** `unknown`: the provider never answered, the message may or may not be on its way. */
@@ -136,12 +140,21 @@ export interface IncomingMessage {
 }
 
 export interface Provider {
-  name: string;
-  maxBatch: number;
+  /** The provider's row. */
+  id: string;
+  title: string;
+  capabilities: Capabilities;
   /** Never throws: a request that fails or outlasts `timeoutMs` is an outcome too. */
   submit(messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]>;
   /** What the provider knows of these references; those it never saw are absent. */
-  find(messages: { ownerId: string; id: string }[]): Promise<Receipt[]>;
+  find(messages: Handed[]): Promise<Receipt[]>;
+}
+
+/** A message that was handed to a provider, and what the provider calls it. */
+export interface Handed {
+  ownerId: string;
+  id: string;
+  ref: string | null;
 }
 
 export interface Letter {
@@ -159,5 +172,7 @@ export interface Mail {
 }
 
 export interface Providers {
-  forType(type: string): Provider | null;
+  /** null: nobody speaks the processor's protocol. */
+  open(config: ProviderConfig): Provider | null;
+  capabilitiesOf(processor: string): Capabilities | null;
 }

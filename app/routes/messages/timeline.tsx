@@ -54,10 +54,10 @@ function useStepText({ isRefunded, price, timeline }: Message, currency: string)
       return t("step_late", { status: reported in SENDING_LOOK ? words(`status_${reported}`) : reported });
     },
     detail(entry: Entry): string {
-      const { status, code, detail, amount } = entry;
+      const { status, code, detail, amount, provider } = entry;
       const parts = [
         amount ? t("held", { sum: formatMoney(amount, currency, i18n.language) }) : null,
-        status === "sent" && detail ? t("via", { name: detail }) : null,
+        status === "sent" && provider ? t("via", { name: provider }) : null,
         status === "late" ? t("code_late") : code ? withOwnWords(codeText(code), code, detail) : null,
         entry === failure ? refund : null,
       ];

@@ -198,7 +198,7 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const list = await openList(engine, account.id, phones(200));
     const poison = "79160000123";
-    engine.provider.maxBatch = 100;
+    engine.provider.capabilities.maxBatch = 100;
     engine.provider.submit = async (messages) => {
       engine.provider.requests.push(messages.length);
       if (messages.some(({ to }) => to === poison)) return messages.map(answers("unknown"));

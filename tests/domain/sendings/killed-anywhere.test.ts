@@ -19,7 +19,7 @@ async function open(mood: Mood) {
   const engine = openEngine();
   const provider = new MoodyProvider(chanceOf(1), engine.clock);
   provider.mood = mood;
-  const platform: Platform = { ...engine, providers: { forType: () => provider } };
+  const platform: Platform = { ...engine, providers: { ...engine.providers, open: () => provider } };
   const account = await openAccount(engine, { balance: START });
   const list = await openList(engine, account.id, phones(RECIPIENTS));
   const input = bulkInput.parse({
@@ -73,7 +73,7 @@ const WORKS: Record<string, Work> = {
     },
     run: (platform, { provider }) => {
       const receipts = provider.mail.slice(0, 8);
-      return answer(platform, { kind: "receipts", provider: provider.name, receipts } satisfies Ring);
+      return answer(platform, { kind: "receipts", provider: provider.id, receipts } satisfies Ring);
     },
   },
   "the sweep": {

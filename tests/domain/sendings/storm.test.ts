@@ -50,7 +50,7 @@ it.each(SEEDS)("holds every promise in storm %i", { timeout: 120_000 }, async (s
 async function open(chance: Chance) {
   const engine = openEngine();
   const provider = new MoodyProvider(chance.fork(), engine.clock);
-  const platform: Platform = { ...engine, providers: { forType: () => provider } };
+  const platform: Platform = { ...engine, providers: { ...engine.providers, open: () => provider } };
   const account = await openAccount(engine, { balance: START });
   const list = await openList(engine, account.id, phones(RECIPIENTS));
   const input = bulkInput.parse({
@@ -82,7 +82,7 @@ function accidents({ engine, provider, platform, account, taskId }: Awaited<Retu
     },
     async receipts() {
       const receipts = provider.receipts();
-      if (receipts.length > 0) engine.rings.push({ kind: "receipts", provider: provider.name, receipts });
+      if (receipts.length > 0) engine.rings.push({ kind: "receipts", provider: provider.id, receipts });
     },
     sweep: () => sweep(invocation()),
     async pass() {

@@ -1,0 +1,130 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Platform, Providers } from "../shared/platform";
+import type { Dictionaries, OperatorMark } from "./conditions";
+import { type KnownProvider, knownProviders } from "./known-providers";
+import { compileRule, type ProviderGroup, type RoutingGroup } from "./route";
+import { type Rows, readRows } from "./rows";
+
+/** The platform's configuration, compiled. */
+export interface Routing {
+  version: number;
+  providers: ReadonlyMap<string, KnownProvider>;
+  routingGroups: readonly RoutingGroup[];
+  dictionaries: Dictionaries;
+}
+
+type Needs = Pick<Platform, "db" | "providers" | "config">;
+
+// By whoever opened its adapters: one an isolate.
+const compiled = new WeakMap<Providers, Routing>();
+
+/** The configuration of now: one row read where this isolate has it compiled already. */
+export async function openRouting(needs: Needs): Promise<Routing> {
+  const [row] = await needs.db.all<{ version: number }>(sql`SELECT version FROM routing_version`);
+  return routingAt(needs, row!.version);
+}
+
+/** For whoever has just read the version together with something else. */
+export async function routingAt(needs: Needs, version: number): Promise<Routing> {
+  const known = compiled.get(needs.providers);
+  if (known?.version === version) return known;
+  const routing = await compile(needs, await readRows(needs.db));
+  compiled.set(needs.providers, routing);
+  return routing;
+}
+
+/** What is assigned to an account: `own` or its reseller's. */
+interface Assigned {
+  groupId: string;
+  isOwn: boolean;
+}
+
+/** The version and an account's assignments, one statement, to be read in any batch. */
+export function standingQuery(ownerId: string): SQL {
+  const assigned = (
+    table: SQL,
+  ) => sql`(SELECT json_group_array(json_array(a.group_id, a.user_id = ${ownerId})) FROM ${table} a
+    WHERE a.user_id IN (${ownerId}, (SELECT reseller_id FROM users WHERE id = ${ownerId})))`;
+  return sql`SELECT v.version AS version, ${assigned(sql`user_routing_groups`)} AS routes FROM routing_version v`;
+}
+
+/** A row of `standingQuery`. */
+export interface StandingRow {
+  version: number;
+  routes: string;
+}
+
+/** How an account's messages are routed. */
+export interface AccountRouting {
+  routing: Routing;
+  /** Its own groups of the type, else its reseller's, else the platform's default ones. */
+  groupsOf(type: string): readonly RoutingGroup[];
+  /** Whether any provider could ever carry the type. */
+  carries(type: string): boolean;
+}
+
+export async function accountRouting(needs: Needs, standing: StandingRow): Promise<AccountRouting> {
+  const routing = await routingAt(needs, standing.version);
+  const routes = assignedOf(standing.routes);
+  const groupsOf = (type: string) => inherited(routing.routingGroups, routes, type);
+  return {
+    routing,
+    groupsOf,
+    carries: (type) =>
+      groupsOf(type).some(({ rules }) =>
+        rules.some(({ providerGroups }) =>
+          providerGroups.some(({ members }) => members.some(({ isAble, weight }) => isAble && weight > 0)),
+        ),
+      ),
+  };
+}
+
+function inherited(groups: readonly RoutingGroup[], assigned: Assigned[], type: string): readonly RoutingGroup[] {
+  const ofType = groups.filter((group) => group.type === type);
+  const owns = (isOwn: boolean) =>
+    ofType.filter(({ id }) => assigned.some((one) => one.isOwn === isOwn && one.groupId === id));
+  const own = owns(true);
+  if (own.length > 0) return own;
+  const ofReseller = owns(false);
+  return ofReseller.length > 0 ? ofReseller : ofType.filter(({ isDefault }) => isDefault);
+}
+
+function assignedOf(json: string): Assigned[] {
+  return (JSON.parse(json) as [string, number][]).map(([groupId, isOwn]) => ({ groupId, isOwn: isOwn === 1 }));
+}
+
+async function compile(needs: Needs, rows: Rows): Promise<Routing> {
+  const providers = await knownProviders(needs, rows);
+  const dictionaries = dictionariesOf(rows);
+  const membersByGroup = Map.groupBy(rows.members, ({ groupId }) => groupId);
+  const providerGroups = new Map(
+    rows.providerGroups.map(({ id, title }): [string, ProviderGroup] => {
+      const members = (membersByGroup.get(id) ?? []).flatMap(({ providerId, weight }) => {
+        const known = providers.get(providerId);
+        if (!known) return [];
+        const { config, control, isActive, provider } = known;
+        return [{ providerId, title: config.title, weight, control, isAble: isActive && provider !== null }];
+      });
+      return [id, { id, title, members }];
+    }),
+  );
+  const rulesByGroup = Map.groupBy(rows.routingRules, ({ groupId }) => groupId);
+  const routingGroups = rows.routingGroups.map(({ id, title, type, isDefault }): RoutingGroup => {
+    const rules = (rulesByGroup.get(id) ?? []).map((rule) =>
+      compileRule(rule, rule.providerGroups.map((group) => providerGroups.get(group)).filter(isThere), dictionaries),
+    );
+    return { id, title, type, isDefault, rules };
+  });
+  return { version: rows.version, providers, routingGroups, dictionaries };
+}
+
+const isThere = <T>(value: T | undefined): value is T => value !== undefined;
+
+function dictionariesOf({ keywords, operatorGroups }: Rows): Dictionaries {
+  const byList = Map.groupBy(keywords, ({ listId }) => listId);
+  const byGroup = Map.groupBy(operatorGroups, ({ group }) => group.toLowerCase());
+  return {
+    keywords: new Map([...byList].map(([id, words]) => [id, words.map(({ regexp }) => regexp)])),
+    operatorGroups: byGroup as ReadonlyMap<string, readonly OperatorMark[]>,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Control } from "../../../db/schema/routing";
+import type { Platform, Provider, ProviderConfig } from "../shared/platform";
+import { openSecret } from "../shared/secrets";
+import { type CompiledReplacement, compileReplacements } from "./replacements";
+import type { Rows } from "./rows";
+
+/** A provider's row with what it hangs on; also those that are switched off, since they may still be asked. */
+export interface KnownProvider {
+  config: ProviderConfig;
+  /** null: nobody speaks its protocol, or its secrets do not open. */
+  provider: Provider | null;
+  type: string | null;
+  isActive: boolean;
+  control: Control;
+  replacements: readonly CompiledReplacement[];
+}
+
+type Needs = Pick<Platform, "providers" | "config">;
+
+export async function knownProviders(needs: Needs, rows: Rows): Promise<Map<string, KnownProvider>> {
+  const servers = new Map(rows.servers.map((server) => [server.id, server]));
+  const sealed = new Map(rows.credentials.map((one) => [one.id, one.sealed]));
+  const known = await Promise.all(
+    rows.providers.map(async (row): Promise<KnownProvider | null> => {
+      const server = servers.get(row.serverId);
+      if (!server) return null;
+      const secrets = row.credentialsId ? await secretsOf(needs, row.credentialsId, sealed.get(row.credentialsId)) : {};
+      const config: ProviderConfig = {
+        id: row.id,
+        title: row.title,
+        processor: server.processor,
+        host: server.host,
+        port: server.port,
+        properties: { ...server.properties, ...row.properties },
+        secrets: secrets ?? {},
+      };
+      return {
+        config,
+        provider: secrets && needs.providers.open(config),
+        type: needs.providers.capabilitiesOf(server.processor)?.type ?? null,
+        isActive: row.isActive && server.isActive,
+        control: row.control,
+        replacements: compileReplacements(row.replacements),
+      };
+    }),
+  );
+  return new Map(known.flatMap((one) => (one ? [[one.config.id, one] as const] : [])));
+}
+
+/** Where the secrets of credentials are sealed to: a value copied into another row does not open there. */
+export const credentialsPlace = (id: string) => `credentials/${id}`;
+
+// One provider whose secrets do not open must not keep the others from sending.
+async function secretsOf({ config }: Needs, id: string, sealed: string | undefined) {
+  if (sealed === undefined) return null;
+  try {
+    const opened = await openSecret(config.credentialsKey, credentialsPlace(id), sealed);
+    return JSON.parse(opened) as ProviderConfig["secrets"];
+  } catch (error) {
+    console.error(JSON.stringify({ event: "routing.secrets", credentials: id, error: `${error}` }));
+    return null;
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import type { Lane } from "../../../db/schema/sendings";
+import type { AccountRouting, Routing } from "../routing/config";
+import type { KnownProvider } from "../routing/known-providers";
+import { operatorOf } from "../routing/operator";
+import { replaced } from "../routing/replacements";
+import { type Route, routeOf } from "../routing/route";
+import type { Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
+import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
+import { holdUnrouted } from "./no-route";
+import { pool } from "./pool";
+import { applyReceipts } from "./receipts";
+import { batchSize, expressBatch, NO_ROUTE } from "./rules";
+
+/** Rows in this worker's hands since `started` (ms UTC). */
+export interface Claim {
+  ownerId: string;
+  rows: Claimed[];
+  routing: AccountRouting;
+  started: number;
+}
+
+/** A request started later than this could outlive the lease, and somebody else would submit the same rows. */
+const SUBMIT_UNTIL_MS = 15_000;
+/** Of the six connections of a Worker; shared by the providers of a claim, each of which has one at least. */
+const IN_FLIGHT = 4;
+const MOST_PROVIDERS = 5;
+/** A code that the provider does not take at once is looked after in the other lane, where nobody waits behind it. */
+const TIMEOUT_MS: Record<Lane, number> = { express: 3000, bulk: 10_000 };
+
+/** Routes and submits claimed rows, each provider by itself; answers which are to be tried again, and when. */
+export async function handOver(platform: Platform, claim: Claim, lane: Lane): Promise<Again> {
+  const { ownerId, rows, routing } = claim;
+  const recorder = openRecorder(platform, ownerId);
+  if (rows.length === 0) return recorder.again;
+  const lists = await listsOf(platform, claim);
+
+  const submit = async (fresh: Claimed[]) => {
+    const { byProvider, unrouted } = routed(routing, fresh, lists);
+    await holdUnrouted(platform, ownerId, unrouted);
+    const inFlight = Math.max(1, Math.floor(IN_FLIGHT / byProvider.size));
+    await pool([...byProvider], MOST_PROVIDERS, async ([{ provider, replacements }, routes]) => {
+      if (!provider) return;
+      const ofProvider = [...routes.keys()];
+      const maxBatch = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
+      await pool(inBatches(ofProvider, maxBatch), inFlight, async (batch) => {
+        if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
+        const messages = batch.map((row) => replaced(toSubmit(ownerId, row), replacements));
+        const outcomes = await provider.submit(messages, TIMEOUT_MS[lane]);
+        await recorder.add(changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row)));
+      });
+    });
+  };
+  const resolve = async (row: Claimed[], suspects: Provider[]) =>
+    submit(await reconcile(platform, ownerId, row, suspects, recorder.add));
+
+  const sure = rows.filter((row) => !row.is_unsure);
+  const unsure = Map.groupBy(
+    rows.filter((row) => row.is_unsure),
+    ({ provider }) => provider,
+  );
+  await Promise.all([
+    submit(sure),
+    ...[...unsure.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, ofOne[0]!))),
+  ]);
+  return recorder.again;
+}
+
+/** Who may have a message whose fate is unknown: the provider it was given to; any of its type where that is not known. */
+export function suspectsOf({ providers }: Routing, row: { provider: string | null; type: string }): Provider[] {
+  const own = row.provider === null ? undefined : providers.get(row.provider);
+  const known = own ? [own] : [...providers.values()].filter(({ type }) => type === row.type);
+  return known.flatMap(({ provider }) => provider ?? []);
+}
+
+type ByProvider = Map<KnownProvider, Map<Claimed, Route>>;
+
+function routed({ routing, groupsOf }: AccountRouting, rows: Claimed[], lists: string[]) {
+  const byProvider: ByProvider = new Map();
+  const unrouted: Claimed[] = [];
+  for (const row of rows) {
+    const { type, sender, text, recipient } = row;
+    const marks = { type, sender, text, recipient, lists, operator: () => operatorOf(recipient) };
+    const route = routeOf(groupsOf(type), marks, row);
+    const known = route && routing.providers.get(route.providerId);
+    if (!route || !known) {
+      unrouted.push(row);
+      continue;
+    }
+    const routes = byProvider.get(known);
+    if (routes) routes.set(row, route);
+    else byProvider.set(known, new Map([[row, route]]));
+  }
+  return { byProvider, unrouted };
+}
+
+// The lists of a bulk stand in its task; nobody reads them unless a rule asks.
+async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Promise<string[]> {
+  const [{ task_id: taskId, type }] = rows as [Claimed];
+  const asks = routing
+    .groupsOf(type)
+    .some(({ rules }) => rules.some(({ checks }) => checks.some(({ mark }) => mark === "lists")));
+  if (taskId === null || !asks) return [];
+  const [task] = await db.all<{ lists: string | null }>(
+    sql`SELECT data -> 'audience' -> 'lists' AS lists FROM tasks WHERE owner_id = ${ownerId} AND id = ${taskId}`,
+  );
+  return JSON.parse(task?.lists ?? "[]") as string[];
+}
+
+function toSubmit(ownerId: string, { id, type, recipient, sender, text, payload }: Claimed): Submit {
+  const message = { ownerId, id, type, to: recipient, sender, text };
+  return payload === null ? message : { ...message, payload: JSON.parse(payload) as Record<string, unknown> };
+}
+
+// A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.
+async function reconcile(
+  platform: Platform,
+  ownerId: string,
+  rows: Claimed[],
+  suspects: Provider[],
+  record: (changes: ReturnType<typeof changesOf>) => Promise<void>,
+): Promise<Claimed[]> {
+  const answered = (of: Claimed[], outcomes: SubmitOutcome[]) =>
+    record(changesOf(of, outcomes, suspects.length === 1 ? suspects[0]! : null, platform.clock()));
+  const handed = rows.map(({ id, provider_ref: ref }) => ({ ownerId, id, ref }));
+  const answers = await Promise.allSettled(suspects.map(async (suspect) => suspect.find(handed)));
+  const known = answers.flatMap((answer): Receipt[] => (answer.status === "fulfilled" ? answer.value : []));
+  await applyReceipts(platform, known);
+  const found = new Set(known.map(({ id }) => id));
+  const missing = rows.filter(({ id }) => !found.has(id));
+  // Nobody to ask, or one who did not answer, is no proof that a message is nowhere.
+  if (suspects.length === 0 || answers.some(({ status }) => status === "rejected")) {
+    await answered(missing, []);
+    return [];
+  }
+  const isOver = ({ error }: Claimed) => error !== null && error !== NO_ROUTE;
+  const over = missing.filter(isOver);
+  await answered(
+    over,
+    over.map(({ id, error }) => ({ id, kind: "rejected", code: error!, detail: "" })),
+  );
+  return missing.filter((row) => !isOver(row));
+}
+
+function inBatches(rows: Claimed[], maxBatch: number): Claimed[][] {
+  const batches: Claimed[][] = [];
+  for (const [attempts, ofAttempt] of Map.groupBy(rows, (row) => row.attempts)) {
+    const size = batchSize(attempts, Math.min(maxBatch, ofAttempt.length));
+    for (let from = 0; from < ofAttempt.length; from += size) batches.push(ofAttempt.slice(from, from + size));
+  }
+  return batches;
+}
