@@ -156,6 +156,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/contactLists/:id": { params: listOf, body: { title: "Mine" } },
   "/contacts": { body: { phone: "+79160000000" } },
   "/contacts/:id": { params: as("id", contactOf, "contactId"), body: { name: "Mine" } },
+  "/dictionaries/getOperatorsData": { body: { data: ["+79161234567"] } },
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   "/storage/:file": { params: as("file", fileOf, "fileId") },
 };

@@ -7,6 +7,7 @@ import {
   updateContactList,
 } from "./contact-lists";
 import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
+import { getOperatorsData, listDictionaries } from "./dictionaries";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
 import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
@@ -46,6 +47,8 @@ export const routes: readonly Route[] = [
   route("PATCH", "/users/:id", "users.update", updateUser),
   route("GET", "/tariffs", "tariffs.get", listTariffs),
   route("GET", "/sendernames", "sendernames.get", listSendernames),
+  route("GET", "/dictionaries", "dictionaries.get", listDictionaries),
+  route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
   route("GET", "/billings", "billings.find", listBillings),
   route("POST", "/billings", "billings.create", createBilling),
   route("GET", "/billings/balance/:id", "billings.get", readBalance),

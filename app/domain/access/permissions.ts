@@ -24,6 +24,7 @@ const RESOURCES = {
   routing: ["get", "update"],
   tokens: ["get", "create", "remove"],
   telemetry: ["get"],
+  dictionaries: ["get"],
   notifications: ["get", "update", "create"],
   users: ["get", "create", "update", "loginAs", "grant"],
   settings: ["get", "update"],

@@ -11,6 +11,8 @@ export const operations = {
   readUser: "Un utente",
   updateUser: "Modificare un utente",
   listTariffs: "Tariffe",
+  listDictionaries: "Paesi e operatori",
+  getOperatorsData: "Paese, operatore e fuso orario dei numeri",
   listBillings: "Movimenti del saldo",
   createBilling: "Accreditare o addebitare il saldo",
   readBalance: "Saldo",

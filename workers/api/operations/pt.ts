@@ -11,6 +11,8 @@ export const operations = {
   readUser: "Um usuário",
   updateUser: "Alterar um usuário",
   listTariffs: "Tarifários",
+  listDictionaries: "Países e operadoras",
+  getOperatorsData: "País, operadora e fuso horário dos números",
   listBillings: "Movimentos da conta",
   createBilling: "Creditar ou debitar o saldo",
   readBalance: "Saldo",

@@ -8,6 +8,8 @@ export const operations = {
   readUser: "Пользователь",
   updateUser: "Изменить пользователя",
   listTariffs: "Тарифы",
+  listDictionaries: "Страны и операторы",
+  getOperatorsData: "Страна, оператор и часовой пояс по номерам",
   listBillings: "Движение денег",
   createBilling: "Начислить на баланс или списать с него",
   readBalance: "Баланс",

@@ -72,6 +72,7 @@ export const errors = {
   insufficientFunds: "Guthaben reicht nicht",
   insufficientFundsFor: "Guthaben reicht nicht: {{needed}} nötig, {{available}} verfügbar",
   phoneRequired: "Geben Sie eine Telefonnummer ein",
+  phonesTooMany: "Höchstens 10.000 Nummern pro Anfrage",
   phoneInvalid: "Ungültige Telefonnummer",
   emailInvalid: "Ungültige E-Mail-Adresse",
   genderUnknown: "Geschlecht: male oder female",

@@ -72,6 +72,7 @@ export const errors = {
   insufficientFunds: "Insufficient funds",
   insufficientFundsFor: "Insufficient funds: {{needed}} needed, {{available}} available",
   phoneRequired: "Enter a phone number",
+  phonesTooMany: "At most 10,000 numbers in one request",
   phoneInvalid: "Invalid phone number",
   emailInvalid: "Invalid e-mail",
   genderUnknown: "The gender must be male or female",

@@ -74,6 +74,7 @@ export const errors = {
   insufficientFunds: "Fondos insuficientes",
   insufficientFundsFor: "Fondos insuficientes: se necesitan {{needed}}, disponibles {{available}}",
   phoneRequired: "Indique un teléfono",
+  phonesTooMany: "Como máximo 10 000 números por solicitud",
   phoneInvalid: "Teléfono no válido",
   emailInvalid: "Correo electrónico no válido",
   genderUnknown: "El género debe ser male o female",

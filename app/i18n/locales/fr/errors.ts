@@ -74,6 +74,7 @@ export const errors = {
   insufficientFunds: "Solde insuffisant",
   insufficientFundsFor: "Solde insuffisant\u00a0: nécessaire {{needed}}, disponible {{available}}",
   phoneRequired: "Saisissez un numéro de téléphone",
+  phonesTooMany: "10 000 numéros au maximum par requête",
   phoneInvalid: "Numéro de téléphone incorrect",
   emailInvalid: "E-mail incorrect",
   genderUnknown: "Le sexe doit être male ou female",

@@ -74,6 +74,7 @@ export const errors = {
   insufficientFunds: "Saldo insufficiente",
   insufficientFundsFor: "Saldo insufficiente: necessari {{needed}}, disponibili {{available}}",
   phoneRequired: "Inserire un numero di telefono",
+  phonesTooMany: "Al massimo 10.000 numeri per richiesta",
   phoneInvalid: "Numero di telefono non valido",
   emailInvalid: "E-mail non valida",
   genderUnknown: "Sesso: male o female",

@@ -75,6 +75,7 @@ export const errors = {
   insufficientFunds: "Saldo insuficiente",
   insufficientFundsFor: "Saldo insuficiente: necessário {{needed}}, disponível {{available}}",
   phoneRequired: "Introduzir um número de telefone",
+  phonesTooMany: "No máximo 10.000 números por pedido",
   phoneInvalid: "Número de telefone inválido",
   emailInvalid: "E-mail inválido",
   genderUnknown: "O sexo tem de ser male ou female",

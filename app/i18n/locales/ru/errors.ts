@@ -73,6 +73,7 @@ export const errors = {
   insufficientFunds: "Недостаточно средств",
   insufficientFundsFor: "Недостаточно средств: нужно {{needed}}, доступно {{available}}",
   phoneRequired: "Укажите телефон",
+  phonesTooMany: "Не больше 10 000 номеров за запрос",
   phoneInvalid: "Неверный номер телефона",
   emailInvalid: "Неверный e-mail",
   genderUnknown: "Пол: male или female",

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { operatorsInput } from "../../app/domain/shared/numbering/input";
+import { knownOperators, numberInfo } from "../../app/domain/shared/numbering/number-info";
+import { parsePhone } from "../../app/domain/shared/phone";
+import { ok } from "../../app/domain/shared/result";
+import { endpoint } from "./endpoint";
+import { languageOf, messageOf } from "./messages";
+
+const operator = z.object({
+  country: z.string(),
+  operator: z.string().nullable(),
+  group: z.string(),
+  mcc: z.string().nullable(),
+  mnc: z.string().nullable(),
+});
+
+const known = operator.extend({
+  phone: z.string(),
+  type: z.enum(["mobile", "fixed"]).nullable(),
+  zone: z.string(),
+  zones: z.array(z.string()),
+  isExact: z.boolean(),
+});
+
+const unknown = z.object({ phone: z.string(), error: z.string() });
+
+export const listDictionaries = endpoint("listDictionaries", {
+  reply: z.object({ countries: z.array(z.string()), operators: z.array(operator) }),
+  async handle() {
+    const operators = [...knownOperators()];
+    const countries = [...new Set(operators.map(({ country }) => country))].sort();
+    return ok({ countries, operators });
+  },
+});
+
+export const getOperatorsData = endpoint("getOperatorsData", {
+  body: operatorsInput,
+  reply: z.object({ data: z.array(z.union([known, unknown])) }),
+  async handle({ request, body }) {
+    const error = messageOf(languageOf(request), { key: "phoneInvalid" });
+    return ok({ data: body.data.map((raw) => aboutPhone(raw) ?? { phone: raw, error }) });
+  },
+});
+
+function aboutPhone(raw: string) {
+  const phone = parsePhone(raw);
+  const info = phone === null ? null : numberInfo(phone);
+  if (!phone || !info) return null;
+  return { phone, ...info, zone: info.zones[0]!, zones: [...info.zones] };
+}
