@@ -76,6 +76,7 @@ export default [
         route("balance", "routes/users/adjust.tsx"),
         route("password", "routes/users/user-password.tsx"),
         route("rights", "routes/users/rights.tsx"),
+        route("notify", "routes/users/notify.tsx"),
         route("preview", "routes/users/preview.tsx"),
       ]),
     ]),

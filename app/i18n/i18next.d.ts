@@ -18,6 +18,7 @@ import type { notices } from "./locales/ru/notices";
 import type { notifications } from "./locales/ru/notifications";
 import type { recover } from "./locales/ru/recover";
 import type { registration } from "./locales/ru/registration";
+import type { rights } from "./locales/ru/rights";
 import type { screens } from "./locales/ru/screens";
 import type { send } from "./locales/ru/send";
 import type { sendernames } from "./locales/ru/sendernames";
@@ -56,6 +57,7 @@ declare module "i18next" {
       notices: typeof notices;
       notifications: typeof notifications;
       registration: typeof registration;
+      rights: typeof rights;
       screens: typeof screens;
       send: typeof send;
       settings: typeof settings;

@@ -6,7 +6,7 @@ export interface PreviewedScreen {
   path: string;
   inMenu: boolean;
   /** Null where he may enter; else what is in the way. */
-  refusal: { by: "level" } | { by: "flag"; flag: string } | { by: "permission"; missing: string[] } | null;
+  refusal: { by: "level" } | { by: "flag"; flag: string } | { by: "permission"; missing: Right[] } | null;
 }
 
 // Everybody's, whoever he is.
@@ -32,6 +32,6 @@ function refusalOf(asker: Asker, { permission, level = "everyone", unless }: Rul
   if (!can(asker, { permission: "signed-in", level })) return { by: "level" };
   if (unless && can(asker, unless)) return { by: "flag", flag: unless };
   const needed = (typeof permission === "string" ? [permission] : permission) as readonly (Right | "signed-in")[];
-  const missing = needed.filter((right) => right !== "signed-in" && !can(asker, right));
+  const missing = needed.filter((right): right is Right => right !== "signed-in" && !can(asker, right));
   return { by: "permission", missing };
 }

@@ -4,8 +4,7 @@ import { safeHtml } from "../domain/notifications/html";
 import { kindsOf, type NotificationRow, type NotificationWords } from "../domain/notifications/view";
 import { DEFAULT_ZONE } from "../domain/shared/zones";
 import type { Language } from "../i18n/options";
-import { openReader } from "../i18n/reader";
-import { resources } from "../i18n/resources.server";
+import { readerOf } from "./reader.server";
 
 /** Who reads: amounts and times are written his way. */
 export interface Reading {
@@ -16,14 +15,6 @@ export interface Reading {
   zone?: string;
   /** ms UTC */
   now: number;
-}
-
-const readers = new Map<Language, i18n>();
-
-function readerOf(language: Language): i18n {
-  const known = readers.get(language) ?? openReader(language, resources[language] ?? {});
-  readers.set(language, known);
-  return known;
 }
 
 /** The title and the text of a notification in the reader's language; HTML is sanitised again, whoever stored it. */

@@ -66,6 +66,11 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/users/:id/block": { ...ofOthers("users.update"), params: userOf, body: { isActive: "true" } },
   "/users/:id/password": { ...ofOthers("users.update"), params: userOf, body: { password: "tests-2026" } },
   "/users/:id/rights": { ...ofOthers("users.grant"), params: userOf },
+  "/users/:id/notify": {
+    ...ofOthers("notifications.create"),
+    params: userOf,
+    body: { key: "01890000-0000-7000-8000-000000000001", title: "Mine", text: "Mine" },
+  },
   "/users/:id/preview": {
     access: { permission: "users.get", level: "resellerAndAbove" },
     params: userOf,

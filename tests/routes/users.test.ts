@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { errors } from "../../app/i18n/locales/en/errors";
+import { rights as names } from "../../app/i18n/locales/en/rights";
 import { users as words } from "../../app/i18n/locales/en/users";
 import { submit, visit } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
@@ -98,6 +99,36 @@ describe("the customers' screens", () => {
     await submit(`/users/${customer.id}/block`, { isActive: "true" }, reseller);
     await ends("password", { password: "fresh-2026" });
     expect((await signInAs(customer.username, "fresh-2026")).id).toBe(customer.id);
+  });
+
+  it("write to a customer once however often the form is posted, and clean what is marked up", async () => {
+    const customer = await customerOf();
+    const path = `/users/${customer.id}/notify`;
+    const [, key] = /name="key" value="([^"]+)"/.exec(await page(path, reseller))!;
+    const empty = await submit(path, { key: key!, title: " ", text: "", isHtml: "on" }, reseller, english);
+    expect(empty.status).toBe(422);
+    const html = await empty.text();
+    for (const words of [errors.titleRequired, errors.textRequired]) expect(html).toContain(words);
+    expect(html).toMatch(/<input[^>]*name="isHtml"[^>]*checked/);
+    const form = { key: key!, title: "Hours", text: "<p>On <b>Sunday</b><script>1</script></p>", isHtml: "on" };
+    for (let post = 0; post < 3; post++) expect((await submit(path, form, reseller)).status).toBe(303);
+    const plain = { key: crypto.randomUUID(), title: "Plain", text: "1 < 2" };
+    expect((await submit(path, plain, reseller)).status).toBe(303);
+    const rows = "SELECT title, text, is_html AS html FROM notifications WHERE owner_id = ? ORDER BY title";
+    expect(await rowsOf(rows, customer.id)).toEqual([
+      { title: "Hours", text: "<p>On <b>Sunday</b></p>", html: 1 },
+      { title: "Plain", text: "1 < 2", html: 0 },
+    ]);
+    expect((await submit(`/users/${boss.id}/notify`, form, reseller)).status).toBe(403);
+  });
+
+  it("name rights in the reader's words, with their keys beside", async () => {
+    const customer = await customerOf({ grants: { "contacts.get": false } });
+    const rights = await page(`/users/${customer.id}/rights`, reseller);
+    for (const name of [names.resource_contactLists, names.verb_moderate]) expect(rights).toContain(name);
+    expect(rights).toContain(">contactLists.remove</code>");
+    const preview = await page(`/users/${customer.id}/preview`, reseller);
+    expect(preview).toContain(`${names.resource_contacts}: ${names.verb_get}`);
   });
 
   it("give and take rights that the giver has himself, and no others", async () => {

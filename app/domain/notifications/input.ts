@@ -9,4 +9,9 @@ export const messageInput = z.object({
   isHtml: z.boolean().default(false),
 });
 
+/** The form; `key` makes two posts of it one message. */
+export const noticeForm = messageInput
+  .pick({ title: true, text: true })
+  .extend({ key: z.uuid({ error: "idInvalid" }), isHtml: z.boolean().default(false) });
+
 export type MessageInput = z.infer<typeof messageInput>;

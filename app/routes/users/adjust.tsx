@@ -1,13 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
-import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/check";
 import { Segmented } from "../../components/ui/choices";
-import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { formatMoney, moneyParts } from "../../components/ui/format";
 import { MoneyInput } from "../../components/ui/masked-input";
@@ -23,6 +20,7 @@ import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { managedUser } from "./managed.server";
 import { ADJUSTS_BALANCES } from "./rules";
+import { UserDialog } from "./user-dialog";
 import { TextField } from "./user-form";
 
 export const handle: ScreenHandle = { screen: "users" };
@@ -47,48 +45,37 @@ export async function action(args: ActionFunctionArgs) {
 export default function Adjust() {
   const { t, i18n } = useTranslation("users");
   const { id, name, key, available, currency } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("adjust", reply);
   const amount = field("amount");
   const source = field("source");
-  const closeTo = `/users/${id}${search}`;
-  const target = `/users/${id}/balance`;
-  const isBusy = useNavigation().formAction === target;
   const { prefix, rest } = moneyParts(0, currency, i18n.language);
   return (
-    <DialogFrame title={t("adjustTitle", { name })} closeTo={closeTo}>
-      <Form method="post" action={target} noValidate>
-        <input type="hidden" name="key" value={field("key").value || key} />
-        <DialogBody>
-          <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
-          <p>{t("availableNow", { amount: formatMoney(available, currency, i18n.language) })}</p>
-          <Segmented
-            field={source}
-            legend={t("adjustWhat")}
-            legendHidden
-            defaultValue={source.value || "accrual"}
-            options={[
-              { value: "accrual", label: t("accrual") },
-              { value: "subtract", label: t("subtract") },
-            ]}
-          />
-          <Field field={amount} label={t("amount")}>
-            <MoneyInput id={amount.id} name="amount" defaultValue={amount.value} sign={prefix || rest.slice(-1)} />
-          </Field>
-          <TextField field={field("comment")} label={t("comment")} hint={t("commentHelp")} optional />
-          <TextField field={field("hiddenComment")} label={t("hiddenComment")} hint={t("hiddenCommentHelp")} optional />
-          <Checkbox name="noRef" defaultChecked={reply?.initialValue?.noRef === "on"} label={t("noRef")} />
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="primary" busy={isBusy && t("adjustDo")}>
-            {t("adjustDo")}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {t("cancel")}
-          </LinkButton>
-        </DialogFoot>
-      </Form>
-    </DialogFrame>
+    <UserDialog
+      user={{ id }}
+      path="balance"
+      title={t("adjustTitle", { name })}
+      submit={t("adjustDo")}
+      errors={reply?.error?.[""]}
+    >
+      <input type="hidden" name="key" value={field("key").value || key} />
+      <p>{t("availableNow", { amount: formatMoney(available, currency, i18n.language) })}</p>
+      <Segmented
+        field={source}
+        legend={t("adjustWhat")}
+        legendHidden
+        defaultValue={source.value || "accrual"}
+        options={[
+          { value: "accrual", label: t("accrual") },
+          { value: "subtract", label: t("subtract") },
+        ]}
+      />
+      <Field field={amount} label={t("amount")}>
+        <MoneyInput id={amount.id} name="amount" defaultValue={amount.value} sign={prefix || rest.slice(-1)} />
+      </Field>
+      <TextField field={field("comment")} label={t("comment")} hint={t("commentHelp")} optional />
+      <TextField field={field("hiddenComment")} label={t("hiddenComment")} hint={t("hiddenCommentHelp")} optional />
+      <Checkbox name="noRef" defaultChecked={reply?.initialValue?.noRef === "on"} label={t("noRef")} />
+    </UserDialog>
   );
 }

@@ -10,14 +10,20 @@ import { SCREENS } from "../../screens";
 import { type PreviewedScreen, screensFor } from "../../web/access-preview";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
 import { found } from "../../web/reply";
+import { rightNames } from "../../web/right-names.server";
 
 export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.users);
   const user = found(await findUser(platform.db, viewer, args.params.id ?? ""));
-  const screens = screensFor(await askerOf(platform.db, user));
+  const names = rightNames(await localeOf(args.request, args.context));
+  const screens = screensFor(await askerOf(platform.db, user)).map((screen) => ({
+    ...screen,
+    rights: screen.refusal?.by === "permission" ? screen.refusal.missing.map(names.whole).join(", ") : "",
+  }));
   return { id: user.id, name: fullName(user.data, user.username), screens };
 }
 
@@ -50,7 +56,9 @@ export default function Preview() {
                     label={t(screen.refusal ? "screenClosed" : "screenOpen")}
                   />
                 </span>
-                {screen.refusal && <span className="text-xs text-ink-3 wrap-anywhere">{reason(screen.refusal)}</span>}
+                {screen.refusal && (
+                  <span className="text-xs text-ink-3 wrap-anywhere">{reason(screen.refusal, screen.rights)}</span>
+                )}
               </li>
             ))}
           </ul>
@@ -62,9 +70,9 @@ export default function Preview() {
 
 function useReason() {
   const { t } = useTranslation("users");
-  return (refusal: NonNullable<PreviewedScreen["refusal"]>): string => {
+  return (refusal: NonNullable<PreviewedScreen["refusal"]>, rights: string): string => {
     if (refusal.by === "level") return t("closedByLevel");
     if (refusal.by === "flag") return t("closedByFlag", { flag: refusal.flag });
-    return t("closedByRight", { rights: refusal.missing.join(", ") });
+    return t("closedByRight", { rights });
   };
 }

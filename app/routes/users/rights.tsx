@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
 import { Icon } from "../../components/ui/icon";
 import { Select } from "../../components/ui/input";
 import { PERMISSIONS, TEMPLATES } from "../../domain/access/permissions";
@@ -12,18 +10,23 @@ import { setGrants } from "../../domain/accounts/update-user";
 import { CodedError } from "../../domain/shared/errors";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
 import { found } from "../../web/reply";
+import { rightNames } from "../../web/right-names.server";
 import { redirectWithToast } from "../../web/toast";
 import { managedUser } from "./managed.server";
 import { GRANTS_RIGHTS } from "./rules";
+import { UserDialog } from "./user-dialog";
 
 export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, GRANTS_RIGHTS);
   const { id, level, grants, data, username } = await managedUser(platform, viewer, args.params.id);
+  const names = rightNames(await localeOf(args.request, args.context));
   const rights = PERMISSIONS.map((permission) => ({
     permission,
+    verb: names.verb(permission),
     inTemplate: TEMPLATES[level].includes(permission),
     granted: grants[permission] ?? null,
     mayGive: viewer.permissions.has(permission),
@@ -33,11 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
     id,
     level,
     name: fullName(data, username),
-    groups: groups.map(([resource, list = []]) => ({ resource, list })),
+    groups: groups.map(([resource, list = []]) => ({ resource, title: names.resource(resource), list })),
   };
 }
 
-type Right = Awaited<ReturnType<typeof loader>>["groups"][number]["list"][number];
+type RightGroup = Awaited<ReturnType<typeof loader>>["groups"][number];
+type Right = RightGroup["list"][number];
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, GRANTS_RIGHTS);
@@ -51,41 +55,27 @@ export async function action(args: ActionFunctionArgs) {
 export default function Rights() {
   const { t } = useTranslation("users");
   const { id, level, name, groups } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
-  const closeTo = `/users/${id}${search}`;
-  const target = `/users/${id}/rights`;
-  const isBusy = useNavigation().formAction === target;
   return (
-    <DialogFrame title={t("rightsTitle", { name })} closeTo={closeTo}>
-      <Form method="post" action={target}>
-        <DialogBody>
-          <p>{t("rightsHelp", { level: t(`level_${level}`) })}</p>
-          <div className="stack gap-2">
-            {groups.map(({ resource, list }) => (
-              <Group key={resource} resource={resource} list={list} />
-            ))}
-          </div>
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="primary" busy={isBusy && t("save")}>
-            {t("save")}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {t("cancel")}
-          </LinkButton>
-        </DialogFoot>
-      </Form>
-    </DialogFrame>
+    <UserDialog user={{ id }} path="rights" title={t("rightsTitle", { name })} submit={t("save")}>
+      <p>{t("rightsHelp", { level: t(`level_${level}`) })}</p>
+      <div className="stack gap-2">
+        {groups.map((group) => (
+          <Group key={group.resource} group={group} />
+        ))}
+      </div>
+    </UserDialog>
   );
 }
 
-function Group({ resource, list }: { resource: string; list: Right[] }) {
+function Group({ group: { title, resource, list } }: { group: RightGroup }) {
   const { t } = useTranslation("users");
   const own = list.filter(({ granted }) => granted !== null).length;
   return (
     <details open={own > 0}>
       <summary className="row justify-between text-sm">
-        <code className="font-mono">{resource}</code>
+        <span className="font-medium">
+          {title} <Code text={resource} />
+        </span>
         <span className="row gap-1 text-ink-3">
           {own > 0 && t("ownRights", { count: own })}
           <Icon name="chevron-down" size="s" />
@@ -100,13 +90,17 @@ function Group({ resource, list }: { resource: string; list: Right[] }) {
   );
 }
 
-function RightRow({ right: { permission, inTemplate, granted, mayGive } }: { right: Right }) {
+function Code({ text }: { text: string }) {
+  return <code className="font-mono text-xs font-normal text-ink-3 wrap-anywhere">{text}</code>;
+}
+
+function RightRow({ right: { permission, verb, inTemplate, granted, mayGive } }: { right: Right }) {
   const { t } = useTranslation("users");
   const id = `right-${permission}`;
   return (
     <div className="row flex-wrap justify-between gap-x-3">
-      <label htmlFor={id} className="font-mono text-xs">
-        {permission}
+      <label htmlFor={id} className="text-sm">
+        {verb} <Code text={permission} />
       </label>
       <Select
         id={id}

@@ -6,4 +6,5 @@ const byReseller = (permission: Rule["permission"]): Rule => ({ permission, leve
 export const CREATES_USERS = byReseller("users.create");
 export const UPDATES_USERS = byReseller("users.update");
 export const ADJUSTS_BALANCES = byReseller("billings.create");
+export const WRITES_TO_USERS = byReseller("notifications.create");
 export const GRANTS_RIGHTS = byReseller("users.grant");

@@ -1,11 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
-import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
-import { ErrorSummary } from "../../components/ui/error-summary";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { passwordForm } from "../../domain/accounts/managed-input";
 import { setPassword } from "../../domain/accounts/update-user";
@@ -15,6 +12,7 @@ import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { managedUser } from "./managed.server";
 import { UPDATES_USERS } from "./rules";
+import { UserDialog } from "./user-dialog";
 import { TextField } from "./user-form";
 
 export const handle: ScreenHandle = { screen: "users" };
@@ -38,33 +36,22 @@ export async function action(args: ActionFunctionArgs) {
 export default function UserPassword() {
   const { t } = useTranslation("users");
   const { id, name } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
-  const closeTo = `/users/${id}${search}`;
-  const target = `/users/${id}/password`;
-  const isBusy = useNavigation().formAction === target;
   return (
-    <DialogFrame title={t("passwordTitle", { name })} closeTo={closeTo}>
-      <Form method="post" action={target} noValidate>
-        <DialogBody>
-          <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
-          <p>{t("passwordEnds")}</p>
-          <TextField
-            field={fieldsOf("user", reply)("password")}
-            label={t("newPasswordField")}
-            type="password"
-            hint={t("passwordHelp")}
-          />
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="primary" busy={isBusy && t("changePassword")}>
-            {t("changePassword")}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {t("cancel")}
-          </LinkButton>
-        </DialogFoot>
-      </Form>
-    </DialogFrame>
+    <UserDialog
+      user={{ id }}
+      path="password"
+      title={t("passwordTitle", { name })}
+      submit={t("changePassword")}
+      errors={reply?.error?.[""]}
+    >
+      <p>{t("passwordEnds")}</p>
+      <TextField
+        field={fieldsOf("user", reply)("password")}
+        label={t("newPasswordField")}
+        type="password"
+        hint={t("passwordHelp")}
+      />
+    </UserDialog>
   );
 }

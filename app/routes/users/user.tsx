@@ -37,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       update: runs && can(viewer, "users.update"),
       loginAs: runs && row.isActive && can(viewer, "users.loginAs"),
       adjust: runs && can(viewer, "billings.create"),
+      write: runs && can(viewer, "notifications.create"),
       grant: runs && can(viewer, "users.grant"),
     },
   };

@@ -27,4 +27,5 @@ export const toasts = {
   userUnblocked: "Konto entsperrt",
   passwordSet: "Passwort geändert",
   balanceAdjusted: "Guthaben geändert",
+  noticeSent: "Der Kunde findet sie unter seinen Benachrichtigungen",
 } as const satisfies Catalog<typeof source>;

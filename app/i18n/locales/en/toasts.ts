@@ -27,4 +27,5 @@ export const toasts = {
   userUnblocked: "Account unblocked",
   passwordSet: "Password changed",
   balanceAdjusted: "Balance changed",
+  noticeSent: "The customer finds it among the notifications",
 } as const satisfies Catalog<typeof source>;

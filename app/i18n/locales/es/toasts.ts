@@ -28,4 +28,5 @@ export const toasts = {
   userUnblocked: "Cuenta desbloqueada",
   passwordSet: "Contraseña cambiada",
   balanceAdjusted: "Saldo modificado",
+  noticeSent: "El cliente lo verá en sus notificaciones",
 } as const satisfies Catalog<typeof source>;

@@ -28,4 +28,5 @@ export const toasts = {
   userUnblocked: "Compte débloqué",
   passwordSet: "Mot de passe modifié",
   balanceAdjusted: "Solde modifié",
+  noticeSent: "Le client le trouvera dans ses notifications",
 } as const satisfies Catalog<typeof source>;

@@ -28,4 +28,5 @@ export const toasts = {
   userUnblocked: "Account sbloccato",
   passwordSet: "Password modificata",
   balanceAdjusted: "Saldo modificato",
+  noticeSent: "Il cliente lo troverà tra le notifiche",
 } as const satisfies Catalog<typeof source>;

@@ -28,4 +28,5 @@ export const toasts = {
   userUnblocked: "Conta desbloqueada",
   passwordSet: "Senha alterada",
   balanceAdjusted: "Saldo alterado",
+  noticeSent: "O cliente verá isto nas notificações",
 } as const satisfies Catalog<typeof source>;

@@ -26,4 +26,5 @@ export const toasts = {
   userUnblocked: "Разблокировали",
   passwordSet: "Пароль изменён",
   balanceAdjusted: "Баланс изменён",
+  noticeSent: "Клиент прочтёт это в\u00a0уведомлениях",
 } as const;

@@ -1,0 +1,21 @@
+import type { Permission } from "../domain/access/permissions";
+import type { Right } from "../domain/access/viewer";
+import type { Language } from "../i18n/options";
+import { readerOf } from "./reader.server";
+
+/** The words for rights in the reader's language. */
+export function rightNames(language: Language) {
+  const t = readerOf(language).getFixedT(null, "rights") as (key: string, values?: Record<string, string>) => string;
+  const resource = (name: string) => t(`resource_${name}`);
+  const verb = (permission: Permission) => t(`verb_${permission.split(".")[1]}`);
+  const isFlag = (right: Right) => right.startsWith("advanced.") || right.startsWith("secret.");
+  return {
+    resource,
+    verb,
+    /** "Contacts: Remove"; a flag has no words but its key. */
+    whole(right: Right): string {
+      if (isFlag(right)) return right;
+      return t("right", { resource: resource(right.split(".", 1)[0]!), verb: verb(right as Permission) });
+    },
+  };
+}
