@@ -1,6 +1,7 @@
 import { notifications } from "../../app/i18n/locales/ru/notifications";
 import { expect, test } from "../support/browser";
 import { customerOf } from "../support/rest";
+import { newCustomer } from "./pages";
 
 const CABINET_URL = "http://localhost:18787";
 
@@ -53,4 +54,31 @@ test("one and all are read: by being seen, without scripts by a button", async (
   }
   await expect(unread).toHaveCount(0);
   await expect(page.locator(".side .bell b")).toHaveCount(0);
+});
+
+test("a long list has ways up and down it, once there is somewhere to go @js", async ({ page, signIn }) => {
+  const username = await newCustomer("scroll");
+  await write(
+    username,
+    Array.from({ length: 34 }, (_, n) => `Number ${n}`),
+  );
+  await signIn(username);
+  await page.goto("/notifications");
+  const up = page.getByRole("button", { name: notifications.upwards });
+  const down = page.getByRole("button", { name: notifications.downwards });
+  const room = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  const expectBoth = async (top: number, isUp: boolean, isDown: boolean) => {
+    await page.evaluate((to) => window.scrollTo(0, to), top);
+    await expect(up).toHaveCount(isUp ? 1 : 0);
+    await expect(down).toHaveCount(isDown ? 1 : 0);
+  };
+  await expect(down).toBeVisible();
+  await expectBoth(50, false, true);
+  await expectBoth(51, true, true);
+  await expectBoth((await room()) - 151, true, true);
+  await expectBoth((await room()) - 150, true, false);
+  await up.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await down.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
 });

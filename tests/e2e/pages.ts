@@ -3,7 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { contacts } from "../../app/i18n/locales/ru/contacts";
 import { send } from "../../app/i18n/locales/ru/send";
 import { tasks } from "../../app/i18n/locales/ru/tasks";
-import { expect } from "../support/browser";
+import { DEMO_PASSWORD, expect } from "../support/browser";
+import { customerOf } from "../support/rest";
 
 export const SAMPLE = {
   name: "contacts-10k-win1251.csv",
@@ -60,3 +61,12 @@ export async function expectState(page: Page, state: keyof typeof STATES): Promi
 const STATES = { running: tasks.state_running, completed: tasks.state_completed, stopped: tasks.state_stopped };
 
 export const taskIdOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
+
+/** A customer of his own for a journey; answers his username. */
+export async function newCustomer(name: string, data: Record<string, string> = {}): Promise<string> {
+  const username = `${name}-${Date.now().toString(36)}`;
+  const manager = await customerOf("http://localhost:18787", "manager");
+  const own = { firstName: "Вера", email: `${username}@example.com`, ...data };
+  await manager.must("POST", "/users", { username, password: DEMO_PASSWORD, data: own });
+  return username;
+}

@@ -36,7 +36,8 @@ function whenThere(page: ChatWindow, use: (widget: Widget) => void): void {
   let polls = 0;
   const timer = setInterval(() => {
     polls++;
-    if (page.jivo_api) use(page.jivo_api);
-    if (page.jivo_api || polls >= MOST_POLLS) clearInterval(timer);
+    const widget = page.jivo_api;
+    if (widget) use(widget);
+    if (widget || polls >= MOST_POLLS) clearInterval(timer);
   }, POLL_MS);
 }
