@@ -4,9 +4,8 @@ import { accentsAt } from "../../web/accents";
 
 /** Own accents as a stylesheet, open to everybody: its address says everything, so whoever has it may keep it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const colors = accentsAt(new URL(request.url));
-  if (!colors) throw new Response(null, { status: 404 });
-  return new Response(accentSheet(colors), {
+  const sheet = accentSheet(accentsAt(new URL(request.url)));
+  return new Response(sheet, {
     headers: { "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" },
   });
 }
