@@ -17,6 +17,8 @@ import {
   tokenOf,
   userOf,
 } from "./objects";
+import { CONFIGURATION } from "./configuration";
+import { as, contactOf, fileOf, importOf, listOf, noticeOf, sendingOf, taskOf, tokenOf, userOf } from "./objects";
 
 export interface Rule {
   /** `guests`: who is signed in is sent home. */
@@ -164,6 +166,12 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/dictionaries/getOperatorsData": { body: { data: ["+79161234567"] } },
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   "/storage/:file": { params: as("file", fileOf, "fileId") },
+  ...Object.fromEntries(
+    Object.entries(CONFIGURATION).flatMap(([name, body]) => [
+      [`/${name}`, { body }],
+      [`/${name}/:id`, { ...of({ id: "no-such-row" }), refuses: "missing", body: {} }],
+    ]),
+  ),
 };
 
 const LAYOUTS: Record<string, Rule> = {

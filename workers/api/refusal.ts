@@ -22,7 +22,7 @@ export function refusalAnswer(
   const language = languageOf(request);
   const data = problems.map((problem) => ({
     message: messageOf(language, problem),
-    ...(problem.field ? { field: problem.field } : {}),
+    ...(problem.field ? { field: dotted(problem.field) } : {}),
   }));
   const message = data.length === 1 ? data[0]!.message : messageOf(language, { key: code });
   const error = ERRORS[code].status;
@@ -73,6 +73,9 @@ export function problemsOf(error: z.ZodError): Problem[] {
     return [field ? { key: "fieldInvalid", field, values: { field } } : { key: "badRequest" }];
   });
 }
+
+// A form's "rows[0].name" is "rows.0.name" here, as a schema's own issues are.
+const dotted = (field: string) => field.replace(/\[(\d+)\]/g, ".$1");
 
 function fieldOf(path: PropertyKey[]): string | undefined {
   return path.length > 0 ? path.map(String).join(".") : undefined;

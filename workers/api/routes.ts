@@ -13,6 +13,11 @@ import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { registerUser } from "./registration";
+import { dictionaries, keywordLists, keywords, operatorGroups } from "./routing/lists";
+import { providerGroups, providers } from "./routing/providers";
+import { crud } from "./routing/resource";
+import { messageRuleGroups, messageRules, routingGroups, routingRules } from "./routing/rules";
+import { credentials, servers } from "./routing/servers";
 import { listSendernames } from "./sendernames";
 import { createSendings, listSendings, readSending } from "./sendings";
 import { readSettings } from "./settings";
@@ -90,6 +95,19 @@ export const routes: readonly Route[] = [
     route("GET", `${path}/:id`, "notifications.get", readNotification),
     route("PATCH", `${path}/:id/read`, "notifications.update", markNotificationRead),
   ]),
+
+  ...crud("/servers", "servers", servers),
+  ...crud("/credentials", "servers", credentials),
+  ...crud("/providers", "providers", providers),
+  ...crud("/providerGroups", "providers", providerGroups),
+  ...crud("/routingGroups", "routing", routingGroups),
+  ...crud("/routingRules", "routing", routingRules),
+  ...crud("/messageRuleGroups", "messageRules", messageRuleGroups),
+  ...crud("/messageRules", "messageRules", messageRules),
+  ...crud("/keywordLists", "keywords", keywordLists),
+  ...crud("/keywords", "keywords", keywords),
+  ...crud("/dictionaries", "dictionaries", dictionaries),
+  ...crud("/operatorGroups", "dictionaries", operatorGroups),
 
   route("GET", "/storage", "storage.get", listFiles),
   route("POST", "/storage", "storage.create", storeFile),

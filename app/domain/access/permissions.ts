@@ -21,7 +21,12 @@ const RESOURCES = {
   requisites: ["get", "create", "update", "remove"],
   companies: ["get", "create", "update"],
   tariffs: ["get", "create", "update"],
-  routing: ["get", "update"],
+  servers: ["get", "create", "update", "remove"],
+  providers: ["get", "create", "update", "remove"],
+  routing: ["get", "create", "update", "remove"],
+  messageRules: ["get", "create", "update", "remove"],
+  keywords: ["get", "create", "update", "remove"],
+  dictionaries: ["get", "create", "update", "remove"],
   tokens: ["get", "create", "remove"],
   telemetry: ["get"],
   dictionaries: ["get"],
@@ -40,8 +45,12 @@ export const PERMISSIONS = Object.entries(RESOURCES).flatMap(([resource, actions
   actions.map((action) => `${resource}.${action}`),
 ) as Permission[];
 
+/** What carries messages: the platform's own configuration. */
+const CARRIES = ["servers", "providers", "routing", "messageRules", "keywords", "dictionaries"] as const;
+
 /** What runs the platform: a manager's, unless granted. */
 const RUNS_PLATFORM: readonly Permission[] = [
+  ...CARRIES.flatMap((resource) => RESOURCES[resource].map((action) => `${resource}.${action}` as const)),
   "templates.moderate",
   "sendernames.moderate",
   "companies.create",
@@ -49,8 +58,6 @@ const RUNS_PLATFORM: readonly Permission[] = [
   "invoices.update",
   "tariffs.create",
   "tariffs.update",
-  "routing.get",
-  "routing.update",
   "settings.update",
 ];
 

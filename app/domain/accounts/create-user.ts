@@ -1,6 +1,7 @@
 import { users } from "../../../db/schema/accounts";
 import { hashPassword } from "../access/passwords";
 import type { Viewer } from "../access/viewer";
+import { assignStatements } from "../routing/assignments";
 import { accountStatement } from "../sendings/ledger";
 import { CodedError } from "../shared/errors";
 import { newId } from "../shared/ids";
@@ -48,6 +49,7 @@ export async function createUser(
       db.run(accountStatement(id, now)),
       db.run(firstTariffs(user)),
       ...indexStatements(db, user),
+      ...assignStatements(db, id, input),
     ]);
     return ok(created[0]!);
   } catch (error) {

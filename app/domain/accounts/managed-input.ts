@@ -3,6 +3,7 @@ import { newPassword } from "../access/input";
 import { isCountry, parsePhone } from "../shared/phone";
 import { country, email, firstName, lastName } from "./input";
 
+const MAX_ASSIGNED = 50;
 const LEVEL_NAMES = ["me", "reseller", "manager"] as const;
 
 /** Spec §5, the strict form. */
@@ -34,6 +35,8 @@ export interface UserChange {
   level?: z.infer<typeof level>;
   resellerId?: string | null;
   isActive?: boolean;
+  routingGroups?: string[];
+  messageRuleGroups?: string[];
 }
 
 export interface NewUser extends UserChange {
@@ -81,7 +84,24 @@ const fields = {
   partnership: z.strictObject({ hasContract: flag.optional(), ManagerId: someone.optional() }).optional(),
 };
 
-const body = { level: level.optional(), ResellerId: someone.optional(), isActive: flag.optional() };
+/** The whole assignment, replaced at once; a form's empty choice is none. */
+const groupIds = z
+  .array(z.string({ error: "idInvalid" }), { error: "listInvalid" })
+  .max(MAX_ASSIGNED, "tooMany")
+  .transform((ids) => [...new Set(ids.filter(Boolean))]);
+
+export const groupsForm = z.object({
+  routingGroups: groupIds.default([]),
+  messageRuleGroups: groupIds.default([]),
+});
+
+const body = {
+  level: level.optional(),
+  ResellerId: someone.optional(),
+  isActive: flag.optional(),
+  RoutingGroups: groupIds.optional(),
+  MessageRuleGroups: groupIds.optional(),
+};
 
 /** REST: the account as spec §3 spells it; whatever it does not name stays as it is. */
 export const changeBody = z.strictObject({
@@ -97,7 +117,13 @@ export const newUserBody = z.strictObject({
 });
 
 /** The REST body as the change it asks for. */
-export function changeOf({ data = {}, ResellerId, ...rest }: z.infer<typeof changeBody>): UserChange {
+export function changeOf({
+  data = {},
+  ResellerId,
+  RoutingGroups,
+  MessageRuleGroups,
+  ...rest
+}: z.infer<typeof changeBody>): UserChange {
   const { partnership, ...own } = data;
   const said = {
     ...own,
@@ -105,6 +131,8 @@ export function changeOf({ data = {}, ResellerId, ...rest }: z.infer<typeof chan
     hasContract: partnership?.hasContract,
     managerId: partnership?.ManagerId,
     resellerId: ResellerId,
+    routingGroups: RoutingGroups,
+    messageRuleGroups: MessageRuleGroups,
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

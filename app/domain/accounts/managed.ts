@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { type UserData, users } from "../../../db/schema/accounts";
 import { isBelow } from "../access/levels";
 import type { Viewer } from "../access/viewer";
+import { checkAssignment } from "../routing/assignments";
 import { CodedError } from "../shared/errors";
 import { ok, type Result, refuse } from "../shared/result";
 import type { UserChange } from "./managed-input";
@@ -26,13 +27,14 @@ export async function getManaged(db: Database, viewer: Boss, id: string): Promis
 }
 
 /**
- * Level, reseller and manager are a manager's to choose. Throws `forbidden` when anybody else names one; refuses a level
+ * Level, reseller, manager, routes and message rules are a manager's to choose. Throws `forbidden` when anybody else names one; refuses a level
  * that is not below the viewer's, and a superior who is none.
  */
 export async function checkPlace(db: Database, viewer: Boss, change: UserChange, level: UserRow["level"], id?: string) {
   const { resellerId, managerId } = change;
-  const isPlaced = change.level !== undefined || resellerId !== undefined || managerId !== undefined;
-  if (isPlaced && viewer.level !== "manager") throw new CodedError("forbidden");
+  const { routingGroups, messageRuleGroups } = change;
+  const chosen = [change.level, resellerId, managerId, routingGroups, messageRuleGroups];
+  if (chosen.some((choice) => choice !== undefined) && viewer.level !== "manager") throw new CodedError("forbidden");
   if (!isBelow({ level }, viewer)) return refuse("levelNotBelow", "level", undefined, "forbidden");
   if (resellerId) {
     const reseller = await levelOf(db, resellerId);
@@ -40,6 +42,8 @@ export async function checkPlace(db: Database, viewer: Boss, change: UserChange,
       return refuse("resellerUnknown", "resellerId");
     }
   }
+  const assigned = await checkAssignment(db, { routingGroups, messageRuleGroups });
+  if (!assigned.ok) return assigned;
   if (managerId && (await levelOf(db, managerId)) !== "manager") return refuse("managerUnknown", "managerId");
   if (id !== undefined && level === "me" && (await hasCustomers(db, id))) return refuse("levelHasCustomers", "level");
   return null;

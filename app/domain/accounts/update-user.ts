@@ -3,6 +3,7 @@ import { users } from "../../../db/schema/accounts";
 import { hashPassword } from "../access/passwords";
 import { endSessions } from "../access/session";
 import type { Viewer } from "../access/viewer";
+import { assignStatements } from "../routing/assignments";
 import { CodedError } from "../shared/errors";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -34,7 +35,7 @@ export async function updateUser(
       ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
       data: sql`json_patch(data, ${dataPatch(change)})`,
     });
-    await db.batch([...indexStatements(db, row)]);
+    await db.batch([...indexStatements(db, row), ...assignStatements(db, id, change)]);
     if (change.isActive === false) await endSessions(needs, id);
     return ok(row);
   } catch (error) {

@@ -1,0 +1,44 @@
+/** What a condition looks at (spec §3). */
+export const TAGS = [
+  "text",
+  "sender",
+  "recipient",
+  "type",
+  "operatorGroups",
+  "country|operator",
+  "contactList",
+  "keywords",
+  "default",
+] as const;
+
+/** How it is compared; the other tags name exactly what they mean. */
+export const MATCHES = ["contains", "equals", "startsWith", "regexp"] as const;
+export const COMPARED: readonly string[] = ["text", "sender", "recipient"] satisfies (typeof TAGS)[number][];
+
+/** Types of message (spec §1). */
+export const CHANNELS = [
+  "sms",
+  "viber",
+  "whatsapp",
+  "vk",
+  "telegram",
+  "voice",
+  "flashcall",
+  "email",
+  "push",
+  "hlr",
+  "apisender",
+] as const;
+
+export const MODERATIONS = ["pending", "approved", "rejected"] as const;
+
+export const MAX_TITLE = 150;
+export const MAX_PATTERN = 500;
+export const MAX_CONDITIONS = 20;
+export const MAX_VALUES = 1000;
+export const MAX_ACTIONS = 20;
+export const MAX_RULES = 200;
+export const MAX_MEMBERS = 50;
+
+/** What a secret may be called. */
+export const RECORDS = ["username", "password", "token", "apikey"] as const;

@@ -1,0 +1,88 @@
+import { env } from "cloudflare:test";
+import { beforeAll, expect, it } from "vitest";
+import { keywordLists } from "../../../app/domain/routing/keyword-lists";
+import { keywords } from "../../../app/domain/routing/keywords";
+import { SEARCH_WINDOW } from "../../../app/domain/routing/noun";
+import { operatorGroups } from "../../../app/domain/routing/operator-groups";
+import { routingRules } from "../../../app/domain/routing/routing-rules";
+import { MAX_RULES } from "../../../app/domain/routing/tags";
+import { newIds } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
+import { meterOf } from "../../support/meter";
+
+const PAGE = 16;
+const ROWS = 3000;
+
+const run = (query: string, ...values: unknown[]) =>
+  env.DB.prepare(query)
+    .bind(...values)
+    .run();
+
+beforeAll(async () => {
+  const ids = JSON.stringify(newIds(ROWS));
+  const from = "FROM json_each(?1) WHERE TRUE";
+  await run(
+    `INSERT INTO keyword_lists (id, title, created_at, updated_at) SELECT value, 'Список ' || key, 0, 0 ${from}`,
+    ids,
+  );
+  await run(
+    `INSERT INTO keywords (id, list_id, regexp, created_at)
+    SELECT value, (SELECT max(id) FROM keyword_lists), 'word' || key, 0 ${from}`,
+    ids,
+  );
+  await run(`INSERT INTO dictionaries (id, title, created_at, updated_at) VALUES ('d', 'All', 0, 0)`);
+  await run(
+    `INSERT INTO operator_groups (id, dictionary_id, "group", created_at, updated_at)
+    SELECT value, 'd', 'Group ' || key, 0, 0 ${from}`,
+    ids,
+  );
+  await run(
+    `INSERT INTO routing_groups (id, title, type, created_at, updated_at)
+    SELECT 'g' || key, 'All', 'sms', 0, 0 ${from} AND key < 15`,
+    ids,
+  );
+  await run(
+    `INSERT INTO routing_rules (id, group_id, position, title, created_at, updated_at)
+    SELECT value, 'g' || (key / 200), key, 'Rule ' || key, 0, 0 ${from}`,
+    ids,
+  );
+});
+
+const newestList = async () =>
+  (await env.DB.prepare("SELECT max(id) AS id FROM keyword_lists").first<{ id: string }>())!.id;
+
+it.each([
+  ["keyword lists", keywordLists, async () => ({})],
+  ["active keyword lists", keywordLists, async () => ({ isActive: true })],
+  ["keywords of a list", keywords, async () => ({ parentId: await newestList() })],
+  ["lines of a dictionary", operatorGroups, async () => ({ parentId: "d" })],
+  ["rules", routingRules, async () => ({})],
+] as const)("a page of %s reads at most four pages of rows", async (_name, noun, filter) => {
+  const meter = meterOf(env.DB);
+  const page = await noun.find(openDatabase(meter.db), { ...(await filter()), limit: PAGE });
+  expect(page.rows).toHaveLength(PAGE);
+  expect(meter.rowsRead).toBeLessThanOrEqual(4 * (PAGE + 1));
+});
+
+it("the rules of a group read no more than the group may hold, twice", async () => {
+  const meter = meterOf(env.DB);
+  const page = await routingRules.find(openDatabase(meter.db), { parentId: "g3", limit: PAGE });
+  expect(page.rows).toHaveLength(PAGE);
+  expect(meter.rowsRead).toBeLessThanOrEqual(2 * (MAX_RULES + 1));
+});
+
+it("looks for words in a window of rows, whatever their case, and says where to go on", async () => {
+  const meter = meterOf(env.DB);
+  const db = openDatabase(meter.db);
+  const first = await keywordLists.find(db, { search: "СПИСОК 2", limit: PAGE });
+  expect(first.rows).toHaveLength(PAGE);
+  expect(meter.rowsRead).toBeLessThanOrEqual(SEARCH_WINDOW);
+  const rare = await keywordLists.find(db, { search: "список 7", limit: 1000 });
+  const rest = await keywordLists.find(db, { search: "список 7", limit: 1000, cursor: rare.next! });
+  expect(rest.next).toBeNull();
+  expect(rare.rows.length + rest.rows.length).toBe(count("7"));
+});
+
+// How many numbers below ROWS begin with these digits.
+const count = (digits: string) =>
+  Array.from({ length: ROWS }, (_, key) => `${key}`).filter((key) => key.startsWith(digits)).length;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { providerGroupInput, providerInput } from "../../../app/domain/routing/input";
+import { providerGroups as groupsNoun, membersOf } from "../../../app/domain/routing/provider-groups";
+import { providers as providersNoun } from "../../../app/domain/routing/providers";
+import { resource } from "./resource";
+import { stamps, stampsOf } from "./stamps";
+
+export const providers = resource({
+  one: "Provider",
+  many: "Providers",
+  noun: providersNoun,
+  input: providerInput,
+  reply: z.object({
+    ...stamps,
+    title: z.string(),
+    comment: z.string(),
+    ServerId: z.string(),
+    CredentialsId: z.string().nullable(),
+    properties: z.record(z.string(), z.unknown()),
+    replacements: z.array(z.object({ in: z.enum(["text", "sender"]), pattern: z.string(), with: z.string() })),
+  }),
+  view: (_platform, rows) =>
+    rows.map(({ title, comment, serverId, credentialsId, properties, replacements, ...row }) => ({
+      ...stampsOf(row),
+      ...{ title, comment, ServerId: serverId, CredentialsId: credentialsId, properties, replacements },
+    })),
+});
+
+const member = z.object({ id: z.string(), title: z.string(), weight: z.int(), isActive: z.boolean() });
+
+export const providerGroups = resource({
+  one: "ProviderGroup",
+  many: "ProviderGroups",
+  noun: groupsNoun,
+  input: providerGroupInput,
+  reply: z.object({ ...stamps, title: z.string(), type: z.string(), Providers: z.array(member) }),
+  async view({ db }, rows) {
+    const members = await membersOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ title, type, ...row }) => ({
+      ...stampsOf(row),
+      ...{ title, type },
+      Providers: members
+        .filter(({ groupId }) => groupId === row.id)
+        .map(({ id, title, weight, isActive }) => ({ id, title, weight, isActive })),
+    }));
+  },
+});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Permission } from "../../../app/domain/access/permissions";
+import type { Noun } from "../../../app/domain/routing/noun";
+import type { Platform } from "../../../app/domain/shared/platform";
+import { ok, type Result } from "../../../app/domain/shared/result";
+import { type AnyEndpoint, endpoint, found, type Route } from "../endpoint";
+import { after, byId, flag, newestFirst, pageOf, paging } from "../list";
+
+type Views<V> = V[] | Promise<V[]>;
+
+interface Resource<Row, Shape extends z.ZodRawShape, V> {
+  /** Of the operations' names: listServers, createServer. */
+  one: string;
+  many: string;
+  noun: Noun<Row, z.output<z.ZodObject<Shape>>>;
+  input: z.ZodObject<Shape>;
+  reply: z.ZodType<V>;
+  /** `isWhole`: one row alone, with what lies in it. */
+  view: (platform: Platform, rows: Row[], isWhole: boolean) => Views<V>;
+  /** The key of the group, list or dictionary that a row lies in. */
+  parent?: string;
+  isSwitched?: boolean;
+}
+
+export interface Endpoints {
+  list: AnyEndpoint;
+  create: AnyEndpoint;
+  read: AnyEndpoint;
+  update: AnyEndpoint;
+  remove: AnyEndpoint;
+}
+
+// The platform's configuration belongs to nobody: there is no owner to ask for.
+const { OwnerId: _owner, ...pages } = paging;
+
+/** The generic calls of spec §7 for one kind of row of the platform's configuration. */
+export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row, Shape, V>): Endpoints {
+  const { noun, input, reply, view, parent, isSwitched = true } = kind;
+  const name = (verb: string, what: string) => `${verb}${what}` as AnyEndpoint["name"];
+  const one = async (platform: Platform, row: Row) => (await view(platform, [row], true))[0]!;
+  const shown = async (platform: Platform, result: Result<Row>) =>
+    result.ok ? ok(await one(platform, result.value)) : result;
+  type Change = Partial<z.output<z.ZodObject<Shape>>>;
+
+  return {
+    list: endpoint(name("list", kind.many), {
+      query: z.strictObject({
+        ...pages,
+        ...newestFirst,
+        ...after,
+        $search: z.string().trim().max(100, "fieldTooLong").optional(),
+        ...(isSwitched && { isActive: flag.optional() }),
+        ...(parent && { [parent]: z.string().optional() }),
+      }),
+      reply: pageOf(reply),
+      async handle({ platform, query }) {
+        const chosen = query as Record<string, unknown> & typeof query;
+        const { rows, total, next } = await noun.find(platform.db, {
+          search: query.$search,
+          isActive: chosen.isActive as boolean | undefined,
+          parentId: parent && (chosen[parent] as string | undefined),
+          cursor: query.$after,
+          offset: query.$offset,
+          limit: query.$limit,
+        });
+        return ok({ data: await view(platform, rows, false), total, next });
+      },
+    }),
+    create: endpoint(name("create", kind.one), {
+      body: input,
+      reply,
+      handle: async ({ platform, body, id }) => shown(platform, await noun.create(platform, body, { id })),
+      async recover({ platform }, id) {
+        const row = await noun.get(platform.db, id);
+        return row && one(platform, row);
+      },
+    }),
+    read: endpoint(name("read", kind.one), {
+      query: byId,
+      reply,
+      handle: async ({ platform, params }) =>
+        ok(await one(platform, found(await noun.get(platform.db, params.id ?? "")))),
+    }),
+    update: endpoint(name("update", kind.one), {
+      body: input.partial().extend({ id: z.string().optional() }),
+      reply,
+      async handle({ platform, params, body }) {
+        const { id: _id, ...change } = body as Record<string, unknown>;
+        return shown(platform, found(await noun.update(platform, params.id ?? "", change as Change)));
+      },
+    }),
+    remove: endpoint(name("remove", kind.one), {
+      reply: z.object({ id: z.string() }),
+      handle: async ({ platform, params }) => found(await noun.remove(platform, params.id ?? "")),
+    }),
+  };
+}
+
+type Family = "servers" | "providers" | "routing" | "messageRules" | "keywords" | "dictionaries";
+
+/** The lines of the route table for one kind of row. */
+export function crud(path: string, family: Family, { list, create, read, update, remove }: Endpoints): Route[] {
+  const line = (method: Route["method"], end: string, action: string, handler: AnyEndpoint): Route => ({
+    method,
+    path: path + end,
+    access: `${family}.${action}` as Permission,
+    endpoint: handler,
+  });
+  return [
+    line("GET", "", "get", list),
+    line("POST", "", "create", create),
+    line("GET", "/:id", "get", read),
+    line("PUT", "/:id", "update", update),
+    line("PATCH", "/:id", "update", update),
+    line("DELETE", "/:id", "remove", remove),
+  ];
+}
