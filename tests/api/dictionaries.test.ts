@@ -57,9 +57,9 @@ describe("POST /dictionaries/getOperatorsData", () => {
   });
 });
 
-describe("GET /dictionaries", () => {
+describe("GET /dictionaries/operators", () => {
   it("lists countries and operators to build conditions of", async () => {
-    const answer = await call("GET", "/api/dictionaries", { session });
+    const answer = await call("GET", "/api/dictionaries/operators", { session });
     const { countries, operators } = (await answer.json()) as { countries: string[]; operators: object[] };
     expect(countries).toEqual(expect.arrayContaining(["BY", "DE", "KZ", "RU", "UA", "US"]));
     expect(countries).toEqual([...new Set(countries)].sort());
@@ -70,7 +70,7 @@ describe("GET /dictionaries", () => {
 it("asks who it is, and for the right", async () => {
   const powerless = await signInAs((await createUser({ grants: { "dictionaries.get": false } })).username);
   for (const [method, path] of [
-    ["GET", "/api/dictionaries"],
+    ["GET", "/api/dictionaries/operators"],
     ["POST", "/api/dictionaries/getOperatorsData"],
   ] as const) {
     const body = method === "POST" ? { data: "79160012345" } : undefined;

@@ -4,6 +4,7 @@ import type { Rule as Access } from "../../app/domain/access/viewer";
 import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
+import { CONFIGURATION } from "./configuration";
 import {
   answerOf,
   as,
@@ -17,8 +18,6 @@ import {
   tokenOf,
   userOf,
 } from "./objects";
-import { CONFIGURATION } from "./configuration";
-import { as, contactOf, fileOf, importOf, listOf, noticeOf, sendingOf, taskOf, tokenOf, userOf } from "./objects";
 
 export interface Rule {
   /** `guests`: who is signed in is sent home. */

@@ -24,7 +24,7 @@ const known = operator.extend({
 
 const unknown = z.object({ phone: z.string(), error: z.string() });
 
-export const listDictionaries = endpoint("listDictionaries", {
+export const listOperators = endpoint("listOperators", {
   reply: z.object({ countries: z.array(z.string()), operators: z.array(operator) }),
   async handle() {
     const operators = [...knownOperators()];

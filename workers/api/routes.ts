@@ -7,7 +7,7 @@ import {
   updateContactList,
 } from "./contact-lists";
 import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
-import { getOperatorsData, listDictionaries } from "./dictionaries";
+import { getOperatorsData, listOperators } from "./dictionaries";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
 import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
@@ -52,7 +52,7 @@ export const routes: readonly Route[] = [
   route("PATCH", "/users/:id", "users.update", updateUser),
   route("GET", "/tariffs", "tariffs.get", listTariffs),
   route("GET", "/sendernames", "sendernames.get", listSendernames),
-  route("GET", "/dictionaries", "dictionaries.get", listDictionaries),
+  route("GET", "/dictionaries/operators", "dictionaries.get", listOperators),
   route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
   route("GET", "/billings", "billings.find", listBillings),
   route("POST", "/billings", "billings.create", createBilling),
@@ -106,8 +106,8 @@ export const routes: readonly Route[] = [
   ...crud("/messageRules", "messageRules", messageRules),
   ...crud("/keywordLists", "keywords", keywordLists),
   ...crud("/keywords", "keywords", keywords),
-  ...crud("/dictionaries", "dictionaries", dictionaries),
-  ...crud("/operatorGroups", "dictionaries", operatorGroups),
+  ...crud("/dictionaries", "operatorGroups", dictionaries),
+  ...crud("/operatorGroups", "operatorGroups", operatorGroups),
 
   route("GET", "/storage", "storage.get", listFiles),
   route("POST", "/storage", "storage.create", storeFile),

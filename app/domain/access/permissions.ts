@@ -26,7 +26,7 @@ const RESOURCES = {
   routing: ["get", "create", "update", "remove"],
   messageRules: ["get", "create", "update", "remove"],
   keywords: ["get", "create", "update", "remove"],
-  dictionaries: ["get", "create", "update", "remove"],
+  operatorGroups: ["get", "create", "update", "remove"],
   tokens: ["get", "create", "remove"],
   telemetry: ["get"],
   dictionaries: ["get"],
@@ -46,7 +46,7 @@ export const PERMISSIONS = Object.entries(RESOURCES).flatMap(([resource, actions
 ) as Permission[];
 
 /** What carries messages: the platform's own configuration. */
-const CARRIES = ["servers", "providers", "routing", "messageRules", "keywords", "dictionaries"] as const;
+const CARRIES = ["servers", "providers", "routing", "messageRules", "keywords", "operatorGroups"] as const;
 
 /** What runs the platform: a manager's, unless granted. */
 const RUNS_PLATFORM: readonly Permission[] = [

@@ -11,7 +11,7 @@ export const operations = {
   readUser: "Ein Benutzer",
   updateUser: "Benutzer ändern",
   listTariffs: "Tarife",
-  listDictionaries: "Länder und Netzbetreiber",
+  listOperators: "Länder und Netzbetreiber",
   getOperatorsData: "Land, Netzbetreiber und Zeitzone zu Rufnummern",
   listBillings: "Kontobewegungen",
   createBilling: "Guthaben gutschreiben oder abbuchen",

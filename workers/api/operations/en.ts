@@ -11,7 +11,7 @@ export const operations = {
   readUser: "A user",
   updateUser: "Change a user",
   listTariffs: "Tariffs",
-  listDictionaries: "Countries and operators",
+  listOperators: "Countries and operators",
   getOperatorsData: "Country, operator and time zone of phone numbers",
   listBillings: "Ledger records",
   createBilling: "Add to a balance or take from it",

@@ -11,7 +11,7 @@ export const operations = {
   readUser: "Un usuario",
   updateUser: "Modificar un usuario",
   listTariffs: "Tarifas",
-  listDictionaries: "Países y operadores",
+  listOperators: "Países y operadores",
   getOperatorsData: "País, operador y zona horaria de los números",
   listBillings: "Movimientos de dinero",
   createBilling: "Abonar o cargar un importe en el saldo",

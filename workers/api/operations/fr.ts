@@ -11,7 +11,7 @@ export const operations = {
   readUser: "Un utilisateur",
   updateUser: "Modifier un utilisateur",
   listTariffs: "Tarifs",
-  listDictionaries: "Pays et opérateurs",
+  listOperators: "Pays et opérateurs",
   getOperatorsData: "Pays, opérateur et fuseau horaire des numéros",
   listBillings: "Mouvements du compte",
   createBilling: "Créditer ou débiter un solde",

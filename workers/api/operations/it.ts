@@ -11,7 +11,7 @@ export const operations = {
   readUser: "Un utente",
   updateUser: "Modificare un utente",
   listTariffs: "Tariffe",
-  listDictionaries: "Paesi e operatori",
+  listOperators: "Paesi e operatori",
   getOperatorsData: "Paese, operatore e fuso orario dei numeri",
   listBillings: "Movimenti del saldo",
   createBilling: "Accreditare o addebitare il saldo",

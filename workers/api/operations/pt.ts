@@ -11,7 +11,7 @@ export const operations = {
   readUser: "Um usuário",
   updateUser: "Alterar um usuário",
   listTariffs: "Tarifários",
-  listDictionaries: "Países e operadoras",
+  listOperators: "Países e operadoras",
   getOperatorsData: "País, operadora e fuso horário dos números",
   listBillings: "Movimentos da conta",
   createBilling: "Creditar ou debitar o saldo",

@@ -8,7 +8,7 @@ export const operations = {
   readUser: "Пользователь",
   updateUser: "Изменить пользователя",
   listTariffs: "Тарифы",
-  listDictionaries: "Страны и операторы",
+  listOperators: "Страны и операторы",
   getOperatorsData: "Страна, оператор и часовой пояс по номерам",
   listBillings: "Движение денег",
   createBilling: "Начислить на баланс или списать с него",

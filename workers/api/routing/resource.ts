@@ -96,7 +96,7 @@ export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row
   };
 }
 
-type Family = "servers" | "providers" | "routing" | "messageRules" | "keywords" | "dictionaries";
+type Family = "servers" | "providers" | "routing" | "messageRules" | "keywords" | "operatorGroups";
 
 /** The lines of the route table for one kind of row. */
 export function crud(path: string, family: Family, { list, create, read, update, remove }: Endpoints): Route[] {
