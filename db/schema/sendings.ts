@@ -32,6 +32,8 @@ export const chunks = sqliteTable(
     lane: text("lane").$type<Lane>().notNull(),
     looks: integer("looks").notNull().default(0),
     dueAt: integer("due_at"),
+    /** When its next messages may go; NULL when none waits. */
+    turnAt: integer("turn_at"),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.firstId] })],
 );

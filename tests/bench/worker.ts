@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { createBulk } from "../../app/domain/sendings/bulk";
-import { dispatch } from "../../app/domain/sendings/dispatch";
 import { expandTask } from "../../app/domain/sendings/expand";
 import { bulkInput } from "../../app/domain/sendings/input";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
@@ -88,8 +87,10 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     scene!.rings = engine.rings.splice(0);
   },
   async dispatch() {
+    // Turns ring again until the account has nothing left to send.
     const { engine, rings } = scene!;
-    await Promise.all(rings.map((ring) => (ring.kind === "chunk" ? dispatch(engine, ring) : undefined)));
+    engine.rings.push(...rings.filter((ring) => ring.kind === "turn"));
+    await engine.work();
   },
   async receipts() {
     await deliver(scene!.engine, scene!.ownerId);

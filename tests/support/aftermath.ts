@@ -1,27 +1,17 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { sendRecovery } from "../../app/domain/access/recovery";
-import { receiveIncoming } from "../../app/domain/incoming/receive";
-import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { MAX_UNSURE_ATTEMPTS } from "../../app/domain/sendings/rules";
 import { sweep } from "../../app/domain/sendings/sweep";
 import type { Platform, Ring } from "../../app/domain/shared/platform";
-import { runTask } from "../../app/domain/tasks/run";
 import { getTask } from "../../app/domain/tasks/tasks";
-import { stopListTitle } from "../../workers/i18n";
-import { recoveryLetter } from "../../workers/letters/recovery";
+import { answerRings } from "../../workers/queues/handlers";
 import { endOf, type MoodyProvider } from "./moody-provider";
 import { type Engine, moneyOf } from "./scene";
 
 /** What a queue's consumer does with one ring. */
 export function answer(platform: Platform, ring: Ring): Promise<unknown> {
-  if (ring.kind === "chunk") return dispatch(platform, ring);
-  if (ring.kind === "messages") return dispatchMessages(platform, [ring]);
-  if (ring.kind === "receipts") return applyReceipts(platform, ring.receipts);
-  if (ring.kind === "incoming") return receiveIncoming(platform, [ring], stopListTitle);
-  if (ring.kind === "recovery") return sendRecovery(platform, ring, recoveryLetter);
-  return runTask(platform, ring);
+  return answerRings(platform, [ring]);
 }
 
 interface Scene {

@@ -1,8 +1,4 @@
 import { sql } from "drizzle-orm";
-import { sendRecovery } from "../../app/domain/access/recovery";
-import { receiveIncoming } from "../../app/domain/incoming/receive";
-import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
-import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { newId } from "../../app/domain/shared/ids";
 import type {
   Capabilities,
@@ -15,15 +11,13 @@ import type {
   Submit,
   SubmitOutcome,
 } from "../../app/domain/shared/platform";
-import { runTask } from "../../app/domain/tasks/run";
 import { openDatabase } from "../../db/client";
 import { DEMO_SMS } from "../../db/demo-routing";
 import { users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { contactLists } from "../../db/schema/contacts";
 import { sendernames } from "../../db/schema/sendings";
-import { stopListTitle } from "../../workers/i18n";
-import { recoveryLetter } from "../../workers/letters/recovery";
+import { answerRings } from "../../workers/queues/handlers";
 import { CREDENTIALS_KEY } from "./hosts";
 
 export const SENDER = "CABINET";
@@ -132,12 +126,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       let answered = 0;
       for (let ring = engine.rings.shift(); ring; ring = engine.rings.shift()) {
         answered++;
-        if (ring.kind === "chunk") await dispatch(engine, ring);
-        else if (ring.kind === "messages") await dispatchMessages(engine, [ring]);
-        else if (ring.kind === "task") await runTask(engine, ring);
-        else if (ring.kind === "incoming") await receiveIncoming(engine, [ring], stopListTitle);
-        else if (ring.kind === "recovery") await sendRecovery(engine, ring, recoveryLetter);
-        else await applyReceipts(engine, ring.receipts);
+        await answerRings(engine, [ring]);
       }
       return answered;
     },

@@ -1,28 +1,6 @@
-import { sendRecovery } from "../../app/domain/access/recovery";
-import { receiveIncoming } from "../../app/domain/incoming/receive";
-import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
-import { applyReceipts } from "../../app/domain/sendings/receipts";
 import type { Platform, Ring } from "../../app/domain/shared/platform";
-import { runTask } from "../../app/domain/tasks/run";
-import { stopListTitle } from "../i18n";
-import { recoveryLetter } from "../letters/recovery";
+import { answerRings } from "./handlers";
 import { ring } from "./message";
-
-type Of<K extends Ring["kind"]> = Extract<Ring, { kind: K }>;
-type Handlers = { [K in Ring["kind"]]: (platform: Platform, rings: Of<K>[]) => Promise<unknown> };
-
-const handlers: Handlers = {
-  chunk: (platform, rings) => Promise.all(rings.map((chunk) => dispatch(platform, chunk))),
-  messages: (platform, rings) => dispatchMessages(platform, rings),
-  task: (platform, rings) => Promise.all(rings.map((task) => runTask(platform, task))),
-  recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
-  incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
-  receipts: (platform, rings) =>
-    applyReceipts(
-      platform,
-      rings.flatMap(({ receipts }) => receipts),
-    ),
-};
 
 /** Handles a batch by kind; a kind that fails is retried alone, and what cannot be read ends in the dead letters. */
 export async function consume(platform: Platform, batch: MessageBatch): Promise<void> {
@@ -48,7 +26,10 @@ function groupOf(ring: Ring, message: Message): string {
 async function handleGroup(platform: Platform, queue: string, group: { message: Message; ring: Ring }[]) {
   const kind = group[0]!.ring.kind;
   try {
-    await handlers[kind](platform, group.map(({ ring }) => ring) as never);
+    await answerRings(
+      platform,
+      group.map(({ ring }) => ring),
+    );
     for (const { message } of group) message.ack();
   } catch (error) {
     console.error(JSON.stringify({ event: "queue.failed", queue, kind, error: `${error}` }));

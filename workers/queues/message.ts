@@ -38,6 +38,7 @@ export const ring = z.discriminatedUnion("kind", [
     ids: z.array(z.string()),
     lane: z.enum(["express", "bulk"]),
   }),
+  z.object({ kind: z.literal("turn"), ownerId: z.string() }),
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() }),
   z.object({ kind: z.literal("recovery"), id: z.string(), login: z.string(), language: z.string() }),
   z.object({ kind: z.literal("receipts"), provider: z.string(), receipts: z.array(receipt) }),

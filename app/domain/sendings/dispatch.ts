@@ -23,7 +23,8 @@ export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<vo
           AND t.state = 'running')`;
   const claimed = await claim(platform, ownerId, sql`id BETWEEN ${firstId} AND ${lastId} AND ${ofTask}`, started);
   const { busy, unsure } = await handOver(platform, claimed, chunk.lane);
-  await ringAgain(platform, chunk, Math.min(busy.at, unsure.at));
+  // A task's chunk has its next turn; the few of a bucket of single messages ring for themselves.
+  if (taskId === null) await ringAgain(platform, chunk, Math.min(busy.at, unsure.at));
 }
 
 /** The express lane: single messages that rang together, one claim an owner. */

@@ -3,12 +3,13 @@ import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { newIds } from "../shared/ids";
-import type { Platform, Ring } from "../shared/platform";
+import type { Platform } from "../shared/platform";
 import { announceTask } from "./announce";
 import type { BulkData, TaskRow } from "./bulk";
 import { accountStatement, holdStatement, isOverspend, mentions } from "./ledger";
 import { type Plan, planSending } from "./plan";
 import { type Recipient, readRecipients } from "./recipients";
+import { ringTurn } from "./turns";
 
 const CHUNK = 1000;
 /** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
@@ -90,13 +91,14 @@ type Outcome = "written" | "overspend" | "moved";
 
 /** One chunk is one D1 batch: messages, ledger, hold and checkpoint together or not at all. */
 async function writeChunk(
-  { db, clock, bell, scheduler }: Platform,
+  platform: Platform,
   task: TaskRow,
   plan: Plan,
   recipients: Recipient[],
   from: Cursor,
   to: Cursor,
 ): Promise<Outcome> {
+  const { db, clock, scheduler } = platform;
   const { ownerId, id: taskId } = task;
   const now = clock();
   const shared = sharedText(plan);
@@ -135,8 +137,8 @@ async function writeChunk(
     db.batch([
       // A moved checkpoint or a stopped task sets cursor to NULL, and NOT NULL fails the whole batch.
       checkpoint,
-      db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at)
-        VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt})`),
+      db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at)
+        VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${now})`),
       db.run(accountStatement(ownerId, now)),
       db.run(holdStatement(ownerId, { amount, messages: rows.length, records: rows.length - unpriced }, now)),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
@@ -153,8 +155,7 @@ async function writeChunk(
     ]),
   );
   if (outcome === "written") {
-    const ring: Ring = { kind: "chunk", ownerId, firstId, lastId, taskId, lane: "bulk" };
-    await Promise.allSettled([bell.ring([ring]), scheduler.wake(dueAt)]);
+    await Promise.allSettled([ringTurn(platform, ownerId), scheduler.wake(dueAt)]);
   }
   return outcome;
 }

@@ -9,8 +9,9 @@ import { chunks } from "../../../db/schema/sendings";
 export function lookSoonStatement(db: Database, ownerId: string, taskId: string, now: number) {
   const hasChanged = sql`EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
     AND t.updated_at = ${now} AND t.state IN ('running', 'stopped'))`;
+  const turnAt = sql`(SELECT iif(t.state = 'running', ${now}, NULL) FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId})`;
   return db
     .update(chunks)
-    .set({ dueAt: now, looks: 0 })
+    .set({ dueAt: now, turnAt, looks: 0 })
     .where(and(eq(chunks.ownerId, ownerId), eq(chunks.taskId, taskId), hasChanged));
 }

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, between, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
@@ -11,6 +11,7 @@ import { applyReceipts } from "./receipts";
 import { VALIDITY_MS } from "./rules";
 import { settle } from "./settle";
 import type { ChunkRow } from "./sweep";
+import { ringTurn } from "./turns";
 
 const RECEIPT_OVERDUE_MS = 20_000;
 const AGAIN_MS = 30_000;
@@ -28,7 +29,7 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   const claimable = waiting.filter((row) => row.status !== "sent" && row.waitUntil <= now);
   const sent = waiting.filter((row) => row.status === "sent");
   if (state === "stopped") await cancel(platform, chunk, claimable);
-  else if (state === "running" && claimable.length > 0) await platform.bell.ring([chunkRing(chunk)]);
+  else if (state === "running" && claimable.length > 0) await ringFor(platform, chunk, now);
   await askAfter(platform, chunk, sent, now);
 
   const isSubmitting = waiting.length > sent.length;
@@ -37,6 +38,21 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
   // The looks after receipts are counted from the last submit on.
   await setDue(db, chunk, dueAt, isSubmitting ? 0 : chunk.looks);
+}
+
+async function ringFor(platform: Platform, chunk: ChunkRow, now: number): Promise<void> {
+  if (chunk.taskId === null) return platform.bell.ring([chunkRing(chunk)]);
+  await platform.db
+    .update(chunks)
+    .set({ turnAt: now })
+    .where(
+      and(
+        eq(chunks.ownerId, chunk.ownerId),
+        eq(chunks.firstId, chunk.firstId),
+        or(isNull(chunks.turnAt), gt(chunks.turnAt, now)),
+      ),
+    );
+  await ringTurn(platform, chunk.ownerId);
 }
 
 function waitingIn(db: Database, chunk: ChunkRow) {

@@ -6,6 +6,7 @@ import { sweepIncoming } from "../incoming/follow-up";
 import type { Platform } from "../shared/platform";
 import { sweepTasks } from "../tasks/sweep";
 import { lookAt } from "./look";
+import { ringDueTurns } from "./turns";
 
 const PAGE = 50;
 const LEASE_MS = 30_000;
@@ -26,6 +27,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
     for (const chunk of due) await lookAt(platform, chunk).catch(report);
     if (due.length < PAGE) break;
   }
+  const turnDue = await ringDueTurns(platform);
   const [chunkDue, taskDue, incomingDue] = await db.batch([
     db
       .select({ at: min(chunks.dueAt) })
@@ -40,7 +42,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
       .from(incoming)
       .where(isNotNull(incoming.dueAt)),
   ]);
-  const next = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at].filter((at) => typeof at === "number");
+  const next = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at, turnDue].filter((at) => typeof at === "number");
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
 }
 

@@ -27,6 +27,8 @@ export interface FileStore {
 /** A queue message only says "look at these rows": any of them may be lost or come twice. */
 export type Ring =
   | { kind: "chunk"; ownerId: string; firstId: string; lastId: string; taskId: string | null; lane: Lane }
+  /** The account's next chunks may go. */
+  | { kind: "turn"; ownerId: string }
   | { kind: "messages"; ownerId: string; ids: string[]; lane: Lane }
   | { kind: "task"; ownerId: string; taskId: string }
   | { kind: "receipts"; provider: string; receipts: Receipt[] }

@@ -4,6 +4,7 @@ import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { lookSoonStatement } from "../sendings/look-soon";
+import { ringTurn } from "../sendings/turns";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -144,9 +145,11 @@ function noticeOfBulk(
 }
 
 // A lost ring delays the task until it is due, no longer.
-async function wake({ bell, scheduler, clock }: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
+async function wake(platform: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
+  const { bell, scheduler, clock } = platform;
   await Promise.allSettled([
     state === "running" ? bell.ring([{ kind: "task", ownerId, taskId: id }]) : undefined,
+    state === "running" ? ringTurn(platform, ownerId) : undefined,
     scheduler.wake(state === "running" ? clock() : (dueAt ?? clock())),
   ]);
 }

@@ -1,0 +1,31 @@
+import { sendRecovery } from "../../app/domain/access/recovery";
+import { receiveIncoming } from "../../app/domain/incoming/receive";
+import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
+import { applyReceipts } from "../../app/domain/sendings/receipts";
+import { takeTurn } from "../../app/domain/sendings/turns";
+import type { Platform, Ring } from "../../app/domain/shared/platform";
+import { runTask } from "../../app/domain/tasks/run";
+import { stopListTitle } from "../i18n";
+import { recoveryLetter } from "../letters/recovery";
+
+type Of<K extends Ring["kind"]> = Extract<Ring, { kind: K }>;
+type Handlers = { [K in Ring["kind"]]: (platform: Platform, rings: Of<K>[]) => Promise<unknown> };
+
+const handlers: Handlers = {
+  chunk: (platform, rings) => Promise.all(rings.map((chunk) => dispatch(platform, chunk))),
+  turn: (platform, rings) => Promise.all(rings.map((turn) => takeTurn(platform, turn))),
+  messages: (platform, rings) => dispatchMessages(platform, rings),
+  task: (platform, rings) => Promise.all(rings.map((task) => runTask(platform, task))),
+  recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
+  incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
+  receipts: (platform, rings) =>
+    applyReceipts(
+      platform,
+      rings.flatMap(({ receipts }) => receipts),
+    ),
+};
+
+/** What is to be done about rings of one kind. */
+export async function answerRings(platform: Platform, rings: Ring[]): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(rings, (ring) => ring.kind)) await handlers[kind](platform, ofKind as never);
+}
