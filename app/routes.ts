@@ -25,7 +25,9 @@ export default [
     route("messages", "routes/messages/messages.tsx", [
       index("routes/to-tab.ts", { id: "messages/to-tab" }),
       route("outgoing", "routes/messages/outgoing.tsx", [route(":id", "routes/messages/message.tsx")]),
-      route("incoming", "routes/messages/incoming.tsx"),
+      route("incoming", "routes/messages/incoming.tsx", [
+        route(":id", "routes/messages/incoming-message.tsx", [route("block", "routes/messages/block-sender.tsx")]),
+      ]),
       route("tasks", "routes/messages/tasks.tsx"),
       route("templates", "routes/messages/templates.tsx"),
     ]),

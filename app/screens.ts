@@ -39,7 +39,7 @@ export const SCREENS = {
     path: "/messages/incoming",
     title: "incoming",
     permission: "sendingsIncoming.get",
-    words: ["empty"],
+    words: ["incoming", "messages", "channels"],
     under: "messages",
   },
   tasks: {

@@ -10,6 +10,7 @@ import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
 import type { extras } from "./locales/ru/extras";
 import type { home } from "./locales/ru/home";
+import type { incoming } from "./locales/ru/incoming";
 import type { kit } from "./locales/ru/kit";
 import type { letters } from "./locales/ru/letters";
 import type { login } from "./locales/ru/login";
@@ -49,6 +50,7 @@ declare module "i18next" {
       errors: typeof errors;
       extras: typeof extras;
       home: typeof home;
+      incoming: typeof incoming;
       letters: typeof letters;
       kit: typeof kit;
       login: typeof login;

@@ -5,7 +5,6 @@ import { Empty } from "../ui/empty";
 import type { IconName } from "../ui/icon-names";
 
 const ICONS = {
-  incoming: "inbox",
   templates: "file-text",
   widgets: "key-round",
   shortLinks: "link",
@@ -20,7 +19,7 @@ const ICONS = {
 interface Step {
   /** null for who may not go there: then nothing is drawn. */
   to: string | null;
-  label: "toSupport" | "toOutgoing" | "toSend" | "toDocumentation" | "toBillings" | "toTariffs";
+  label: "toSupport" | "toSend" | "toDocumentation" | "toBillings" | "toTariffs";
 }
 
 const SUPPORT: Step = { to: "/about#support", label: "toSupport" };

@@ -49,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       send: pathFor(viewer, "send"),
       import: pathFor(viewer, "contactsImport"),
       outgoing: pathFor(viewer, "outgoing"),
+      incoming: pathFor(viewer, "incoming"),
       tasks: pathFor(viewer, "tasks"),
     },
   };
@@ -95,6 +96,7 @@ function QuickLinks({ paths }: { paths: HomeData["paths"] }) {
     { to: paths.send, label: t("newMailing") },
     { to: paths.import, label: t("importContacts") },
     { to: paths.outgoing, label: t("messages") },
+    { to: paths.incoming, label: t("incoming") },
     { to: paths.tasks, label: t("allTasks") },
   ];
   return (

@@ -8,6 +8,7 @@ import { Pairs } from "../../components/ui/dl";
 import { formatNumber } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
+import { findAnswers } from "../../domain/incoming/find";
 import { getSending } from "../../domain/sendings/find";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
@@ -16,21 +17,24 @@ import { found } from "../../web/reply";
 import { MessageHead } from "./message-head";
 import { detailed, type Message } from "./message-view.server";
 import type { OutgoingData } from "./outgoing";
+import { Replies } from "./replies";
 import { Timeline } from "./timeline";
 
-export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings"] };
+export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
   const { db, clock } = platform;
   const row = found(await getSending(db, viewer, args.params.id ?? ""));
-  const [task, { currency }] = await Promise.all([
+  const [task, replies, { currency }] = await Promise.all([
     row.taskId && can(viewer, "tasks.get") ? getTask(db, viewer, row.taskId) : null,
+    can(viewer, "sendingsIncoming.get") ? findAnswers(db, viewer, row.id) : [],
     getAvailable(db, viewer.id),
   ]);
   return {
     message: detailed(row),
     task: task && { id: task.id, title: task.title },
+    replies,
     currency,
     now: clock(),
     url: new URL(`/messages/outgoing/${row.id}`, args.request.url).href,
@@ -40,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function MessageScreen() {
   const { t, i18n } = useTranslation("messages");
-  const { message, task, currency, now, url, mayRepeat } = useLoaderData<typeof loader>();
+  const { message, task, replies, currency, now, url, mayRepeat } = useLoaderData<typeof loader>();
   const near = useNeighbours(message);
   return (
     <Panel title={message.phone} lead={<MessageHead message={message} currency={currency} />} url={url} {...near}>
@@ -52,6 +56,7 @@ export default function MessageScreen() {
         <h3 id="sms-text">{t("smsText")}</h3>
         <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text}</p>
       </section>
+      <Replies replies={replies} now={now} />
       <Pairs
         items={[
           { term: t("sender"), value: message.sender },

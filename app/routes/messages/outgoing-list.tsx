@@ -9,6 +9,7 @@ import { Path } from "../../components/ui/rail";
 import { SendingStatus } from "../../components/ui/status";
 import { PAGE_SIZES } from "../../domain/shared/interface";
 import { useZone } from "../../web/preferences";
+import { NewRows } from "./new-rows";
 import type { OutgoingData } from "./outgoing";
 import { NothingListed } from "./outgoing-empty";
 import { pathOf } from "./outgoing-query";
@@ -26,18 +27,7 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
   if (rows.length === 0 && waiting === 0) return <NothingListed data={data} />;
   return (
     <>
-      {waiting > 0 && (
-        // Floats over the rows: it must neither push them nor be out of sight.
-        <div className="sticky top-[calc(var(--sticky-top,0px)+8px)] z-2 flex h-0 justify-center" role="status">
-          <Link
-            className="new-rows h-fit w-fit bg-raised px-4 shadow-pop"
-            to={pathOf(query, { cursor: null })}
-            onClick={show}
-          >
-            {t("newRows", { count: waiting })}
-          </Link>
-        </div>
-      )}
+      <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
       <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
       {(next || query.cursor || query.rows > PAGE_SIZES[0]) && (
         <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>

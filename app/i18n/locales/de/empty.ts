@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  incoming: "Noch kein Eingang",
-  incomingHelp: "Hier stehen die Antworten der Empfänger: Nummer, Text und die Nachricht dazu.",
   templates: "Noch keine Vorlagen",
   templatesHelp: "Hier stehen freigegebene Texte für den Versand. Bis dahin schreiben Sie den Text direkt im Versand.",
   widgets: "Noch keine Widgets",
@@ -27,7 +25,6 @@ export const empty = {
   apisenderHelp:
     "Hier stehen Ihre WhatsApp-Nummern: Verbindung, Laufzeit und Zahlung. Die erste schließt der Support an.",
   toSupport: "Support kontaktieren",
-  toOutgoing: "Gesendete Nachrichten",
   toSend: "Neuer Versand",
   toDocumentation: "So wird angebunden",
   toBillings: "Alle Buchungen",

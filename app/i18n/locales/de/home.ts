@@ -47,4 +47,5 @@ export const home = {
   step_topUpHelp: "Sie zahlen nur für Gesendetes.",
   step_mailing: "Erster Versand",
   step_mailingHelp: "Zum Ausprobieren reicht die eigene Nummer.",
+  incoming: "Eingehende Nachrichten",
 } as const satisfies Catalog<typeof source>;

@@ -99,4 +99,5 @@ export const messages = {
   advice_noPriceForPhone: "Lassen Sie Ihren Betreuer das Ziel in den Tarif aufnehmen.",
   advice_rejectedSender: "Wählen Sie einen anderen Absendernamen.",
   advice_blocked: "Setzen Sie die Nummer auf eine Sperrliste.",
+  repliesTo: "Antworten",
 } as const satisfies Catalog<typeof source>;

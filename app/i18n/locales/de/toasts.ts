@@ -28,4 +28,5 @@ export const toasts = {
   passwordSet: "Passwort geändert",
   balanceAdjusted: "Guthaben geändert",
   noticeSent: "Der Kunde findet sie unter seinen Benachrichtigungen",
+  senderBlocked: "Die Nummer steht auf der Sperrliste",
 } as const satisfies Catalog<typeof source>;

@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  incoming: "No incoming messages yet",
-  incomingHelp: "Replies of your recipients will be here: number, text and the message they answer.",
   templates: "No templates yet",
   templatesHelp:
     "Approved texts to build a mailing from will be here. Until then, write the text in the mailing itself.",
@@ -28,7 +26,6 @@ export const empty = {
   apisenderHelp:
     "Your WhatsApp numbers will be here: link to the phone, term and payment. Support connects the first one.",
   toSupport: "Contact support",
-  toOutgoing: "Outgoing messages",
   toSend: "New mailing",
   toDocumentation: "How to connect",
   toBillings: "All transactions",

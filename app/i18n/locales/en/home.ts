@@ -47,4 +47,5 @@ export const home = {
   step_topUpHelp: "You pay only for what is sent.",
   step_mailing: "First mailing",
   step_mailingHelp: "Your own number is enough for a try.",
+  incoming: "Incoming messages",
 } as const satisfies Catalog<typeof source>;

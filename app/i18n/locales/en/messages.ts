@@ -99,4 +99,5 @@ export const messages = {
   advice_noPriceForPhone: "Ask your manager to add the direction to the tariff.",
   advice_rejectedSender: "Choose another sender name.",
   advice_blocked: "Add the number to a blacklist.",
+  repliesTo: "Replies",
 } as const satisfies Catalog<typeof source>;

@@ -28,4 +28,5 @@ export const toasts = {
   passwordSet: "Password changed",
   balanceAdjusted: "Balance changed",
   noticeSent: "The customer finds it among the notifications",
+  senderBlocked: "The number is on the blacklist",
 } as const satisfies Catalog<typeof source>;

@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  incoming: "Aún no hay mensajes entrantes",
-  incomingHelp: "Aquí estarán las respuestas de los destinatarios: número, texto y el mensaje al que responden.",
   templates: "Aún no hay plantillas",
   templatesHelp:
     "Aquí estarán los textos aprobados para componer un envío. Por ahora, escriba el texto en el propio envío.",
@@ -29,7 +27,6 @@ export const empty = {
   apisenderHelp:
     "Aquí estarán sus números de WhatsApp: conexión con el teléfono, plazo y pago. El soporte conecta el primero.",
   toSupport: "Contactar con el soporte",
-  toOutgoing: "Mensajes salientes",
   toSend: "Nuevo envío",
   toDocumentation: "Cómo conectarse",
   toBillings: "Todas las operaciones",

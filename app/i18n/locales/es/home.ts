@@ -47,4 +47,5 @@ export const home = {
   step_topUpHelp: "Solo se cobra lo enviado.",
   step_mailing: "Primer envío",
   step_mailingHelp: "Para probar basta su propio número.",
+  incoming: "Mensajes entrantes",
 } as const satisfies Catalog<typeof source>;

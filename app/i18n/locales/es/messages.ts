@@ -100,4 +100,5 @@ export const messages = {
   advice_noPriceForPhone: "Pida a su gestor que añada el destino a la tarifa.",
   advice_rejectedSender: "Elija otro nombre de remitente.",
   advice_blocked: "Añada el número a una lista negra.",
+  repliesTo: "Respuestas",
 } as const satisfies Catalog<typeof source>;

@@ -29,4 +29,5 @@ export const toasts = {
   passwordSet: "Contraseña cambiada",
   balanceAdjusted: "Saldo modificado",
   noticeSent: "El cliente lo verá en sus notificaciones",
+  senderBlocked: "El número está en la lista negra",
 } as const satisfies Catalog<typeof source>;

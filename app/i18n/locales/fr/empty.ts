@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  incoming: "Aucun message reçu pour l’instant",
-  incomingHelp: "Ici viendront les réponses des destinataires : numéro, texte et message concerné.",
   templates: "Aucun modèle pour l’instant",
   templatesHelp:
     "Ici viendront les textes approuvés pour composer un envoi. En attendant, écrivez le texte dans l’envoi.",
@@ -30,7 +28,6 @@ export const empty = {
   apisenderHelp:
     "Ici viendront vos numéros WhatsApp : lien avec le téléphone, durée et paiement. L’assistance connecte le premier.",
   toSupport: "Contacter l’assistance",
-  toOutgoing: "Messages envoyés",
   toSend: "Nouvel envoi",
   toDocumentation: "Comment se connecter",
   toBillings: "Toutes les opérations",

@@ -47,4 +47,5 @@ export const home = {
   step_topUpHelp: "Vous ne payez que ce qui est envoyé.",
   step_mailing: "Premier envoi",
   step_mailingHelp: "Votre propre numéro suffit pour essayer.",
+  incoming: "Messages entrants",
 } as const satisfies Catalog<typeof source>;

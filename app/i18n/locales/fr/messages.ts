@@ -101,4 +101,5 @@ export const messages = {
   advice_noPriceForPhone: "Demandez à votre gestionnaire d’ajouter la destination au tarif.",
   advice_rejectedSender: "Choisissez un autre nom d’expéditeur.",
   advice_blocked: "Ajoutez le numéro à une liste noire.",
+  repliesTo: "Réponses",
 } as const satisfies Catalog<typeof source>;

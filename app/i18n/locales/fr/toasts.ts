@@ -29,4 +29,5 @@ export const toasts = {
   passwordSet: "Mot de passe modifié",
   balanceAdjusted: "Solde modifié",
   noticeSent: "Le client le trouvera dans ses notifications",
+  senderBlocked: "Le numéro est sur liste noire",
 } as const satisfies Catalog<typeof source>;

@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  incoming: "Ancora nessun messaggio in arrivo",
-  incomingHelp: "Qui ci saranno le risposte dei destinatari: numero, testo e il messaggio a cui rispondono.",
   templates: "Ancora nessun modello",
   templatesHelp: "Qui ci saranno i testi approvati per comporre un invio. Per ora scriva il testo nell’invio stesso.",
   widgets: "Ancora nessun widget",
@@ -27,7 +25,6 @@ export const empty = {
   apisenderHelp:
     "Qui ci saranno i suoi numeri WhatsApp: collegamento al telefono, scadenza e pagamento. Il primo lo collega l’assistenza.",
   toSupport: "Contatta l’assistenza",
-  toOutgoing: "Messaggi inviati",
   toSend: "Nuovo invio",
   toDocumentation: "Come collegarsi",
   toBillings: "Tutte le operazioni",

@@ -47,4 +47,5 @@ export const home = {
   step_topUpHelp: "Si paga solo ciò che viene inviato.",
   step_mailing: "Primo invio",
   step_mailingHelp: "Per provare basta il proprio numero.",
+  incoming: "Messaggi in arrivo",
 } as const satisfies Catalog<typeof source>;

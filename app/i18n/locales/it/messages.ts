@@ -100,4 +100,5 @@ export const messages = {
   advice_noPriceForPhone: "Chiedere al referente di aggiungere la destinazione alla tariffa.",
   advice_rejectedSender: "Scegliere un altro nome mittente.",
   advice_blocked: "Aggiungere il numero a una blacklist.",
+  repliesTo: "Risposte",
 } as const satisfies Catalog<typeof source>;

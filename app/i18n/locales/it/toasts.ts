@@ -29,4 +29,5 @@ export const toasts = {
   passwordSet: "Password modificata",
   balanceAdjusted: "Saldo modificato",
   noticeSent: "Il cliente lo troverà tra le notifiche",
+  senderBlocked: "Il numero è nella lista nera",
 } as const satisfies Catalog<typeof source>;

@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  incoming: "Ainda não há mensagens recebidas",
-  incomingHelp: "Aqui ficarão as respostas dos destinatários: número, texto e a mensagem a que respondem.",
   templates: "Ainda não há modelos",
   templatesHelp: "Aqui ficarão os textos aprovados para compor um envio. Por agora, escreva o texto no próprio envio.",
   widgets: "Ainda não há widgets",
@@ -27,7 +25,6 @@ export const empty = {
   apisenderHelp:
     "Aqui ficarão os seus números de WhatsApp: ligação ao telefone, prazo e pagamento. O suporte liga o primeiro.",
   toSupport: "Contactar o suporte",
-  toOutgoing: "Mensagens enviadas",
   toSend: "Novo envio",
   toDocumentation: "Como ligar",
   toBillings: "Todas as operações",

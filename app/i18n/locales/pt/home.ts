@@ -47,4 +47,5 @@ export const home = {
   step_topUpHelp: "Só paga o que é enviado.",
   step_mailing: "Primeiro envio",
   step_mailingHelp: "Para experimentar basta o seu número.",
+  incoming: "Mensagens recebidas",
 } as const satisfies Catalog<typeof source>;

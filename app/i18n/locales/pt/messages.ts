@@ -100,4 +100,5 @@ export const messages = {
   advice_noPriceForPhone: "Pedir ao gestor que adicione o destino ao tarifário.",
   advice_rejectedSender: "Escolher outro nome de remetente.",
   advice_blocked: "Adicionar o número a uma lista negra.",
+  repliesTo: "Respostas",
 } as const satisfies Catalog<typeof source>;

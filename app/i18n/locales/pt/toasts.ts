@@ -29,4 +29,5 @@ export const toasts = {
   passwordSet: "Senha alterada",
   balanceAdjusted: "Saldo alterado",
   noticeSent: "O cliente verá isto nas notificações",
+  senderBlocked: "O número está na lista negra",
 } as const satisfies Catalog<typeof source>;

@@ -44,4 +44,5 @@ export const home = {
   step_topUpHelp: "Деньги списываются только за\u00a0отправленное.",
   step_mailing: "Первая рассылка",
   step_mailingHelp: "Для пробы хватит собственного номера.",
+  incoming: "Входящие сообщения",
 } as const;

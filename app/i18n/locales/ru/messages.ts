@@ -98,4 +98,5 @@ export const messages = {
   advice_noPriceForPhone: "Попросите менеджера добавить направление в тариф.",
   advice_rejectedSender: "Выберите другое имя отправителя.",
   advice_blocked: "Добавьте номер в чёрный список.",
+  repliesTo: "Ответы",
 } as const;

@@ -27,4 +27,5 @@ export const toasts = {
   passwordSet: "Пароль изменён",
   balanceAdjusted: "Баланс изменён",
   noticeSent: "Клиент прочтёт это в\u00a0уведомлениях",
+  senderBlocked: "Номер в чёрном списке",
 } as const;

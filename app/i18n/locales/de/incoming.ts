@@ -1,0 +1,36 @@
+import type { Catalog } from "../../catalog";
+import type { incoming as source } from "../ru/incoming";
+
+export const incoming = {
+  caption: "Eingehende Nachrichten",
+  findPhone: "Telefon des Absenders",
+  from: "Von",
+  to: "Antwort an",
+  channel: "Kanal",
+  anyChannel: "Jeder Kanal",
+  kind: "Merkmal",
+  anyKind: "Alle Nachrichten",
+  stopsOnly: "Nur Abmeldungen",
+  stop: "Abmeldung",
+  whose: "Wessen",
+  mine: "Meine",
+  nobodys: "Ohne Besitzer",
+  chipSending: "Antworten auf eine Nachricht",
+  answers: "Antwort auf",
+  toMessage: "Nachricht",
+  answersTo: "Antwort auf",
+  written: "Geschrieben",
+  image: "Bild",
+  file: "Datei",
+  open: "Öffnen",
+  noText: "Ohne Text",
+  reply: "Antworten",
+  block: "Auf die Sperrliste",
+  isBlocked: "Auf der Sperrliste",
+  blockTitle: "Nicht mehr an {{phone}} schreiben?",
+  blockHelp:
+    "Die Nummer kommt auf die Sperrliste und bekommt keine Ihrer Nachrichten mehr. In den Kontakten lässt sie sich wieder entfernen.",
+  noMatch: "Keine solchen eingehenden Nachrichten",
+  nothing: "Noch keine eingehenden Nachrichten",
+  nothingHelp: "Hier erscheinen Antworten der Empfänger: Nummer, Text und die beantwortete Nachricht.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,36 @@
+import type { Catalog } from "../../catalog";
+import type { incoming as source } from "../ru/incoming";
+
+export const incoming = {
+  caption: "Incoming messages",
+  findPhone: "Sender's phone",
+  from: "From",
+  to: "Replied to",
+  channel: "Channel",
+  anyChannel: "Any channel",
+  kind: "Mark",
+  anyKind: "All messages",
+  stopsOnly: "Opt-outs only",
+  stop: "Opt-out",
+  whose: "Whose",
+  mine: "Mine",
+  nobodys: "Without an owner",
+  chipSending: "Replies to a message",
+  answers: "Reply to",
+  toMessage: "Message",
+  answersTo: "In reply to",
+  written: "Written",
+  image: "Image",
+  file: "File",
+  open: "Open",
+  noText: "No text",
+  reply: "Reply",
+  block: "Add to blacklist",
+  isBlocked: "On the blacklist",
+  blockTitle: "Stop writing to {{phone}}?",
+  blockHelp:
+    "The number goes on the blacklist, and none of your messages will be sent to it. You can take it off in contacts.",
+  noMatch: "No such incoming messages",
+  nothing: "No incoming messages yet",
+  nothingHelp: "Replies of recipients appear here: the number, the text and the message they answer.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,36 @@
+import type { Catalog } from "../../catalog";
+import type { incoming as source } from "../ru/incoming";
+
+export const incoming = {
+  caption: "Messages entrants",
+  findPhone: "Téléphone de l’expéditeur",
+  from: "De",
+  to: "Réponse à",
+  channel: "Canal",
+  anyChannel: "Tous les canaux",
+  kind: "Marque",
+  anyKind: "Tous les messages",
+  stopsOnly: "Désabonnements seuls",
+  stop: "Désabonnement",
+  whose: "À qui",
+  mine: "Les miens",
+  nobodys: "Sans propriétaire",
+  chipSending: "Réponses à un message",
+  answers: "Réponse à",
+  toMessage: "Message",
+  answersTo: "En réponse à",
+  written: "Écrit",
+  image: "Image",
+  file: "Fichier",
+  open: "Ouvrir",
+  noText: "Sans texte",
+  reply: "Répondre",
+  block: "Mettre sur liste noire",
+  isBlocked: "Sur liste noire",
+  blockTitle: "Ne plus écrire à {{phone}} ?",
+  blockHelp:
+    "Le numéro ira sur la liste noire et ne recevra plus vos messages. Vous pourrez l’en retirer dans les contacts.",
+  noMatch: "Aucun message entrant de ce genre",
+  nothing: "Pas encore de messages entrants",
+  nothingHelp: "Les réponses des destinataires apparaîtront ici : le numéro, le texte et le message concerné.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Chip } from "../../components/ui/chip";
+import { formatNumber } from "../../components/ui/format";
+
+interface ChipsProps {
+  chips: { name: string; label: string; removeTo: string }[];
+  /** The list without any filter; null where none is set. */
+  resetTo: string | null;
+  /** null where nothing was looked for. */
+  count: { total: number; isTotalExact: boolean } | null;
+}
+
+/** The filters that are set, and how much they found. */
+export function Chips({ chips, resetTo, count }: ChipsProps) {
+  const { t, i18n } = useTranslation("messages");
+  return (
+    <div className="row flex-wrap gap-x-2 gap-y-1.5 pb-3">
+      {chips.map(({ name, label, removeTo }) => (
+        <Chip key={name} label={label} removeTo={removeTo} />
+      ))}
+      {resetTo && (
+        <Link className="text-sm" to={resetTo}>
+          {t("reset")}
+        </Link>
+      )}
+      {count && (
+        <span className="num ml-auto text-sm text-ink-3" role="status">
+          {t(count.isTotalExact ? "found" : "foundAtLeast", { number: formatNumber(count.total, i18n.language) })}
+        </span>
+      )}
+    </div>
+  );
+}

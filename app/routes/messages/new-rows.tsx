@@ -1,0 +1,15 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+
+/** What came meanwhile. It floats over the rows: it must neither push them nor be out of sight. */
+export function NewRows({ waiting, to, show }: { waiting: number; to: string; show: () => void }) {
+  const { t } = useTranslation("messages");
+  if (waiting === 0) return null;
+  return (
+    <div className="sticky top-[calc(var(--sticky-top,0px)+8px)] z-2 flex h-0 justify-center" role="status">
+      <Link className="new-rows h-fit w-fit bg-raised px-4 shadow-pop" to={to} onClick={show}>
+        {t("newRows", { count: waiting })}
+      </Link>
+    </div>
+  );
+}

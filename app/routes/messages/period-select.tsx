@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { Select } from "../../components/ui/input";
+import { PERIODS, type Period } from "../../web/periods";
+
+/** A filter's control in the bar of a list. */
+export const FILTER_LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+
+export function PeriodSelect({ period }: { period: Period | null }) {
+  const { t } = useTranslation("messages");
+  return (
+    <Select
+      key={`period ${period}`}
+      name="period"
+      aria-label={t("period")}
+      className={FILTER_LOOK}
+      defaultValue={period ?? ""}
+    >
+      <option value="">{t("anyPeriod")}</option>
+      {PERIODS.map((name) => (
+        <option key={name} value={name}>
+          {t(`period_${name}`)}
+        </option>
+      ))}
+    </Select>
+  );
+}
