@@ -66,7 +66,7 @@ function useColumns({ query, now, maySeeSent }: IncomingData, isNarrow: boolean)
     {
       key: "text",
       header: words("text"),
-      width: isNarrow ? "wide" : "fill",
+      width: "fill",
       card: { side: "full", line: 2 },
       cell: ({ text }) => <span className="text-ink-2">{text}</span>,
     },
@@ -77,24 +77,27 @@ function useColumns({ query, now, maySeeSent }: IncomingData, isNarrow: boolean)
       card: { side: "right", line: 1 },
       cell: ({ isStop }) => isStop && <State tone="warn" icon="ban" label={t("stop")} />,
     },
-    ...(isNarrow || !maySeeSent
-      ? []
-      : [
-          {
-            key: "answers",
-            header: t("answers"),
-            width: "min" as const,
-            card: { side: "right" as const, line: 3 as const },
-            cell: ({ sendingId }: ListedIncoming) =>
-              sendingId && <Link to={`/messages/outgoing/${sendingId}`}>{t("toMessage")}</Link>,
-          },
-        ]),
-    {
-      key: "to",
-      header: t("to"),
-      width: isNarrow ? undefined : "min",
-      card: "hide",
-      cell: ({ recipient, type }) => <span className="text-ink-2">{`${recipient} · ${channel(type)}`}</span>,
-    },
+    ...(isNarrow || !maySeeSent ? [] : [answersColumn(t("answers"), t("toMessage"))]),
+    ...(isNarrow ? [] : [toColumn(t("to"), channel)]),
   ];
+}
+
+function toColumn(header: string, channel: (type: string) => string): Column<ListedIncoming> {
+  return {
+    key: "to",
+    header,
+    width: "min",
+    card: "hide",
+    cell: ({ recipient, type }) => <span className="text-ink-2">{`${recipient} · ${channel(type)}`}</span>,
+  };
+}
+
+function answersColumn(header: string, words: string): Column<ListedIncoming> {
+  return {
+    key: "answers",
+    header,
+    width: "min",
+    card: { side: "right", line: 3 },
+    cell: ({ sendingId }) => sendingId && <Link to={`/messages/outgoing/${sendingId}`}>{words}</Link>,
+  };
 }
