@@ -1,6 +1,7 @@
 import { Hono } from "hono";
+import { TEXT_LIMIT } from "../../app/domain/incoming/view";
 import { openRouting } from "../../app/domain/routing/config";
-import type { Receipt, Ring } from "../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt, Ring } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 import { isCallback } from "../providers/callback-path";
@@ -8,6 +9,12 @@ import { protocolOf } from "../providers/providers";
 
 /** A queue message holds 128 KB: this many receipts stay well below. */
 const RECEIPTS_A_RING = 600;
+const INCOMING_A_RING = 4;
+
+interface Told {
+  receipts: Receipt[];
+  incoming: IncomingMessage[];
+}
 
 export const webhooks = new Hono<{ Bindings: Env }>();
 
@@ -22,14 +29,27 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   const callback = await protocol.receive({ request: c.req.raw, body: await c.req.text(), config: known.config });
   if ("refused" in callback) return c.body(null, callback.refused);
   // Not answered before the queue has them: the provider repeats what we do not confirm.
-  for (const ring of ringsOf(providerId, callback.receipts)) await platform.bell.ring([ring]);
+  for (const ring of ringsOf(providerId, callback)) await platform.bell.ring([ring]);
   return callback.answer ?? c.body(null, 200);
 });
 
-function ringsOf(provider: string, receipts: Receipt[]): Ring[] {
-  const rings: Ring[] = [];
-  for (let from = 0; from < receipts.length; from += RECEIPTS_A_RING) {
-    rings.push({ kind: "receipts", provider, receipts: receipts.slice(from, from + RECEIPTS_A_RING) });
-  }
-  return rings;
+function ringsOf(provider: string, { receipts, incoming }: Told): Ring[] {
+  return [
+    ...parts(receipts, RECEIPTS_A_RING).map((part) => ({ kind: "receipts" as const, provider, receipts: part })),
+    ...parts(incoming, INCOMING_A_RING).map((part) => ({
+      kind: "incoming" as const,
+      provider,
+      messages: part.map(shortened),
+    })),
+  ];
+}
+
+function parts<T>(all: T[], most: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, index) =>
+    all.slice(index * most, (index + 1) * most),
+  );
+}
+
+function shortened(message: IncomingMessage): IncomingMessage {
+  return { ...message, text: message.text.slice(0, TEXT_LIMIT) };
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { RE2JS } from "re2js";
 import type { Database } from "../../../db/client";
 import { keywordLists, keywords } from "../../../db/schema/routing";
+import { compilePattern } from "../routing/pattern";
 
 export interface Keywords {
   /** Ids of the active lists that have a keyword in the text. */
@@ -18,17 +18,9 @@ export async function readKeywords(db: Database): Promise<Keywords> {
   const lists = Map.groupBy(rows, ({ listId }) => listId);
   const compiled = [...lists].map(([id, words]) => ({
     id,
-    patterns: words.flatMap(({ regexp }) => patternOf(regexp)),
+    patterns: words.flatMap(({ regexp }) => compilePattern(regexp) ?? []),
   }));
   return {
     in: (text) => compiled.filter(({ patterns }) => patterns.some((pattern) => pattern.test(text))).map(({ id }) => id),
   };
-}
-
-function patternOf(regexp: string): RE2JS[] {
-  try {
-    return [RE2JS.compile(regexp, RE2JS.CASE_INSENSITIVE)];
-  } catch {
-    return [];
-  }
 }

@@ -10,7 +10,7 @@ import { FOLLOW_MS, followUp } from "./follow-up";
 import { type Keywords, readKeywords } from "./keywords";
 import { type Match, matchIncoming, NOBODY } from "./match";
 import { isStopWord } from "./stop-words";
-import { type IncomingRow, isPhone } from "./view";
+import { type IncomingRow, isPhone, TEXT_LIMIT } from "./view";
 
 type Told = Extract<Ring, { kind: "incoming" }>;
 
@@ -18,7 +18,6 @@ type Told = Extract<Ring, { kind: "incoming" }>;
 export type ListTitle = (language: string | undefined) => string;
 
 export const STOP_WORDS_KEY = "sendings.stopWords";
-const TEXT_LIMIT = 10_000;
 
 /**
  * Stores what people wrote: each message once, however often it is told, with its counter and, for a stop word, the

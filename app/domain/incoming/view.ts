@@ -1,5 +1,8 @@
 import type { incoming } from "../../../db/schema/incoming";
 
+/** Letters kept of a text: a few fit into one queue message. */
+export const TEXT_LIMIT = 10_000;
+
 export type IncomingRow = typeof incoming.$inferSelect;
 
 /** An incoming message as REST and live events show it (spec §3): phones with their plus, times ISO 8601. */
