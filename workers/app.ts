@@ -7,6 +7,7 @@ import { forgetRecoveries } from "../app/domain/access/recovery";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
+import { forgetRefs } from "../app/domain/sendings/provider-refs";
 import { sweep } from "../app/domain/sendings/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
 import { readSessionCookie } from "../app/web/session-cookie";
@@ -60,6 +61,7 @@ export default {
     await forgetKeys(platform);
     await forgetAttempts(platform);
     await forgetRecoveries(platform);
+    await forgetRefs(platform);
     await pruneVisits(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);

@@ -80,7 +80,9 @@ describe("Telegram Gateway", () => {
 
   it("plays the scripted numbers: rejected, busy twice, broken once, unable to answer", async () => {
     const to = (ending: string) =>
-      api("sendVerificationMessage", { ...CODE, phone_number: `+799900000${ending}` }).catch(() => "html");
+      api("sendVerificationMessage", { ...CODE, phone_number: `+799900000${ending}`, payload: `o ${ending}` }).catch(
+        () => "html",
+      );
     expect(await to("00")).toEqual({ ok: false, error: "PHONE_NUMBER_INVALID" });
     expect([await to("04"), await to("04"), await to("04")]).toMatchObject([
       { error: "FLOOD_WAIT_1" },

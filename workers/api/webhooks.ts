@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { TEXT_LIMIT } from "../../app/domain/incoming/view";
 import { openRouting } from "../../app/domain/routing/config";
-import type { IncomingMessage, Receipt, Ring } from "../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 import { isCallback } from "../providers/callback-path";
@@ -12,7 +12,7 @@ const RECEIPTS_A_RING = 600;
 const INCOMING_A_RING = 4;
 
 interface Told {
-  receipts: Receipt[];
+  receipts: (Receipt | RefReceipt)[];
   incoming: IncomingMessage[];
 }
 

@@ -1,165 +1,117 @@
 import { z } from "zod";
-import type {
-  Capabilities,
-  Provider,
-  ProviderConfig,
-  Receipt,
-  Submit,
-  SubmitOutcome,
-} from "../../app/domain/shared/platform";
-import type { Callback, Protocol } from "./protocol";
+import type { Capabilities, Handed, Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { type Answer, ask } from "./http";
+import { readCallback, receiptOf, report } from "./infobip-sms-callbacks";
+import { accepted, forAll, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import type { Protocol } from "./protocol";
+import { misconfigured, readSetUp } from "./set-up";
 
-const PROCESSOR = "infobip-sms";
 const CAPABILITIES: Capabilities = {
   type: "sms",
   maxBatch: 1000,
   ratePerSecond: null,
   receipts: "push",
-  incoming: false,
+  incoming: true,
   needsRefs: false,
 };
 const LOGS_TIMEOUT_MS = 10_000;
-const RETRY_MS = 1000;
+/** A query of so many ids stays below the 8 KB that every server takes. */
+const LOGS_A_QUERY = 200;
+/** Refusals that say nothing against the messages: the key, or what the account may do. */
+const OURS = new Set([401, 402, 403, 404]);
 
-const status = z.object({ groupId: z.number(), groupName: z.string(), name: z.string(), description: z.string() });
-const answer = z.object({ messages: z.array(z.object({ messageId: z.string(), status })) });
+/** `host`: the account's own base URL. */
+const setUp = z.object({ host: z.url({ protocol: /^https?$/ }), apikey: z.string().min(1) });
+type SetUp = z.infer<typeof setUp>;
 
-const report = z.object({
-  messageId: z.string(),
-  to: z.string().optional(),
-  doneAt: z.string().optional(),
-  sentAt: z.string().optional(),
-  seenAt: z.string().optional(),
-  status: status.optional(),
-  error: z.object({ name: z.string(), description: z.string(), permanent: z.boolean().optional() }).optional(),
-  callbackData: z.string().optional(),
-});
-
-const reports = z.object({ results: z.array(report) });
+const status = z.object({ groupName: z.string(), name: z.string(), description: z.string() });
+const answered = z.object({ messages: z.array(z.object({ messageId: z.string(), status })) });
+const logs = z.object({ results: z.array(report) });
 
 /** Infobip SMS API v3: batches of messages with our own messageId, reports by webhook, look-up in the logs. */
 export const infobipSms: Protocol = {
-  processor: PROCESSOR,
+  processor: "infobip-sms",
   capabilities: CAPABILITIES,
-  open,
-  receive: async ({ body }) => receive(body),
+  fields: [
+    { place: "host", name: "host", kind: "url", isRequired: true },
+    { place: "secrets", name: "apikey", kind: "text", isRequired: true },
+  ],
+  open(config, callbackUrl) {
+    const known = readSetUp(setUp, config);
+    if (!known) return misconfigured(config, CAPABILITIES);
+    return {
+      id: config.id,
+      title: config.title,
+      capabilities: CAPABILITIES,
+      async submit(messages, timeoutMs) {
+        const body = JSON.stringify({ messages: messages.map((message) => toWire(message, callbackUrl)) });
+        return outcomes(messages, await call(known, "/sms/3/messages", timeoutMs, { method: "POST", body }));
+      },
+      find: (messages) => find(known, messages),
+    } satisfies Provider;
+  },
+  // It signs nothing: the signature in the callback's path is all there is to check.
+  receive: async ({ body }) => readCallback(body),
 };
 
-// It signs nothing: the signature in the callback's path is all there is to check.
-function receive(body: string): Callback {
-  const parsed = reports.safeParse(parseJson(body));
-  if (!parsed.success) return { refused: 400 };
-  return { receipts: parsed.data.results.flatMap((row) => receiptOf(row)), incoming: [] };
+function call({ host, apikey }: SetUp, path: string, timeoutMs: number, init: RequestInit = {}) {
+  const headers = { authorization: `App ${apikey}`, "content-type": "application/json", accept: "application/json" };
+  return ask(new URL(path, host), { ...init, headers }, timeoutMs);
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
+  const owners = new Map(messages.map((message) => [message.id, message.ownerId]));
+  const found: Receipt[] = [];
+  const ids = [...owners.keys()];
+  for (let from = 0; from < ids.length; from += LOGS_A_QUERY) {
+    const few = ids.slice(from, from + LOGS_A_QUERY);
+    const answer = await call(setUp, `/sms/3/logs?messageId=${few.join(",")}&limit=${LOGS_A_QUERY}`, LOGS_TIMEOUT_MS);
+    if (answer?.status !== 200) throw new Error(`the logs answered ${answer?.status ?? "nothing"}`);
+    // The logs of an account that others use too may hold more than was asked for.
+    const ours = logs.parse(answer.json).results.filter(({ messageId }) => owners.has(messageId));
+    found.push(...ours.flatMap((row) => receiptOf(row, owners.get(row.messageId))));
   }
+  return found;
 }
 
-/** `config.host`: the account's own base URL; `config.secrets.apikey`: its API key. */
-function open({ id, title, host, secrets }: ProviderConfig, callbackUrl: string): Provider {
-  const headers = {
-    authorization: `App ${secrets.apikey ?? ""}`,
-    "content-type": "application/json",
-    accept: "application/json",
-  };
-  const call = async (path: string, timeoutMs: number, init?: RequestInit) =>
-    fetch(new URL(path, host), { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
-
-  return {
-    id,
-    title,
-    capabilities: CAPABILITIES,
-    async submit(messages, timeoutMs) {
-      const body = JSON.stringify({ messages: messages.map((message) => toWire(message, callbackUrl)) });
-      const response = await call("/sms/3/messages", timeoutMs, { method: "POST", body }).catch(() => null);
-      if (!response) return messages.map(({ id }) => ({ id, kind: "unknown", code: "noAnswer" }));
-      return outcomes(messages, response);
-    },
-    async find(messages) {
-      const owners = new Map(messages.map((message) => [message.id, message.ownerId]));
-      const found: Receipt[] = [];
-      const ids = [...owners.keys()];
-      // A query of 200 ids stays below the 8 KB that every server takes.
-      for (let from = 0; from < ids.length; from += 200) {
-        const response = await call(
-          `/sms/3/logs?messageId=${ids.slice(from, from + 200).join(",")}&limit=200`,
-          LOGS_TIMEOUT_MS,
-        );
-        if (!response.ok) throw new Error(`${title}: the logs answered ${response.status}`);
-        const { results } = reports.parse(await response.json());
-        found.push(...results.flatMap((row) => receiptOf(row, owners.get(row.messageId))));
-      }
-      return found;
-    },
-  };
-}
-
-function toWire({ id, ownerId, to, sender, text }: Submit, url: string) {
+function toWire({ id, ownerId, to, sender, text, validityMs }: Submit, url: string) {
   return {
     sender,
     destinations: [{ to, messageId: id }],
     content: { text },
+    ...(validityMs !== undefined && { options: { validityPeriod: validityOf(validityMs) } }),
     webhooks: { delivery: { url, intermediateReport: false }, contentType: "application/json", callbackData: ownerId },
   };
 }
 
-async function outcomes(messages: Submit[], response: Response): Promise<SubmitOutcome[]> {
-  if (response.status === 429 || response.status === 503) {
-    const seconds = Number(response.headers.get("retry-after"));
-    const afterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_MS;
-    return messages.map(({ id }) => ({ id, kind: "retry", code: `http${response.status}`, afterMs }));
-  }
-  // After a 5xx the request may have been carried out: the logs are asked before it goes out again.
-  if (response.status >= 500)
-    return messages.map(({ id }) => ({ id, kind: "unknown", code: `http${response.status}` }));
-  const body = await response.json().catch(() => null);
-  if (!response.ok) {
-    const detail = JSON.stringify(body)?.slice(0, 200) ?? "";
-    return messages.map(({ id }) => ({ id, kind: "rejected", code: `http${response.status}`, detail }));
-  }
-  const parsed = answer.safeParse(body);
-  if (!parsed.success) return messages.map(({ id }) => ({ id, kind: "unknown", code: "unreadable" }));
-  return parsed.data.messages.map(({ messageId: id, status: { groupName, name, description } }) =>
-    groupName === "REJECTED"
-      ? { id, kind: "rejected", code: name, detail: description }
-      : { id, kind: "accepted", ref: id },
+const validityOf = (ms: number) => ({ amount: Math.max(1, Math.round(ms / 1000)), timeUnit: "SECONDS" });
+
+function outcomes(messages: Submit[], answer: Answer | null): SubmitOutcome[] {
+  if (answer?.status === 400 && messages.length > 1) return refusals(messages, answer);
+  if (answer?.status !== 200) return forAll(messages, refusalOf(answer));
+  const parsed = answered.safeParse(answer.json);
+  if (!parsed.success) return forAll(messages, verdictOfStatus(answer));
+  const rows = new Map(parsed.data.messages.map((row) => [row.messageId, row.status]));
+  return messages.map(({ id }) => ({ id, ...verdictOf(rows.get(id), id) }) as SubmitOutcome);
+}
+
+// One message that breaks the schema has the whole request refused: its neighbours go again without it.
+function refusals(messages: Submit[], { text }: Answer): SubmitOutcome[] {
+  const broken = new Set([...text.matchAll(/"messages\[(\d+)\]/g)].map(([, place]) => Number(place)));
+  return messages.flatMap((message, place) =>
+    forAll([message], broken.has(place) ? rejected("http400", text.slice(0, 200)) : retry("http400", 1000)),
   );
 }
 
-/** The report as our receipt; the original status stays in `code` and `detail`. */
-function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackData): Receipt[] {
-  if (!ownerId) return [];
-  const base = { ownerId, id: row.messageId };
-  if (row.seenAt) return [{ ...base, status: "seen", at: timeOf(row.seenAt) }];
-  if (!row.status) return [];
-  const at = timeOf(row.doneAt ?? row.sentAt);
-  switch (row.status.groupName) {
-    case "PENDING":
-      return [{ ...base, status: "sent", at: timeOf(row.sentAt) }];
-    case "DELIVERED":
-      return [{ ...base, status: "delivered", at }];
-    case "UNDELIVERABLE":
-    case "EXPIRED":
-    case "REJECTED":
-      return [
-        { ...base, status: "failed", at, code: codeOf(row), detail: row.error?.description ?? row.status.description },
-      ];
-    default:
-      return [];
-  }
+function refusalOf(answer: Answer | null): Verdict {
+  const isOfMessages = answer && answer.status >= 400 && answer.status < 500 && answer.json !== null;
+  if (!isOfMessages || answer.status === 429) return verdictOfStatus(answer);
+  const code = `http${answer.status}`;
+  return OURS.has(answer.status) ? retry(code) : rejected(code, answer.text.slice(0, 200));
 }
 
-function codeOf({ error, status }: z.infer<typeof report>): string {
-  return error && error.name !== "NO_ERROR" ? error.name : (status?.name ?? "undelivered");
-}
-
-// "+0000" instead of "+00:00" is Infobip's own way to write a zone.
-function timeOf(text: string | undefined): number {
-  const time = text ? Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")) : Number.NaN;
-  return Number.isNaN(time) ? Date.now() : time;
+// A row that the answer leaves out may have been taken all the same.
+function verdictOf(row: z.infer<typeof status> | undefined, id: string): Verdict {
+  if (!row) return unknown("unanswered");
+  return row.groupName === "REJECTED" ? rejected(row.name, row.description) : accepted(id);
 }

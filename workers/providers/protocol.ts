@@ -4,12 +4,16 @@ import type {
   Provider,
   ProviderConfig,
   Receipt,
+  RefReceipt,
 } from "../../app/domain/shared/platform";
+import type { Field } from "./set-up";
 
 /** A wire protocol: what `Server.processor` names. */
 export interface Protocol {
   processor: string;
   capabilities: Capabilities;
+  /** What its set-up consists of. */
+  fields: readonly Field[];
   /** `callbackUrl` is this provider's own, signed. */
   open(config: ProviderConfig, callbackUrl: string): Provider;
   /** Reads a callback as it came; refuses a forged or unreadable one. */
@@ -19,4 +23,4 @@ export interface Protocol {
 /** `answer`: for providers that want particular words; 200 without a body otherwise. */
 export type Callback =
   | { refused: 400 | 401 | 404 }
-  | { receipts: Receipt[]; incoming: IncomingMessage[]; answer?: Response };
+  | { receipts: (Receipt | RefReceipt)[]; incoming: IncomingMessage[]; answer?: Response };

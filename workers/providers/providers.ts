@@ -3,8 +3,10 @@ import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
 import { infobipSms } from "./infobip-sms";
 import type { Protocol } from "./protocol";
+import { telegramGateway } from "./telegram-gateway";
+import { viberBusiness } from "./viber-business";
 
-const PROTOCOLS: readonly Protocol[] = [infobipSms];
+const PROTOCOLS: readonly Protocol[] = [infobipSms, telegramGateway, viberBusiness];
 
 const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
 

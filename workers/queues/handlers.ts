@@ -1,7 +1,7 @@
 import { sendRecovery } from "../../app/domain/access/recovery";
 import { receiveIncoming } from "../../app/domain/incoming/receive";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
-import { applyReceipts } from "../../app/domain/sendings/receipts";
+import { takeReceipts } from "../../app/domain/sendings/take-receipts";
 import { takeTurn } from "../../app/domain/sendings/turns";
 import type { Platform, Ring } from "../../app/domain/shared/platform";
 import { runTask } from "../../app/domain/tasks/run";
@@ -18,11 +18,7 @@ const handlers: Handlers = {
   task: (platform, rings) => Promise.all(rings.map((task) => runTask(platform, task))),
   recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
   incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
-  receipts: (platform, rings) =>
-    applyReceipts(
-      platform,
-      rings.flatMap(({ receipts }) => receipts),
-    ),
+  receipts: takeReceipts,
 };
 
 /** What is to be done about rings of one kind. */

@@ -11,6 +11,8 @@ const receipt = z.object({
   detail: z.string().optional(),
 });
 
+const refReceipt = receipt.omit({ ownerId: true, id: true }).extend({ ref: z.string() });
+
 const incoming = z.object({
   type: z.string(),
   from: z.string(),
@@ -41,6 +43,11 @@ export const ring = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("turn"), ownerId: z.string() }),
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() }),
   z.object({ kind: z.literal("recovery"), id: z.string(), login: z.string(), language: z.string() }),
-  z.object({ kind: z.literal("receipts"), provider: z.string(), receipts: z.array(receipt) }),
+  z.object({
+    kind: z.literal("receipts"),
+    provider: z.string(),
+    receipts: z.array(z.union([receipt, refReceipt])),
+    tries: z.number().optional(),
+  }),
   z.object({ kind: z.literal("incoming"), provider: z.string(), messages: z.array(incoming) }),
 ]) satisfies z.ZodType<Ring>;

@@ -115,7 +115,8 @@ export class Courier {
       if (providers[provider]!.replies) for (const id of ids) this.reply(id, "STOP");
     } else {
       if (kind !== "reply") this.#advance(kind, ids);
-      const to = providers[provider]!.isAccountWide ? this.#settings().control.callbacks[provider] : url;
+      const to =
+        providers[provider]!.isAccountWide && kind !== "reply" ? this.#settings().control.callbacks[provider] : url;
       if (to && !(await this.#post(to, provider, this.#body(provider, kind, ids)))) return this.#postpone(rows);
     }
     for (const { id } of rows) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);

@@ -73,7 +73,7 @@ export function openRecorder(platform: Platform, ownerId: string) {
 }
 
 /** Who answered; null where nobody knows who has the message. */
-type Carrier = Pick<Provider, "id" | "title"> | null;
+type Carrier = Pick<Provider, "id" | "title" | "capabilities"> | null;
 
 type RouteOf = (row: Claimed) => Route | undefined;
 
@@ -103,7 +103,8 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
   const why = carrier ? { provider: carrier.title, ...(route ? traceOf(route) : {}) } : {};
   if (outcome.kind === "accepted") {
     const entry = { at: now, status: "sent" as const, ...why };
-    return { ...base, to: "sent", ref: outcome.ref, entries: [entry], isUnsure: false };
+    const keepsRef = carrier?.capabilities.needsRefs;
+    return { ...base, to: "sent", ref: outcome.ref, keepsRef, entries: [entry], isUnsure: false };
   }
   const { code } = outcome;
   if (outcome.kind === "rejected") {

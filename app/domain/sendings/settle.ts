@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { accounts, type BillingStatus } from "../../../db/schema/billing";
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
+import { keepRefs } from "./provider-refs";
 import { billingAfter, countsOf } from "./rules";
 
 /** One message's step from a status it was read in to another, with what is learned on the way. */
@@ -17,6 +18,8 @@ export interface Change {
   error?: string | null;
   provider?: string;
   ref?: string;
+  /** Its provider's receipts will name `ref` only. */
+  keepsRef?: boolean;
   waitUntil?: number;
   isUnsure?: boolean;
 }
@@ -47,6 +50,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, rows, now) : null,
     changes.some((change) => billOf(change) === "refunded") ? refunds(ownerId, rows, now) : null,
     changes.some((change) => billOf(change) !== null) ? ledger(ownerId, rows, now) : null,
+    keepRefs(ownerId, changes, now),
   ];
   const before = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
   const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);

@@ -31,7 +31,8 @@ export type Ring =
   | { kind: "turn"; ownerId: string }
   | { kind: "messages"; ownerId: string; ids: string[]; lane: Lane }
   | { kind: "task"; ownerId: string; taskId: string }
-  | { kind: "receipts"; provider: string; receipts: Receipt[] }
+  /** `provider`: its row; `tries`: how often these receipts meant a message that nobody knew. */
+  | { kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number }
   /** `provider`: its row. */
   | { kind: "incoming"; provider: string; messages: IncomingMessage[] }
   /** `id`: what the key of the letter is made from; `login`: a username or an e-mail, perhaps nobody's. */
@@ -96,6 +97,9 @@ export interface Receipt {
   code?: string;
   detail?: string;
 }
+
+/** A receipt of a provider with `needsRefs`: which message it means is looked up by the reference. */
+export type RefReceipt = Omit<Receipt, "ownerId" | "id" | "ref"> & { ref: string };
 
 /** What a provider's protocol can do. */
 export interface Capabilities {

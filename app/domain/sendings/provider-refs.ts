@@ -1,0 +1,54 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { Platform, Receipt, RefReceipt } from "../shared/platform";
+import type { Change } from "./settle";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Receipts name a reference this many days after the submit at most. */
+const KEPT_DAYS = 3;
+
+/** Keeps what a provider calls these messages, for receipts that name nothing else; null when there is nothing to keep. */
+export function keepRefs(ownerId: string, changes: Change[], now: number): SQL | null {
+  const rows = changes.flatMap(({ keepsRef, provider, ref, id }) => (keepsRef && ref ? [[provider, ref, id]] : []));
+  if (rows.length === 0) return null;
+  return sql`INSERT INTO provider_refs (day, provider_id, ref, owner_id, id)
+    SELECT ${dayOf(now)}, value ->> 0, value ->> 1, ${ownerId}, value ->> 2 FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT DO NOTHING`;
+}
+
+/** Receipts of one provider with the messages they mean; `unknown`: references that nobody has written down. */
+export async function resolveRefs(
+  db: Database,
+  provider: string,
+  receipts: (Receipt | RefReceipt)[],
+  now: number,
+): Promise<{ known: Receipt[]; unknown: RefReceipt[] }> {
+  const known = receipts.filter(isResolved);
+  const named = receipts.filter((receipt) => !isResolved(receipt)) as RefReceipt[];
+  if (named.length === 0) return { known, unknown: [] };
+  const days = Array.from({ length: KEPT_DAYS + 1 }, (_, ago) => dayOf(now) - ago);
+  // The join's order is given: a day and a reference first, so that each pair is one look into the key.
+  const rows = await db.all<{ ref: string; ownerId: string; id: string }>(
+    sql`SELECT p.ref AS ref, p.owner_id AS ownerId, p.id AS id
+      FROM json_each(${JSON.stringify([...new Set(named.map(({ ref }) => ref))])}) r
+      CROSS JOIN json_each(${JSON.stringify(days)}) d
+      CROSS JOIN provider_refs p ON p.day = d.value AND p.provider_id = ${provider} AND p.ref = r.value`,
+  );
+  const byRef = new Map(rows.map(({ ref, ownerId, id }) => [ref, { ownerId, id }]));
+  const unknown: RefReceipt[] = [];
+  for (const receipt of named) {
+    const meant = byRef.get(receipt.ref);
+    if (meant) known.push({ ...receipt, ...meant });
+    else unknown.push(receipt);
+  }
+  return { known, unknown };
+}
+
+/** Forgets references whose receipts will not come any more. */
+export async function forgetRefs({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  await db.run(sql`DELETE FROM provider_refs WHERE day < ${dayOf(clock()) - KEPT_DAYS}`);
+}
+
+const isResolved = (receipt: Receipt | RefReceipt): receipt is Receipt => "id" in receipt;
+
+const dayOf = (time: number) => Math.floor(time / DAY_MS);
