@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Platform, Providers } from "../shared/platform";
 import type { Dictionaries, OperatorMark } from "./conditions";
 import { type KnownProvider, knownProviders } from "./known-providers";
+import { compileLimits, type Limits } from "./limits";
 import { compileRule, type ProviderGroup, type RoutingGroup } from "./route";
 import { type Rows, readRows } from "./rows";
 
@@ -11,6 +12,7 @@ export interface Routing {
   providers: ReadonlyMap<string, KnownProvider>;
   routingGroups: readonly RoutingGroup[];
   dictionaries: Dictionaries;
+  limits: Limits;
 }
 
 type Needs = Pick<Platform, "db" | "providers" | "config">;
@@ -115,7 +117,7 @@ async function compile(needs: Needs, rows: Rows): Promise<Routing> {
     );
     return { id, title, type, isDefault, rules };
   });
-  return { version: rows.version, providers, routingGroups, dictionaries };
+  return { version: rows.version, providers, routingGroups, dictionaries, limits: compileLimits(rows.limits) };
 }
 
 const isThere = <T>(value: T | undefined): value is T => value !== undefined;

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { limits } from "../../../db/schema/limits";
 import {
   credentials,
   dictionaries,
@@ -34,6 +35,7 @@ export async function readRows(db: Database) {
     messageRuleRows,
     keywordRows,
     operatorGroupRows,
+    limitRows,
   ] = await db.batch([
     db.select().from(routingVersion),
     db.select().from(servers),
@@ -63,6 +65,7 @@ export async function readRows(db: Database) {
       .from(dictionaries)
       .innerJoin(operatorGroups, eq(operatorGroups.dictionaryId, dictionaries.id))
       .where(eq(dictionaries.isActive, true)),
+    db.select().from(limits).where(eq(limits.isActive, true)).orderBy(asc(limits.id)),
   ]);
   return {
     version: version!.version,
@@ -77,5 +80,6 @@ export async function readRows(db: Database) {
     messageRules: messageRuleRows,
     keywords: keywordRows,
     operatorGroups: operatorGroupRows.map(({ item }) => item),
+    limits: limitRows,
   };
 }

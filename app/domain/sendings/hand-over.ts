@@ -8,6 +8,7 @@ import { type Route, routeOf } from "../routing/route";
 import type { Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { holdUnrouted } from "./no-route";
+import { paced } from "./pacing";
 import { pool } from "./pool";
 import { applyReceipts } from "./receipts";
 import { batchSize, expressBatch, NO_ROUTE } from "./rules";
@@ -38,6 +39,8 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
   const submit = async (fresh: Claimed[]) => {
     const { byProvider, unrouted } = routed(routing, fresh, lists);
     await holdUnrouted(platform, ownerId, unrouted);
+    const waiting = await paced(platform, claim, rowsOf(byProvider));
+    for (const routes of byProvider.values()) for (const row of routes.keys()) if (waiting.has(row)) routes.delete(row);
     const inFlight = Math.max(1, Math.floor(IN_FLIGHT / byProvider.size));
     await pool([...byProvider], MOST_PROVIDERS, async ([{ provider, replacements }, routes]) => {
       if (!provider) return;
@@ -74,6 +77,10 @@ export function suspectsOf({ providers }: Routing, row: { provider: string | nul
 }
 
 type ByProvider = Map<KnownProvider, Map<Claimed, Route>>;
+
+function rowsOf(byProvider: ByProvider): Map<KnownProvider, Claimed[]> {
+  return new Map([...byProvider].map(([known, routes]) => [known, [...routes.keys()]]));
+}
 
 function routed({ routing, groupsOf }: AccountRouting, rows: Claimed[], lists: string[]) {
   const byProvider: ByProvider = new Map();

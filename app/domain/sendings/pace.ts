@@ -57,15 +57,3 @@ export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: 
   const used = [...levels].filter(([, level]) => level.isUsed);
   return { go, wait, emptyAt: new Map(used.map(([key, level]) => [key, level.emptyAt])) };
 }
-
-/** What goes whatever the buckets say (one-time codes) still fills them: others wait a little longer for it. */
-export function fill(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: number): Map<string, number> {
-  const now = nowMs * MICROS;
-  const emptyAt = new Map<string, number>();
-  for (const { key, amount, periodMs, emptyAt: before } of buckets) {
-    const size = periodMs * MICROS;
-    const n = drops.filter(({ keys }) => keys.includes(key)).length;
-    if (n > 0) emptyAt.set(key, Math.min(Math.max(before, now) + n * Math.ceil(size / amount), now + 2 * size));
-  }
-  return emptyAt;
-}

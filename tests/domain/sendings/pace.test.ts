@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Bucket, type Drop, fill, pace } from "../../../app/domain/sendings/pace";
+import { type Bucket, type Drop, pace } from "../../../app/domain/sendings/pace";
 
 const NOW = 1_800_000_000_000;
 
@@ -62,13 +62,6 @@ test("a clock that jumps back holds nobody longer than two periods", () => {
   const ahead = bucket("p", 10, 1000, (NOW + 3_600_000) * 1000);
   const { wait } = pace(drops(1, "p"), [ahead], NOW);
   expect(wait.get("p0")).toBeLessThanOrEqual(NOW + 2000);
-});
-
-test("codes that go anyway make the others wait, but not for ever", () => {
-  const emptyAt = fill(drops(1000, "p"), [bucket("p", 100)], NOW).get("p")!;
-  const { go, wait } = pace(drops(1, "p"), [bucket("p", 100, 1000, emptyAt)], NOW);
-  expect(go.size).toBe(0);
-  expect(wait.get("p0")).toBeLessThanOrEqual(NOW + 1010);
 });
 
 test("whatever the limits, never more than twice the amount a period, nothing is lost and each is looked at about once", () => {
