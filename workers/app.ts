@@ -10,6 +10,7 @@ import { tellLimits } from "../app/domain/notifications/limits";
 import { forgetRefs } from "../app/domain/sendings/provider-refs";
 import { sweep } from "../app/domain/sendings/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
+import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { readSessionCookie } from "../app/web/session-cookie";
 import { answeringThrown } from "../app/web/thrown";
 import { api } from "./api/api";
@@ -63,6 +64,7 @@ export default {
     await forgetRecoveries(platform);
     await forgetRefs(platform);
     await pruneVisits(platform);
+    await pruneHooks(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);
   },

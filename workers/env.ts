@@ -14,6 +14,7 @@ const schema = z.object({
   BULK: binding<Queue>(),
   RECEIPTS: binding<Queue>(),
   TASKS: binding<Queue>(),
+  WEBHOOKS: binding<Queue>(),
   PUBLIC_URL: z.url(),
   SESSION_SECRET: z.string().min(32),
   WEBHOOK_SECRET: z.string().min(32),

@@ -1,6 +1,8 @@
 import type { FileStore, Platform } from "../app/domain/shared/platform";
+import { hostsOf } from "../app/domain/webhooks/address";
 import { openDatabase } from "../db/client";
 import { type Env, parseEnv } from "./env";
+import { http } from "./hooks/http";
 import { hubOf } from "./hub/hub-port";
 import { schedulerOf } from "./hub/scheduler-port";
 import { openProviders } from "./providers/providers";
@@ -22,8 +24,14 @@ export function platformOf(raw: object): Platform {
     scheduler: schedulerOf(env.SCHEDULER),
     providers: openProviders(env),
     mail: resendMail({ baseUrl: env.MAIL_PROVIDER_URL, apiKey: env.MAIL_PROVIDER_KEY, from: env.MAIL_FROM }),
+    http,
     clock: Date.now,
-    config: { sessionSecret: env.SESSION_SECRET, credentialsKey: env.CREDENTIALS_KEY, publicUrl: env.PUBLIC_URL },
+    config: {
+      sessionSecret: env.SESSION_SECRET,
+      credentialsKey: env.CREDENTIALS_KEY,
+      publicUrl: env.PUBLIC_URL,
+      webhookHosts: hostsOf(env.WEBHOOK_ALLOWED_HOSTS),
+    },
   };
   platforms.set(env, platform);
   return platform;

@@ -10,6 +10,8 @@ import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import type { Result } from "../../app/domain/shared/result";
 import { runTask } from "../../app/domain/tasks/run";
+import { createHook } from "../../app/domain/webhooks/hooks";
+import { hookInput } from "../../app/domain/webhooks/input";
 import { incomingOf } from "../support/incoming";
 import { type Actor, platform } from "./actors";
 
@@ -76,6 +78,25 @@ export async function importOf(owner: Actor): Params {
 export async function tokenOf(owner: Actor): Params {
   const input = { description: markOf(owner), ipWhitelist: [], expiredAt: null };
   return { id: (await made(createToken(platform, { id: owner.id, tokenId: null }, input))).row.id };
+}
+
+export async function hookOf(owner: Actor): Params {
+  // An account has but a few of them.
+  await env.DB.prepare("DELETE FROM webhooks WHERE owner_id = ?").bind(owner.id).run();
+  const input = hookInput.parse({ title: markOf(owner), url: "https://crm.example.com/" });
+  const { row } = await made(createHook(quiet, owner, input));
+  return { id: row.id };
+}
+
+/** An event that its hook has not taken yet. */
+export async function deliveryOf(owner: Actor) {
+  const { id } = await hookOf(owner);
+  const event = JSON.stringify({ type: "sendings.sent", id: markOf(owner), at: Date.now() });
+  await env.DB.prepare(`INSERT INTO webhook_deliveries (owner_id, hook_id, id, event, state, attempts, first_at, updated_at)
+    VALUES (?, ?, '1.sent', ?, 'dead', 1, 0, 0)`)
+    .bind(owner.id, id, event)
+    .run();
+  return { id: id!, deliveryId: "1.sent" };
 }
 
 export async function userOf({ id }: Actor): Params {

@@ -6,4 +6,5 @@ export const config: Platform["config"] = {
   sessionSecret: env.SESSION_SECRET,
   credentialsKey: env.CREDENTIALS_KEY,
   publicUrl: env.PUBLIC_URL,
+  webhookHosts: [],
 };

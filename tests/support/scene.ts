@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { newId } from "../../app/domain/shared/ids";
 import type {
   Capabilities,
+  HttpAnswer,
+  HttpRequest,
   Letter,
   LiveEvent,
   Platform,
@@ -67,6 +69,9 @@ export interface Engine extends Platform {
   events: { ownerId: string; event: LiveEvent }[];
   wakes: number[];
   letters: Letter[];
+  /** What went to webhooks, and what they answer. */
+  requests: HttpRequest[];
+  endpoint(request: HttpRequest): HttpAnswer | Promise<HttpAnswer>;
   /** Moves the clock, ms. */
   pass(ms: number): void;
   /** Answers every doorbell, until none rings; returns how many did. */
@@ -87,6 +92,8 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     events: [],
     wakes: [],
     letters: [],
+    requests: [],
+    endpoint: () => ({ status: 204, text: "", retryAfterMs: 0 }),
     clock: () => now,
     pass: (ms) => {
       now += ms;
@@ -111,6 +118,12 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       },
       capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),
     },
+    http: {
+      async send(request) {
+        engine.requests.push(request);
+        return engine.endpoint(request);
+      },
+    },
     mail: {
       async send(letter) {
         engine.letters.push(letter);
@@ -121,6 +134,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       sessionSecret: "test-session-secret-of-32-letters!",
       credentialsKey: CREDENTIALS_KEY,
       publicUrl: "http://localhost",
+      webhookHosts: [],
     },
     async work() {
       let answered = 0;

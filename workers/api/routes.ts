@@ -29,6 +29,21 @@ import { controlTask, listTasks, readTask } from "./tasks";
 import { listTelemetry } from "./telemetry";
 import { listTokens, makeToken, removeToken } from "./tokens";
 import { createUser, listUsers, readUser, updateUser } from "./users";
+import {
+  listWebhookDeliveries,
+  listWebhookRequests,
+  replayWebhook,
+  retryWebhookDelivery,
+  testWebhook,
+} from "./webhook-deliveries";
+import {
+  createWebhook,
+  listWebhooks,
+  readWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from "./webhook-settings";
 
 /** Every call of the API: method, path, who may. */
 export const routes: readonly Route[] = [
@@ -57,6 +72,19 @@ export const routes: readonly Route[] = [
   route("GET", "/billings", "billings.find", listBillings),
   route("POST", "/billings", "billings.create", createBilling),
   route("GET", "/billings/balance/:id", "billings.get", readBalance),
+
+  route("GET", "/webhooks", "webhooks.get", listWebhooks),
+  route("POST", "/webhooks", "webhooks.create", createWebhook),
+  route("GET", "/webhooks/:id", "webhooks.get", readWebhook),
+  route("PUT", "/webhooks/:id", "webhooks.update", updateWebhook),
+  route("PATCH", "/webhooks/:id", "webhooks.update", updateWebhook),
+  route("DELETE", "/webhooks/:id", "webhooks.remove", removeWebhook),
+  route("POST", "/webhooks/:id/rotate", "webhooks.update", rotateWebhookSecret),
+  route("POST", "/webhooks/:id/test", "webhooks.update", testWebhook),
+  route("GET", "/webhooks/:id/requests", "webhooks.get", listWebhookRequests),
+  route("GET", "/webhooks/:id/deliveries", "webhooks.get", listWebhookDeliveries),
+  route("POST", "/webhooks/:id/deliveries/:deliveryId/retry", "webhooks.update", retryWebhookDelivery),
+  route("POST", "/webhooks/:id/replay", "webhooks.update", replayWebhook),
 
   route("GET", "/telemetry", "telemetry.get", listTelemetry),
 

@@ -5,6 +5,7 @@ import { takeReceipts } from "../../app/domain/sendings/take-receipts";
 import { takeTurn } from "../../app/domain/sendings/turns";
 import type { Platform, Ring } from "../../app/domain/shared/platform";
 import { runTask } from "../../app/domain/tasks/run";
+import { runHook } from "../../app/domain/webhooks/run";
 import { stopListTitle } from "../i18n";
 import { recoveryLetter } from "../letters/recovery";
 
@@ -16,6 +17,7 @@ const handlers: Handlers = {
   turn: (platform, rings) => Promise.all(rings.map((turn) => takeTurn(platform, turn))),
   messages: (platform, rings) => dispatchMessages(platform, rings),
   task: (platform, rings) => Promise.all(rings.map((task) => runTask(platform, task))),
+  webhook: (platform, rings) => Promise.all(rings.map((one) => runHook(platform, one))),
   recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
   incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
   receipts: takeReceipts,

@@ -28,6 +28,7 @@ const RESOURCES = {
   keywords: ["get", "create", "update", "remove"],
   operatorGroups: ["get", "create", "update", "remove"],
   tokens: ["get", "create", "remove"],
+  webhooks: ["get", "create", "update", "remove"],
   telemetry: ["get"],
   dictionaries: ["get"],
   notifications: ["get", "update", "create"],

@@ -22,6 +22,8 @@ export const NOTIFICATION_FIELDS = {
   wapiDisconnected: { instanceId: "id", phone: "text" },
   platformIssue: { details: "text" },
   routingIssue: { details: "text" },
+  webhookFailing: { webhookId: "id", title: "text" },
+  webhookOff: { webhookId: "id", title: "text" },
   registration: { username: "text" },
   passwordRecovery: { at: "time" },
   message: {},

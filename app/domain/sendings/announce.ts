@@ -4,6 +4,7 @@ import { tasks } from "../../../db/schema/tasks";
 import { toUnits } from "../shared/money";
 import type { LiveEvent, Platform } from "../shared/platform";
 import { type TaskRow, taskView } from "../tasks/tasks";
+import { ringHooks } from "../webhooks/outbox";
 import type { SendingRow } from "./create";
 import type { Change, Settled } from "./settle";
 import { sendingView } from "./view";
@@ -35,8 +36,9 @@ export async function announceChanges(
   platform: Platform,
   ownerId: string,
   changes: Change[],
-  { done, tasks, balance }: Settled,
+  { done, tasks, balance, hooks }: Settled,
 ): Promise<void> {
+  if (hooks.length > 0) await settled("announce.hooks", [ringHooks(platform, ownerId, hooks)]);
   const heard = changes.filter(({ id, from, to }) => from !== to && done.has(id));
   if (heard.length === 0) return;
   const events: LiveEvent[] = heard

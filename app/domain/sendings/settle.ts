@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { accounts, type BillingStatus } from "../../../db/schema/billing";
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
+import { outboxStatements } from "../webhooks/outbox";
 import { keepRefs } from "./provider-refs";
 import { billingAfter, countsOf } from "./rules";
 
@@ -33,6 +34,8 @@ export interface Settled {
   tasks: TaskRow[];
   /** Micros. */
   balance: number;
+  /** Webhooks to ring for. */
+  hooks: { id: string }[];
 }
 
 const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
@@ -44,7 +47,7 @@ type Runnable = SQL | null;
  * A row that is no longer in the status it was read in is left alone: its id is missing from the answer.
  */
 export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
-  if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0 };
+  if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, hooks: [] };
   const rows = JSON.stringify(changes.map(toRow));
   const statements: Runnable[] = [
     changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, rows, now) : null,
@@ -53,10 +56,12 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     keepRefs(ownerId, changes, now),
   ];
   const before = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
+  const hooks = outboxStatements(db, ownerId, stepsOf(ownerId, rows, now), now);
   const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
   const results = await db.batch([
     db.all<{ id: string }>(sql`SELECT s.id AS id FROM ${changed(ownerId, rows)}`),
     ...before,
+    ...hooks,
     db.run(messages(ownerId, rows, now)),
     db
       .select(TASK_COLUMNS)
@@ -69,6 +74,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     done: new Set((results[0] as { id: string }[]).map(({ id }) => id)),
     tasks: (results.at(-2) as Omit<TaskRow, "data">[]).map((task) => ({ ...task, data: {} })),
     balance: account?.balance ?? 0,
+    hooks: results.at(-4) as { id: string }[],
   };
 }
 
@@ -109,6 +115,13 @@ function changed(ownerId: string, rows: string): SQL {
 // on the JSON row can only be looked up after it.
 function ownerOf(ownerId: string): SQL {
   return sql`iif(j.key IS NULL, NULL, ${ownerId})`;
+}
+
+// What webhooks may be told of.
+function stepsOf(ownerId: string, rows: string, now: number): SQL {
+  return sql`SELECT 'sendings.' || (j.value ->> 2) AS type, json_object('type', 'sendings.' || (j.value ->> 2),
+      'id', s.id, 'at', ${now}, 'error', j.value ->> 9) AS event
+    FROM ${changed(ownerId, rows)} WHERE j.value ->> 1 <> j.value ->> 2`;
 }
 
 function taskCounters(ownerId: string, rows: string, now: number): SQL {

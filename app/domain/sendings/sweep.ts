@@ -5,6 +5,7 @@ import { tasks } from "../../../db/schema/tasks";
 import { sweepIncoming } from "../incoming/follow-up";
 import type { Platform } from "../shared/platform";
 import { sweepTasks } from "../tasks/sweep";
+import { sweepHooks } from "../webhooks/sweep";
 import { lookAt } from "./look";
 import { ringDueTurns } from "./turns";
 
@@ -27,6 +28,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
     for (const chunk of due) await lookAt(platform, chunk).catch(report);
     if (due.length < PAGE) break;
   }
+  const hookDue = await sweepHooks(platform);
   const turnDue = await ringDueTurns(platform);
   const [chunkDue, taskDue, incomingDue] = await db.batch([
     db
@@ -42,7 +44,9 @@ export async function sweep(platform: Platform): Promise<number | null> {
       .from(incoming)
       .where(isNotNull(incoming.dueAt)),
   ]);
-  const next = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at, turnDue].filter((at) => typeof at === "number");
+  const next = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at, turnDue, hookDue].filter(
+    (at) => typeof at === "number",
+  );
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
 }
 

@@ -10,9 +10,10 @@ export interface Platform {
   scheduler: SchedulerPort;
   providers: Providers;
   mail: Mail;
+  http: Http;
   clock: Clock;
-  /** `credentialsKey`: base64 of 32 bytes, for secrets at rest (secrets.ts). */
-  config: { sessionSecret: string; credentialsKey: string; publicUrl: string };
+  /** `credentialsKey`: base64 of 32 bytes, for secrets at rest (secrets.ts); `webhookHosts` may be called though private. */
+  config: { sessionSecret: string; credentialsKey: string; publicUrl: string; webhookHosts: readonly string[] };
 }
 
 /** Milliseconds since the epoch, UTC. */
@@ -35,6 +36,8 @@ export type Ring =
   | { kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number }
   /** `provider`: its row. */
   | { kind: "incoming"; provider: string; messages: IncomingMessage[] }
+  /** A hook of the owner may have something to tell. */
+  | { kind: "webhook"; ownerId: string; hookId: string }
   /** `id`: what the key of the letter is made from; `login`: a username or an e-mail, perhaps nobody's. */
   | { kind: "recovery"; id: string; login: string; language: string };
 
@@ -181,4 +184,20 @@ export interface Providers {
   /** null: nobody speaks the processor's protocol. */
   open(config: ProviderConfig): Provider | null;
   capabilitiesOf(processor: string): Capabilities | null;
+}
+
+export interface HttpRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+  timeoutMs: number;
+}
+
+/** `text`: at most 64 KB of the answer. */
+export type HttpAnswer = { status: number; text: string; retryAfterMs: number } | { failed: "timeout" | "noAnswer" };
+
+/** Requests to addresses that customers chose. Never throws; follows no redirect. */
+export interface Http {
+  send(request: HttpRequest): Promise<HttpAnswer>;
 }

@@ -41,6 +41,11 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Störung der Zustellung",
   text_routingIssue: "{{details}}",
+  title_webhookFailing: "Webhook antwortet nicht",
+  text_webhookFailing:
+    "„{{title}}“ nimmt seit über 10\u00a0Minuten keine Ereignisse an. Wir versuchen es einen Tag lang, Verpasstes lässt sich erneut senden.",
+  title_webhookOff: "Webhook abgeschaltet",
+  text_webhookOff: "„{{title}}“ hat 410 Gone geantwortet, daher haben wir ihn abgeschaltet.",
   title_registration: "Das Konto {{username}} ist eröffnet",
   text_registration: "Laden Sie das Guthaben auf, melden Sie einen Absender an und senden Sie die erste Nachricht.",
   title_passwordRecovery: "Passwort geändert",

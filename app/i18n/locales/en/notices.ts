@@ -40,6 +40,11 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Trouble with delivery",
   text_routingIssue: "{{details}}",
+  title_webhookFailing: "Webhook is failing",
+  text_webhookFailing:
+    "“{{title}}” has taken no events for over 10\u00a0minutes. We retry for a day, and what was missed can be sent again.",
+  title_webhookOff: "Webhook switched off",
+  text_webhookOff: "“{{title}}” answered 410 Gone, so we switched it off.",
   title_registration: "The cabinet of {{username}} is open",
   text_registration: "Top up, register a sender name and send your first message.",
   title_passwordRecovery: "Password changed",

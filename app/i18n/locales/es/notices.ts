@@ -40,6 +40,11 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Problemas de entrega",
   text_routingIssue: "{{details}}",
+  title_webhookFailing: "El webhook no responde",
+  text_webhookFailing:
+    "«{{title}}» no acepta eventos desde hace más de 10\u00a0minutos. Reintentamos durante un día y lo perdido se puede enviar de nuevo.",
+  title_webhookOff: "Webhook desactivado",
+  text_webhookOff: "«{{title}}» respondió 410 Gone, por eso lo desactivamos.",
   title_registration: "El gabinete de {{username}} está abierto",
   text_registration: "Recargue el saldo, registre un remitente y envíe el primer mensaje.",
   title_passwordRecovery: "Contraseña cambiada",

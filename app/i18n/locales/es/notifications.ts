@@ -44,6 +44,8 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp desconectado",
   type_platformIssue: "Problemas en la plataforma",
   type_routingIssue: "Problemas de entrega",
+  type_webhookFailing: "Webhook con errores",
+  type_webhookOff: "Webhook desactivado",
   type_registration: "Registro",
   type_passwordRecovery: "Cambio de contraseña",
   type_message: "Mensaje",

@@ -40,6 +40,11 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Incident de distribution",
   text_routingIssue: "{{details}}",
+  title_webhookFailing: "Le webhook ne répond pas",
+  text_webhookFailing:
+    "«\u00a0{{title}}\u00a0» n’accepte plus d’événements depuis plus de 10\u00a0minutes. Nous réessayons pendant un jour et ce qui manque peut être renvoyé.",
+  title_webhookOff: "Webhook désactivé",
+  text_webhookOff: "«\u00a0{{title}}\u00a0» a répondu 410 Gone, nous l’avons donc désactivé.",
   title_registration: "L’espace de {{username}} est ouvert",
   text_registration: "Rechargez le solde, déclarez un expéditeur et envoyez un premier message.",
   title_passwordRecovery: "Mot de passe modifié",

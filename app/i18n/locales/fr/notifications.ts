@@ -44,6 +44,8 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp déconnecté",
   type_platformIssue: "Incident sur la plateforme",
   type_routingIssue: "Incident de distribution",
+  type_webhookFailing: "Webhook en échec",
+  type_webhookOff: "Webhook désactivé",
   type_registration: "Inscription",
   type_passwordRecovery: "Changement du mot de passe",
   type_message: "Message",

@@ -40,6 +40,11 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Problemi di recapito",
   text_routingIssue: "{{details}}",
+  title_webhookFailing: "Il webhook non risponde",
+  text_webhookFailing:
+    "«{{title}}» non accetta eventi da oltre 10\u00a0minuti. Riproviamo per un giorno e ciò che manca si può inviare di nuovo.",
+  title_webhookOff: "Webhook disattivato",
+  text_webhookOff: "«{{title}}» ha risposto 410 Gone, quindi lo abbiamo disattivato.",
   title_registration: "L’account {{username}} è aperto",
   text_registration: "Ricaricare il saldo, registrare un nome mittente e inviare il primo messaggio.",
   title_passwordRecovery: "Password cambiata",

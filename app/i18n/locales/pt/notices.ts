@@ -40,6 +40,11 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Problemas de entrega",
   text_routingIssue: "{{details}}",
+  title_webhookFailing: "O webhook não responde",
+  text_webhookFailing:
+    "«{{title}}» não aceita eventos há mais de 10\u00a0minutos. Tentamos durante um dia, e o que faltou pode ser enviado de novo.",
+  title_webhookOff: "Webhook desativado",
+  text_webhookOff: "«{{title}}» respondeu 410 Gone, por isso o desativámos.",
   title_registration: "O gabinete de {{username}} está aberto",
   text_registration: "Carregar o saldo, registar um remetente e enviar a primeira mensagem.",
   title_passwordRecovery: "Palavra-passe alterada",

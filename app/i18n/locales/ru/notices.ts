@@ -37,6 +37,11 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Неполадки с\u00a0доставкой",
   text_routingIssue: "{{details}}",
+  title_webhookFailing: "Вебхук не\u00a0отвечает",
+  text_webhookFailing:
+    "«{{title}}» не\u00a0принимает события дольше 10\u00a0минут. Повторяем сутки, пропущенное можно отправить заново.",
+  title_webhookOff: "Вебхук отключён",
+  text_webhookOff: "«{{title}}» ответил 410 Gone, поэтому мы\u00a0его отключили.",
   title_registration: "Кабинет для\u00a0{{username}} открыт",
   text_registration: "Пополните баланс, заведите имя отправителя и\u00a0отправьте первое сообщение.",
   title_passwordRecovery: "Пароль изменён",

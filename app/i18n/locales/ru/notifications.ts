@@ -41,6 +41,8 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp отключён",
   type_platformIssue: "Неполадки на платформе",
   type_routingIssue: "Неполадки с доставкой",
+  type_webhookFailing: "Вебхук не отвечает",
+  type_webhookOff: "Вебхук отключён",
   type_registration: "Регистрация",
   type_passwordRecovery: "Смена пароля",
   type_message: "Сообщение",

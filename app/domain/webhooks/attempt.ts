@@ -1,0 +1,79 @@
+import type { StoredRequest } from "../../../db/schema/webhooks";
+import type { HttpRequest, Platform } from "../shared/platform";
+import { refusalOfUrl } from "./address";
+import type { OpenHook } from "./open-hook";
+import type { Payload } from "./payload";
+import { signatureHeaders } from "./signature";
+import { isSuccess } from "./success";
+import { escapeOf, fill, inUrl } from "./template";
+
+const TIMEOUT_MS = 10_000;
+const KEPT_LETTERS = 2048;
+const JSON_TYPE = "application/json";
+
+/** One request and what came of it. */
+export interface Attempt {
+  isOk: boolean;
+  /** The endpoint says that it is gone for good. */
+  isGone: boolean;
+  status: number | null;
+  /** A code of the namespace "webhooks", `error_…`; null on success. */
+  error: string | null;
+  ms: number;
+  retryAfterMs: number;
+  request: StoredRequest;
+  /** Its first 2 KB. */
+  answer: string;
+}
+
+type Needs = Pick<Platform, "http" | "clock" | "config">;
+
+/** Signs and sends one event. Never throws: whatever goes wrong is an outcome. */
+export async function attempt({ http, clock, config }: Needs, hook: OpenHook, id: string, payload: Payload) {
+  const started = clock();
+  const request = await requestOf(hook, id, payload, started);
+  const stored = { method: request.method, url: cut(request.url), body: cut(request.body ?? "") };
+  const base = { isOk: false, isGone: false, status: null, ms: 0, retryAfterMs: 0, request: stored, answer: "" };
+  if (refusalOfUrl(request.url, config.webhookHosts)) return { ...base, error: "address" } satisfies Attempt;
+  const answered = await http.send(request);
+  const ms = Math.max(0, clock() - started);
+  if ("failed" in answered) return { ...base, ms, error: answered.failed } satisfies Attempt;
+  const { status, text, retryAfterMs } = answered;
+  const isOk = isSuccess(hook.row.success, status, text);
+  return {
+    isOk,
+    isGone: !isOk && status === 410,
+    status,
+    error: isOk ? null : status >= 200 && status < 300 ? "condition" : "status",
+    ms,
+    retryAfterMs,
+    request: stored,
+    answer: cut(text),
+  } satisfies Attempt;
+}
+
+async function requestOf({ row, headers, secrets }: OpenHook, id: string, payload: Payload, now: number) {
+  const hasBody = row.method !== "GET";
+  const type = headers["content-type"] ?? JSON_TYPE;
+  const body = hasBody ? bodyOf(row.body, type, payload) : null;
+  return {
+    method: row.method,
+    url: fill(row.url, payload.values, inUrl),
+    headers: {
+      "user-agent": "Cabinet-Webhooks/1",
+      ...(hasBody ? { "content-type": type } : {}),
+      ...headers,
+      ...(await signatureHeaders(secrets, id, now, body ?? "")),
+    },
+    body,
+    timeoutMs: TIMEOUT_MS,
+  } satisfies HttpRequest;
+}
+
+function bodyOf(template: string | null, contentType: string, { values, ...payload }: Payload): string {
+  return template === null ? JSON.stringify(payload) : fill(template, values, escapeOf(contentType));
+}
+
+function cut(text: string): string {
+  return text.length > KEPT_LETTERS ? `${text.slice(0, KEPT_LETTERS - 1)}…` : text;
+}

@@ -1,0 +1,42 @@
+import { type Problem, refuse } from "../shared/result";
+import { refusalOfUrl } from "./address";
+import { SAMPLE_VALUES } from "./events";
+import type { HookInput } from "./input";
+import { escapeOf, fill, inUrl, isJson, unknownVariables } from "./template";
+
+type Checked = Pick<HookInput, "url" | "method" | "headers" | "body">;
+
+/** What of a hook contradicts itself or leads where it must not; null when it may be kept. */
+export function refusalOfHook(hook: Checked, allowedHosts: readonly string[]) {
+  const problem = problemOf(hook, allowedHosts);
+  return problem && refuse(problem.key, problem.field, problem.values);
+}
+
+function problemOf({ url, method, headers, body }: Checked, allowedHosts: readonly string[]): Problem | null {
+  for (const [field, template] of [
+    ["url", url],
+    ["body", body ?? ""],
+  ] as const) {
+    const [name] = unknownVariables(template);
+    if (name !== undefined) return { key: "variableUnknown", field, values: { name } };
+  }
+  // What a message says must not choose where it is sent.
+  if (/^[^:]*:\/*[^/?#]*\$\{/.test(url)) return { key: "hookUrlTemplate", field: "url" };
+  const refusal = refusalOfUrl(fill(url, SAMPLE_VALUES, inUrl), allowedHosts);
+  if (refusal) return { key: refusal, field: "url" };
+  if (body === null) return null;
+  if (method === "GET") return { key: "hookGetBody", field: "body" };
+  const type = headers["content-type"] ?? "application/json";
+  return isJson(type) && !parses(fill(body, SAMPLE_VALUES, escapeOf(type)))
+    ? { key: "hookBodyNotJson", field: "body" }
+    : null;
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

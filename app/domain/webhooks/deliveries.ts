@@ -1,0 +1,61 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type DeliveryState, webhookDeliveries } from "../../../db/schema/webhooks";
+import type { Viewer } from "../access/viewer";
+import type { DeliveryRow } from "./view";
+
+type Owner = Pick<Viewer, "id">;
+
+export interface DeliveryFilter {
+  state?: DeliveryState;
+  /** `next` of the page before. */
+  cursor?: string;
+  limit: number;
+}
+
+export interface DeliveryPage {
+  rows: DeliveryRow[];
+  next: string | null;
+}
+
+type StoredDelivery = Omit<DeliveryRow, "event" | "request"> & { event: string; request: string | null };
+
+/** Events of a hook whose first request failed, by their messages, newest first; paged by key. */
+export async function findDeliveries(
+  db: Database,
+  viewer: Owner,
+  hookId: string,
+  { state, cursor, limit }: DeliveryFilter,
+): Promise<DeliveryPage> {
+  // Left alone, SQLite walks all of the hook's events to find the few of one state.
+  const source = state ? sql`webhook_deliveries INDEXED BY webhook_deliveries_by_state` : sql`webhook_deliveries`;
+  const found =
+    await db.all<StoredDelivery>(sql`SELECT owner_id AS ownerId, hook_id AS hookId, id, event, state, attempts,
+      next_at AS nextAt, status, error, request, answer, first_at AS firstAt, updated_at AS updatedAt FROM ${source}
+    WHERE owner_id = ${viewer.id} AND hook_id = ${hookId} ${state ? sql`AND state = ${state}` : sql``}
+      ${cursor ? sql`AND id < ${cursor}` : sql``}
+    ORDER BY id DESC LIMIT ${limit + 1}`);
+  const rows = found.slice(0, limit).map(({ event, request, ...row }) => ({
+    ...row,
+    event: JSON.parse(event),
+    request: request === null ? null : JSON.parse(request),
+  }));
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** One of them; null when the viewer has no such delivery. */
+export async function getDelivery(
+  db: Database,
+  viewer: Owner,
+  hookId: string,
+  id: string,
+): Promise<DeliveryRow | null> {
+  const row = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(eq(webhookDeliveries.ownerId, viewer.id), eq(webhookDeliveries.hookId, hookId), eq(webhookDeliveries.id, id)),
+    )
+    .get();
+  return row ?? null;
+}

@@ -1,0 +1,151 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { webhookBatches, webhookDeliveries, webhookRequests, webhooks } from "../../../db/schema/webhooks";
+import type { Viewer } from "../access/viewer";
+import { newId } from "../shared/ids";
+import type { LiveEvent, Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { refusalOfHook } from "./check";
+import type { HookChange, HookInput } from "./input";
+import { type HookRow, openHeaders, sealHook } from "./open-hook";
+import { ringHooks } from "./outbox";
+import { newHookSecret } from "./signature";
+import { hookView } from "./view";
+
+export const MOST_HOOKS = 16;
+/** A secret that was replaced signs beside the new one for this long. */
+export const ROTATION_MS = 24 * 60 * 60_000;
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "bell">;
+
+/** A hook and its secret, which is shown this once. */
+export interface Issued {
+  row: HookRow;
+  secret: string;
+}
+
+/** The owner's hooks, newest first; there are never more than 16. */
+export function findHooks(db: Database, viewer: Owner): Promise<HookRow[]> {
+  return db.select().from(webhooks).where(eq(webhooks.ownerId, viewer.id)).orderBy(desc(webhooks.id));
+}
+
+export async function getHook(db: Database, viewer: Owner, id: string): Promise<HookRow | null> {
+  return (await db.select().from(webhooks).where(mine(viewer, id)).get()) ?? null;
+}
+
+/** A new hook with a secret of its own. The same `id` makes no second one. Refuses addresses that are not public. */
+export async function createHook(
+  { db, clock, hub, config }: Needs,
+  viewer: Owner,
+  input: HookInput,
+  { id = newId() }: { id?: string } = {},
+): Promise<Result<Issued>> {
+  const refusal = refusalOfHook(input, config.webhookHosts);
+  if (refusal) return refusal;
+  const now = clock();
+  const secret = newHookSecret();
+  const sealed = await sealHook(config.credentialsKey, id, { secret, headers: input.headers });
+  const { title, url, method, body, connections, isActive } = input;
+  const isRoom = sql`(SELECT count(*) FROM webhooks WHERE owner_id = ${viewer.id}) < ${MOST_HOOKS}`;
+  const [made] = await db.all<{ id: string }>(sql`INSERT INTO webhooks (owner_id, id, title, url, method, headers, body,
+      events, connections, success, secret, is_active, created_at, updated_at)
+    SELECT ${viewer.id}, ${id}, ${title || new URL(url).host}, ${url}, ${method}, ${sealed.headers}, ${body},
+      ${JSON.stringify(input.events)}, ${connections}, ${JSON.stringify(input.success)}, ${sealed.secret},
+      ${Number(isActive)}, ${now}, ${now}
+    WHERE ${isRoom} ON CONFLICT DO NOTHING RETURNING id`);
+  const row = await getHook(db, viewer, id);
+  if (!row) return refuse("tooManyHooks", undefined, { most: MOST_HOOKS }, "conflict");
+  if (!made) return refuse("hookShownAlready", undefined, undefined, "conflict");
+  await tell(hub, row, "created");
+  return ok({ row, secret });
+}
+
+/** What is absent stays as it is. A changed hook is trusted anew; null when the viewer has no such hook. */
+export async function updateHook(
+  { db, clock, hub, config, bell }: Needs,
+  viewer: Owner,
+  id: string,
+  change: HookChange,
+): Promise<Result<HookRow> | null> {
+  const known = await getHook(db, viewer, id);
+  if (!known) return null;
+  const headers = change.headers ?? (await openHeaders(config.credentialsKey, known));
+  const refusal = refusalOfHook({ ...known, ...defined(change), headers }, config.webhookHosts);
+  if (refusal) return refusal;
+  const { url, method, body, events, connections, success, isActive } = change;
+  const now = clock();
+  const [row] = await db
+    .update(webhooks)
+    .set({
+      ...(await sealHook(config.credentialsKey, id, { headers: change.headers })),
+      title: change.title || undefined,
+      url,
+      method,
+      body,
+      events,
+      connections,
+      success,
+      isActive,
+      goneAt: isActive ? null : undefined,
+      failures: 0,
+      failingSince: null,
+      isTold: false,
+      pausedUntil: 0,
+      dueAt: sql`iif(${isActive === undefined ? sql`is_active` : Number(isActive)}, ${now}, NULL)`,
+      updatedAt: now,
+    })
+    .where(mine(viewer, id))
+    .returning();
+  if (!row) return null;
+  if (row.isActive) await ringHooks({ bell }, viewer.id, [row]);
+  await tell(hub, row, "updated");
+  return ok(row);
+}
+
+/** Another secret; the old one goes on signing for a day, so that the receiver may change it without losing anything. */
+export async function rotateSecret(
+  { db, clock, config }: Needs,
+  viewer: Owner,
+  id: string,
+): Promise<Result<Issued> | null> {
+  const now = clock();
+  const secret = newHookSecret();
+  const sealed = await sealHook(config.credentialsKey, id, { secret });
+  const [row] = await db
+    .update(webhooks)
+    .set({ ...sealed, oldSecret: sql`secret`, oldSecretUntil: now + ROTATION_MS, updatedAt: now })
+    .where(mine(viewer, id))
+    .returning();
+  return row ? ok({ row, secret }) : null;
+}
+
+/** Removes a hook and all that it was to tell; null when the viewer has no such hook. */
+export async function removeHook(
+  { db, hub }: Needs,
+  viewer: Owner,
+  id: string,
+): Promise<Result<{ id: string }> | null> {
+  const [[removed]] = await db.batch([
+    db.delete(webhooks).where(mine(viewer, id)).returning({ id: webhooks.id }),
+    ...[webhookBatches, webhookDeliveries, webhookRequests].map((table) =>
+      db.delete(table).where(and(eq(table.ownerId, viewer.id), eq(table.hookId, id))),
+    ),
+  ] as const);
+  if (!removed) return null;
+  await hub.publish(viewer.id, [{ event: "webhooks.removed", data: { id } }]);
+  return ok({ id });
+}
+
+function mine(viewer: Owner, id: string) {
+  return and(eq(webhooks.ownerId, viewer.id), eq(webhooks.id, id));
+}
+
+function defined<T extends object>(change: T): Partial<T> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function tell(hub: Platform["hub"], row: HookRow, verb: "created" | "updated"): Promise<void> {
+  const event: LiveEvent = { event: `webhooks.${verb}`, data: hookView(row) };
+  return hub.publish(row.ownerId, [event]);
+}

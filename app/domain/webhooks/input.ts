@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { HOOK_EVENTS } from "./events";
+import { parseStatuses } from "./success";
+
+/** A Worker holds six connections open at once. */
+export const MOST_CONNECTIONS = 6;
+const DEFAULT_CONNECTIONS = 3;
+const MOST_HEADERS = 20;
+const MOST_URL = 2048;
+const MOST_BODY = 16_384;
+
+const TOKEN = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,2000}$/;
+/** Written by us, by the connection, or by the network that carries the request. */
+const OURS =
+  /^(webhook-.*|cf-.*|x-forwarded-.*|host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect)$/;
+
+const text = (most: number) => z.string("textInvalid").trim().max(most, "fieldTooLong");
+
+type Pairs = [string, string][];
+
+const headers = (pairs: Pairs, context: z.RefinementCtx): Record<string, string> => {
+  const refuse = (message: string) => context.addIssue({ code: "custom", message });
+  if (pairs.length > MOST_HEADERS) refuse("hookTooManyHeaders");
+  const found = pairs.map(([name, value]) => [name.trim().toLowerCase(), value.trim()] as const);
+  const wrong = found.find(([name, value]) => !TOKEN.test(name) || !VALUE.test(value));
+  if (wrong) refuse("hookHeaderInvalid");
+  else if (found.some(([name]) => OURS.test(name))) refuse("hookHeaderOurs");
+  return Object.fromEntries(found);
+};
+
+const success = {
+  statuses: text(200).refine((typed) => typed === "" || parseStatuses(typed) !== null, "hookStatusesInvalid"),
+  contains: text(200),
+  path: text(200),
+  equals: text(200),
+};
+
+const events = z
+  .array(z.enum(HOOK_EVENTS, "hookEventUnknown"), "hookEventsRequired")
+  .min(1, "hookEventsRequired")
+  .transform((chosen) => HOOK_EVENTS.filter((event) => chosen.includes(event)));
+
+const connections = z
+  .number("hookConnectionsInvalid")
+  .int("hookConnectionsInvalid")
+  .min(1, "hookConnectionsInvalid")
+  .max(MOST_CONNECTIONS, "hookConnectionsInvalid");
+
+const common = {
+  title: text(150).optional(),
+  url: z.string("hookUrlInvalid").trim().max(MOST_URL, "hookUrlInvalid"),
+  method: z.enum(["POST", "PUT", "GET"], "hookMethodUnknown"),
+  body: z
+    .string("textInvalid")
+    .max(MOST_BODY, "hookBodyTooLong")
+    .transform((typed) => (typed.trim() === "" ? null : typed))
+    .nullable(),
+};
+
+/** A webhook (spec §3) as REST takes it; what is absent has its default. */
+export const hookInput = z.object({
+  ...common,
+  method: common.method.default("POST"),
+  body: common.body.default(null),
+  headers: z
+    .record(z.string(), z.string("textInvalid"), "fieldInvalid")
+    .default({})
+    .transform((named, context) => headers(Object.entries(named), context)),
+  events: events.default([...HOOK_EVENTS]),
+  connections: connections.default(DEFAULT_CONNECTIONS),
+  success: z.strictObject(success).partial().default({}).transform(withoutBlanks),
+  isActive: z.boolean("isActiveInvalid").default(true),
+});
+
+/** A change of a webhook: what is absent stays as it is. */
+export const hookChange = z.object({
+  ...common,
+  url: common.url.optional(),
+  method: common.method.optional(),
+  body: common.body.optional(),
+  headers: z
+    .record(z.string(), z.string("textInvalid"), "fieldInvalid")
+    .transform((named, context) => headers(Object.entries(named), context))
+    .optional(),
+  events: events.optional(),
+  connections: connections.optional(),
+  success: z.strictObject(success).partial().transform(withoutBlanks).optional(),
+  isActive: z.boolean("isActiveInvalid").optional(),
+});
+
+/** The form: headers one a line as `Name: value`; `id` makes a repeated post make nothing. */
+export const hookForm = z
+  .object({
+    ...common,
+    id: z.uuid("idInvalid"),
+    url: common.url.default(""),
+    body: common.body.default(null),
+    headers: z
+      .string()
+      .default("")
+      .transform((typed, context) => headers(linesOf(typed), context)),
+    events,
+    connections,
+    statuses: success.statuses.default(""),
+    contains: success.contains.default(""),
+    path: success.path.default(""),
+    equals: success.equals.default(""),
+    isActive: z.boolean("isActiveInvalid").default(false),
+  })
+  .transform(({ statuses, contains, path, equals, ...input }) => ({
+    ...input,
+    success: withoutBlanks({ statuses, contains, path, equals }),
+  }));
+
+export const replayInput = z.object({
+  state: z.enum(["dead", "delivered"], "hookStateUnknown").default("dead"),
+  from: z.iso.datetime({ offset: true, error: "dateInvalid" }).optional(),
+  to: z.iso.datetime({ offset: true, error: "dateInvalid" }).optional(),
+});
+
+export type HookInput = z.infer<typeof hookInput>;
+export type HookChange = z.infer<typeof hookChange>;
+
+function linesOf(typed: string): Pairs {
+  return typed
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const at = line.indexOf(":");
+      return at < 0 ? ["", line] : [line.slice(0, at), line.slice(at + 1)];
+    });
+}
+
+function withoutBlanks<T extends Record<string, string | undefined>>(rule: T): Partial<T> {
+  return Object.fromEntries(Object.entries(rule).filter(([, value]) => value)) as Partial<T>;
+}

@@ -1,0 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { StoredEvent } from "../../../db/schema/webhooks";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import type { HookEventType } from "./events";
+
+type Events = (StoredEvent & { type: HookEventType })[];
+
+/**
+ * Two statements for the batch that makes these events true: one outbox row for each hook of the owner that wants any
+ * of them, and a mark on the hooks that somebody must be woken for. `events` is a list, or a query whose columns are
+ * `type` and `event` (a StoredEvent as JSON) and which sees the rows as they stand where the statements do. An owner
+ * without hooks costs no row written. The second statement answers `{id}` of hooks to ring for, see `ringHooks`.
+ */
+export function outboxStatements(db: Database, ownerId: string, events: Events | SQL, now: number) {
+  const id = newId();
+  const told = Array.isArray(events)
+    ? sql`SELECT value ->> 'type' AS type, value AS event FROM json_each(${JSON.stringify(events)})`
+    : events;
+  return [
+    db.run(sql`INSERT INTO webhook_batches (owner_id, hook_id, id, events, total, queued_at, created_at)
+      SELECT w.owner_id, w.id, ${id}, json_group_array(json(e.event)), count(*), ${now}, ${now}
+      FROM webhooks w CROSS JOIN (${told}) e
+      WHERE w.owner_id = ${ownerId} AND w.is_active = 1 AND EXISTS (SELECT 1 FROM json_each(w.events) x WHERE x.value = e.type)
+      GROUP BY w.id`),
+    db.all<{ id: string }>(sql`UPDATE webhooks SET due_at = max(${now}, paused_until)
+      WHERE owner_id = ${ownerId} AND is_active = 1 AND lease_until <= ${now}
+        AND (due_at IS NULL OR due_at > max(${now}, paused_until)) AND EXISTS (SELECT 1 FROM webhook_batches b
+          WHERE b.owner_id = webhooks.owner_id AND b.hook_id = webhooks.id AND b.id = ${id})
+      RETURNING id`),
+  ] as const;
+}
+
+/** Rings for hooks that have something to tell. A lost ring only delays: the sweep finds what is due. */
+export function ringHooks({ bell }: Pick<Platform, "bell">, ownerId: string, hooks: { id: string }[]): Promise<void> {
+  return bell.ring(hooks.map(({ id }) => ({ kind: "webhook", ownerId, hookId: id })));
+}

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "../shared/platform";
+import { inspectionStatement } from "./inspector";
+import type { HookRow } from "./open-hook";
+import type { Sent } from "./run";
+import { hookView } from "./view";
+
+/**
+ * Gives a hook back and keeps its last requests for the inspector. Answers when somebody must look again, ms UTC: what
+ * came into the outbox meanwhile is seen here or rings by itself, for both are one statement. Null when nothing waits.
+ */
+export async function release({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">, row: HookRow, sent: Sent[]) {
+  const { ownerId, id } = row;
+  const now = clock();
+  const mine = sql`owner_id = ${ownerId} AND hook_id = ${id}`;
+  const due = sql`CASE
+    WHEN NOT is_active THEN NULL
+    WHEN EXISTS (SELECT 1 FROM webhook_batches WHERE ${mine} AND done_at IS NULL) THEN max(${now}, paused_until)
+    ELSE (SELECT max(min(next_at), webhooks.paused_until) FROM webhook_deliveries WHERE ${mine} AND next_at IS NOT NULL) END`;
+  const [, [given]] = await db.batch([
+    db.run(inspectionStatement(row, sent)),
+    db.all<{
+      due: number | null;
+    }>(sql`UPDATE webhooks SET lease_until = 0, requests = requests + ${sent.length}, due_at = ${due}
+      WHERE owner_id = ${ownerId} AND id = ${id} RETURNING due_at AS due`),
+  ]);
+  if (sent.length > 0) {
+    const event = {
+      event: "webhooks.updated",
+      data: hookView({ ...row, requests: row.requests + sent.length }),
+    } as const;
+    await hub.publish(ownerId, [event]).catch(() => {});
+  }
+  return given?.due ?? null;
+}

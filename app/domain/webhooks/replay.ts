@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import { webhookDeliveries } from "../../../db/schema/webhooks";
+import type { Viewer } from "../access/viewer";
+import type { Platform } from "../shared/platform";
+import { ok, type Result } from "../shared/result";
+import { getHook } from "./hooks";
+import { ringHooks } from "./outbox";
+import type { DeliveryRow } from "./view";
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "bell">;
+
+export interface Replay {
+  state: "dead" | "delivered";
+  /** ms UTC, of the events; `from` included and `to` not. */
+  from?: number;
+  to?: number;
+}
+
+/**
+ * Sends again what has died, or what was delivered in the last week; answers how many events. A receiver knows each
+ * by its webhook-id. Null when the viewer has no such hook.
+ */
+export async function replay(
+  platform: Needs,
+  viewer: Owner,
+  hookId: string,
+  { state, from = 0, to = Number.MAX_SAFE_INTEGER }: Replay,
+): Promise<Result<{ count: number }> | null> {
+  const { db, clock } = platform;
+  if (!(await getHook(db, viewer, hookId))) return null;
+  const now = clock();
+  const mine = sql`owner_id = ${viewer.id} AND hook_id = ${hookId}`;
+  // An event with a row of its own lives there.
+  const events = sql`(SELECT coalesce(json_group_array(json(e.value)), '[]') FROM json_each(webhook_batches.events) e
+    WHERE NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.owner_id = ${viewer.id} AND d.hook_id = ${hookId}
+      AND d.id = (e.value ->> 'id') || substr(e.value ->> 'type', instr(e.value ->> 'type', '.'))))`;
+  const batches =
+    state === "delivered"
+      ? await db.all<{
+          total: number;
+        }>(sql`UPDATE webhook_batches SET events = n.events, total = json_array_length(n.events),
+            cursor = 0, queued_at = ${now}, done_at = iif(json_array_length(n.events) = 0, done_at, NULL)
+          FROM (SELECT id, ${events} AS events FROM webhook_batches WHERE ${mine} AND done_at IS NOT NULL
+            AND created_at >= ${from} AND created_at < ${to}) n
+          WHERE ${mine} AND webhook_batches.id = n.id RETURNING total`)
+      : [];
+  const rows = await db.all(sql`UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = ${now},
+      first_at = ${now}, updated_at = ${now}
+    WHERE ${mine} AND state = ${state} AND first_at >= ${from} AND first_at < ${to} RETURNING 1`);
+  await wake(platform, viewer, hookId);
+  return ok({ count: rows.length + batches.reduce((sum, { total }) => sum + total, 0) });
+}
+
+/** Sends one event again, whatever became of it; null when the viewer has no such delivery. */
+export async function sendAgain(
+  platform: Needs,
+  viewer: Owner,
+  hookId: string,
+  id: string,
+): Promise<Result<DeliveryRow> | null> {
+  const now = platform.clock();
+  const [row] = await platform.db
+    .update(webhookDeliveries)
+    .set({ state: "waiting", attempts: 0, nextAt: now, firstAt: now, updatedAt: now })
+    .where(
+      and(eq(webhookDeliveries.ownerId, viewer.id), eq(webhookDeliveries.hookId, hookId), eq(webhookDeliveries.id, id)),
+    )
+    .returning();
+  if (!row) return null;
+  await wake(platform, viewer, hookId);
+  return ok(row);
+}
+
+// A hook that rested is tried at once: its owner says that it works again.
+async function wake({ db, clock, bell }: Needs, viewer: Owner, hookId: string): Promise<void> {
+  await db.run(sql`UPDATE webhooks SET due_at = ${clock()}, paused_until = 0
+    WHERE owner_id = ${viewer.id} AND id = ${hookId} AND is_active = 1`);
+  await ringHooks({ bell }, viewer.id, [{ id: hookId }]);
+}

@@ -1,0 +1,122 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, isActive, updatedAt } from "../columns";
+
+export type HookMethod = "POST" | "PUT" | "GET";
+export type DeliveryState = "waiting" | "delivered" | "dead";
+
+/** When an answer is a success: all that is said must hold; statuses as "200-299, 409". */
+export interface SuccessRule {
+  statuses?: string;
+  contains?: string;
+  /** Dots and indexes into a JSON answer: "result.0.ok". */
+  path?: string;
+  equals?: string;
+}
+
+/** What a hook is told: a step of a message, or what `data` holds of anything else. Times in ms UTC. */
+export interface StoredEvent {
+  type: string;
+  /** The message's; with the type it is the event's own. */
+  id: string;
+  at: number;
+  error?: string | null;
+  data?: Record<string, unknown>;
+}
+
+/** A request as it went out, cut to 2 KB; without its headers, which may hold secrets. */
+export interface StoredRequest {
+  method: string;
+  url: string;
+  body: string;
+}
+
+export const webhooks = sqliteTable(
+  "webhooks",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    title: text("title").notNull(),
+    url: text("url").notNull(),
+    method: text("method").$type<HookMethod>().notNull(),
+    headers: text("headers").notNull(),
+    body: text("body"),
+    events: text("events", { mode: "json" }).$type<string[]>().notNull(),
+    connections: integer("connections").notNull(),
+    success: text("success", { mode: "json" }).$type<SuccessRule>().notNull(),
+    secret: text("secret").notNull(),
+    oldSecret: text("old_secret"),
+    oldSecretUntil: integer("old_secret_until"),
+    isActive: isActive(),
+    goneAt: integer("gone_at"),
+    delivered: integer("delivered").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    requests: integer("requests").notNull().default(0),
+    lastAt: integer("last_at"),
+    failures: integer("failures").notNull().default(0),
+    failingSince: integer("failing_since"),
+    isTold: integer("is_told", { mode: "boolean" }).notNull().default(false),
+    pausedUntil: integer("paused_until").notNull().default(0),
+    leaseUntil: integer("lease_until").notNull().default(0),
+    dueAt: integer("due_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+export const webhookBatches = sqliteTable(
+  "webhook_batches",
+  {
+    ownerId: text("owner_id").notNull(),
+    hookId: text("hook_id").notNull(),
+    id: text("id").notNull(),
+    events: text("events", { mode: "json" }).$type<StoredEvent[]>().notNull(),
+    total: integer("total").notNull(),
+    cursor: integer("cursor").notNull().default(0),
+    queuedAt: integer("queued_at").notNull(),
+    createdAt: createdAt(),
+    doneAt: integer("done_at"),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.hookId, table.id] })],
+);
+
+export const webhookDeliveries = sqliteTable(
+  "webhook_deliveries",
+  {
+    ownerId: text("owner_id").notNull(),
+    hookId: text("hook_id").notNull(),
+    id: text("id").notNull(),
+    event: text("event", { mode: "json" }).$type<StoredEvent>().notNull(),
+    state: text("state").$type<DeliveryState>().notNull(),
+    attempts: integer("attempts").notNull(),
+    nextAt: integer("next_at"),
+    status: integer("status"),
+    error: text("error"),
+    request: text("request", { mode: "json" }).$type<StoredRequest>(),
+    answer: text("answer"),
+    firstAt: integer("first_at").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.hookId, table.id] })],
+);
+
+export const webhookRequests = sqliteTable(
+  "webhook_requests",
+  {
+    ownerId: text("owner_id").notNull(),
+    hookId: text("hook_id").notNull(),
+    slot: integer("slot").notNull(),
+    number: integer("number").notNull(),
+    eventId: text("event_id").notNull(),
+    type: text("type").notNull(),
+    attempt: integer("attempt").notNull(),
+    isOk: integer("is_ok", { mode: "boolean" }).notNull(),
+    status: integer("status"),
+    error: text("error"),
+    ms: integer("ms").notNull(),
+    request: text("request", { mode: "json" }).$type<StoredRequest>().notNull(),
+    answer: text("answer").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.hookId, table.slot] })],
+);

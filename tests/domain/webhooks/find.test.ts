@@ -1,0 +1,67 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { newIds } from "../../../app/domain/shared/ids";
+import { findDeliveries } from "../../../app/domain/webhooks/deliveries";
+import { findRequests } from "../../../app/domain/webhooks/inspector";
+import { pruneHooks, sweepHooks } from "../../../app/domain/webhooks/sweep";
+import { openDatabase } from "../../../db/client";
+import { openEngine } from "../../support/engine";
+import { openHook } from "../../support/hooks";
+import { meterOf } from "../../support/meter";
+import { rowsOf } from "../../support/rows";
+import { openAccount } from "../../support/scene";
+
+const COUNT = 5000;
+const LIMIT = 16;
+const DAY_MS = 86_400_000;
+
+const engine = openEngine();
+let owner: { id: string };
+let hook: { id: string };
+let ids: string[];
+
+// Every hundredth is dead.
+beforeAll(async () => {
+  owner = await openAccount(engine);
+  hook = await openHook(engine, owner);
+  ids = newIds(COUNT).map((id) => `${id}.delivered`);
+  const rows = ids.map((id, n) => [id, n % 100 ? "delivered" : "dead"]);
+  await engine.db.run(sql`INSERT INTO webhook_deliveries (owner_id, hook_id, id, event, state, attempts, first_at, updated_at)
+    SELECT ${owner.id}, ${hook.id}, value ->> 0, '{}', value ->> 1, 1, 0, 0 FROM json_each(${JSON.stringify(rows)})`);
+});
+
+async function find(filter: Parameters<typeof findDeliveries>[3]) {
+  const meter = meterOf(env.DB);
+  const page = await findDeliveries(openDatabase(meter.db), owner, hook.id, filter);
+  expect(meter.rowsRead).toBeLessThanOrEqual(4 * LIMIT);
+  return page;
+}
+
+it("pages deliveries by key, newest first, whatever their state, reading little of many", async () => {
+  const first = await find({ limit: LIMIT });
+  expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(-LIMIT).reverse());
+  expect((await find({ limit: LIMIT, cursor: first.next! })).rows[0]!.id).toBe(ids.at(-LIMIT - 1));
+  const dead = await find({ limit: LIMIT, state: "dead" });
+  expect(dead.rows.map(({ id }) => id)).toEqual(Array.from({ length: LIMIT }, (_, n) => ids[4900 - n * 100]));
+  expect((await find({ limit: LIMIT, state: "waiting" })).rows).toEqual([]);
+});
+
+it("looks for due hooks without reading those that rest", async () => {
+  for (let n = 0; n < 50; n++) await openHook(engine, await openAccount(engine));
+  const meter = meterOf(env.DB);
+  expect(await sweepHooks({ ...engine, db: openDatabase(meter.db) })).toBeNull();
+  expect(meter.rowsRead).toBeLessThanOrEqual(8);
+  expect(await findRequests(engine.db, owner, hook.id)).toEqual([]);
+});
+
+it("forgets what was told a week ago and failures of a month ago, a bounded number an hour", async () => {
+  const onTheHour = Math.ceil(engine.clock() / 3_600_000) * 3_600_000;
+  await pruneHooks({ db: engine.db, clock: () => onTheHour + 29 * DAY_MS });
+  const left = async () => (await rowsOf<{ n: number }>("SELECT count(*) AS n FROM webhook_deliveries"))[0]!.n;
+  expect(await left()).toBe(COUNT);
+  await pruneHooks({ db: engine.db, clock: () => onTheHour + 31 * DAY_MS + 60_000 });
+  expect(await left()).toBe(COUNT);
+  await pruneHooks({ db: engine.db, clock: () => onTheHour + 31 * DAY_MS });
+  expect(await left()).toBe(COUNT - 1000);
+});
