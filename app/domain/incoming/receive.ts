@@ -6,7 +6,9 @@ import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
 import { accountStatement, isDuplicate } from "../sendings/ledger";
 import { firstIdAt, newId } from "../shared/ids";
 import type { IncomingMessage, Platform, Ring } from "../shared/platform";
+import { outboxStatements, ringHooks } from "../webhooks/outbox";
 import { FOLLOW_MS, followUp } from "./follow-up";
+import { incomingEvent } from "./hook-event";
 import { type Keywords, readKeywords } from "./keywords";
 import { type Match, matchIncoming, NOBODY } from "./match";
 import { isStopWord } from "./stop-words";
@@ -58,9 +60,11 @@ async function receiveOne(platform: Platform, one: One): Promise<void> {
   try {
     const results = await db.batch([
       db.insert(incoming).values(row),
+      ...outboxStatements(db, row.ownerId, [incomingEvent(row)], now),
       ...(row.ownerId === NOBODY ? [] : counted(db, row.ownerId, now)),
       ...(blacklist ?? []),
     ]);
+    await ringHooks(platform, row.ownerId, results[2]);
     const [contact] = blacklist ? (results.at(-1) as Awaited<(typeof blacklist)[2]>) : [];
     await followUp(platform, row, contact ? [blacklistedEvent(contact, from)] : []);
   } catch (error) {

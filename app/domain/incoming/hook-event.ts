@@ -1,0 +1,20 @@
+import type { StoredEvent } from "../../../db/schema/webhooks";
+import { type IncomingRow, incomingView } from "./view";
+
+/** What webhooks are told of an incoming message, in the names that their templates know. */
+export function incomingEvent(row: IncomingRow): StoredEvent & { type: "sendings.incoming" } {
+  const { id, type, from, to, payload, createdAt, ...view } = incomingView(row);
+  const data = {
+    id,
+    type,
+    status: "incoming",
+    from,
+    recipient: to,
+    ...payload,
+    SendingId: view.SendingId,
+    isStop: view.isStop,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  return { type: "sendings.incoming", id, at: row.createdAt, data };
+}
