@@ -32,7 +32,7 @@ async function bodyOf(noun: string): Promise<Record<string, unknown>> {
 
 describe.each(Object.keys(CONFIGURATION))("/%s", (noun) => {
   it("is made, read, found, changed and removed, and every write renews the version", async () => {
-    const name = { keywords: "regexp", operatorGroups: "group" }[noun] ?? "title";
+    const name = { keywords: "regexp", operatorGroups: "group", limits: "key" }[noun] ?? "title";
     const word = titled("zebra").replaceAll(" ", "-");
     const body = { ...(await bodyOf(noun)), [name]: word };
     const versions = [await version()];

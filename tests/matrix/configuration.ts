@@ -8,6 +8,7 @@ export const CONFIGURATION: Record<string, Record<string, unknown>> = {
   routingRules: { title: "Mine", RoutingGroupId: "no-such-row", rules: [{ tag: "text", values: ["a"] }] },
   messageRuleGroups: { title: "Mine" },
   messageRules: { title: "Mine", MessageRuleGroupId: "no-such-row", actions: { text: [{ pattern: "a", with: "b" }] } },
+  limits: { kind: "sender", key: "MINE", amount: 100, period: 1 },
   keywordLists: { title: "Mine" },
   keywords: { ListId: "no-such-row", regexp: "a+" },
   dictionaries: { title: "Mine" },

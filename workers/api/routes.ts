@@ -13,6 +13,7 @@ import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { registerUser } from "./registration";
+import { limits } from "./routing/limits";
 import { dictionaries, keywordLists, keywords, operatorGroups } from "./routing/lists";
 import { providerGroups, providers } from "./routing/providers";
 import { crud } from "./routing/resource";
@@ -132,6 +133,7 @@ export const routes: readonly Route[] = [
   ...crud("/routingRules", "routing", routingRules),
   ...crud("/messageRuleGroups", "messageRules", messageRuleGroups),
   ...crud("/messageRules", "messageRules", messageRules),
+  ...crud("/limits", "routing", limits),
   ...crud("/keywordLists", "keywords", keywordLists),
   ...crud("/keywords", "keywords", keywords),
   ...crud("/dictionaries", "operatorGroups", dictionaries),

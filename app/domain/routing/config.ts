@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Platform, Providers } from "../shared/platform";
 import type { Dictionaries, OperatorMark } from "./conditions";
 import { type KnownProvider, knownProviders } from "./known-providers";
-import { compileLimits, type Limits } from "./limits";
+import { compileLimits, type Limits } from "./limits-of";
 import { compileRule, type ProviderGroup, type RoutingGroup } from "./route";
 import { type Rows, readRows } from "./rows";
 

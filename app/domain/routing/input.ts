@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { linesOf, readProperties } from "./lines";
 import { checkPattern } from "./pattern";
-import { CHANNELS, MAX_MEMBERS, MAX_PATTERN, MAX_TITLE, RECORDS } from "./tags";
+import { CHANNELS, LIMIT_KINDS, MAX_MEMBERS, MAX_PATTERN, MAX_TITLE, RECORDS } from "./tags";
 
 // Each noun's one schema, for its form and for REST; messages are keys of the namespace "errors".
 export const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(MAX_TITLE, "titleTooLong");
@@ -181,3 +181,26 @@ export type KeywordListInput = z.infer<typeof keywordListInput>;
 export type KeywordInput = z.infer<typeof keywordInput>;
 export type DictionaryInput = z.infer<typeof dictionaryInput>;
 export type OperatorGroupInput = z.infer<typeof operatorGroupInput>;
+
+const DAY_S = 86_400;
+
+/** `period` in seconds; a limit without an owner holds for everybody. */
+export const limitInput = z.strictObject({
+  kind: z.enum(LIMIT_KINDS, { error: "optionUnknown" }),
+  key: z.string({ error: "textInvalid" }).trim().max(150, "valueTooLong").optional(),
+  OwnerId: someone.optional(),
+  amount: z
+    .number({ error: "limitAmountInvalid" })
+    .int("limitAmountInvalid")
+    .min(1, "limitAmountInvalid")
+    .max(1_000_000_000, "limitAmountInvalid"),
+  period: z
+    .number({ error: "limitPeriodInvalid" })
+    .int("limitPeriodInvalid")
+    .min(1, "limitPeriodInvalid")
+    .max(31 * DAY_S, "limitPeriodInvalid")
+    .default(1),
+  isActive,
+});
+
+export type LimitInput = z.output<typeof limitInput>;

@@ -1,73 +1,36 @@
-import type { limits } from "../../../db/schema/limits";
-import type { KnownProvider } from "./known-providers";
-import type { Operator } from "./operator";
+import { sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import { limits as table } from "../../../db/schema/limits";
+import { ok, refuse } from "../shared/result";
+import type { LimitInput } from "./input";
+import { noun } from "./noun";
 
-export type LimitRow = typeof limits.$inferSelect;
-
-/** So much in so long, through one bucket. */
-export interface Limit {
-  key: string;
-  amount: number;
-  periodMs: number;
-}
-
-/** What a limit may look at. */
-export interface Load {
-  ownerId: string;
-  sender: string;
-  provider: KnownProvider;
-  operator: () => Operator;
-}
-
-export interface Limits {
-  /** What this message must fit into on its way to this provider. */
-  of(load: Load): Limit[];
-  /** How often one recipient may hear from this account, over all its lists and channels; the strictest. */
-  ofRecipient(ownerId: string): Limit | null;
-}
+export type LimitRow = typeof table.$inferSelect;
 
 const SECOND_MS = 1000;
 
-/** Limits by what they look at; a limit without an owner holds for everybody (issue: limits per sender, provider, …). */
-export function compileLimits(rows: readonly LimitRow[]): Limits {
-  const ofKind = (kind: LimitRow["kind"]) => rows.filter((row) => row.kind === kind);
-  const providers = Map.groupBy(ofKind("provider"), ({ key }) => key);
-  const senders = Map.groupBy(ofKind("sender"), ({ key }) => key);
-  const accounts = ofKind("account");
-  const operators = ofKind("operator");
-  const recipients = ofKind("recipient");
-  const isFor = (row: LimitRow, ownerId: string) => row.ownerId === "" || row.ownerId === ownerId;
+/** How much may go in how long; `period` of the input is seconds. */
+export const limits = noun<typeof table, LimitInput>({
+  table,
+  words: ({ kind, key }) => [kind, key],
+  async columns({ db }, { kind, key, OwnerId, amount, period, isActive }, { known }) {
+    const whole = { kind: kind ?? known?.kind, key: key ?? known?.key ?? "" };
+    if (needsKey(whole.kind) && whole.key === "") return refuse("limitKeyRequired", "key");
+    if (OwnerId) {
+      const [owner] = await db.select({ id: users.id }).from(users).where(sql`${users.id} = ${OwnerId}`);
+      if (!owner) return refuse("idInvalid", "OwnerId");
+    }
+    return ok({
+      ...(kind && { kind }),
+      ...(key !== undefined && { key }),
+      ...(OwnerId !== undefined && { ownerId: OwnerId ?? "" }),
+      ...(amount !== undefined && { amount }),
+      ...(period !== undefined && { periodMs: period * SECOND_MS }),
+      ...(isActive !== undefined && { isActive }),
+    });
+  },
+});
 
-  return {
-    of({ ownerId, sender, provider, operator }) {
-      const own = [
-        ...(providers.get(provider.config.id) ?? []).map((row) => bucket(row)),
-        ...(senders.get(sender) ?? []).filter((row) => isFor(row, ownerId)).map((row) => bucket(row)),
-        ...accounts.filter((row) => isFor(row, ownerId)).map((row) => bucket(row, ownerId)),
-      ];
-      if (operators.length > 0) {
-        const { operator: name, country } = operator();
-        const marks = [name, country].map((mark) => mark?.toLowerCase());
-        own.push(...operators.filter(({ key }) => marks.includes(key.toLowerCase())).map((row) => bucket(row)));
-      }
-      const rate = rateOf(provider);
-      return rate === null
-        ? own
-        : [...own, { key: `provider:${provider.config.id}`, amount: rate, periodMs: SECOND_MS }];
-    },
-    ofRecipient(ownerId) {
-      const own = recipients.filter((row) => isFor(row, ownerId)).map((row) => bucket(row));
-      return own.sort((a, b) => a.amount / a.periodMs - b.amount / b.periodMs)[0] ?? null;
-    },
-  };
-}
-
-function bucket({ id, amount, periodMs }: LimitRow, ownerId = ""): Limit {
-  return { key: ownerId === "" ? id : `${id}:${ownerId}`, amount, periodMs };
-}
-
-/** Messages a second that a manager wrote down for the provider, else what its protocol says. */
-function rateOf({ config, provider }: KnownProvider): number | null {
-  const written = Number(config.properties.ratePerSecond);
-  return written > 0 ? written : (provider?.capabilities.ratePerSecond ?? null);
+function needsKey(kind: LimitRow["kind"] | undefined): boolean {
+  return kind === "provider" || kind === "operator" || kind === "sender";
 }

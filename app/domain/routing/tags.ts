@@ -30,6 +30,9 @@ export const CHANNELS = [
   "apisender",
 ] as const;
 
+/** What a limit holds back: `recipient` counts what one person gets over all lists and channels. */
+export const LIMIT_KINDS = ["provider", "operator", "sender", "account", "recipient"] as const;
+
 export const MODERATIONS = ["pending", "approved", "rejected"] as const;
 
 export const MAX_TITLE = 150;

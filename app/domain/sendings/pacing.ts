@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AccountRouting } from "../routing/config";
 import type { KnownProvider } from "../routing/known-providers";
-import type { Limit } from "../routing/limits";
+import type { Limit } from "../routing/limits-of";
 import { operatorOf } from "../routing/operator";
 import type { Platform } from "../shared/platform";
 import type { Claimed } from "./answers";
