@@ -14,48 +14,97 @@ import {
 interface Seed {
   /** The sandbox's base URL. */
   host: string;
-  /** Sealed for `credentials/<DEMO_SMS>`. */
-  sealed: string;
+  /** Seals the secrets for `credentials/<id>`. */
+  seal(place: string, secrets: string): Promise<string>;
   /** ms UTC */
   now: number;
 }
 
-/** The id of the demo's SMS server, credentials, provider and groups alike. */
+interface DemoChannel {
+  /** Of its server, credentials, provider and groups alike. */
+  id: string;
+  title: string;
+  type: string;
+  processor: string;
+  /** Below the sandbox's base URL. */
+  path: string;
+  properties: Record<string, unknown>;
+  secrets: Record<string, string>;
+  /** What the sandbox calls the account. */
+  account: string;
+}
+
 export const DEMO_SMS = "01900000-0000-7000-8000-000000000001";
 
-/** Everybody's SMS go to the sandbox: server, credentials, provider, provider group and a default routing group. */
-export async function seedRouting(binding: D1Database, seed: Seed): Promise<void> {
+/** What the sandbox carries for everybody; its keys stand in workers/sandbox/wrangler.toml. */
+export const DEMO_CHANNELS: readonly DemoChannel[] = [
+  {
+    ...{ id: DEMO_SMS, title: "SMS", type: "sms", processor: "infobip-sms", path: "", account: "infobip-sms" },
+    properties: {},
+    secrets: { apikey: "sandbox-sms-key" },
+  },
+  {
+    ...{ id: "01900000-0000-7000-8000-000000000002", title: "Telegram", type: "telegram" },
+    ...{ processor: "telegram-gateway", path: "/telegram-gateway", account: "telegram-gateway" },
+    properties: {},
+    secrets: { token: "sandbox-telegram-token" },
+  },
+  {
+    ...{ id: "01900000-0000-7000-8000-000000000003", title: "Viber", type: "viber" },
+    ...{ processor: "viber-business", path: "", account: "viber-business" },
+    properties: { service_id: "1001" },
+    secrets: {},
+  },
+];
+
+/** All that the sandbox carries goes there: a server, credentials, a provider, its group and a default routing group each. */
+export async function seedRouting(binding: D1Database, { host, seal, now }: Seed): Promise<void> {
   const db = openDatabase(binding);
-  const [first, ...rest] = routingStatements(db, seed);
-  await db.batch([first!, ...rest]);
+  const sealed = await Promise.all(
+    DEMO_CHANNELS.map(({ id, secrets }) => seal(`credentials/${id}`, JSON.stringify(secrets))),
+  );
+  await db.batch([
+    db.update(routingVersion).set({ version: sql`version + 1` }),
+    ...DEMO_CHANNELS.flatMap((channel, place) => channelStatements(db, channel, { host, sealed: sealed[place]!, now })),
+  ]);
 }
 
 /** The sandbox of the demo may have moved to another port since it was seeded. */
 export async function moveSandbox(binding: D1Database, host: string): Promise<void> {
   const db = openDatabase(binding);
+  const moved = DEMO_CHANNELS.map(({ id, path }) => ({ id, to: host + path }));
+  const isElsewhere = (id: string, to: string) => sql`id = ${id} AND host LIKE 'http://localhost:%' AND host <> ${to}`;
   await db.batch([
-    db.run(sql`UPDATE routing_version SET version = version + 1
-      WHERE EXISTS (SELECT 1 FROM servers WHERE id = ${DEMO_SMS} AND host LIKE 'http://localhost:%' AND host <> ${host})`),
-    db.run(sql`UPDATE servers SET host = ${host} WHERE id = ${DEMO_SMS} AND host LIKE 'http://localhost:%'`),
+    db.run(sql`UPDATE routing_version SET version = version + 1 WHERE EXISTS (SELECT 1 FROM servers
+      WHERE ${sql.join(
+        moved.map(({ id, to }) => sql`(${isElsewhere(id, to)})`),
+        sql` OR `,
+      )})`),
+    ...moved.map(({ id, to }) => db.run(sql`UPDATE servers SET host = ${to} WHERE ${isElsewhere(id, to)}`)),
   ]);
 }
 
-function routingStatements(db: Database, { host, sealed, now }: Seed) {
-  const id = DEMO_SMS;
+interface Place {
+  host: string;
+  sealed: string;
+  now: number;
+}
+
+function channelStatements(db: Database, channel: DemoChannel, { host, sealed, now }: Place) {
+  const { id, title, type, processor, path, properties } = channel;
   const stamps = { createdAt: now, updatedAt: now };
-  const title = "SMS";
   const rule = { id, groupId: id, position: 1, title: "Everything", rules: [], providerGroups: [id] };
+  const name = `Sandbox ${title}`;
   return [
-    db.insert(servers).values({ id, title: "Sandbox", host, processor: "infobip-sms", properties: {}, ...stamps }),
-    db.insert(credentials).values({ id, title: "Sandbox", sealed, ...stamps }),
+    db.insert(servers).values({ id, title: name, host: host + path, processor, properties: {}, ...stamps }),
+    db.insert(credentials).values({ id, title: name, sealed, ...stamps }),
     db.insert(providers).values({
-      ...{ id, title: "Sandbox SMS", serverId: id, credentialsId: id, properties: {}, replacements: [] },
+      ...{ id, title: name, serverId: id, credentialsId: id, properties, replacements: [] },
       ...stamps,
     }),
-    db.insert(providerGroups).values({ id, title, type: "sms", ...stamps }),
+    db.insert(providerGroups).values({ id, title, type, ...stamps }),
     db.insert(providerGroupMembers).values({ groupId: id, providerId: id }),
-    db.insert(routingGroups).values({ id, title, type: "sms", isDefault: true, ...stamps }),
+    db.insert(routingGroups).values({ id, title, type, isDefault: true, ...stamps }),
     db.insert(routingRules).values({ ...rule, ...stamps }),
-    db.update(routingVersion).set({ version: sql`version + 1` }),
   ];
 }

@@ -50,6 +50,7 @@ await Promise.all([
     "tools",
     {
       demo: "db/demo.ts",
+      callbacks: "workers/providers/callback-path.ts",
       routing: "db/demo-routing.ts",
       passwords: "app/domain/access/passwords.ts",
       secrets: "app/domain/shared/secrets.ts",

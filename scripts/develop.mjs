@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { registerCallbacks } from "./lib/callbacks.mjs";
 import { prepareDatabase } from "./lib/database.mjs";
 import { inRoot, ROOT, settingsOfEnvironment } from "./lib/paths.mjs";
 import { environment, say } from "./lib/prepare.mjs";
@@ -23,6 +24,7 @@ const sandbox = new ServedWorker({
   recovered: (name) => say(`The ${name} answers again.`),
 });
 await sandbox.start();
+await registerCallbacks(settings);
 say(`Sandbox at http://localhost:${settings.sandboxPort}; the cabinet follows.`);
 
 const wrangler = spawn(

@@ -1,3 +1,4 @@
+import { registerCallbacks } from "./callbacks.mjs";
 import { startCron } from "./cron.mjs";
 import { prepareDatabase } from "./database.mjs";
 import { claimPorts, claimState, removePids, writePids } from "./occupied.mjs";
@@ -42,6 +43,7 @@ export async function startCabinet({ port, sandboxPort, state, say = () => {}, l
 
   try {
     await workers.sandbox.start();
+    await registerCallbacks(settings);
     await workers.cabinet.start();
   } catch (error) {
     await stop();

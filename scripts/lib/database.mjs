@@ -6,8 +6,6 @@ import { databaseOptions } from "./miniflare-options.mjs";
 import { inRoot } from "./paths.mjs";
 import { secretsOf } from "./secrets.mjs";
 
-const SANDBOX_SMS_KEY = "sandbox-sms-key";
-
 /** Brings the state folder's database up to date; seeds the demo accounts when nobody ever signed up, and the sandbox's route. */
 export async function prepareDatabase({ state, sandboxPort, say }) {
   const miniflare = new Miniflare(databaseOptions({ config: inRoot("wrangler.toml"), state }));
@@ -28,12 +26,12 @@ export async function prepareDatabase({ state, sandboxPort, say }) {
 }
 
 async function prepareRouting(db, { state, host }) {
-  const { DEMO_SMS, moveSandbox, seedRouting } = await import("../../build/tools/routing.js");
+  const { moveSandbox, seedRouting } = await import("../../build/tools/routing.js");
   if (await db.prepare("SELECT 1 FROM servers LIMIT 1").first()) return moveSandbox(db, host);
   const { sealSecret } = await import("../../build/tools/secrets.js");
-  const secrets = JSON.stringify({ apikey: SANDBOX_SMS_KEY });
-  const sealed = await sealSecret(secretsOf(state).CREDENTIALS_KEY, `credentials/${DEMO_SMS}`, secrets);
-  await seedRouting(db, { host, sealed, now: Date.now() });
+  const { CREDENTIALS_KEY } = secretsOf(state);
+  const seal = (place, secrets) => sealSecret(CREDENTIALS_KEY, place, secrets);
+  await seedRouting(db, { host, seal, now: Date.now() });
 }
 
 // The same bookkeeping as `wrangler d1 migrations apply`, so that either may continue the other's work.

@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { sendernames } from "../../../db/schema/sendings";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
+import { channelOf, unitsOf } from "../channels/channels";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { blacklistQuery } from "./audience";
 import type { SingleInput } from "./input";
-import { countSegments } from "./segments";
 import { type CompiledText, compileText, type VariableValues } from "./variables";
 
 /** What is settled once for all recipients of a message. */
@@ -64,9 +64,11 @@ export async function planSending(
   const routing = await accountRouting(platform, standing!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
   if (blacklisted.length > 0) return refuse("recipientBlacklisted", "recipient");
-  if (names.length === 0) return refuse("noSenderNames", "sender");
-  if (!names.some(({ name }) => name === payload.sender)) {
-    return refuse("senderNotApproved", "sender", { name: payload.sender });
+  if (channelOf(type).needsSender) {
+    if (names.length === 0) return refuse("noSenderNames", "sender");
+    if (!names.some(({ name }) => name === payload.sender)) {
+      return refuse("senderNotApproved", "sender", { name: payload.sender });
+    }
   }
   const [tariff] = prices;
   if (!tariff) return refuse("noTariff", "type");
@@ -74,7 +76,7 @@ export async function planSending(
   const priceOf = compilePrices({ rules: tariff.data.rules, multiplier: MULTIPLIER_ONE });
   const fixed = text.names.length === 0 ? payload.text : null;
   const namesPhone = text.names.includes("phone");
-  const fixedSegments = fixed === null ? 0 : countSegments(fixed).segments;
+  const fixedSegments = fixed === null ? 0 : unitsOf(type, fixed);
   return ok({
     type,
     sender: payload.sender,
@@ -84,7 +86,7 @@ export async function planSending(
     isRefundable: tariff.data.options.refundOnFailed,
     prepare(phone, values) {
       const rendered = fixed ?? text.render(namesPhone ? { ...values, phone: `+${phone}` } : values);
-      const segments = fixed === null ? countSegments(rendered).segments : fixedSegments;
+      const segments = fixed === null ? unitsOf(type, rendered) : fixedSegments;
       return { text: rendered, segments, price: priceOf({ phone, segments }) };
     },
   });
