@@ -32,7 +32,7 @@ export const SCREENS = {
     path: "/messages/outgoing",
     title: "outgoing",
     permission: "sendings.get",
-    words: ["messages"],
+    words: ["messages", "channels"],
     under: "messages",
   },
   incoming: {

@@ -41,7 +41,7 @@ export const chunks = sqliteTable(
 /** One step of a message's life: when (ms UTC), what, and detail where there is some. */
 export interface TimelineEntry {
   at: number;
-  status: SendingStatus | "retry" | "late" | "unsure";
+  status: SendingStatus | "retry" | "late" | "unsure" | "fallback";
   code?: string;
   detail?: string;
   amount?: number;
@@ -49,6 +49,9 @@ export interface TimelineEntry {
   provider?: string;
   route?: string;
   group?: string;
+  /** Of a fallback or a late receipt: the other step of the chain that it speaks of, and that one's channel. */
+  step?: number;
+  type?: string;
 }
 
 export const sendings = sqliteTable(
@@ -78,7 +81,7 @@ export const sendings = sqliteTable(
     /** Length of the whole chain; 1 for a message without fallbacks. */
     steps: integer("steps").notNull().default(1),
     fallbackAt: integer("fallback_at"),
-    fallbacks: text("fallbacks", { mode: "json" }).$type<Record<string, unknown>>(),
+    fallbacks: text("fallbacks", { mode: "json" }).$type<object>(),
     vars: text("vars", { mode: "json" }).$type<Record<string, string | null>>(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>(),
     createdAt: createdAt(),

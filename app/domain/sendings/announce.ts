@@ -5,7 +5,9 @@ import { toUnits } from "../shared/money";
 import type { LiveEvent, Platform } from "../shared/platform";
 import { type TaskRow, taskView } from "../tasks/tasks";
 import { ringHooks } from "../webhooks/outbox";
+import { rootId } from "./chain-ids";
 import type { SendingRow } from "./create";
+import type { Birth } from "./fire-births";
 import type { Change, Settled } from "./settle";
 import { sendingView } from "./view";
 
@@ -43,10 +45,10 @@ export async function announceChanges(
   if (heard.length === 0) return;
   const events: LiveEvent[] = heard
     .filter(({ taskId }) => taskId === null)
-    .map(({ id, to, error }) => ({
-      event: "sendings.updated",
-      data: { id, groupId: id, status: to, error: error ?? null },
-    }));
+    .map(({ id, step, to, error }) => {
+      const chainId = rootId(id, step);
+      return { event: "sendings.updated", data: { id, groupId: chainId, chainId, status: to, error: error ?? null } };
+    });
   for (const task of tasks) {
     if (isQuiet(task, platform.clock())) continue;
     const count = heard.filter(({ taskId }) => taskId === task.id).length;
@@ -56,6 +58,25 @@ export async function announceChanges(
   if (events.length === 0) return;
   events.push(balanceEvent(balance));
   await settled("announce.changes", [platform.hub.publish(ownerId, events)]);
+}
+
+/** Tells the account's open screens of new steps of chains: those of single messages one by one, others by their task. */
+export async function announceSteps(platform: Platform, ownerId: string, born: Birth[]): Promise<void> {
+  const events = born
+    .filter(({ taskId }) => taskId === null)
+    .flatMap(({ id, rootId, type, source, step, price, error }): LiveEvent[] => {
+      const status = error === null ? "pending" : "failed";
+      const created = {
+        event: "sendings.created" as const,
+        data: { id, groupId: rootId, chainId: rootId, type, step, status, error },
+      };
+      if (error !== null) return [created];
+      const data = { id, source, amount: toUnits(-price), status: "pending" };
+      return [created, { event: "billings.created", data }];
+    });
+  if (events.length > 0) await settled("announce.steps", [platform.hub.publish(ownerId, events)]);
+  const ofTasks = new Set(born.flatMap(({ taskId }) => taskId ?? []));
+  for (const taskId of ofTasks) await announceTask(platform, ownerId, taskId);
 }
 
 /** Tells the account's open screens how far a task got; not more often than twice a second. */

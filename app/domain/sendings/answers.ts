@@ -1,6 +1,7 @@
 import type { Route } from "../routing/route";
 import type { Platform, Provider, SubmitOutcome } from "../shared/platform";
 import { announceChanges } from "./announce";
+import { followUp } from "./fire";
 import { backoff, MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "./rules";
 import { type Change, settle } from "./settle";
 
@@ -8,6 +9,8 @@ import { type Change, settle } from "./settle";
 export interface Claimed {
   id: string;
   task_id: string | null;
+  step: number;
+  steps: number;
   type: string;
   recipient: string;
   sender: string;
@@ -50,6 +53,7 @@ export function openRecorder(platform: Platform, ownerId: string) {
     const changes = waiting.splice(0);
     const settled = await settle(platform.db, ownerId, changes, platform.clock());
     await announceChanges(platform, ownerId, changes, settled);
+    await followUp(platform, ownerId, settled.chains);
   }
   return {
     again,
@@ -95,6 +99,8 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
   const base = {
     id: row.id,
     taskId: row.task_id,
+    step: row.step,
+    steps: row.steps,
     from: "processing" as const,
     price: row.price,
     isRefundable: row.is_refundable === 1,

@@ -70,3 +70,12 @@ export function blacklistQuery(ownerId: string, phone: string): SQL {
       ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = ${phone}
     WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active LIMIT 1`;
 }
+
+/** Which of these phones an active blacklist of the account holds: one seek a phone and blacklist. */
+export async function blacklistedAmong(db: Database, ownerId: string, phones: string[]): Promise<Set<string>> {
+  const rows = await db.all<{ phone: string }>(sql`SELECT DISTINCT c.phone AS phone
+    FROM contact_lists l CROSS JOIN json_each(${JSON.stringify(phones)}) j CROSS JOIN contacts c
+      ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = j.value
+    WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active`);
+  return new Set(rows.map(({ phone }) => phone));
+}

@@ -7,6 +7,9 @@ import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { type Audience, resolveAudience } from "./audience";
+import type { Chain } from "./chain";
+import { chainOfInput } from "./chain-input";
+import { planChain } from "./chain-plan";
 import { availableOf, type Estimate, estimate } from "./estimate";
 import type { BulkInput } from "./input";
 import { isDuplicate } from "./ledger";
@@ -16,8 +19,10 @@ export type TaskRow = typeof tasks.$inferSelect;
 
 /** What a bulk task remembers of its acceptance. */
 export interface BulkData extends Record<string, unknown> {
-  type: "sms";
+  type: BulkInput["type"];
   payload: { sender: string; text: string };
+  /** What follows for whom the message does not reach; absent without fallbacks. */
+  chain?: Chain;
   audience: Audience;
   /** Contacts with a later id are not of the snapshot. */
   before: string;
@@ -29,6 +34,7 @@ const TITLE_LENGTH = 60;
 
 interface Prepared {
   plan: Plan;
+  chain: Chain | null;
   audience: Audience;
   before: string;
   estimate: Estimate;
@@ -40,21 +46,24 @@ interface Prepared {
 export async function previewBulk(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
-  input: Pick<BulkInput, "type" | "payload" | "recipient">,
+  input: Pick<BulkInput, "type" | "payload" | "recipient" | "fallbacks" | "budget">,
 ): Promise<Result<Prepared>> {
   const { db } = platform;
-  const [plan, audience] = await Promise.all([
+  const chain = chainOfInput(input);
+  const [plan, later, audience] = await Promise.all([
     planSending(platform, viewer.id, input),
+    planChain(platform, viewer.id, chain),
     resolveAudience(db, viewer.id, input.recipient),
   ]);
   if (!plan.ok) return plan;
+  if (!later.ok) return later;
   if (!audience.ok) return audience;
   const before = newId();
   const [sum, available] = await Promise.all([
-    estimate(db, viewer.id, plan.value, audience.value, before),
+    estimate(db, viewer.id, plan.value, audience.value, before, { plans: later.value, budget: chain?.budget ?? null }),
     availableOf(db, viewer.id),
   ]);
-  return ok({ plan: plan.value, audience: audience.value, before, estimate: sum, available });
+  return ok({ plan: plan.value, chain, audience: audience.value, before, estimate: sum, available });
 }
 
 /** Accepts a bulk: one task row; its messages are made by the expansion. Refuses what cannot be paid for (spec §8). */
@@ -67,9 +76,9 @@ export async function createBulk(
   const { db, clock } = platform;
   const preview = await previewBulk(platform, viewer, input);
   if (!preview.ok) return preview;
-  const { audience, before, estimate: sum, available } = preview.value;
+  const { chain, audience, before, estimate: sum, available } = preview.value;
   if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
-  if (sum.unpriced === sum.recipients) return refuse("noPriceForPhone", "recipient");
+  if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
   if (sum.amount > available) {
     const values = { needed: toUnits(sum.amount), available: toUnits(available) };
     return refuse("insufficientFundsFor", undefined, values, "insufficientFunds");
@@ -78,7 +87,8 @@ export async function createBulk(
   const now = clock();
   const startsAt = input.schedule.delay === 0 ? now : Date.parse(input.schedule.delay);
   const isLater = startsAt > now;
-  const data: BulkData = { type: input.type, payload: input.payload, audience, before, estimate: sum };
+  const { type, payload } = input;
+  const data: BulkData = { type, payload, ...(chain ? { chain } : {}), audience, before, estimate: sum };
   const row: TaskRow = {
     ownerId: viewer.id,
     id: options.id ?? newId(),

@@ -2,20 +2,20 @@ import { and, eq, gt } from "drizzle-orm";
 import { billings } from "../../../db/schema/billing";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt, newId, timeOfId } from "../shared/ids";
+import { newId } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { announceCreated } from "./announce";
+import { bucketDueAt, bucketOf, bucketRange } from "./buckets";
+import { SOME_DAY } from "./chain";
+import { chainOfInput } from "./chain-input";
+import { planChain } from "./chain-plan";
 import type { SingleInput } from "./input";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "./ledger";
 import { planSending } from "./plan";
 
 export type SendingRow = typeof sendings.$inferSelect;
-
-/** Single messages of ten seconds share a chunk, so that looking after them costs next to nothing. */
-const BUCKET_MS = 10_000;
-const LOOK_AFTER_MS = 30_000;
 
 /**
  * Accepts one message: holds its price (micros) and stores it in one D1 batch, then rings the express lane.
@@ -30,10 +30,18 @@ export async function createSending(
   const { db, clock } = platform;
   const phone = parsePhone(input.recipient);
   if (!phone) return refuse("recipientInvalid", "recipient", { value: input.recipient });
-  const plan = await planSending(platform, viewer.id, input, phone);
+  const chain = chainOfInput(input);
+  const [plan, later] = await Promise.all([
+    planSending(platform, viewer.id, input, phone),
+    planChain(platform, viewer.id, chain),
+  ]);
   if (!plan.ok) return plan;
+  if (!later.ok) return later;
   const { text, segments, price } = plan.value.prepare(phone, {});
   if (!price) return refuse("noPriceForPhone", "recipient");
+  const unpriced = later.value.findIndex((step) => !step.prepare(phone, {}).price);
+  if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
+  if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
 
   const now = clock();
   const row: SendingRow = {
@@ -56,16 +64,16 @@ export async function createSending(
     providerRef: null,
     timeline: [{ at: now, status: "pending", amount: price.amount }],
     step: 0,
-    steps: 1,
-    fallbackAt: null,
-    fallbacks: null,
+    steps: 1 + later.value.length,
+    fallbackAt: chain && SOME_DAY,
+    fallbacks: chain,
     vars: null,
     payload: null,
     createdAt: now,
     updatedAt: now,
   };
-  const bucket = Math.floor(timeOfId(row.id) / BUCKET_MS) * BUCKET_MS;
-  const dueAt = Math.max(now, bucket + BUCKET_MS) + LOOK_AFTER_MS;
+  const bucket = bucketOf(row.id);
+  const dueAt = bucketDueAt(bucket, now);
   try {
     await db.batch([
       db.run(accountStatement(viewer.id, now)),
@@ -87,8 +95,7 @@ export async function createSending(
         .insert(chunks)
         .values({
           ownerId: viewer.id,
-          firstId: firstIdAt(bucket),
-          lastId: firstIdAt(bucket + BUCKET_MS),
+          ...bucketRange(bucket),
           lane: "express",
           dueAt,
         })

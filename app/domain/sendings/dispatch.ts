@@ -33,9 +33,11 @@ export async function dispatchMessages(platform: Platform, rings: MessagesRing[]
   await pool(owners, IN_FLIGHT, async ([ownerId, ofOwner]) => {
     const ids = ofOwner.flatMap((ring) => ring.ids);
     const started = platform.clock();
-    const these = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND task_id IS NULL`;
-    const again = await handOver(platform, await claim(platform, ownerId, these, started), ofOwner[0]!.lane);
-    await ringAgain(platform, { kind: "messages", ownerId, ids: again.busy.ids, lane: "express" }, again.busy.at);
+    const these = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND (task_id IS NULL
+      OR EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = sendings.task_id AND t.state = 'running'))`;
+    const { lane } = ofOwner[0]!;
+    const again = await handOver(platform, await claim(platform, ownerId, these, started), lane);
+    await ringAgain(platform, { kind: "messages", ownerId, ids: again.busy.ids, lane }, again.busy.at);
     await ringAgain(platform, { kind: "messages", ownerId, ids: again.unsure.ids, lane: "bulk" }, again.unsure.at);
   });
 }
@@ -49,7 +51,7 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
         provider = iif(status = 'processing', NULL, provider),
         is_unsure = is_unsure OR status = 'processing', wait_until = ${now + LEASE_MS}, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
-      RETURNING id, task_id, type, recipient, sender, text, payload, price, is_refundable, attempts, is_unsure, error,
+      RETURNING id, task_id, step, steps, type, recipient, sender, text, payload, price, is_refundable, attempts, is_unsure, error,
         provider, provider_ref`),
     db.all<StandingRow>(standingQuery(ownerId)),
   ]);

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { accounts } from "../../../db/schema/billing";
 import { contactLists } from "../../../db/schema/contacts";
 import type { Audience } from "./audience";
+import { namesOf } from "./chain-plan";
 import type { Plan } from "./plan";
 import { readRecipients } from "./recipients";
 
@@ -17,9 +18,17 @@ export interface Estimate {
   /** Recipients no rule of the tariff covers. */
   unpriced: number;
   segments: number;
-  /** Micros. */
+  /** Micros: of the first step alone, which is what the acceptance checks. */
   amount: number;
+  /** Micros: every step of every chain, as far as the budget allows. */
+  worst: number;
   isExact: boolean;
+}
+
+/** Later steps of every recipient's chain; `budget` in micros. */
+interface Later {
+  plans: Plan[];
+  budget: number | null;
 }
 
 /** Prices a bulk as the expansion will, without writing anything; `before` is the snapshot's id. */
@@ -29,6 +38,7 @@ export async function estimate(
   plan: Plan,
   audience: Audience,
   before: string,
+  { plans, budget }: Later = { plans: [], budget: null },
 ): Promise<Estimate> {
   const sum: Estimate = {
     recipients: 0,
@@ -37,17 +47,22 @@ export async function estimate(
     unpriced: 0,
     segments: 0,
     amount: 0,
+    worst: 0,
     isExact: true,
   };
-  const scope = { ownerId, audience, before, names: plan.text.names };
+  const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]) };
   let after: string | null = "";
   while (after !== null && sum.recipients < EXACT_UP_TO) {
     const page = await readRecipients(db, scope, after, PAGE);
     for (const { phone, values } of page.recipients) {
       const { segments, price } = plan.prepare(phone, values);
+      const isAffordable = price !== null && price.amount <= (budget ?? price.amount);
+      const first = isAffordable ? price.amount : 0;
+      const rest = plans.reduce((total, step) => total + (step.prepare(phone, values).price?.amount ?? 0), first);
       sum.segments += segments;
-      if (price) sum.amount += price.amount;
-      else sum.unpriced++;
+      sum.amount += first;
+      sum.worst += Math.min(rest, budget ?? rest);
+      if (!isAffordable) sum.unpriced++;
     }
     sum.recipients += page.recipients.length;
     sum.duplicates += page.duplicates;
@@ -73,6 +88,7 @@ function project(read: Estimate, total: number): Estimate {
     unpriced: scale(read.unpriced),
     segments: scale(read.segments),
     amount: scale(read.amount),
+    worst: scale(read.worst),
     isExact: false,
   };
 }

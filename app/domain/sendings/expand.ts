@@ -1,19 +1,26 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
+import type { Price } from "../billing/price";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import type { ContactField } from "../shared/contact-fields";
 import { newIds } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { announceTask } from "./announce";
 import type { BulkData, TaskRow } from "./bulk";
+import { type Chain, SOME_DAY } from "./chain";
+import { rangeOf } from "./chain-ids";
 import { accountStatement, holdStatement, isOverspend, mentions } from "./ledger";
 import { type Plan, planSending } from "./plan";
 import { type Recipient, readRecipients } from "./recipients";
 import { ringTurn } from "./turns";
+import { compileText, type VariableValues } from "./variables";
 
 const CHUNK = 1000;
 /** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
 const CHUNK_LETTERS = 400_000;
+const ROW_LETTERS = 100;
+const VALUE_LETTERS = 200;
 const LEASE_MS = 30_000;
 /** One invocation works this long, then rings itself: a Worker may be stopped at any moment. */
 const SLICE_MS = 15_000;
@@ -35,8 +42,10 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
   if (!plan.ok) return halt(platform, task, plan.problems[0]?.key ?? "invalid");
 
   let cursor = task.cursor as Cursor;
-  const scope = { ownerId: task.ownerId, audience: data.audience, before: data.before, names: plan.value.text.names };
-  const limit = chunkSize(plan.value, data.payload.text);
+  const later = laterNames(data.chain);
+  const names = [...new Set([...plan.value.text.names, ...later])];
+  const scope = { ownerId: task.ownerId, audience: data.audience, before: data.before, names };
+  const limit = chunkSize(plan.value, data.payload.text, later);
   while (clock() - now < SLICE_MS) {
     const page = await readRecipients(db, scope, cursor.after, limit);
     const next: Cursor = {
@@ -44,7 +53,8 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
       seq: cursor.seq + 1,
       isExpanded: page.after === null,
     };
-    const outcome = await writeChunk(platform, task, plan.value, page.recipients, cursor, next);
+    const roots = rootsOf(plan.value, data.chain, page.recipients, later);
+    const outcome = await writeChunk(platform, task, plan.value, roots, cursor, next);
     if (outcome === "overspend") return halt(platform, task, "insufficientFunds");
     if (outcome === "moved") return;
     cursor = next;
@@ -63,8 +73,9 @@ function sharedText(plan: Plan): string | null {
   return plan.text.names.length === 0 ? plan.text.render({}) : null;
 }
 
-function chunkSize(plan: Plan, text: string): number {
-  return sharedText(plan) === null ? Math.min(CHUNK, Math.floor(CHUNK_LETTERS / (text.length + 100))) : CHUNK;
+function chunkSize(plan: Plan, text: string, later: ContactField[]): number {
+  const letters = (sharedText(plan) === null ? text.length : 0) + later.length * VALUE_LETTERS + ROW_LETTERS;
+  return Math.min(CHUNK, Math.floor(CHUNK_LETTERS / letters));
 }
 
 async function claim(db: Database, task: TaskRow, now: number): Promise<boolean> {
@@ -87,6 +98,35 @@ async function claim(db: Database, task: TaskRow, now: number): Promise<boolean>
   return row !== undefined;
 }
 
+function laterNames(chain: Chain | undefined) {
+  return [...new Set(chain?.steps.flatMap(({ payload }) => compileText(payload.text).names) ?? [])];
+}
+
+/** A message to be written; of one that cannot go `price` is null and `error` says why. */
+interface Root {
+  phone: string;
+  text: string;
+  segments: number;
+  price: Price | null;
+  error: string | null;
+  vars: string | null;
+}
+
+function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], later: ContactField[]): Root[] {
+  return recipients.map(({ phone, values }) => {
+    const prepared = plan.prepare(phone, values);
+    const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);
+    const price = isOver ? null : prepared.price;
+    const error = isOver ? "budgetExceeded" : price ? null : "noPriceForPhone";
+    return { ...prepared, phone, price, error, vars: later.length > 0 ? varsOf(values, later) : null };
+  });
+}
+
+/** What later steps of the recipient's chain will name. */
+function varsOf(values: VariableValues, names: ContactField[]): string {
+  return JSON.stringify(Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))));
+}
+
 type Outcome = "written" | "overspend" | "moved";
 
 /** One chunk is one D1 batch: messages, ledger, hold and checkpoint together or not at all. */
@@ -94,7 +134,7 @@ async function writeChunk(
   platform: Platform,
   task: TaskRow,
   plan: Plan,
-  recipients: Recipient[],
+  roots: Root[],
   from: Cursor,
   to: Cursor,
 ): Promise<Outcome> {
@@ -102,37 +142,33 @@ async function writeChunk(
   const { ownerId, id: taskId } = task;
   const now = clock();
   const shared = sharedText(plan);
-  const ids = newIds(recipients.length);
-  const rows = recipients.map(({ phone, values }, index) => {
-    const { text, segments, price } = plan.prepare(phone, values);
-    return [
-      ids[index],
-      phone,
-      shared === null ? text : null,
-      segments,
-      price?.amount ?? null,
-      price?.segmentPrice ?? null,
-    ] as const;
-  });
-  const amount = rows.reduce((sum, row) => sum + (row[4] ?? 0), 0);
-  const unpriced = rows.filter((row) => row[4] === null).length;
+  const ids = newIds(roots.length);
+  const rows = roots.map(({ phone, text, segments, price, error, vars }, index) => [
+    ...[ids[index], phone, shared === null ? text : null, segments, price?.amount ?? null, price?.segmentPrice ?? null],
+    ...[error, vars, error === null ? null : JSON.stringify([{ at: now, status: "failed", code: error }])],
+  ]);
+  const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
+  const unpriced = roots.filter(({ price }) => price === null).length;
+  const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
+  // A recipient with fallbacks is open until they are decided, and only then delivered or not.
+  const [open, errored] = steps > 1 ? [roots.length, 0] : [0, unpriced];
   const json = JSON.stringify(rows);
-  const firstId = ids[0] ?? null;
-  const lastId = ids.at(-1) ?? null;
   const isLast = to.isExpanded === true;
+  const isDone = sql`${Number(isLast)} AND state = 'running' AND delivered + errored + ${errored} >= expanded + ${rows.length}
+    AND coalesce(meta ->> 'open', 0) + ${open} = 0`;
   const checkpoint = db.run(sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state IN ('running', 'paused'), ${JSON.stringify(to)}, NULL),
-      expanded = expanded + ${rows.length}, amount = amount + ${amount}, errored = errored + ${unpriced},
+      expanded = expanded + ${rows.length}, amount = amount + ${amount}, errored = errored + ${errored},
+      meta = iif(${open} = 0, meta, json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${open})),
       total = iif(${Number(isLast)}, expanded + ${rows.length}, total),
-      state = iif(${Number(isLast)} AND state = 'running' AND delivered + errored + ${unpriced} >= expanded + ${rows.length}, 'completed', state),
-      finished_at = iif(${Number(isLast)} AND state = 'running' AND delivered + errored + ${unpriced} >= expanded + ${rows.length}, ${now}, NULL),
+      state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, NULL),
       lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${now + LOOK_AFTER_MS}, updated_at = ${now}
     WHERE owner_id = ${ownerId} AND id = ${taskId}`);
-  if (firstId === null || lastId === null) return attempt(() => db.batch([checkpoint]));
+  if (ids.length === 0) return attempt(() => db.batch([checkpoint]));
 
   const dueAt = now + LOOK_AFTER_MS;
+  const { firstId, lastId } = rangeOf(ids[0]!, ids.at(-1)!);
   const timeline = JSON.stringify([{ at: now, status: "pending" }]);
-  const failed = JSON.stringify([{ at: now, status: "failed", code: "noPriceForPhone" }]);
   const outcome = await attempt(() =>
     db.batch([
       // A moved checkpoint or a stopped task sets cursor to NULL, and NOT NULL fails the whole batch.
@@ -142,10 +178,11 @@ async function writeChunk(
       db.run(accountStatement(ownerId, now)),
       db.run(holdStatement(ownerId, { amount, messages: rows.length, records: rows.length - unpriced }, now)),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-          status, error, timeline, created_at, updated_at)
+          status, error, timeline, steps, fallback_at, vars, created_at, updated_at)
         SELECT ${ownerId}, value ->> 0, ${taskId}, ${plan.type}, ${plan.sender}, value ->> 1,
           coalesce(value ->> 2, ${shared}), value ->> 3, coalesce(value ->> 4, 0), ${Number(plan.isRefundable)}, iif(value ->> 4 IS NULL, 'failed', 'pending'),
-          iif(value ->> 4 IS NULL, 'noPriceForPhone', NULL), iif(value ->> 4 IS NULL, ${failed}, ${timeline}), ${now}, ${now}
+          value ->> 6, coalesce(value ->> 8, ${timeline}), ${steps},
+          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, ${now}, ${now}
         FROM json_each(${json})`),
       db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
           created_at, updated_at)
@@ -155,7 +192,8 @@ async function writeChunk(
     ]),
   );
   if (outcome === "written") {
-    await Promise.allSettled([ringTurn(platform, ownerId), scheduler.wake(dueAt)]);
+    const wakeAt = open > 0 && unpriced > 0 ? now : dueAt;
+    await Promise.allSettled([ringTurn(platform, ownerId), scheduler.wake(wakeAt)]);
   }
   return outcome;
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { budgetInput, fallbacksInput } from "./chain-input";
+import { TYPES } from "./types";
 
 export const MAX_TEXT = 1000;
 export const MAX_SEGMENTS = 10;
@@ -25,15 +27,15 @@ const schedule = z
   })
   .default({ delay: 0 });
 
-// Channels after the first and their triggers are not accepted silently: a chain that would not run is an error.
-const fallbacks = z.array(z.unknown()).max(0, "fallbacksUnsupported").default([]);
+const type = z.enum(TYPES, { error: "typeUnknown" });
 
 const shared = {
-  type: z.literal("sms", { error: "typeUnknown" }),
+  type,
   payload,
   title: z.string().trim().max(150, "titleTooLong").optional(),
   schedule,
-  fallbacks,
+  fallbacks: fallbacksInput(type, payload),
+  budget: budgetInput.optional(),
 };
 
 export const singleInput = z.object({

@@ -5,7 +5,10 @@ import { type TaskState, tasks } from "../../../db/schema/tasks";
 import { openRouting } from "../routing/config";
 import type { Platform, Receipt } from "../shared/platform";
 import { announceChanges } from "./announce";
+import { SOME_DAY } from "./chain";
+import { chainOf } from "./chain-ids";
 import { chunkRing } from "./dispatch";
+import { followUp } from "./fire";
 import { suspectsOf } from "./hand-over";
 import { applyReceipts } from "./receipts";
 import { VALIDITY_MS } from "./rules";
@@ -19,20 +22,32 @@ const RECEIPT_LOOKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_
 
 type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
 
-/** Looks at one chunk's unfinished messages: rings for those that may go, asks after lost receipts, ends expired ones. */
+/**
+ * Looks at one chunk's unfinished messages: rings for those that may go, asks after lost receipts, ends expired ones, and
+ * decides about chains that wait for something to happen, in case it has.
+ */
 export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void> {
   const { db, clock } = platform;
   const now = clock();
   const [waiting, state] = await Promise.all([waitingIn(db, chunk), stateOf(db, chunk)]);
   if (waiting.length === 0) return finish(db, chunk);
 
-  const claimable = waiting.filter((row) => row.status !== "sent" && row.waitUntil <= now);
+  const unsent = waiting.filter(({ status }) => status === "pending" || status === "processing");
+  const claimable = unsent.filter((row) => row.waitUntil <= now);
   const sent = waiting.filter((row) => row.status === "sent");
   if (state === "stopped") await cancel(platform, chunk, claimable);
   else if (state === "running" && claimable.length > 0) await ringFor(platform, chunk, now);
   await askAfter(platform, chunk, sent, now);
+  const undecided = waiting.filter(
+    ({ fallbackAt: at }) => at !== null && (at === SOME_DAY || at <= now || state === "stopped"),
+  );
+  await followUp(
+    platform,
+    chunk.ownerId,
+    undecided.map(({ id }) => chainOf(id)),
+  );
 
-  const isSubmitting = waiting.length > sent.length;
+  const isSubmitting = unsent.length > 0;
   const again = isSubmitting ? AGAIN_MS : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
   // A paused task is looked at again when it is resumed.
   const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
@@ -60,6 +75,9 @@ function waitingIn(db: Database, chunk: ChunkRow) {
     .select({
       id: sendings.id,
       status: sendings.status,
+      step: sendings.step,
+      steps: sendings.steps,
+      fallbackAt: sendings.fallbackAt,
       waitUntil: sendings.waitUntil,
       isUnsure: sendings.isUnsure,
       price: sendings.price,
@@ -75,7 +93,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
         eq(sendings.ownerId, chunk.ownerId),
         between(sendings.id, chunk.firstId, chunk.lastId),
         chunk.taskId === null ? isNull(sendings.taskId) : eq(sendings.taskId, chunk.taskId),
-        inArray(sendings.status, ["pending", "processing", "sent"]),
+        or(inArray(sendings.status, ["pending", "processing", "sent"]), sql`+${sendings.fallbackAt} IS NOT NULL`),
       ),
     );
 }
@@ -113,8 +131,8 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Pro
   const now = platform.clock();
   const changes = rows
     .filter(({ id }) => !found.has(id))
-    .map(({ id, status, price, isRefundable }) => ({
-      id,
+    .map(({ id, step, steps, status, price, isRefundable }) => ({
+      ...{ id, step, steps },
       taskId: chunk.taskId,
       from: status,
       to: "failed" as const,
@@ -123,7 +141,9 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Pro
       error: "stopped",
       entries: [{ at: now, status: "failed" as const, code: "stopped" }],
     }));
-  await announceChanges(platform, chunk.ownerId, changes, await settle(platform.db, chunk.ownerId, changes, now));
+  const settled = await settle(platform.db, chunk.ownerId, changes, now);
+  await announceChanges(platform, chunk.ownerId, changes, settled);
+  await followUp(platform, chunk.ownerId, settled.chains);
 }
 
 /** What the providers know of these rows, each asked about its own; throws when one of them does not answer. */
@@ -148,7 +168,8 @@ async function finish(db: Database, chunk: ChunkRow): Promise<void> {
   if (taskId !== null) return setDue(db, chunk, null);
   // A message may have come into the bucket since it was read: a repeated request keeps the id of its first try.
   const isEmpty = sql`NOT EXISTS (SELECT 1 FROM sendings s WHERE s.owner_id = ${ownerId}
-    AND s.id BETWEEN ${firstId} AND ${lastId} AND s.task_id IS NULL AND s.status IN ('pending', 'processing', 'sent'))`;
+    AND s.id BETWEEN ${firstId} AND ${lastId} AND s.task_id IS NULL
+    AND (s.status IN ('pending', 'processing', 'sent') OR +s.fallback_at IS NOT NULL))`;
   await db.delete(chunks).where(and(eq(chunks.ownerId, ownerId), eq(chunks.firstId, firstId), isEmpty));
 }
 

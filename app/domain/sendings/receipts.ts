@@ -3,13 +3,17 @@ import type { Database } from "../../../db/client";
 import { sendings, type TimelineEntry } from "../../../db/schema/sendings";
 import type { Platform, Receipt } from "../shared/platform";
 import { announceChanges } from "./announce";
+import { followUp } from "./fire";
 import { mayBecome } from "./rules";
 import { type Change, settle } from "./settle";
 
 const PAGE = 1000;
 const TRIES = 4;
 
-type Known = Pick<typeof sendings.$inferSelect, "id" | "taskId" | "status" | "price" | "isRefundable">;
+type Known = Pick<
+  typeof sendings.$inferSelect,
+  "id" | "taskId" | "step" | "steps" | "status" | "price" | "isRefundable"
+>;
 
 /**
  * Moves messages by what their provider reports. A receipt may come twice, late, out of order or before our own
@@ -30,6 +34,7 @@ async function applyPage(platform: Platform, ownerId: string, receipts: Receipt[
     const changes = known.map((row) => fold(row, rest.get(row.id) ?? [])).filter((change) => change !== null);
     const settled = await settle(platform.db, ownerId, changes, platform.clock());
     await announceChanges(platform, ownerId, changes, settled);
+    await followUp(platform, ownerId, settled.chains);
     // A row that moved between reading and writing is read again.
     rest = new Map(changes.filter(({ id }) => !settled.done.has(id)).map(({ id }) => [id, rest.get(id) ?? []]));
   }
@@ -41,6 +46,8 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
     .select({
       id: sendings.id,
       taskId: sendings.taskId,
+      step: sendings.step,
+      steps: sendings.steps,
       status: sendings.status,
       price: sendings.price,
       isRefundable: sendings.isRefundable,
@@ -76,6 +83,8 @@ function fold(row: Known, receipts: Receipt[]): Change | null {
   return {
     id: row.id,
     taskId: row.taskId,
+    step: row.step,
+    steps: row.steps,
     from: row.status,
     to: status,
     price: row.price,

@@ -4,13 +4,18 @@ import { accounts, type BillingStatus } from "../../../db/schema/billing";
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
 import { outboxStatements } from "../webhooks/outbox";
+import { countChains, touchChains } from "./chain-counters";
+import { chainOf, rootId, stepId } from "./chain-ids";
 import { keepRefs } from "./provider-refs";
-import { billingAfter, countsOf } from "./rules";
+import { billingAfter, countsOf, isFinal } from "./rules";
 
 /** One message's step from a status it was read in to another, with what is learned on the way. */
 export interface Change {
   id: string;
   taskId: string | null;
+  /** Its place in its chain, and the chain's length: 0 and 1 for a lone message. */
+  step: number;
+  steps: number;
   from: SendingStatus;
   to: SendingStatus;
   price: number;
@@ -36,6 +41,8 @@ export interface Settled {
   balance: number;
   /** Webhooks to ring for. */
   hooks: { id: string }[];
+  /** Chains that a status came into: what follows is to be decided at once. */
+  chains: string[];
 }
 
 const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
@@ -47,22 +54,29 @@ type Runnable = SQL | null;
  * A row that is no longer in the status it was read in is left alone: its id is missing from the answer.
  */
 export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
-  if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, hooks: [] };
-  const rows = JSON.stringify(changes.map(toRow));
+  if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, chains: [], hooks: [] };
+  const rows = JSON.stringify(changes.map((change) => toRow(change, now)));
+  const moved = changes.filter(({ from, to, steps }) => steps > 1 && from !== to);
+  const chains = [...new Set(moved.map(({ id }) => chainOf(id)))];
+  const counted = [...new Set(moved.filter(({ taskId }) => taskId !== null).map(({ id }) => chainOf(id)))];
   const statements: Runnable[] = [
+    counted.length > 0 ? countChains(ownerId, counted, -1, now) : null,
     changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, rows, now) : null,
     changes.some((change) => billOf(change) === "refunded") ? refunds(ownerId, rows, now) : null,
     changes.some((change) => billOf(change) !== null) ? ledger(ownerId, rows, now) : null,
     keepRefs(ownerId, changes, now),
+    moved.some(isLateIfFollowed) ? lateMarks(ownerId, rows) : null,
+    messages(ownerId, rows, now),
+    chains.length > 0 ? touchChains(ownerId, chains, now) : null,
+    counted.length > 0 ? countChains(ownerId, counted, 1, now) : null,
   ];
-  const before = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
+  const writes = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
   const hooks = outboxStatements(db, ownerId, stepsOf(ownerId, rows, now), now);
   const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
   const results = await db.batch([
     db.all<{ id: string }>(sql`SELECT s.id AS id FROM ${changed(ownerId, rows)}`),
-    ...before,
     ...hooks,
-    db.run(messages(ownerId, rows, now)),
+    ...writes,
     db
       .select(TASK_COLUMNS)
       .from(tasks)
@@ -70,11 +84,13 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
   ]);
   const [account] = results.at(-1) as { balance: number }[];
+  const done = new Set((results[0] as { id: string }[]).map(({ id }) => id));
   return {
-    done: new Set((results[0] as { id: string }[]).map(({ id }) => id)),
+    done,
     tasks: (results.at(-2) as Omit<TaskRow, "data">[]).map((task) => ({ ...task, data: {} })),
     balance: account?.balance ?? 0,
-    hooks: results.at(-4) as { id: string }[],
+    hooks: results[hooks.length] as { id: string }[],
+    chains: [...new Set(moved.filter(({ id }) => done.has(id)).map(({ id }) => chainOf(id)))],
   };
 }
 
@@ -82,10 +98,20 @@ function billOf({ from, to, isRefundable }: Change): BillingStatus | null {
   return from === to ? null : billingAfter(from, to, isRefundable);
 }
 
-function toRow(change: Change) {
+// The next step may have left already: then what is told now is told late, in both timelines.
+function isLateIfFollowed({ step, steps, from, to }: Change): boolean {
+  return step < steps - 1 && isFinal(to) && !isFinal(from);
+}
+
+// A step of a chain is counted with its chain.
+const UNCOUNTED = { sent: 0, delivered: 0, errored: 0 };
+
+function toRow(change: Change, now: number) {
+  const { id, step, to } = change;
   const bill = billOf(change);
-  const was = countsOf(change.from);
-  const is = countsOf(change.to);
+  const was = change.steps > 1 ? UNCOUNTED : countsOf(change.from);
+  const is = change.steps > 1 ? UNCOUNTED : countsOf(change.to);
+  const next = isLateIfFollowed(change) ? stepId(rootId(id, step), step + 1) : null;
   return [
     change.id,
     change.from,
@@ -101,6 +127,9 @@ function toRow(change: Change) {
     change.ref ?? null,
     change.waitUntil ?? null,
     change.isUnsure === undefined ? null : Number(change.isUnsure),
+    next,
+    next && JSON.stringify({ at: now, status: "late", code: to, step: step + 1 }),
+    next && JSON.stringify({ at: now, status: "late", code: to, step }),
   ];
 }
 
@@ -126,7 +155,7 @@ function stepsOf(ownerId: string, rows: string, now: number): SQL {
 
 function taskCounters(ownerId: string, rows: string, now: number): SQL {
   const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
-    AND delivered + d.more_delivered + errored + d.more_errored >= total`;
+    AND delivered + d.more_delivered + errored + d.more_errored >= total AND coalesce(meta ->> 'open', 0) <= 0`;
   return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, refunded = refunded + d.more_refunded, updated_at = ${now},
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
@@ -150,9 +179,24 @@ function ledger(ownerId: string, rows: string, now: number): SQL {
     WHERE billings.owner_id = d.owner AND billings.id = d.sending AND billings.status = 'pending'`;
 }
 
+// A step that failed before it was handed to anybody never left.
+function hasLeft(next: SQL): SQL {
+  return sql`(${next}.attempts > 0 OR ${next}.status <> 'failed')`;
+}
+
+function lateMarks(ownerId: string, rows: string): SQL {
+  return sql`UPDATE sendings SET timeline = substr(timeline, 1, length(timeline) - 1) || ',' || d.entry || ']'
+    FROM (SELECT ${ownerOf(ownerId)} AS owner, j.value ->> 14 AS next, j.value ->> 16 AS entry
+      FROM ${changed(ownerId, rows)} WHERE j.value ->> 14 IS NOT NULL) d
+    WHERE sendings.owner_id = d.owner AND sendings.id = d.next AND ${hasLeft(sql`sendings`)}`;
+}
+
 function messages(ownerId: string, rows: string, now: number): SQL {
+  const isFollowed = sql`j.value ->> 14 IS NOT NULL AND EXISTS (SELECT 1 FROM sendings n
+    WHERE n.owner_id = ${ownerId} AND n.id = j.value ->> 14 AND ${hasLeft(sql`n`)})`;
   return sql`UPDATE sendings SET status = j.value ->> 2, updated_at = ${now},
-      timeline = iif(j.value ->> 8 = '', timeline, substr(timeline, 1, length(timeline) - 1) || ',' || (j.value ->> 8) || ']'),
+      timeline = iif(j.value ->> 8 = '', timeline, substr(timeline, 1, length(timeline) - 1) || ',' || (j.value ->> 8)
+        || iif(${isFollowed}, ',' || (j.value ->> 15), '') || ']'),
       error = iif(j.value ->> 2 IN ('sent', 'delivered', 'seen'), NULL, coalesce(j.value ->> 9, error)),
       provider = coalesce(j.value ->> 10, provider),
       provider_ref = coalesce(j.value ->> 11, provider_ref),

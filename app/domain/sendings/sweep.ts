@@ -1,11 +1,13 @@
-import { and, isNotNull, lte, min, sql } from "drizzle-orm";
+import { and, isNotNull, lt, lte, min, sql } from "drizzle-orm";
 import { incoming } from "../../../db/schema/incoming";
-import { chunks } from "../../../db/schema/sendings";
+import { chunks, sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
 import { sweepIncoming } from "../incoming/follow-up";
 import type { Platform } from "../shared/platform";
 import { sweepTasks } from "../tasks/sweep";
 import { sweepHooks } from "../webhooks/sweep";
+import { SOME_DAY } from "./chain";
+import { sweepChains } from "./fire";
 import { lookAt } from "./look";
 import { ringDueTurns } from "./turns";
 
@@ -22,15 +24,20 @@ export async function sweep(platform: Platform): Promise<number | null> {
   const { db, clock } = platform;
   const started = clock();
   await sweepTasks(platform);
+  await sweepChains(platform);
   await sweepIncoming(platform);
   while (clock() - started < SLICE_MS) {
     const due = await claimChunks(platform);
-    for (const chunk of due) await lookAt(platform, chunk).catch(report);
+    for (const chunk of due) {
+      await lookAt(platform, chunk).catch(report);
+      // Fallbacks are exact to the second, however long a provider takes to answer a look.
+      await sweepChains(platform);
+    }
     if (due.length < PAGE) break;
   }
   const hookDue = await sweepHooks(platform);
   const turnDue = await ringDueTurns(platform);
-  const [chunkDue, taskDue, incomingDue] = await db.batch([
+  const [chunkDue, taskDue, incomingDue, chainDue] = await db.batch([
     db
       .select({ at: min(chunks.dueAt) })
       .from(chunks)
@@ -43,10 +50,13 @@ export async function sweep(platform: Platform): Promise<number | null> {
       .select({ at: min(incoming.dueAt) })
       .from(incoming)
       .where(isNotNull(incoming.dueAt)),
+    db
+      .select({ at: min(sendings.fallbackAt) })
+      .from(sendings)
+      .where(lt(sendings.fallbackAt, SOME_DAY)),
   ]);
-  const next = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at, turnDue, hookDue].filter(
-    (at) => typeof at === "number",
-  );
+  const moments = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at, chainDue[0]?.at, turnDue, hookDue];
+  const next = moments.filter((at) => typeof at === "number");
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
 }
 

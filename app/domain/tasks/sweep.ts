@@ -20,7 +20,7 @@ export async function sweepTasks({ db, clock, bell }: Platform): Promise<void> {
         .where(mine);
     } else if (task.state === "running") {
       const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored >= task.total;
-      const isOver = isHandedOver && now - task.updatedAt >= QUIET_MS;
+      const isOver = isHandedOver && !(Number(task.meta.open ?? 0) > 0) && now - task.updatedAt >= QUIET_MS;
       await db
         .update(tasks)
         .set(isOver ? { state: "completed", finishedAt: now, dueAt: null } : { dueAt: now + AGAIN_MS })

@@ -1,3 +1,5 @@
+import { type Condition, conditionsOf, SOME_DAY, type Triggers } from "../../domain/sendings/chain";
+import type { WholeChain } from "../../domain/sendings/chain-find";
 import type { SendingRow } from "../../domain/sendings/create";
 import { isFinal } from "../../domain/sendings/rules";
 import { sendingView } from "../../domain/sendings/view";
@@ -16,3 +18,27 @@ export function detailed(row: SendingRow) {
 }
 
 export type Message = ReturnType<typeof detailed>;
+
+/** The steps of a chain that were sent, and those that may still be or never were; moments in ms UTC. */
+export function chained({ rows, definition }: WholeChain, now: number) {
+  const last = rows.at(-1)!;
+  const later = (definition?.steps ?? []).slice(last.step).map(({ type, options }, index) => {
+    // Only the next one knows what it waits for; the others wait for it.
+    const isNext = index === 0 && last.fallbackAt !== null;
+    return {
+      ...{ type, step: last.step + 1 + index, mayCome: last.fallbackAt !== null },
+      waits: isNext ? conditionsOf(rows, options, now).flatMap((condition) => waitOf(condition, options)) : [],
+    };
+  });
+  return { sent: rows.map((row) => ({ ...detailed(row), step: row.step })), later, total: rows[0]!.steps };
+}
+
+function waitOf(condition: Condition, { onStatus, onTimeout, onIncomingPayload }: Triggers) {
+  if (condition.state !== "waits") return [];
+  const statuses = condition.trigger === "onTimeout" ? (onTimeout?.except ?? []) : onStatus;
+  const until = condition.until === SOME_DAY ? null : condition.until;
+  const { trigger } = condition;
+  return [{ trigger, until, statuses, seconds: onTimeout?.timeout ?? 0, text: onIncomingPayload?.text ?? "" }];
+}
+
+export type ChainedMessages = ReturnType<typeof chained>;

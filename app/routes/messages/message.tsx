@@ -9,13 +9,15 @@ import { formatNumber } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { findAnswers } from "../../domain/incoming/find";
+import { getChain } from "../../domain/sendings/chain-find";
 import { getSending } from "../../domain/sendings/find";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";
+import { ChainTimeline } from "./chain";
 import { MessageHead } from "./message-head";
-import { detailed, type Message } from "./message-view.server";
+import { chained, detailed, type Message } from "./message-view.server";
 import type { OutgoingData } from "./outgoing";
 import { Replies } from "./replies";
 import { Timeline } from "./timeline";
@@ -26,13 +28,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
   const { db, clock } = platform;
   const row = found(await getSending(db, viewer, args.params.id ?? ""));
-  const [task, replies, { currency }] = await Promise.all([
+  const [chain, task, replies, { currency }] = await Promise.all([
+    row.steps > 1 ? getChain(db, viewer, row) : null,
     row.taskId && can(viewer, "tasks.get") ? getTask(db, viewer, row.taskId) : null,
     can(viewer, "sendingsIncoming.get") ? findAnswers(db, viewer, row.id) : [],
     getAvailable(db, viewer.id),
   ]);
   return {
     message: detailed(row),
+    chain: chain && chained(chain, clock()),
     task: task && { id: task.id, title: task.title },
     replies,
     currency,
@@ -44,16 +48,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function MessageScreen() {
   const { t, i18n } = useTranslation("messages");
-  const { message, task, replies, currency, now, url, mayRepeat } = useLoaderData<typeof loader>();
+  const { message, chain, task, replies, currency, now, url, mayRepeat } = useLoaderData<typeof loader>();
   const near = useNeighbours(message);
   return (
     <Panel title={message.phone} lead={<MessageHead message={message} currency={currency} />} url={url} {...near}>
       <section className="stack gap-3" aria-labelledby="journey">
         <h3 id="journey">{t("journey")}</h3>
-        <Timeline message={message} currency={currency} now={now} />
+        {chain ? (
+          <ChainTimeline chain={chain} currency={currency} now={now} />
+        ) : (
+          <Timeline message={message} currency={currency} now={now} />
+        )}
       </section>
       <section className="stack gap-2" aria-labelledby="sms-text">
-        <h3 id="sms-text">{t("smsText")}</h3>
+        <h3 id="sms-text">{t(message.type === "sms" ? "smsText" : "text")}</h3>
         <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text}</p>
       </section>
       <Replies replies={replies} now={now} />

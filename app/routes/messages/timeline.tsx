@@ -7,8 +7,10 @@ import type { Tone } from "../../components/ui/tone";
 import { useZone } from "../../web/preferences";
 import type { Message } from "./message-view.server";
 import { useCodeText } from "./use-code-text";
+import { useFallbackText } from "./use-fallback-text";
 
-type Entry = Message["timeline"][number];
+type Step = Pick<Message, "isRefunded" | "price" | "timeline">;
+type Entry = Step["timeline"][number];
 
 const LOOK: Record<Entry["status"], { icon: IconName; tone: Tone }> = {
   ...SENDING_LOOK,
@@ -16,12 +18,13 @@ const LOOK: Record<Entry["status"], { icon: IconName; tone: Tone }> = {
   retry: { icon: "repeat", tone: "warn" },
   unsure: { icon: "clock", tone: "warn" },
   late: { icon: "history", tone: "mute" },
+  fallback: { icon: "corner-down-right", tone: "warn" },
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Every step of the message with its time; a retry is a dashed piece of the rail. */
-export function Timeline({ message, currency, now }: { message: Message; currency: string; now: number }) {
+export function Timeline({ message, currency, now }: { message: Step; currency: string; now: number }) {
   const { i18n } = useTranslation();
   const zone = useZone();
   const text = useStepText(message, currency);
@@ -34,31 +37,41 @@ export function Timeline({ message, currency, now }: { message: Message; currenc
       title: text.title(entry),
       when: isOld ? `${formatWhen(entry.at, now, i18n.language, zone)}, ${time}` : time,
       detail: text.detail(entry) || undefined,
-      hop: entry.status === "retry" || entry.status === "unsure",
+      hop:
+        entry.status === "retry" ||
+        entry.status === "unsure" ||
+        (entry.status === "fallback" && entry.code === "fired"),
     };
   });
   return <Rail items={items} />;
 }
 
-function useStepText({ isRefunded, price, timeline }: Message, currency: string) {
+function useStepText({ isRefunded, price, timeline }: Step, currency: string) {
   const { t, i18n } = useTranslation("messages");
   const { t: words } = useTranslation("common");
   const codeText = useCodeText();
+  const fallback = useFallbackText();
   const refund =
     isRefunded && price > 0 ? t("refundedSum", { sum: formatMoney(price, currency, i18n.language) }) : null;
   const failure = timeline.find(({ status }) => status === "failed");
   return {
     title(entry: Entry): string {
+      if (entry.status === "fallback") return fallback.title(entry);
       if (entry.status !== "late") return t(`step_${entry.status}`);
       const reported = entry.code as keyof typeof SENDING_LOOK;
       return t("step_late", { status: reported in SENDING_LOOK ? words(`status_${reported}`) : reported });
     },
     detail(entry: Entry): string {
-      const { status, code, detail, amount, provider } = entry;
+      const { status, code, detail, amount, provider, step } = entry;
+      if (status === "fallback") return fallback.detail(entry);
       const parts = [
         amount ? t("held", { sum: formatMoney(amount, currency, i18n.language) }) : null,
         status === "sent" && provider ? t("via", { name: provider }) : null,
-        status === "late" ? t("code_late") : code ? withOwnWords(codeText(code), code, detail) : null,
+        status === "late"
+          ? t(step === undefined ? "code_late" : "code_lateAfterNext")
+          : code
+            ? withOwnWords(codeText(code), code, detail)
+            : null,
         entry === failure ? refund : null,
       ];
       return parts.filter(Boolean).join(". ");

@@ -1,0 +1,41 @@
+import { type SQL, sql } from "drizzle-orm";
+
+// SQLite would walk an owner's rows for each chain, or all that is pending: an owner that depends on the JSON row can
+// only be looked up after it, and a term with a plus is no reason to take an index.
+function stepsOf(ownerId: string, chains: string[]): SQL {
+  return sql`json_each(${JSON.stringify(chains)}) j CROSS JOIN sendings s
+    ON s.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;
+}
+
+/**
+ * Takes chains out of their tasks' counters (-1, before a change) or puts them in (+1, after it, in the same batch), so
+ * that the counters are exact whatever the steps were. A task counts recipients: `sent` has a step that is on its way or
+ * arrived, `delivered` one that arrived, `errored` only failed ones and none to come; `meta.open` may still go on.
+ */
+export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now: number): SQL {
+  const isDone = sql`${sign} > 0 AND state = 'running' AND cursor ->> 'isExpanded'
+    AND delivered + d.delivered + errored + d.errored >= total AND coalesce(meta ->> 'open', 0) + d.open <= 0`;
+  return sql`UPDATE tasks SET sent = sent + ${sign} * d.sent, delivered = delivered + ${sign} * d.delivered,
+      errored = errored + ${sign} * d.errored, doubles = doubles + ${sign} * d.doubles,
+      meta = json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.open), updated_at = ${now},
+      state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
+    FROM (SELECT owner, task, sum(handed > 0) AS sent, sum(arrived > 0) AS delivered, sum(arrived > 1) AS doubles,
+        sum(failed = steps AND open = 0) AS errored, sum(open) AS open
+      FROM (SELECT s.owner_id AS owner, s.task_id AS task, count(*) AS steps,
+          sum(s.status IN ('sent', 'delivered', 'seen')) AS handed, sum(s.status IN ('delivered', 'seen')) AS arrived,
+          sum(s.status = 'failed') AS failed, max(s.fallback_at IS NOT NULL) AS open
+        FROM ${stepsOf(ownerId, chains)} WHERE s.task_id IS NOT NULL GROUP BY j.value)
+      GROUP BY owner, task) d
+    WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
+}
+
+/**
+ * Makes the pending decisions of chains due now. `fallback_at` is a chain's lock, too: it never keeps its value when
+ * anything happens to the chain, so a decision on what was read before fails.
+ */
+export function touchChains(ownerId: string, chains: string[], now: number): SQL {
+  return sql`UPDATE sendings SET fallback_at = min(${now}, fallback_at - 1)
+    FROM (SELECT iif(key IS NULL, NULL, ${ownerId}) AS owner, value AS chain FROM json_each(${JSON.stringify(chains)})) d
+    WHERE sendings.owner_id = d.owner AND sendings.id BETWEEN d.chain || '00' AND d.chain || 'ff'
+      AND +sendings.fallback_at IS NOT NULL`;
+}

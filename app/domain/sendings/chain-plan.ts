@@ -1,0 +1,31 @@
+import type { ContactField } from "../shared/contact-fields";
+import { ok, type Result } from "../shared/result";
+import type { Chain } from "./chain";
+import { type Plan, planSending } from "./plan";
+
+/** Checks every later step of a chain as if it were sent alone; problems carry the step's own field names. */
+export async function planChain(
+  platform: Parameters<typeof planSending>[0],
+  ownerId: string,
+  chain: Chain | null,
+): Promise<Result<Plan[]>> {
+  const plans: Plan[] = [];
+  for (const [index, step] of (chain?.steps ?? []).entries()) {
+    const plan = await planSending(platform, ownerId, step);
+    if (!plan.ok) {
+      const problems = plan.problems.map((problem) => ({ ...problem, field: fieldOf(index, problem.field) }));
+      return { ...plan, problems };
+    }
+    plans.push(plan.value);
+  }
+  return ok(plans);
+}
+
+/** Variables that any of these texts names. */
+export function namesOf(plans: Plan[]): ContactField[] {
+  return [...new Set(plans.flatMap(({ text }) => text.names))];
+}
+
+function fieldOf(index: number, field = "type"): string {
+  return `fallbacks.${index}.${field === "type" ? "type" : `payload.${field}`}`;
+}

@@ -1,0 +1,125 @@
+import type { TimelineEntry } from "../../../db/schema/sendings";
+import type { Platform } from "../shared/platform";
+import type { Result } from "../shared/result";
+import { blacklistedAmong } from "./audience";
+import { type ChainStep, SOME_DAY, type Trigger } from "./chain";
+import { rootId, stepId } from "./chain-ids";
+import type { ChainRows, StepRow } from "./chain-read";
+import type { Move } from "./fire-write";
+import { type Plan, planSending } from "./plan";
+
+/** A step that is to be sent now. */
+export interface Fire {
+  rows: ChainRows;
+  last: StepRow;
+  lock: number;
+  next: ChainStep;
+  trigger: Trigger;
+}
+
+/** The row of a step as it will be written; one that cannot be sent is born failed, so that the next may follow. */
+export interface Birth {
+  id: string;
+  rootId: string;
+  taskId: string | null;
+  /** The step before: the row, its lock and what its timeline tells. */
+  parent: { id: string; lock: number; entry: TimelineEntry };
+  type: string;
+  sender: string;
+  recipient: string;
+  text: string;
+  segments: number;
+  /** Micros; 0 and no record in the ledger when it is not sent. */
+  price: number;
+  segmentPrice: number | null;
+  tariffId: string | null;
+  source: string;
+  isRefundable: boolean;
+  error: string | null;
+  step: number;
+  steps: number;
+  /** When to decide about the step after it; null when it is the last. */
+  until: number | null;
+  entry: TimelineEntry;
+  unsent(error: string): Birth;
+}
+
+const AT_ONCE = 6;
+
+/** Plans and prices fired steps; recipients blacklisted meanwhile end instead. */
+export async function birthsOf(platform: Platform, ownerId: string, fires: Fire[], now: number) {
+  if (fires.length === 0) return { births: [], ends: [] };
+  const phones = fires.map(({ last }) => last.recipient);
+  const blacklisted = await blacklistedAmong(platform.db, ownerId, phones);
+  const [barred, free] = [true, false].map((is) => fires.filter(({ last }) => blacklisted.has(last.recipient) === is));
+  const plans = await plansOf(platform, ownerId, free!);
+  return {
+    births: free!.map((fire) => birthOf(fire, plans.get(keyOf(fire.next))!, now)),
+    ends: barred!.map((fire) => endOf(fire, now)),
+  };
+}
+
+const keyOf = ({ type, payload }: ChainStep) => JSON.stringify([type, payload]);
+
+async function plansOf(platform: Platform, ownerId: string, fires: Fire[]): Promise<Map<string, Result<Plan>>> {
+  const steps = [...new Map(fires.map(({ next }) => [keyOf(next), next]))];
+  const plans = new Map<string, Result<Plan>>();
+  for (let from = 0; from < steps.length; from += AT_ONCE) {
+    const some = steps.slice(from, from + AT_ONCE);
+    const planned = await Promise.all(some.map(([, step]) => planSending(platform, ownerId, step)));
+    for (const [index, plan] of planned.entries()) plans.set(some[index]![0], plan);
+  }
+  return plans;
+}
+
+function birthOf(fire: Fire, plan: Result<Plan>, now: number): Birth {
+  if (!plan.ok) {
+    return birth(fire, { text: fire.next.payload.text, segments: 0, price: null }, null, now).unsent(
+      plan.problems[0]!.key,
+    );
+  }
+  const prepared = plan.value.prepare(fire.last.recipient, fire.rows.values);
+  const born = birth(fire, prepared, plan.value, now);
+  if (!prepared.price) return born.unsent("noPriceForPhone");
+  const { budget } = fire.rows.definition!;
+  const spent = fire.rows.steps.reduce((sum, { charged }) => sum + charged, 0);
+  return budget !== null && spent + prepared.price.amount > budget ? born.unsent("budgetExceeded") : born;
+}
+
+function birth(
+  { rows, last, lock, next, trigger }: Fire,
+  { text, segments, price }: ReturnType<Plan["prepare"]>,
+  plan: Plan | null,
+  now: number,
+): Birth {
+  const step = last.step + 1;
+  const steps = rows.definition!.steps.length + 1;
+  const root = rootId(last.id, last.step);
+  const amount = price?.amount ?? 0;
+  const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
+  const born: Birth = {
+    ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, step, steps, recipient: last.recipient },
+    parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
+    type: plan?.type ?? next.type,
+    sender: plan?.sender ?? next.payload.sender,
+    ...{ text, segments, price: amount, segmentPrice: price?.segmentPrice ?? null },
+    ...{ tariffId: plan?.tariffId ?? null, source: plan?.source ?? "", isRefundable: plan?.isRefundable ?? false },
+    error: null,
+    until: step < steps - 1 ? SOME_DAY : null,
+    entry: { at: now, status: "pending", amount },
+    unsent: (error) => ({
+      ...born,
+      ...{ price: 0, segmentPrice: null, error },
+      parent: { ...born.parent, entry: { ...told, code: error } },
+      until: born.until === null ? null : now,
+      entry: { at: now, status: "failed", code: error },
+    }),
+  };
+  return born;
+}
+
+function endOf({ rows, last, lock, next }: Fire, now: number): Move {
+  const told = { step: last.step + 1, type: next.type, detail: "recipientBlacklisted" };
+  const entry = { at: now, status: "fallback" as const, code: "over", ...told };
+  return { id: last.id, lock, taskId: last.taskId, state: rows.state, until: null, entry };
+}
