@@ -14,16 +14,16 @@ function stepsOf(ownerId: string, chains: string[]): SQL {
  */
 export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now: number): SQL {
   const isDone = sql`${sign} > 0 AND state = 'running' AND cursor ->> 'isExpanded'
-    AND delivered + d.delivered + errored + d.errored >= total AND coalesce(meta ->> 'open', 0) + d.open <= 0`;
-  return sql`UPDATE tasks SET sent = sent + ${sign} * d.sent, delivered = delivered + ${sign} * d.delivered,
-      errored = errored + ${sign} * d.errored, doubles = doubles + ${sign} * d.doubles,
-      meta = json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.open), updated_at = ${now},
+    AND delivered + d.of_delivered + errored + d.of_errored >= total AND coalesce(meta ->> 'open', 0) + d.of_open <= 0`;
+  return sql`UPDATE tasks SET sent = sent + ${sign} * d.of_sent, delivered = delivered + ${sign} * d.of_delivered,
+      errored = errored + ${sign} * d.of_errored, doubles = doubles + ${sign} * d.of_doubles,
+      meta = json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.of_open), updated_at = ${now},
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
-    FROM (SELECT owner, task, sum(handed > 0) AS sent, sum(arrived > 0) AS delivered, sum(arrived > 1) AS doubles,
-        sum(failed = steps AND open = 0) AS errored, sum(open) AS open
+    FROM (SELECT owner, task, sum(handed > 0) AS of_sent, sum(arrived > 0) AS of_delivered, sum(arrived > 1) AS of_doubles,
+        sum(failed = steps AND pending = 0) AS of_errored, sum(pending) AS of_open
       FROM (SELECT s.owner_id AS owner, s.task_id AS task, count(*) AS steps,
           sum(s.status IN ('sent', 'delivered', 'seen')) AS handed, sum(s.status IN ('delivered', 'seen')) AS arrived,
-          sum(s.status = 'failed') AS failed, max(s.fallback_at IS NOT NULL) AS open
+          sum(s.status = 'failed') AS failed, max(s.fallback_at IS NOT NULL) AS pending
         FROM ${stepsOf(ownerId, chains)} WHERE s.task_id IS NOT NULL GROUP BY j.value)
       GROUP BY owner, task) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;

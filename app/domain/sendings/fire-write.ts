@@ -92,8 +92,8 @@ function birthStatements(ownerId: string, births: Birth[], now: number): SQL[] {
       SELECT p.owner_id, j.value ->> 3, j.value ->> 12, -(j.value ->> 9), 'pending', j.value ->> 11, p.task_id,
         j.value ->> 10, j.value ->> 8, ${now}, ${now}
       FROM ${born} WHERE j.value ->> 10 IS NOT NULL`,
-    sql`UPDATE tasks SET amount = amount + d.amount, meta = json_set(meta, '$.fired', coalesce(meta ->> 'fired', 0) + d.n)
-      FROM (SELECT p.owner_id AS owner, p.task_id AS task, sum(j.value ->> 9) AS amount, count(*) AS n
+    sql`UPDATE tasks SET amount = amount + d.more_amount, meta = json_set(meta, '$.fired', coalesce(meta ->> 'fired', 0) + d.n)
+      FROM (SELECT p.owner_id AS owner, p.task_id AS task, sum(j.value ->> 9) AS more_amount, count(*) AS n
         FROM ${born} WHERE p.task_id IS NOT NULL GROUP BY p.task_id) d
       WHERE tasks.owner_id = d.owner AND tasks.id = d.task`,
     ...lookAfter(ownerId, births, now),
