@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { stepId } from "../../app/domain/sendings/chain-ids";
 import { createSending } from "../../app/domain/sendings/create";
@@ -6,13 +7,56 @@ import { applyReceipts } from "../../app/domain/sendings/receipts";
 import { sweep } from "../../app/domain/sendings/sweep";
 import { newId } from "../../app/domain/shared/ids";
 import type { Platform, Receipt } from "../../app/domain/shared/platform";
+import { DEMO_SMS } from "../../db/demo-routing";
 import { tariffs, userTariffs } from "../../db/schema/billing";
+import {
+  providerGroupMembers,
+  providerGroups,
+  providers,
+  routingGroups,
+  routingRules,
+  routingVersion,
+  servers,
+} from "../../db/schema/routing";
 import { sendernames } from "../../db/schema/sendings";
 import { rowsOf } from "./rows";
 import { type Engine, openAccount, RUB, SENDER } from "./scene";
 
 /** Roubles a message of each channel beside SMS (2.5 a segment); the voice tariff does not give back. */
 export const PRICES = { viber: 1, telegram: 0.5, vk: 2, voice: 10 } as const;
+
+/** One provider carries every channel, so that a test sees all submits in one place. */
+export async function openChannels(engine: Engine): Promise<Engine> {
+  Object.assign(engine.providers, { open: () => engine.provider });
+  const stamps = { createdAt: engine.clock(), updatedAt: engine.clock() };
+  const shared = { ...stamps, serverId: "", credentialsId: DEMO_SMS, properties: {}, replacements: [] };
+  for (const type of Object.keys(PRICES)) {
+    const id = `channel-${type}`;
+    const rule = { id, groupId: id, position: 1, title: type, rules: [], providerGroups: [id], ...stamps };
+    await engine.db.batch([
+      engine.db
+        .insert(servers)
+        .values({ id, title: type, host: "http://none", processor: `scripted-${type}`, properties: {}, ...stamps })
+        .onConflictDoNothing(),
+      engine.db
+        .insert(providers)
+        .values({ ...shared, id, title: type, serverId: id })
+        .onConflictDoNothing(),
+      engine.db
+        .insert(providerGroups)
+        .values({ id, title: type, type, ...stamps })
+        .onConflictDoNothing(),
+      engine.db.insert(providerGroupMembers).values({ groupId: id, providerId: id }).onConflictDoNothing(),
+      engine.db
+        .insert(routingGroups)
+        .values({ id, title: type, type, isDefault: true, ...stamps })
+        .onConflictDoNothing(),
+      engine.db.insert(routingRules).values(rule).onConflictDoNothing(),
+      engine.db.update(routingVersion).set({ version: sql`version + 1` }),
+    ]);
+  }
+  return engine;
+}
 
 /** An account that may send by all of these, with money in roubles. */
 export async function openChainAccount(engine: Platform, balance = 1000) {

@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { incoming } from "../../../db/schema/incoming";
+import { fireOnIncoming } from "../sendings/fire";
 import type { LiveEvent, Platform } from "../shared/platform";
 import { type IncomingRow, incomingView } from "./view";
 
@@ -13,6 +14,7 @@ export async function followUp(platform: Platform, row: IncomingRow, also: LiveE
   const { ownerId, id, dueAt } = row;
   if (dueAt === null) return;
   await platform.scheduler.wake(dueAt);
+  if (row.sendingId !== null) await fireOnIncoming(platform, { ownerId, id: row.sendingId, text: row.text });
   await hub.publish(ownerId, [{ event: "sendingsIncoming.created", data: incomingView(row) }, ...also]);
   await db
     .update(incoming)

@@ -18,6 +18,7 @@ export interface Claimed {
   price: number;
   is_refundable: number;
   attempts: number;
+  created_at: number;
   is_unsure: number;
   /** The code of an unsure submit that was the last one: the message fails unless the provider has it. */
   error: string | null;

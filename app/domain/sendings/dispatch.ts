@@ -52,7 +52,7 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
         is_unsure = is_unsure OR status = 'processing', wait_until = ${now + LEASE_MS}, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
       RETURNING id, task_id, step, steps, type, recipient, sender, text, payload, price, is_refundable, attempts, is_unsure, error,
-        provider, provider_ref`),
+        provider, provider_ref, created_at`),
     db.all<StandingRow>(standingQuery(ownerId)),
   ]);
   return { ownerId, rows, routing: await accountRouting(platform, standing!), started: now };

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { announceChanges } from "./announce";
 import type { Claimed } from "./answers";
+import { followUp } from "./fire";
 import { NO_ROUTE, VALIDITY_MS } from "./rules";
 import { type Change, settle } from "./settle";
 
@@ -16,11 +16,13 @@ const LONGEST_MS = 15 * 60_000;
 export async function holdUnrouted(platform: Platform, ownerId: string, rows: Claimed[]): Promise<void> {
   if (rows.length === 0) return;
   const now = platform.clock();
-  const isOver = ({ id }: Claimed) => now - timeOfId(id) >= VALIDITY_MS;
+  const isOver = ({ created_at: createdAt }: Claimed) => now - createdAt >= VALIDITY_MS;
   const changes = rows.filter(isOver).map(
     (row): Change => ({
       id: row.id,
       taskId: row.task_id,
+      step: row.step,
+      steps: row.steps,
       from: "processing",
       to: "failed",
       price: row.price,
@@ -29,12 +31,14 @@ export async function holdUnrouted(platform: Platform, ownerId: string, rows: Cl
       entries: [{ at: now, status: "failed", code: NO_ROUTE }],
     }),
   );
-  await announceChanges(platform, ownerId, changes, await settle(platform.db, ownerId, changes, now));
+  const settled = await settle(platform.db, ownerId, changes, now);
+  await announceChanges(platform, ownerId, changes, settled);
+  await followUp(platform, ownerId, settled.chains);
 
   const waiting = rows.filter((row) => !isOver(row));
   if (waiting.length === 0) return;
   const entry = JSON.stringify({ at: now, status: "retry", code: NO_ROUTE });
-  const json = JSON.stringify(waiting.map(({ id }) => [id, now + pauseOf(now - timeOfId(id))]));
+  const json = JSON.stringify(waiting.map(({ id, created_at }) => [id, now + pauseOf(now - created_at)]));
   await platform.db.run(sql`UPDATE sendings SET status = 'pending', error = ${NO_ROUTE}, attempts = attempts - 1,
       wait_until = j.value ->> 1, updated_at = ${now},
       timeline = iif(error IS ${NO_ROUTE}, timeline, substr(timeline, 1, length(timeline) - 1) || ',' || ${entry} || ']')

@@ -7,6 +7,7 @@ import {
   countersOf,
   later,
   openChainAccount,
+  openChannels,
   PRICES,
   pathOf,
   report,
@@ -15,17 +16,12 @@ import {
   sendChains,
   toldBy,
 } from "../../support/chains";
-import { openEngine as openSms } from "../../support/engine";
+import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { type Engine, moneyOf, openList, phones, RUB } from "../../support/scene";
 
-function openEngine(): Engine {
-  const engine = openSms();
-  return Object.assign(engine, { providers: { forType: () => engine.provider } });
-}
-
 async function open(balance?: number) {
-  const engine = openEngine();
+  const engine = await openChannels(openEngine());
   return { engine, account: await openChainAccount(engine, balance) };
 }
 
