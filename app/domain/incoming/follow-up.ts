@@ -14,7 +14,8 @@ export async function followUp(platform: Platform, row: IncomingRow, also: LiveE
   const { ownerId, id, dueAt } = row;
   if (dueAt === null) return;
   await platform.scheduler.wake(dueAt);
-  if (row.sendingId !== null) await fireOnIncoming(platform, { ownerId, id: row.sendingId, text: row.text });
+  if (row.sendingId !== null)
+    await fireOnIncoming(platform, { ownerId, id: row.sendingId, text: row.text, at: row.createdAt });
   await hub.publish(ownerId, [{ event: "sendingsIncoming.created", data: incomingView(row) }, ...also]);
   await db
     .update(incoming)

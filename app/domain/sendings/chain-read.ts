@@ -11,6 +11,7 @@ export interface StepRow extends SentStep {
   taskId: string | null;
   recipient: string;
   step: number;
+  createdAt: number;
   /** The pending decision about the step after it; also the chain's lock. */
   fallbackAt: number | null;
   /** Micros that it holds or took; 0 once refunded. */
@@ -34,6 +35,7 @@ interface Raw {
   status: SendingStatus;
   step: number;
   timeline: string;
+  created_at: number;
   updated_at: number;
   fallback_at: number | null;
   fallbacks: string | null;
@@ -46,7 +48,7 @@ export async function readChains(db: Database, ownerId: string, chains: string[]
   const steps = sql`json_each(${JSON.stringify(chains)}) j CROSS JOIN sendings s
     ON s.owner_id = ${ownerId} AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;
   const [rows, tasks] = await db.batch([
-    db.all<Raw>(sql`SELECT s.id, s.task_id, s.recipient, s.status, s.step, s.timeline, s.updated_at, s.fallback_at,
+    db.all<Raw>(sql`SELECT s.id, s.task_id, s.recipient, s.status, s.step, s.timeline, s.created_at, s.updated_at, s.fallback_at,
         s.fallbacks, s.vars, coalesce((SELECT -b.amount FROM billings b
           WHERE b.owner_id = s.owner_id AND b.id = s.id AND b.status IN ('pending', 'complete')), 0) AS charged
       FROM ${steps}`),
@@ -77,13 +79,14 @@ function tasksOf(ownerId: string, steps: SQL): SQL {
     CROSS JOIN tasks t ON t.owner_id = ${ownerId} AND t.id = d.id`;
 }
 
-function stepRow({ id, task_id, recipient, status, step, timeline, updated_at, fallback_at, charged }: Raw): StepRow {
+function stepRow({ id, recipient, status, step, charged, ...raw }: Raw): StepRow {
   return {
     ...{ id, recipient, status, step, charged },
-    taskId: task_id,
-    timeline: JSON.parse(timeline) as TimelineEntry[],
-    updatedAt: updated_at,
-    fallbackAt: fallback_at,
+    taskId: raw.task_id,
+    timeline: JSON.parse(raw.timeline) as TimelineEntry[],
+    createdAt: raw.created_at,
+    updatedAt: raw.updated_at,
+    fallbackAt: raw.fallback_at,
   };
 }
 

@@ -52,17 +52,21 @@ export async function followUp(platform: Platform, ownerId: string, chains: stri
   });
 }
 
-/** An answer came to a message: fires the step that waits for this text, wherever in the chain it was answered. */
+/**
+ * An answer came to a message `at` (ms UTC, when it was first stored): fires the step that waits for this text, wherever
+ * in the chain it was answered. Told twice it fires once: an answer is older than the step that it has fired.
+ */
 export async function fireOnIncoming(
   platform: Platform,
-  { ownerId, id, text }: { ownerId: string; id: string; text: string },
+  { ownerId, id, text, at }: { ownerId: string; id: string; text: string; at: number },
 ): Promise<boolean> {
   const { db, clock } = platform;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const [chain] = await readChains(db, ownerId, [chainOf(id)]);
     const last = chain?.steps.at(-1);
     const next = last && chain?.definition?.steps[last.step];
-    if (!chain || !last || !next || last.fallbackAt === null || !isAwaited(next.options, text)) return false;
+    if (!chain || !last || !next || last.fallbackAt === null || at <= last.createdAt) return false;
+    if (!isAwaited(next.options, text)) return false;
     if (!isAnswered(last)) {
       const now = clock();
       const entry = JSON.stringify({

@@ -134,8 +134,24 @@ describe("a fallback by time-out", () => {
 });
 
 describe("a fallback by an answer", () => {
-  const answer = (engine: Engine, account: { id: string }, id: string, text: string) =>
-    fireOnIncoming(engine, { ownerId: account.id, id, text });
+  const answer = (engine: Engine, account: { id: string }, id: string, text: string) => {
+    engine.pass(1);
+    return fireOnIncoming(engine, { ownerId: account.id, id, text, at: engine.clock() });
+  };
+
+  it("told twice does not fire a second step that waits for the same", async () => {
+    const { engine, account, id } = await sent([
+      { onIncomingPayload: { text: "1" } },
+      { type: "vk", onIncomingPayload: { text: "1" } },
+    ]);
+    engine.pass(1000);
+    const told = { ownerId: account.id, id, text: "1", at: engine.clock() };
+    await fireOnIncoming(engine, told);
+    engine.pass(1000);
+    await fireOnIncoming(engine, told);
+    await engine.work();
+    expect(await pathOf(id)).toEqual(["viber sent", "sms sent"]);
+  });
 
   it("goes on its text, whatever the case and the spaces around it, once", async () => {
     const { engine, account, id } = await sent([{ onIncomingPayload: { text: "Да" } }]);
