@@ -19,8 +19,9 @@ import {
   servers,
 } from "../../db/schema/routing";
 import { sendernames } from "../../db/schema/sendings";
+import { openEngine } from "./engine";
 import { rowsOf } from "./rows";
-import { type Engine, openAccount, RUB, SENDER } from "./scene";
+import { type Engine, moneyOf, openAccount, RUB, SENDER } from "./scene";
 
 /** Roubles a message of each channel beside SMS (2.5 a segment); the voice tariff does not give back. */
 export const PRICES = { viber: 1, telegram: 0.5, vk: 2, voice: 10 } as const;
@@ -195,3 +196,22 @@ export async function rootsOf(taskId: string): Promise<Map<string, string>> {
   );
   return new Map(rows.map(({ id, recipient }) => [recipient, id]));
 }
+
+/** An engine whose channels all have a provider, and an account with money. */
+export async function openChains(balance?: number) {
+  const engine = await openChannels(openEngine());
+  return { engine, account: await openChainAccount(engine, balance) };
+}
+
+/** A chain whose first step has been handed over. */
+export async function sentChain(steps: StepInput[], options?: Parameters<typeof sendChain>[3]) {
+  const { engine, account } = await openChains();
+  const id = await sendChain(engine, account, steps, options);
+  await engine.work();
+  return { engine, account, id };
+}
+
+export const DELIVERY = ["delivered", "seen"];
+/** The account's money in roubles. */
+export const rubles = async (engine: Engine, account: { id: string }) =>
+  (await moneyOf(engine, account.id)).balance / RUB;
