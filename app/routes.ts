@@ -1,5 +1,21 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
+// One module serves several kinds of the configuration's rows: it reads the kind from the address.
+function newGroup(kind: string) {
+  return route("new", "routes/routing/group.tsx", { id: `routing/${kind}/new` });
+}
+
+function removal(kind: string, row: string) {
+  return route(`${row}/remove`, "routes/routing/remove.tsx", { id: `routing/${kind}/remove` });
+}
+
+function groupDialogs(kind: string) {
+  return [
+    route("edit", "routes/routing/group.tsx", { id: `routing/${kind}/edit` }),
+    route("remove", "routes/routing/remove.tsx", { id: `routing/${kind}/remove` }),
+  ];
+}
+
 export default [
   layout("routes/unauthorized.tsx", [
     route("login", "routes/login/login.tsx"),
@@ -66,6 +82,55 @@ export default [
       route("integrations", "routes/settings/integrations.tsx"),
       route("apisender", "routes/settings/apisender.tsx"),
     ]),
+    route("routing", "routes/routing/routing.tsx", [
+      index("routes/to-tab.ts", { id: "routing/to-tab" }),
+      route("routes", "routes/routing/routes.tsx", [newGroup("routes")]),
+      route("providers", "routes/routing/providers.tsx", [
+        route("new", "routes/routing/provider.tsx", { id: "routing/providers/new" }),
+        route(":id", "routes/routing/provider.tsx", { id: "routing/providers/edit" }),
+        removal("providers", ":id"),
+        route("groups/new", "routes/routing/provider-group.tsx", { id: "routing/providers/groups/new" }),
+        route("groups/:id", "routes/routing/provider-group.tsx", { id: "routing/providers/groups/edit" }),
+        removal("providers/groups", "groups/:id"),
+      ]),
+      route("servers", "routes/routing/servers.tsx", [
+        route("new", "routes/routing/server.tsx", { id: "routing/servers/new" }),
+        route(":id", "routes/routing/server.tsx", { id: "routing/servers/edit" }),
+        removal("servers", ":id"),
+        route("credentials/new", "routes/routing/credentials.tsx", { id: "routing/credentials/new" }),
+        route("credentials/:id", "routes/routing/credentials.tsx", { id: "routing/credentials/edit" }),
+        removal("credentials", "credentials/:id"),
+      ]),
+      route("messageRules", "routes/routing/message-rules.tsx", [newGroup("messageRules")]),
+      route("keywords", "routes/routing/keywords.tsx", [newGroup("keywords")]),
+      route("operators", "routes/routing/operators.tsx", [newGroup("operators")]),
+    ]),
+    route("routing/routes/:id", "routes/routing/routing-group.tsx", [
+      ...groupDialogs("routes"),
+      removal("routes/rules", "rules/:ruleId"),
+    ]),
+    route("routing/routes/:id/rules/new", "routes/routing/routing-rule.tsx", { id: "routing/routes/rules/new" }),
+    route("routing/routes/:id/rules/:ruleId", "routes/routing/routing-rule.tsx", { id: "routing/routes/rules/edit" }),
+    route("routing/messageRules/:id", "routes/routing/message-rule-group.tsx", [
+      ...groupDialogs("messageRules"),
+      removal("messageRules/rules", "rules/:ruleId"),
+    ]),
+    route("routing/messageRules/:id/rules/new", "routes/routing/message-rule.tsx", {
+      id: "routing/messageRules/rules/new",
+    }),
+    route("routing/messageRules/:id/rules/:ruleId", "routes/routing/message-rule.tsx", {
+      id: "routing/messageRules/rules/edit",
+    }),
+    route("routing/keywords/:id", "routes/routing/keyword-list.tsx", [
+      ...groupDialogs("keywords"),
+      removal("keywords/words", "words/:keywordId"),
+    ]),
+    route("routing/operators/:id", "routes/routing/dictionary.tsx", [
+      ...groupDialogs("operators"),
+      route("lines/new", "routes/routing/operator-line.tsx", { id: "routing/operators/lines/new" }),
+      route("lines/:lineId", "routes/routing/operator-line.tsx", { id: "routing/operators/lines/edit" }),
+      removal("operators/lines", "lines/:lineId"),
+    ]),
     route("documentation", "routes/documentation/to-first.ts"),
     route("documentation/:category/:file", "routes/documentation/document.tsx"),
     route("about", "routes/about/about.tsx"),
@@ -80,6 +145,7 @@ export default [
         route("rights", "routes/users/rights.tsx"),
         route("notify", "routes/users/notify.tsx"),
         route("preview", "routes/users/preview.tsx"),
+        route("routing", "routes/users/user-groups.tsx"),
       ]),
     ]),
     route("notifications", "routes/notifications/notifications.tsx"),

@@ -1,4 +1,5 @@
 import type { Rule } from "./domain/access/viewer";
+import { ROUTING_SCREENS } from "./routing-screens";
 
 export interface Screen extends Rule {
   path: string;
@@ -260,9 +261,10 @@ export const SCREENS = {
     title: "users",
     permission: "users.get",
     level: "resellerAndAbove",
-    words: ["users"],
+    words: ["users", "channels"],
     menu: { icon: "users-round" },
   },
+  ...ROUTING_SCREENS,
   login: { path: "/login", title: "login", permission: "signed-in", audience: "strangers" },
   registration: {
     path: "/registration",

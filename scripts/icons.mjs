@@ -9,7 +9,7 @@ const NAMES = `
   globe hash history house image inbox info key-round landmark layers link list-checks list-filter list-plus
   loader-circle lock log-in log-out mail menu message-square-text messages-square mic minus monitor moon paperclip
   pause pencil phone play plus qr-code receipt-text refresh-cw repeat reply rotate-ccw search search-x send settings
-  share-2 shield signal sliders-horizontal smartphone square star sun tag timer trash-2 triangle-alert upload
+  route share-2 shield signal sliders-horizontal smartphone square star sun tag timer trash-2 triangle-alert upload
   user-round users-round video wallet webhook wifi wifi-off x zap
 `
   .trim()

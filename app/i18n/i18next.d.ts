@@ -20,6 +20,7 @@ import type { notifications } from "./locales/ru/notifications";
 import type { recover } from "./locales/ru/recover";
 import type { registration } from "./locales/ru/registration";
 import type { rights } from "./locales/ru/rights";
+import type { routing } from "./locales/ru/routing";
 import type { screens } from "./locales/ru/screens";
 import type { send } from "./locales/ru/send";
 import type { sendernames } from "./locales/ru/sendernames";
@@ -60,6 +61,7 @@ declare module "i18next" {
       notifications: typeof notifications;
       registration: typeof registration;
       rights: typeof rights;
+      routing: typeof routing;
       screens: typeof screens;
       send: typeof send;
       settings: typeof settings;

@@ -3,7 +3,7 @@ import { SCREENS, type ScreenName } from "../screens";
 import { guard } from "../web/guard";
 import { tabsOf } from "../web/menu";
 
-const SECTIONS = ["messages", "balance", "account", "settings"] as const satisfies ScreenName[];
+const SECTIONS = ["messages", "balance", "account", "settings", "routing"] as const satisfies ScreenName[];
 
 /** A section's own address leads to the first of its tabs that the viewer may open; the query stays. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -12,7 +12,18 @@ export interface MenuScreen extends TabScreen {
 }
 
 /** Top to bottom; what it does not name follows in the table's order, the settings last. */
-const ORDER = ["home", "messages", "contacts", "users", "reports", "balance", "tariffs", "storage", "widgets"];
+const ORDER = [
+  "home",
+  "messages",
+  "contacts",
+  "users",
+  "routing",
+  "reports",
+  "balance",
+  "tariffs",
+  "storage",
+  "widgets",
+];
 
 /** The sections of the menu that the viewer may open, each with its tabs (spec §6). */
 export function menuOf(viewer: Viewer): MenuScreen[] {

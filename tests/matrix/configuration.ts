@@ -1,6 +1,6 @@
 /** The platform's configuration, which is nobody's: a good body for each of its kinds. */
 export const CONFIGURATION: Record<string, Record<string, unknown>> = {
-  servers: { title: "Mine", host: "https://sms.example/api", processor: "infobip" },
+  servers: { title: "Mine", host: "https://sms.example/api", processor: "infobip-sms" },
   credentials: { title: "Mine", records: { token: "mine" } },
   providers: { title: "Mine", ServerId: "no-such-row" },
   providerGroups: { title: "Mine", type: "sms", Providers: [] },

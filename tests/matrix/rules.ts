@@ -5,6 +5,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
 import { CONFIGURATION } from "./configuration";
+import { CONFIGURATION_RULES } from "./configuration-rules";
 import {
   answerOf,
   as,
@@ -193,7 +194,11 @@ export function screenRule(path: string, file: string): Rule {
   const layout = LAYOUTS[file];
   if (layout) return layout;
   const screen = Object.values(SCREENS).find((known) => known.path === path);
-  return complete(path, { ...(screen && { access: accessOf(screen) }), ...SCREEN_RULES[path] });
+  return complete(path, {
+    ...(screen && { access: accessOf(screen) }),
+    ...SCREEN_RULES[path],
+    ...CONFIGURATION_RULES[path],
+  });
 }
 
 export function apiRule(path: string, access: string): Rule {

@@ -116,6 +116,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
         opened.set(id, known);
         return known;
       },
+      processors: ["scripted"],
       capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),
     },
     http: {

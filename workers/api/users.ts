@@ -5,7 +5,7 @@ import { findUser, findUsers } from "../../app/domain/accounts/find-users";
 import { changeBody, changeOf, newUserBody } from "../../app/domain/accounts/managed-input";
 import { updateUser as update } from "../../app/domain/accounts/update-user";
 import { userView } from "../../app/domain/accounts/view";
-import { channelsOf, findTariffs, tariffView } from "../../app/domain/billing/tariffs";
+import { findTariffs, routesOf, tariffView } from "../../app/domain/billing/tariffs";
 import type { Platform } from "../../app/domain/shared/platform";
 import { ok } from "../../app/domain/shared/result";
 import { endpoint, found } from "./endpoint";
@@ -30,7 +30,7 @@ const listedUser = z.object({
 
 const user = listedUser.extend({
   Tariffs: z.array(tariff),
-  RoutingGroups: z.array(z.object({ type: z.string() })),
+  RoutingGroups: z.array(z.object({ id: z.string(), type: z.string(), title: z.string() })),
 });
 
 // Users are whose rows others are: they have no owner to ask for.
@@ -89,10 +89,9 @@ export const updateUser = endpoint("updateUser", {
 async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
   const row = found(await findUser(platform.db, viewer, id));
   const tariffs = await findTariffs(platform.db, row);
-  const channels = await channelsOf(platform, row.id, tariffs);
   return {
     ...userView(row),
     Tariffs: tariffs.map(tariffView),
-    RoutingGroups: channels.map((type) => ({ type })),
+    RoutingGroups: await routesOf(platform, row.id, tariffs),
   };
 }

@@ -23,6 +23,7 @@ export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">): 
       const url = new URL(callbackPath(processor, id, env.WEBHOOK_SECRET), env.PUBLIC_URL);
       return protocolOf(processor)?.open(config, url.href) ?? null;
     },
+    processors: [...byProcessor.keys()],
     capabilitiesOf: (processor) => protocolOf(processor)?.capabilities ?? null,
   };
 }

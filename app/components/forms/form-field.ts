@@ -15,9 +15,10 @@ export function fieldsOf(form: string, reply: Reply, stored: Record<string, stri
   };
 }
 
-// "data.email" lies in the value of "data".
+// "data.email" lies in the value of "data", "rows[0].name" in the first of "rows".
 function typedIn(value: unknown, name: string): unknown {
-  return name.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value);
+  const keys = name.match(/[^.[\]]+/g) ?? [];
+  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value);
 }
 
 export type FieldOf = ReturnType<typeof fieldsOf>;

@@ -7,7 +7,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   field: ReturnType<FieldOf>;
   label: string;
   hint?: ReactNode;
-  optional?: boolean;
+  optional?: boolean | string;
 }
 
 /** A labelled line of text that holds what was typed, else what is stored. */

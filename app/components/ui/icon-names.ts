@@ -83,6 +83,7 @@ export type IconName =
   | "repeat"
   | "reply"
   | "rotate-ccw"
+  | "route"
   | "search"
   | "search-x"
   | "send"

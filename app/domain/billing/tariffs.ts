@@ -26,18 +26,20 @@ export function findTariffs(db: Database, viewer: Pick<Viewer, "id">): Promise<T
     .orderBy(asc(tariffs.source));
 }
 
-/** The channels that these tariffs price and the account's routing carries ("sendings.sms" → "sms"). */
-export async function channelsOf(
+/** The routing groups, own or inherited, of the channels that these tariffs price and the account's routing carries. */
+export async function routesOf(
   platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,
   rows: Pick<TariffRow, "source">[],
-): Promise<string[]> {
+): Promise<{ id: string; type: string; title: string }[]> {
   const [standing] = await platform.db.all<StandingRow>(standingQuery(ownerId));
   const routing = await accountRouting(platform, standing!);
   const types = rows.flatMap(({ source }) =>
     source.startsWith("sendings.") ? [source.slice("sendings.".length)] : [],
   );
-  return [...new Set(types)].filter((type) => routing.carries(type));
+  return [...new Set(types)]
+    .filter((type) => routing.carries(type))
+    .flatMap((type) => routing.groupsOf(type).map(({ id, title }) => ({ id, type, title })));
 }
 
 /** A tariff as REST shows it: prices in units. */

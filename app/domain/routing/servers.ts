@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { servers as table } from "../../../db/schema/routing";
-import { ok } from "../shared/result";
+import { ok, refuse } from "../shared/result";
 import type { ServerInput } from "./input";
 import { noun } from "./noun";
 
@@ -8,7 +8,13 @@ import { noun } from "./noun";
 export const servers = noun<typeof table, ServerInput>({
   table,
   words: ({ title, host, processor }) => [title, host, processor],
-  columns: (_needs, input, { known }) => ok({ ...(!known && { properties: {} }), ...input }),
+  columns({ providers }, input, { known }) {
+    const { processor } = input;
+    if (processor !== undefined && !providers.processors.includes(processor)) {
+      return refuse("processorUnknown", "processor");
+    }
+    return ok({ ...(!known && { properties: {} }), ...input });
+  },
   usedBy: (id) => sql`SELECT title FROM providers WHERE server_id = ${id} LIMIT 1`,
 });
 

@@ -184,6 +184,8 @@ export interface Providers {
   /** null: nobody speaks the processor's protocol. */
   open(config: ProviderConfig): Provider | null;
   capabilitiesOf(processor: string): Capabilities | null;
+  /** Protocols that are spoken: what a server's `processor` may name. */
+  processors: readonly string[];
 }
 
 export interface HttpRequest {

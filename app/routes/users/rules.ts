@@ -7,4 +7,5 @@ export const CREATES_USERS = byReseller("users.create");
 export const UPDATES_USERS = byReseller("users.update");
 export const ADJUSTS_BALANCES = byReseller("billings.create");
 export const WRITES_TO_USERS = byReseller("notifications.create");
+export const ASSIGNS_GROUPS = { permission: "users.update", level: "manager" } as const satisfies Rule;
 export const GRANTS_RIGHTS = byReseller("users.grant");

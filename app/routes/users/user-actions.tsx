@@ -15,6 +15,7 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
     may.update && { action: "password", icon: "key-round", label: t("newPassword") },
     may.write && { action: "notify", icon: "message-square-text", label: t("write") },
     may.grant && { action: "rights", icon: "shield", label: t("rights") },
+    may.assign && { action: "routing", icon: "route", label: t("groups") },
     { action: "preview", icon: "eye", label: t("preview") },
   ];
   return (

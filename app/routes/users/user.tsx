@@ -9,12 +9,14 @@ import { StatePill } from "../../components/ui/status";
 import { isBelow } from "../../domain/access/levels";
 import { can } from "../../domain/access/viewer";
 import { findUser } from "../../domain/accounts/find-users";
+import { assignmentOf } from "../../domain/routing/assignments";
 import { formatPhone } from "../../domain/shared/phone";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { useZone } from "../../web/preferences";
 import { found } from "../../web/reply";
+import { ASSIGNS_GROUPS } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";
 import type { UsersData } from "./users";
@@ -25,17 +27,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.users);
   const row = found(await findUser(platform.db, viewer, args.params.id ?? ""));
   const runs = isBelow(row, viewer);
+  const assigned = viewer.level === "manager" ? await assignmentOf(platform.db, row.id) : null;
   const superior = row.resellerId ? await findUser(platform.db, viewer, row.resellerId) : null;
   return {
     user: listed(row),
     email: row.email,
     phone: row.data.phone ? formatPhone(row.data.phone.replace(/\D/g, "")) : null,
     reseller: superior && listed(superior).name,
+    groups: assigned && {
+      routes: assigned.routingGroups.map(({ title }) => title),
+      messageRules: assigned.messageRuleGroups.map(({ title }) => title),
+    },
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
     may: {
       update: runs && can(viewer, "users.update"),
       loginAs: runs && row.isActive && can(viewer, "users.loginAs"),
+      assign: runs && can(viewer, ASSIGNS_GROUPS),
       adjust: runs && can(viewer, "billings.create"),
       write: runs && can(viewer, "notifications.create"),
       grant: runs && can(viewer, "users.grant"),
@@ -48,10 +56,17 @@ export type UserDetail = Awaited<ReturnType<typeof loader>>;
 export default function UserScreen() {
   const { t, i18n } = useTranslation("users");
   const data = useLoaderData<typeof loader>();
-  const { user, email, phone, reseller, now } = data;
+  const { user, email, phone, reseller, groups, now } = data;
   const zone = useZone();
   const locale = i18n.language;
   const when = (at: number | null) => (at === null ? t("never") : formatWhen(at, now, locale, zone));
+  const named = (titles: string[]) => titles.join(", ") || t("inherited");
+  const groupPairs = groups
+    ? [
+        { term: t("routes"), value: named(groups.routes) },
+        { term: t("messageRules"), value: named(groups.messageRules) },
+      ]
+    : [];
   const pairs = [
     { term: t("balance"), value: formatMoney(user.balance, user.currency, locale) },
     { term: t("level"), value: t(`level_${user.level}`) },
@@ -59,6 +74,7 @@ export default function UserScreen() {
     ...(email ? [{ term: t("email"), value: email }] : []),
     ...(phone ? [{ term: t("phone"), value: phone }] : []),
     ...(reseller ? [{ term: t("reseller"), value: reseller }] : []),
+    ...groupPairs,
     { term: t("lastVisit"), value: when(user.lastVisitAt) },
     { term: t("createdAt"), value: when(user.createdAt) },
     {

@@ -46,4 +46,11 @@ export const screens = {
   survey: "Womit Sie beginnen",
   platform: "Plattform",
   notifications: "Benachrichtigungen",
+  routing: "Routing",
+  routingRoutes: "Routen",
+  providers: "Anbieter",
+  servers: "Server und Zugangsdaten",
+  messageRules: "Nachrichtenregeln",
+  keywords: "Stichwörter",
+  operators: "Betreiber",
 } as const satisfies Catalog<typeof source>;

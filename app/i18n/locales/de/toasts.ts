@@ -29,4 +29,6 @@ export const toasts = {
   balanceAdjusted: "Guthaben geändert",
   noticeSent: "Der Kunde findet sie unter seinen Benachrichtigungen",
   senderBlocked: "Die Nummer steht auf der Sperrliste",
+  removed: "Gelöscht",
+  keywordsAdded: "Neue Wörter: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -115,4 +115,11 @@ export const users = {
   userCount_other: "{{number}}\u00a0Kunden",
   ownRights_one: "{{count}}\u00a0eigenes",
   ownRights_other: "{{count}}\u00a0eigene",
+  groups: "Routen…",
+  groupsTitle: "Routen und Regeln: {{name}}",
+  groupsHelp: "Ohne Häkchen gilt, was der Reseller hat, sonst das für alle.",
+  groupsNone: "Noch keine",
+  routes: "Routen",
+  messageRules: "Nachrichtenregeln",
+  inherited: "Voreinstellung",
 } as const satisfies Catalog<typeof source>;

@@ -46,4 +46,11 @@ export const screens = {
   survey: "Where to start",
   platform: "Platform",
   notifications: "Notifications",
+  routing: "Routing",
+  routingRoutes: "Routes",
+  providers: "Providers",
+  servers: "Servers and credentials",
+  messageRules: "Message rules",
+  keywords: "Keywords",
+  operators: "Operators",
 } as const satisfies Catalog<typeof source>;

@@ -29,4 +29,6 @@ export const toasts = {
   balanceAdjusted: "Balance changed",
   noticeSent: "The customer finds it among the notifications",
   senderBlocked: "The number is on the blacklist",
+  removed: "Removed",
+  keywordsAdded: "New words: {{number}}",
 } as const satisfies Catalog<typeof source>;

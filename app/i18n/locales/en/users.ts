@@ -115,4 +115,11 @@ export const users = {
   userCount_other: "{{number}}\u00a0customers",
   ownRights_one: "{{count}}\u00a0of their own",
   ownRights_other: "{{count}}\u00a0of their own",
+  groups: "Routes…",
+  groupsTitle: "Routes and rules: {{name}}",
+  groupsHelp: "Without ticks what the reseller has applies, and failing that what is for everybody.",
+  groupsNone: "None yet",
+  routes: "Routes",
+  messageRules: "Message rules",
+  inherited: "By default",
 } as const satisfies Catalog<typeof source>;

@@ -46,4 +46,11 @@ export const screens = {
   survey: "Por dónde empezar",
   platform: "Plataforma",
   notifications: "Notificaciones",
+  routing: "Enrutamiento",
+  routingRoutes: "Rutas",
+  providers: "Proveedores",
+  servers: "Servidores y credenciales",
+  messageRules: "Reglas de mensajes",
+  keywords: "Palabras clave",
+  operators: "Operadores",
 } as const satisfies Catalog<typeof source>;

@@ -30,4 +30,6 @@ export const toasts = {
   balanceAdjusted: "Saldo modificado",
   noticeSent: "El cliente lo verá en sus notificaciones",
   senderBlocked: "El número está en la lista negra",
+  removed: "Eliminado",
+  keywordsAdded: "Palabras nuevas: {{number}}",
 } as const satisfies Catalog<typeof source>;

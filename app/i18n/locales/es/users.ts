@@ -118,4 +118,11 @@ export const users = {
   ownRights_one: "{{count}}\u00a0propio",
   ownRights_many: "{{count}}\u00a0propios",
   ownRights_other: "{{count}}\u00a0propios",
+  groups: "Rutas…",
+  groupsTitle: "Rutas y reglas: {{name}}",
+  groupsHelp: "Sin marcas vale lo asignado al revendedor y, si no lo hay, lo común a todos.",
+  groupsNone: "Aún no hay ninguno",
+  routes: "Rutas",
+  messageRules: "Reglas de mensajes",
+  inherited: "Por defecto",
 } as const satisfies Catalog<typeof source>;

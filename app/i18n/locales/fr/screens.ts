@@ -46,4 +46,11 @@ export const screens = {
   survey: "Par où commencer",
   platform: "Plateforme",
   notifications: "Notifications",
+  routing: "Routage",
+  routingRoutes: "Routes",
+  providers: "Fournisseurs",
+  servers: "Serveurs et accès",
+  messageRules: "Règles de messages",
+  keywords: "Mots-clés",
+  operators: "Opérateurs",
 } as const satisfies Catalog<typeof source>;

@@ -30,4 +30,6 @@ export const toasts = {
   balanceAdjusted: "Solde modifié",
   noticeSent: "Le client le trouvera dans ses notifications",
   senderBlocked: "Le numéro est sur liste noire",
+  removed: "Supprimé",
+  keywordsAdded: "Nouveaux mots\u00a0: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -118,4 +118,11 @@ export const users = {
   ownRights_one: "{{count}}\u00a0propre",
   ownRights_many: "{{count}}\u00a0propres",
   ownRights_other: "{{count}}\u00a0propres",
+  groups: "Routes…",
+  groupsTitle: "Routes et règles\u00a0: {{name}}",
+  groupsHelp: "Sans coche, ce qu’a le revendeur s’applique, sinon ce qui est commun à tous.",
+  groupsNone: "Aucun pour l’instant",
+  routes: "Routes",
+  messageRules: "Règles de messages",
+  inherited: "Par défaut",
 } as const satisfies Catalog<typeof source>;

@@ -46,4 +46,11 @@ export const screens = {
   survey: "Da dove iniziare",
   platform: "Piattaforma",
   notifications: "Notifiche",
+  routing: "Instradamento",
+  routingRoutes: "Percorsi",
+  providers: "Fornitori",
+  servers: "Server e credenziali",
+  messageRules: "Regole dei messaggi",
+  keywords: "Parole chiave",
+  operators: "Operatori",
 } as const satisfies Catalog<typeof source>;

@@ -30,4 +30,6 @@ export const toasts = {
   balanceAdjusted: "Saldo modificato",
   noticeSent: "Il cliente lo troverà tra le notifiche",
   senderBlocked: "Il numero è nella lista nera",
+  removed: "Eliminato",
+  keywordsAdded: "Parole nuove: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -117,4 +117,11 @@ export const users = {
   ownRights_one: "{{count}}\u00a0proprio",
   ownRights_many: "{{count}}\u00a0propri",
   ownRights_other: "{{count}}\u00a0propri",
+  groups: "Percorsi…",
+  groupsTitle: "Percorsi e regole: {{name}}",
+  groupsHelp: "Senza spunte vale ciò che ha il rivenditore, altrimenti ciò che è per tutti.",
+  groupsNone: "Ancora nessuno",
+  routes: "Percorsi",
+  messageRules: "Regole dei messaggi",
+  inherited: "Predefinito",
 } as const satisfies Catalog<typeof source>;

@@ -46,4 +46,11 @@ export const screens = {
   survey: "Por onde começar",
   platform: "Plataforma",
   notifications: "Notificações",
+  routing: "Encaminhamento",
+  routingRoutes: "Rotas",
+  providers: "Fornecedores",
+  servers: "Servidores e credenciais",
+  messageRules: "Regras de mensagens",
+  keywords: "Palavras-chave",
+  operators: "Operadores",
 } as const satisfies Catalog<typeof source>;

@@ -30,4 +30,6 @@ export const toasts = {
   balanceAdjusted: "Saldo alterado",
   noticeSent: "O cliente verá isto nas notificações",
   senderBlocked: "O número está na lista negra",
+  removed: "Removido",
+  keywordsAdded: "Palavras novas: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -117,4 +117,11 @@ export const users = {
   ownRights_one: "{{count}}\u00a0própria",
   ownRights_many: "{{count}}\u00a0próprias",
   ownRights_other: "{{count}}\u00a0próprias",
+  groups: "Rotas…",
+  groupsTitle: "Rotas e regras: {{name}}",
+  groupsHelp: "Sem marcas vale o que tem o revendedor e, na falta disso, o comum a todos.",
+  groupsNone: "Ainda não há nenhum",
+  routes: "Rotas",
+  messageRules: "Regras de mensagens",
+  inherited: "Por predefinição",
 } as const satisfies Catalog<typeof source>;

@@ -43,4 +43,11 @@ export const screens = {
   survey: "С\u00a0чего начнёте",
   platform: "Платформа",
   notifications: "Уведомления",
+  routing: "Маршрутизация",
+  routingRoutes: "Маршруты",
+  providers: "Провайдеры",
+  servers: "Серверы и доступы",
+  messageRules: "Правила сообщений",
+  keywords: "Ключевые слова",
+  operators: "Операторы",
 } as const;

@@ -28,4 +28,6 @@ export const toasts = {
   balanceAdjusted: "Баланс изменён",
   noticeSent: "Клиент прочтёт это в\u00a0уведомлениях",
   senderBlocked: "Номер в чёрном списке",
+  removed: "Удалено",
+  keywordsAdded: "Новых слов: {{number}}",
 } as const;

@@ -116,4 +116,11 @@ export const users = {
   ownRights_few: "{{count}}\u00a0своих",
   ownRights_many: "{{count}}\u00a0своих",
   ownRights_other: "{{count}}\u00a0своих",
+  groups: "Маршруты…",
+  groupsTitle: "Маршруты и правила: {{name}}",
+  groupsHelp: "Без отметок действует назначенное реселлеру, а если нет и его, общее для всех.",
+  groupsNone: "Пока нет ни одной",
+  routes: "Маршруты",
+  messageRules: "Правила сообщений",
+  inherited: "По умолчанию",
 } as const;

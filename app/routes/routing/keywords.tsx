@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { keywordLists } from "../../domain/routing/keyword-lists";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { shownGroup } from "./group-kinds.server";
+import { GroupsList } from "./groups-list";
+import { listed } from "./list.server";
+
+export const handle: ScreenHandle = { screen: "keywords" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, SCREENS.keywords);
+  return { list: await listed(args.request, platform, keywordLists, shownGroup), now: platform.clock() };
+}
+
+export default function Keywords() {
+  return <GroupsList kind="keywords" {...useLoaderData<typeof loader>()} />;
+}

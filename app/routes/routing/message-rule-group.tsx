@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import type { MessageActions } from "../../../db/schema/routing";
+import { messageRuleGroups } from "../../domain/routing/message-rule-groups";
+import { messageRules } from "../../domain/routing/message-rules";
+import { rulesOf } from "../../domain/routing/rules-of";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found } from "../../web/reply";
+import { useActionWords } from "./action-words";
+import { useConditionWords } from "./condition-words";
+import { shownConditions } from "./conditions.server";
+import { GroupHead } from "./group-head";
+import { shownGroup } from "./group-kinds.server";
+import { readMove } from "./move.server";
+import { RuleList } from "./rule-list";
+import { byManager } from "./rules";
+
+export const handle: ScreenHandle = { screen: "messageRules" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, byManager("messageRules.get"));
+  const { db } = platform;
+  const group = found(await messageRuleGroups.get(db, args.params.id ?? ""));
+  const rules = await rulesOf(db, "message", group.id);
+  const shown = rules.map(async ({ id, title, isActive, conditions, actions }) => ({
+    ...{ id, title, isActive },
+    conditions: await shownConditions(db, conditions),
+    actions: shownActions(actions),
+  }));
+  return { group: shownGroup(group), rules: await Promise.all(shown) };
+}
+
+/** What a rule does, as far as a list tells it. */
+function shownActions({ text, sender, moderation, type, buttons, fallbacks }: MessageActions) {
+  return {
+    moderation: moderation ?? null,
+    type: type ?? null,
+    changes: { text: text?.length ?? 0, sender: sender?.length ?? 0, buttons: buttons?.length ?? 0 },
+    fallbacks: fallbacks?.length ?? 0,
+  };
+}
+
+export type ShownActions = ReturnType<typeof shownActions>;
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await guard(args, byManager("messageRules.update"));
+  const { id = "" } = args.params;
+  const { rule, to } = await readMove(args.request);
+  const known = found(await messageRules.get(platform.db, rule));
+  found(known.groupId === id ? await messageRules.update(platform, rule, { position: to }) : null);
+  return redirect(`/routing/messageRules/${id}`, 303);
+}
+
+export default function MessageRuleGroup() {
+  const { group, rules } = useLoaderData<typeof loader>();
+  const words = useConditionWords();
+  const does = useActionWords();
+  const shown = rules.map(({ conditions, actions, ...rule }) => ({
+    ...rule,
+    conditions: words(conditions),
+    outcome: does(actions),
+  }));
+  return (
+    <>
+      <GroupHead kind="messageRules" group={group} />
+      <RuleList base={`/routing/messageRules/${group.id}`} rules={shown} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { dictionaries } from "../../domain/routing/dictionaries";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { shownGroup } from "./group-kinds.server";
+import { GroupsList } from "./groups-list";
+import { listed } from "./list.server";
+
+export const handle: ScreenHandle = { screen: "operators" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, SCREENS.operators);
+  return { list: await listed(args.request, platform, dictionaries, shownGroup), now: platform.clock() };
+}
+
+export default function Operators() {
+  return <GroupsList kind="operators" {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { rowsFormOf } from "../../components/forms/rows";
+import { TextField } from "../../components/forms/text-field";
+import { Checkbox } from "../../components/ui/check";
+import { Field } from "../../components/ui/field";
+import { Select } from "../../components/ui/input";
+import { credentials } from "../../domain/routing/credentials";
+import { providerInput } from "../../domain/routing/input";
+import { writeProperties } from "../../domain/routing/lines";
+import { providers } from "../../domain/routing/providers";
+import { servers } from "../../domain/routing/servers";
+import { guard } from "../../web/guard";
+import { replyRefused } from "../../web/reply";
+import { parseRows, replyRows } from "../../web/rows-form";
+import { redirectWithToast } from "../../web/toast";
+import { FormDialog } from "./form-dialog";
+import { PropertiesField } from "./properties-field";
+import { ReplacementRows } from "./replacement-rows";
+import { byManager } from "./rules";
+import { rowOf, save } from "./save.server";
+
+/** As many as a choice shows. */
+const CHOICES = 200;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = args.params;
+  const { platform } = await guard(args, byManager(id ? "providers.update" : "providers.create"));
+  const { db } = platform;
+  const [row, hosts, secrets] = await Promise.all([
+    rowOf(platform, providers, id),
+    servers.find(db, { limit: CHOICES }),
+    credentials.find(db, { limit: CHOICES }),
+  ]);
+  const choices = (rows: { id: string; title: string }[]) =>
+    rows.map(({ id: value, title: label }) => ({ value, label }));
+  return {
+    id: row?.id ?? null,
+    servers: choices(hosts.rows),
+    credentials: choices(secrets.rows),
+    stored: row
+      ? {
+          ...{ title: row.title, comment: row.comment, isActive: row.isActive },
+          ...{ ServerId: row.serverId, CredentialsId: row.credentialsId },
+          properties: writeProperties(row.properties),
+          replacements: row.replacements.map((one) => ({ ...one })),
+        }
+      : { isActive: true },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id } = args.params;
+  const { platform } = await guard(args, byManager(id ? "providers.update" : "providers.create"));
+  const submission = await parseRows(args.request, providerInput);
+  if (submission.status !== "success") return replyRows(submission);
+  const {
+    comment = "",
+    CredentialsId = null,
+    properties = {},
+    replacements = [],
+    isActive = false,
+    ...value
+  } = submission.value;
+  const input = { ...value, comment, CredentialsId, properties, replacements, isActive };
+  const result = await save(platform, providers, id, input);
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast("/routing/providers", { key: "saved", tone: "ok" });
+}
+
+export default function Provider() {
+  const { t } = useTranslation("routing");
+  const data = useLoaderData<typeof loader>();
+  const form = rowsFormOf("provider", useActionData<typeof action>()?.reply, data.stored);
+  const { field, errors, isOn } = form;
+  const base = "/routing/providers";
+  const [server, secrets] = [field("ServerId"), field("CredentialsId")];
+  return (
+    <FormDialog
+      title={t(data.id ? "provider_edit" : "provider_new")}
+      action={`${base}/${data.id ?? "new"}`}
+      closeTo={base}
+      errors={errors}
+      removeTo={data.id ? `${base}/${data.id}/remove` : undefined}
+    >
+      <TextField field={field("title")} label={t("title")} maxLength={150} autoComplete="off" />
+      <Field field={server} label={t("server")}>
+        <Select id={server.id} name={server.name} required options={data.servers} defaultValue={server.value} />
+      </Field>
+      <Field field={secrets} label={t("credentials")} optional>
+        <Select
+          id={secrets.id}
+          name={secrets.name}
+          blank={t("noCredentials")}
+          options={data.credentials}
+          defaultValue={secrets.value}
+        />
+      </Field>
+      <TextField field={field("comment")} label={t("comment")} optional maxLength={1000} autoComplete="off" />
+      <PropertiesField field={field("properties")} />
+      <ReplacementRows form={form} />
+      <Checkbox name="isActive" defaultChecked={isOn("isActive")} label={t("on")} hint={t("onHelp")} />
+    </FormDialog>
+  );
+}

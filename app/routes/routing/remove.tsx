@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../components/layout/confirm-dialog";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { guard } from "../../web/guard";
+import { found, message } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { nameOf, removalOf } from "./removals.server";
+import { byManager } from "./rules";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { noun, permission, id, closeTo } = removalOf(args.request);
+  const { platform } = await guard(args, byManager(permission));
+  return { name: nameOf(found(await noun.get(platform.db, id))), closeTo };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { noun, permission, id, doneTo } = removalOf(args.request);
+  const { platform } = await guard(args, byManager(permission));
+  const result = found(await noun.remove(platform, id));
+  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  return redirectWithToast(doneTo, { key: "removed", tone: "ok" });
+}
+
+/** The question before any row of the configuration goes; what is in use stays and says where. */
+export default function Remove() {
+  const { t } = useTranslation("routing");
+  const { name, closeTo } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <ConfirmDialog
+      title={t("removeTitle", { name })}
+      closeTo={closeTo}
+      action={pathname}
+      errors={useActionData<typeof action>()?.errors}
+      words={t("remove")}
+    >
+      {t("removeHelp")}
+    </ConfirmDialog>
+  );
+}

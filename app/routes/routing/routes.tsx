@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { routingGroups } from "../../domain/routing/routing-groups";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { shownGroup } from "./group-kinds.server";
+import { GroupsList } from "./groups-list";
+import { listed } from "./list.server";
+
+export const handle: ScreenHandle = { screen: "routingRoutes" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, SCREENS.routingRoutes);
+  return { list: await listed(args.request, platform, routingGroups, shownGroup), now: platform.clock() };
+}
+
+export default function Routes() {
+  return <GroupsList kind="routes" {...useLoaderData<typeof loader>()} />;
+}

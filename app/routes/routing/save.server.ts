@@ -1,0 +1,23 @@
+import type { Noun } from "../../domain/routing/noun";
+import type { Platform } from "../../domain/shared/platform";
+import type { Result } from "../../domain/shared/result";
+import { found } from "../../web/reply";
+
+/** A new row where no id is named, else a change of that row. Throws `notFound`. */
+export async function save<Row, Input>(
+  platform: Platform,
+  noun: Noun<Row, Input>,
+  id: string | undefined,
+  input: Input,
+): Promise<Result<Row>> {
+  return id === undefined ? noun.create(platform, input) : found(await noun.update(platform, id, input));
+}
+
+/** The row that a form is about, null for a new one. Throws `notFound`. */
+export async function rowOf<Row>(
+  { db }: Pick<Platform, "db">,
+  noun: Pick<Noun<Row, never>, "get">,
+  id: string | undefined,
+): Promise<Row | null> {
+  return id === undefined ? null : found(await noun.get(db, id));
+}

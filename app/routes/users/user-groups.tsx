@@ -1,0 +1,109 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../components/ui/button";
+import { useChannelName } from "../../components/ui/channel-name";
+import { Checkbox } from "../../components/ui/check";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { fullName } from "../../domain/access/viewer-of-token";
+import { groupsForm } from "../../domain/accounts/managed-input";
+import { updateUser } from "../../domain/accounts/update-user";
+import { assignmentOf } from "../../domain/routing/assignments";
+import { messageRuleGroups } from "../../domain/routing/message-rule-groups";
+import { routingGroups } from "../../domain/routing/routing-groups";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { managedUser } from "./managed.server";
+import { ASSIGNS_GROUPS } from "./rules";
+
+export const handle: ScreenHandle = { screen: "users" };
+
+/** As many as a form of ticks can show. */
+const CHOICES = 200;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, ASSIGNS_GROUPS);
+  const { id, data, username } = await managedUser(platform, viewer, args.params.id);
+  const { db } = platform;
+  const [assigned, routes, rules] = await Promise.all([
+    assignmentOf(db, id),
+    routingGroups.find(db, { limit: CHOICES }),
+    messageRuleGroups.find(db, { limit: CHOICES }),
+  ]);
+  const own = new Set([...assigned.routingGroups, ...assigned.messageRuleGroups].map((group) => group.id));
+  return {
+    id,
+    name: fullName(data, username),
+    routes: routes.rows.map((row) => ({ id: row.id, title: row.title, type: row.type, isOwn: own.has(row.id) })),
+    rules: rules.rows.map((row) => ({ id: row.id, title: row.title, type: null, isOwn: own.has(row.id) })),
+  };
+}
+
+type Choice = Pick<Awaited<ReturnType<typeof loader>>["rules"][number], "id" | "title" | "isOwn"> & {
+  type: string | null;
+};
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, ASSIGNS_GROUPS);
+  const { id } = await managedUser(platform, viewer, args.params.id);
+  const submission = parseWithZod(await args.request.formData(), { schema: groupsForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const result = found(await updateUser(platform, viewer, id, submission.value));
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(`/users/${id}`, { key: "saved", tone: "ok" });
+}
+
+/** A user's own routes and message rules; without any he has his reseller's, else the platform's default ones. */
+export default function UserGroups() {
+  const { t } = useTranslation("users");
+  const { id, name, routes, rules } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const reply = useActionData<typeof action>()?.reply;
+  const target = `/users/${id}/routing`;
+  const closeTo = `/users/${id}${search}`;
+  const isBusy = useNavigation().formAction === target;
+  return (
+    <DialogFrame title={t("groupsTitle", { name })} closeTo={closeTo}>
+      <Form method="post" action={target}>
+        <DialogBody>
+          <ErrorSummary errors={Object.values(reply?.error ?? {}).flatMap((errors) => errors ?? [])} />
+          <p>{t("groupsHelp")}</p>
+          <Ticks name="routingGroups" legend={t("routes")} choices={routes} />
+          <Ticks name="messageRuleGroups" legend={t("messageRules")} choices={rules} />
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="primary" busy={isBusy && t("save")}>
+            {t("save")}
+          </Button>
+          <LinkButton to={closeTo} preventScrollReset>
+            {t("cancel")}
+          </LinkButton>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}
+
+function Ticks({ name, legend, choices }: { name: string; legend: string; choices: Choice[] }) {
+  const { t } = useTranslation("users");
+  const channel = useChannelName();
+  return (
+    <fieldset className="stack gap-2">
+      <legend>{legend}</legend>
+      {choices.length === 0 && <p className="hint">{t("groupsNone")}</p>}
+      {choices.map(({ id, title, type, isOwn }) => (
+        <Checkbox
+          key={id}
+          name={name}
+          value={id}
+          defaultChecked={isOwn}
+          label={type ? `${title} (${channel(type)})` : title}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Permission } from "../../app/domain/access/permissions";
+import { userOf } from "./objects";
+import type { Rule } from "./rules";
+
+const NONE = "no-such-row";
+
+// The platform's configuration: a manager's, and nobody's.
+const ofPlatform = (permission: Permission, body?: Record<string, unknown>): Partial<Rule> => ({
+  access: { permission, level: "manager" },
+  params: async () => ({ id: NONE, ruleId: NONE, keywordId: NONE, lineId: NONE }),
+  reach: "everybody",
+  refuses: "missing",
+  body,
+});
+
+const GROUP_FAMILIES = {
+  routes: "routing",
+  messageRules: "messageRules",
+  keywords: "keywords",
+  operators: "operatorGroups",
+} as const;
+
+/** The doors of the routing section. */
+export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
+  ...Object.fromEntries(
+    Object.entries(GROUP_FAMILIES).flatMap(([tab, family]) => [
+      [
+        `/routing/${tab}/new`,
+        { ...ofPlatform(`${family}.create`, { title: "Mine", type: "sms" }), refuses: undefined },
+      ],
+      [`/routing/${tab}/:id`, ofPlatform(`${family}.get`)],
+      [`/routing/${tab}/:id/edit`, ofPlatform(`${family}.update`, { title: "Mine", type: "sms" })],
+      [`/routing/${tab}/:id/remove`, ofPlatform(`${family}.remove`)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["routes", "messageRules"].flatMap((tab) => {
+      const family = GROUP_FAMILIES[tab as "routes"];
+      return [
+        [`/routing/${tab}/:id/rules/new`, ofPlatform(`${family}.create`, { title: "Mine" })],
+        [`/routing/${tab}/:id/rules/:ruleId`, ofPlatform(`${family}.update`, { title: "Mine" })],
+        [`/routing/${tab}/:id/rules/:ruleId/remove`, ofPlatform(`${family}.remove`)],
+      ];
+    }),
+  ),
+  ...Object.fromEntries(
+    (
+      [
+        ["/routing/providers", "providers"],
+        ["/routing/providers/groups", "providers"],
+        ["/routing/servers", "servers"],
+        ["/routing/servers/credentials", "servers"],
+      ] as const
+    ).flatMap(([path, family]) => [
+      [`${path}/new`, { ...ofPlatform(`${family}.create`, { title: "Mine" }), refuses: undefined }],
+      [`${path}/:id`, ofPlatform(`${family}.update`, { title: "Mine" })],
+      [`${path}/:id/remove`, ofPlatform(`${family}.remove`)],
+    ]),
+  ),
+  "/routing/keywords/:id": ofPlatform("keywords.get", { regexps: "mine" }),
+  "/routing/keywords/:id/words/:keywordId/remove": ofPlatform("keywords.remove"),
+  "/routing/operators/:id/lines/new": ofPlatform("operatorGroups.create", { group: "Mine" }),
+  "/routing/operators/:id/lines/:lineId": ofPlatform("operatorGroups.update", { group: "Mine" }),
+  "/routing/operators/:id/lines/:lineId/remove": ofPlatform("operatorGroups.remove"),
+  "/routing/routes/:id": ofPlatform("routing.get", { rule: "no-such-row", to: "1" }),
+  "/routing/messageRules/:id": ofPlatform("messageRules.get", { rule: "no-such-row", to: "1" }),
+  "/users/:id/routing": {
+    access: { permission: "users.update", level: "manager" },
+    params: userOf,
+    reach: "tree",
+    refuses: "forbidden",
+  },
+};

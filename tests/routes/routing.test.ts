@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { errors } from "../../app/i18n/locales/en/errors";
+import { routing as words } from "../../app/i18n/locales/en/routing";
+import { submit, visit } from "../support/doors";
+import { createUser, type Session, signInAs } from "../support/people";
+import { carrierOf, make, titled } from "../support/platform-config";
+import { rowsOf } from "../support/rows";
+
+const english = { "accept-language": "en" };
+
+let manager: Session;
+
+beforeAll(async () => {
+  manager = await signInAs((await createUser({ level: "manager" })).username);
+});
+
+const page = async (path: string) => {
+  const answer = await visit(path, manager, english);
+  return [answer.status, await answer.text()] as const;
+};
+
+const post = async (path: string, fields: Record<string, string>) => {
+  const answer = await submit(path, fields, manager, english);
+  return { status: answer.status, to: answer.headers.get("location"), html: await answer.text() };
+};
+
+const intent = (type: string, payload: object) => ({ __intent__: JSON.stringify({ type, payload }) });
+
+describe("the tabs of the routing section", () => {
+  it.each(["routes", "providers", "servers", "messageRules", "keywords", "operators"])("%s opens", async (tab) => {
+    const [status, html] = await page(`/routing/${tab}`);
+    expect([status, html.includes(`href="/routing/${tab}"`)]).toEqual([200, true]);
+  });
+
+  it("lead from the menu to the first of them, for managers alone", async () => {
+    expect((await visit("/routing", manager)).headers.get("location")).toBe("/routing/routes");
+    const reseller = await signInAs((await createUser({ level: "reseller" })).username);
+    expect((await visit("/routing/routes", reseller)).headers.get("location")).toBe("/forbidden");
+    expect(await (await visit("/", reseller)).text()).not.toContain('href="/routing"');
+    expect(await (await visit("/", manager)).text()).toContain('href="/routing"');
+  });
+});
+
+describe.each([
+  ["routes", { type: "sms" }],
+  ["messageRules", {}],
+  ["keywords", {}],
+  ["operators", {}],
+])("a group under %s", (tab, more) => {
+  it("is made, changed, found and removed by forms", async () => {
+    const title = titled("Lynx");
+    const made = await post(`/routing/${tab}/new`, { title, isActive: "on", ...more });
+    expect(made.status).toBe(303);
+    const path = made.to!;
+    expect((await page(path))[1]).toContain(title);
+    expect((await page(`${path}/edit`))[1]).toContain(`value="${title}"`);
+    expect((await post(`${path}/edit`, { title: `${title} off`, ...more })).to).toBe(path);
+    const [, list] = await page(`/routing/${tab}?search=${encodeURIComponent(`${title} OFF`)}`);
+    expect(list).toContain(`href="${path}"`);
+    expect((await page(`/routing/${tab}?search=no-such-thing`))[1]).toContain(words.noMatch);
+    expect((await page(`${path}/remove`))[1]).toContain(`${title} off`);
+    expect((await post(`${path}/remove`, {})).to).toBe(`/routing/${tab}`);
+    expect((await page(path))[0]).toBe(404);
+  });
+
+  it("without a name comes back with what is wrong", async () => {
+    const answer = await post(`/routing/${tab}/new`, { title: " ", ...more });
+    expect([answer.status, answer.html.includes(errors.titleRequired)]).toEqual([422, true]);
+  });
+});
+
+describe("servers, credentials and providers", () => {
+  it("are made by forms, and a secret is never in a page", async () => {
+    const [server, access, name] = [titled("Server"), titled("Access"), titled("Provider")];
+    const fields = { title: server, host: "https://sms.example", processor: "infobip-sms", properties: "rate = 50" };
+    expect((await post("/routing/servers/new", { ...fields, isActive: "on" })).status).toBe(303);
+    const [stored] = await rowsOf<{ id: string }>("SELECT * FROM servers WHERE title = ?", server);
+    expect(stored).toMatchObject({ port: null, properties: '{"rate":50}', is_active: 1 });
+    expect((await page(`/routing/servers/${stored!.id}`))[1]).toContain("rate = 50");
+
+    const secrets = { title: access, "records.password": "very secret" };
+    expect((await post("/routing/servers/credentials/new", secrets)).status).toBe(303);
+    const [credentials] = await rowsOf<{ id: string }>("SELECT id FROM credentials WHERE title = ?", access);
+    const [, form] = await page(`/routing/servers/credentials/${credentials!.id}`);
+    expect([form.includes(words.recordKept), form.includes("very secret")]).toEqual([true, false]);
+    const refused = await post("/routing/servers/credentials/new", { ...secrets, title: "" });
+    expect([refused.status, refused.html.includes("very secret")]).toEqual([422, false]);
+
+    const provider = { title: name, ServerId: stored!.id, CredentialsId: credentials!.id, isActive: "on" };
+    const rows = { "replacements[0].in": "text", "replacements[0].pattern": "ё", "replacements[0].with": "е" };
+    expect((await post("/routing/providers/new", { ...provider, ...rows })).status).toBe(303);
+    const [row] = await rowsOf<{ replacements: string }>("SELECT replacements FROM providers WHERE title = ?", name);
+    expect(JSON.parse(row!.replacements)).toEqual([{ in: "text", pattern: "ё", with: "е" }]);
+    const inUse = await post(`/routing/servers/${stored!.id}/remove`, {});
+    expect([inUse.status, inUse.html.includes(name)]).toEqual([409, true]);
+  });
+
+  it("keep what was typed when it is wrong", async () => {
+    const answer = await post("/routing/servers/new", {
+      ...{ title: "Typed title", host: "ftp://sms.example", processor: "infobip-sms", port: "x", properties: "odd" },
+    });
+    expect(answer.status).toBe(422);
+    for (const text of ["Typed title", "ftp://sms.example", errors.hostInvalid, errors.portInvalid, "odd"]) {
+      expect(answer.html).toContain(text);
+    }
+  });
+
+  it("share a group by weights, its rows added and moved by buttons", async () => {
+    const { provider } = await carrierOf(manager);
+    const other = (await carrierOf(manager)).provider;
+    const path = "/routing/providers/groups/new";
+    const typed = { title: titled("Group"), type: "sms", "Providers[0].id": provider.id, "Providers[0].weight": "30" };
+    const added = await post(path, { ...typed, ...intent("insert", { name: "Providers" }) });
+    expect([added.status, added.html.includes('name="Providers[1].id"')]).toEqual([200, true]);
+    const both = { ...typed, "Providers[1].id": other.id, "Providers[1].weight": "70" };
+    const moved = await post(path, { ...both, ...intent("reorder", { name: "Providers", from: 1, to: 0 }) });
+    expect(moved.html).toMatch(/name="Providers\[0\]\.weight"[^>]*value="70"/);
+    expect((await post(path, { ...both, isActive: "on" })).status).toBe(303);
+    const members = await rowsOf(
+      "SELECT weight FROM provider_group_members m JOIN provider_groups g ON g.id = m.group_id WHERE g.title = ? ORDER BY weight",
+      typed.title,
+    );
+    expect(members).toEqual([{ weight: 30 }, { weight: 70 }]);
+    const twice = await post(path, { ...both, "Providers[1].id": provider.id });
+    expect([twice.status, twice.html.includes(errors.providerTwice)]).toEqual([422, true]);
+  });
+});
+
+describe("rules", () => {
+  it("of routing are written with conditions and groups, without JavaScript", async () => {
+    const { group } = await carrierOf(manager);
+    const routes = await make(manager, "/routingGroups", { type: "sms" });
+    const path = `/routing/routes/${routes.id}/rules/new`;
+    const typed = { title: titled("Rule"), "ProviderGroups[0]": group.id, isActive: "on" };
+    const added = await post(path, { ...typed, ...intent("insert", { name: "rules" }) });
+    expect(added.html).toMatch(/name="rules\[0\]\.values"/);
+    expect(added.html).not.toContain(errors.valuesRequired);
+    const condition = { "rules[0].tag": "text", "rules[0].match": "regexp", "rules[0].values": "(\nsale" };
+    const wrong = await post(path, { ...typed, ...condition });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain(errors.patternInvalid);
+    expect(wrong.html).toContain("(\nsale");
+    const right = { ...condition, "rules[0].values": "sale\n\ndiscount\n", "rules[0].not": "on" };
+    expect((await post(path, { ...typed, ...right })).to).toBe(`/routing/routes/${routes.id}`);
+    const [row] = await rowsOf<{ rules: string; id: string }>(
+      "SELECT * FROM routing_rules WHERE title = ?",
+      typed.title,
+    );
+    expect(JSON.parse(row!.rules)).toEqual([{ tag: "text", match: "regexp", values: ["sale", "discount"], not: true }]);
+    const [, html] = await page(`/routing/routes/${routes.id}`);
+    expect(html).toContain("sale, discount");
+    expect(html).toContain(group.title);
+    const [, editor] = await page(`/routing/routes/${routes.id}/rules/${row!.id}`);
+    expect(editor).toMatch(/name="rules\[0\]\.not"[^>]*checked/);
+  });
+
+  it("of messages change text, sender, moderation, channel and buttons, and move up and down", async () => {
+    const group = await make(manager, "/messageRuleGroups");
+    const base = `/routing/messageRules/${group.id}`;
+    const first = await make(manager, "/messageRules", { MessageRuleGroupId: group.id });
+    const title = titled("Cleaner");
+    const rule = {
+      ...{ title, isActive: "on", "actions.text[0].pattern": "casino", "actions.text[0].with": "" },
+      ...{ "actions.moderation": "pending", "actions.type": "viber" },
+      ...{ "actions.buttons[0].text": "Open", "actions.buttons[0].url": "https://a.example" },
+    };
+    expect((await post(`${base}/rules/new`, rule)).to).toBe(base);
+    const [row] = await rowsOf<{ actions: string; id: string }>("SELECT * FROM message_rules WHERE title = ?", title);
+    expect(JSON.parse(row!.actions)).toEqual({
+      text: [{ pattern: "casino", with: "" }],
+      moderation: "pending",
+      type: "viber",
+      buttons: [{ text: "Open", url: "https://a.example" }],
+    });
+    const order = async () => (await page(base))[1].match(/rules\/[\w-]{36}(?=")/g);
+    expect(await order()).toEqual([`rules/${first.id}`, `rules/${row!.id}`]);
+    expect((await post(base, { rule: row!.id, to: "1" })).to).toBe(base);
+    expect(await order()).toEqual([`rules/${row!.id}`, `rules/${first.id}`]);
+    expect((await post(base, { rule: row!.id, to: "up" })).status).toBe(400);
+    const elsewhere = await make(manager, "/messageRuleGroups");
+    expect((await post(`/routing/messageRules/${elsewhere.id}`, { rule: row!.id, to: "1" })).status).toBe(404);
+    expect((await page(`/routing/messageRules/${elsewhere.id}/rules/${row!.id}`))[0]).toBe(404);
+  });
+
+  it("answer a broken intent with a refusal, not a failure", async () => {
+    const group = await make(manager, "/messageRuleGroups");
+    const path = `/routing/messageRules/${group.id}/rules/new`;
+    for (const broken of ["{", '{"type":"insert"}', '{"type":"insert","payload":{"name":"title"}}']) {
+      expect((await post(path, { title: "a", __intent__: broken })).status).toBe(400);
+    }
+  });
+});
+
+describe("keywords and operators", () => {
+  it("take many words at once and leave out what is there", async () => {
+    const { id } = await make(manager, "/keywordLists");
+    const path = `/routing/keywords/${id}`;
+    expect((await post(path, { regexps: "casino\nbet(s)?\ncasino" })).to).toBe(path);
+    expect((await post(path, { regexps: "casino\npoker" })).to).toBe(path);
+    const words = await rowsOf<{ id: string }>("SELECT id, regexp FROM keywords WHERE list_id = ? ORDER BY id", id);
+    expect(words).toMatchObject([{ regexp: "casino" }, { regexp: "bet(s)?" }, { regexp: "poker" }]);
+    const wrong = await post(path, { regexps: "fine\n(" });
+    expect([wrong.status, wrong.html.includes(errors.patternInvalid)]).toEqual([422, true]);
+    expect(wrong.html).toContain("fine\n(");
+    expect((await post(`${path}/words/${words[0]!.id}/remove`, {})).to).toBe(path);
+    expect((await page(`${path}?search=POKER`))[1]).toContain("poker");
+  });
+
+  it("put an operator into a group", async () => {
+    const { id } = await make(manager, "/dictionaries");
+    const path = `/routing/operators/${id}`;
+    const wrong = await post(`${path}/lines/new`, { group: "Big", country: "Russia", mcc: "25" });
+    for (const text of ["Russia", errors.countryCodeInvalid, errors.mccInvalid]) expect(wrong.html).toContain(text);
+    expect((await post(`${path}/lines/new`, { group: "Big", country: "ru", mcc: "250", mnc: "01" })).to).toBe(path);
+    const [row] = await rowsOf<{ id: string }>("SELECT * FROM operator_groups WHERE dictionary_id = ?", id);
+    expect(row).toMatchObject({ group: "Big", country: "RU", operator: null, mcc: "250", mnc: "01" });
+    expect((await post(`${path}/lines/${row!.id}`, { group: "Big", operator: "MTS" })).to).toBe(path);
+    expect(await rowsOf("SELECT * FROM operator_groups WHERE id = ?", row!.id)).toMatchObject([
+      { country: null, operator: "MTS", mcc: null },
+    ]);
+  });
+});
+
+describe("a user's groups", () => {
+  it("are ticked in a dialog and stand in his panel", async () => {
+    const customer = await createUser();
+    const routes = await make(manager, "/routingGroups", { type: "sms" });
+    const rules = await make(manager, "/messageRuleGroups");
+    const path = `/users/${customer.id}/routing`;
+    expect((await page(path))[1]).toContain(routes.title);
+    const saved = await post(path, { routingGroups: routes.id, messageRuleGroups: rules.id });
+    expect([saved.status, saved.to]).toEqual([303, `/users/${customer.id}`]);
+    expect((await page(path))[1]).toMatch(
+      new RegExp(`checked=""[^>]*value="${routes.id}"|value="${routes.id}"[^>]*checked`),
+    );
+    expect((await page(`/users/${customer.id}`))[1]).toContain(rules.title);
+    expect((await post(path, {})).status).toBe(303);
+    expect(await rowsOf("SELECT * FROM user_routing_groups WHERE user_id = ?", customer.id)).toEqual([]);
+    expect((await post(path, { routingGroups: "no-such-row" })).status).toBe(422);
+  });
+});
