@@ -8,6 +8,7 @@ import { startCabinet } from "../../scripts/lib/cabinet.mjs";
 export interface SandboxControl {
   latencyMs: number;
   receiptMs: number;
+  busyShare: number;
   failShare: number;
   hangShare: number;
   duplicateReceipts: boolean;
