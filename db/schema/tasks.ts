@@ -1,7 +1,8 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, updatedAt } from "../columns";
 
-export type TaskType = "sendings:bulk" | "contacts:import";
+/** `sendings:recurrent` makes a `sendings:bulk` whenever it is due; outside it is shown as one with a frequency. */
+export type TaskType = "sendings:bulk" | "sendings:recurrent" | "contacts:import";
 export type TaskState = "scheduled" | "running" | "paused" | "completed" | "failed" | "stopped";
 
 export const tasks = sqliteTable(
@@ -26,6 +27,8 @@ export const tasks = sqliteTable(
     amount: integer("amount").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
     doubles: integer("doubles").notNull().default(0),
+    /** Accepted by a test key. */
+    isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     error: text("error"),
     leaseUntil: integer("lease_until").notNull().default(0),
     dueAt: integer("due_at"),

@@ -25,7 +25,8 @@ describe("one message", () => {
     const response = await post({ recipient: "8 (916) 123-45-67", type: "sms", payload });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
-      id: expect.any(String),
+      ...{ id: expect.any(String), groupId: expect.any(String) },
+      ...{ chainId: expect.any(String), commonId: expect.any(String) },
       recipient: "+79161234567",
       status: "pending",
       error: null,
@@ -84,7 +85,7 @@ describe("many messages", () => {
     const response = await post({ recipient: ["+79161234567", "+79161234568"], type: "sms", payload });
     expect(response.status).toBe(200);
     const { id, ...answer } = (await response.json()) as Answer;
-    expect(answer).toEqual({ groupId: id, TaskId: id, status: "pending", error: null });
+    expect(answer).toEqual({ groupId: id, chainId: null, commonId: id, TaskId: id, status: "pending", error: null });
     expect(await read(`/api/sendings/${id}`)).toMatchObject({
       id,
       groupId: id,

@@ -20,13 +20,13 @@ import { crud } from "./routing/resource";
 import { messageRuleGroups, messageRules, routingGroups, routingRules } from "./routing/rules";
 import { credentials, servers } from "./routing/servers";
 import { listSendernames } from "./sendernames";
-import { createSendings, listSendings, readSending } from "./sendings";
+import { cancelSendings, createSendings, listSendings, readSending } from "./sendings";
 import { readSettings } from "./settings";
 import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
 import { openSocket } from "./socket";
 import { listFiles, readFile, storeFile } from "./storage";
 import { listTariffs } from "./tariffs";
-import { controlTask, listTasks, readTask } from "./tasks";
+import { controlTask, createTask, listTasks, readTask, removeTask } from "./tasks";
 import { listTelemetry } from "./telemetry";
 import { listTokens, makeToken, removeToken } from "./tokens";
 import { createUser, listUsers, readUser, updateUser } from "./users";
@@ -92,6 +92,7 @@ export const routes: readonly Route[] = [
   route("GET", "/sendings", "sendings.get", listSendings),
   route("POST", "/sendings", "sendings.create", createSendings),
   route("GET", "/sendings/:id", "sendings.get", readSending),
+  route("DELETE", "/sendings/:id", "sendings.update", cancelSendings),
 
   ...["/sendingsIncoming", "/n/sendingsIncoming"].flatMap((path) => [
     route("GET", path, "sendingsIncoming.get", listIncoming),
@@ -114,9 +115,11 @@ export const routes: readonly Route[] = [
   route("DELETE", "/contacts/:id", "contacts.remove", removeContact),
 
   route("GET", "/tasks", "tasks.get", listTasks),
+  route("POST", "/tasks", "tasks.create", createTask),
   route("GET", "/tasks/:id", "tasks.get", readTask),
   route("PUT", "/tasks/:id", "tasks.update", controlTask),
   route("PATCH", "/tasks/:id", "tasks.update", controlTask),
+  route("DELETE", "/tasks/:id", "tasks.update", removeTask),
 
   ...["/notifications", "/n/notifications"].flatMap((path) => [
     route("GET", path, "notifications.get", listNotifications),

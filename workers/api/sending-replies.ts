@@ -8,11 +8,13 @@ const state = z.object({ status, error });
 const billing = z.object({ amount: z.number(), refunded: z.boolean() });
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
-/** `error` is always there: clients ask whether it is null. */
+/** `error` is always there: clients ask whether it is null. A group has as many chains as recipients: `chainId` is null. */
 export const accepted = z.object({
   id: z.string(),
   recipient: z.string().optional(),
-  groupId: z.string().optional(),
+  groupId: z.string(),
+  chainId: z.string().nullable(),
+  commonId: z.string(),
   TaskId: z.string().optional(),
   status,
   error,

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { createBulk } from "../../app/domain/sendings/bulk";
+import { cancelSending } from "../../app/domain/sendings/cancel";
 import { createSending, type SendingRow } from "../../app/domain/sendings/create";
 import { findSendings, getSending } from "../../app/domain/sendings/find";
 import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../../app/domain/sendings/input";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
 import { ok } from "../../app/domain/shared/result";
-import { getTask } from "../../app/domain/tasks/tasks";
+import { getTask, stopTask } from "../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../db/schema/sendings";
 import { endpoint, found, viewed } from "./endpoint";
 import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period, phone } from "./list";
@@ -83,10 +84,24 @@ function isOne(body: SingleInput | BulkInput): body is SingleInput {
 }
 
 function acceptedOne(row: SendingRow, request: Request) {
-  const { id, recipient, status, error } = sendingView(row, errorTextOf(request));
-  return { id, recipient, status, error };
+  const { id, recipient, groupId, chainId, commonId, status, error } = sendingView(row, errorTextOf(request));
+  return { id, recipient, groupId, chainId, commonId, status, error };
 }
 
 function acceptedGroup(taskId: string) {
-  return { id: taskId, groupId: taskId, TaskId: taskId, status: "pending" as const, error: null };
+  const status = "pending" as const;
+  return { id: taskId, groupId: taskId, chainId: null, commonId: taskId, TaskId: taskId, status, error: null };
 }
+
+/** A message that nobody was given yet ends; a bulk is stopped. */
+export const cancelSendings = endpoint("cancelSending", {
+  reply: z.union([sending, group]),
+  async handle({ platform, viewer, params, request }) {
+    const id = params.id ?? "";
+    const one = await cancelSending(platform, viewer, id);
+    if (one) return viewed(one, (row) => sendingView(row, errorTextOf(request)));
+    const task = found(await getTask(platform.db, viewer, id));
+    found(task.type === "sendings:bulk" ? task : null);
+    return viewed(found(await stopTask(platform, viewer, id)), (row) => groupView(row, errorTextOf(request)));
+  },
+});

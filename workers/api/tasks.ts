@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { ok } from "../../app/domain/shared/result";
+import { createTask as create } from "../../app/domain/tasks/create";
+import { taskInput } from "../../app/domain/tasks/input";
 import { findTasks, getTask, pauseTask, resumeTask, stopTask, taskView } from "../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "./endpoint";
 import { after, byId, isForeign, newestFirst, pageOf, paging } from "./list";
@@ -63,4 +65,21 @@ export const controlTask = endpoint("controlTask", {
   reply: task,
   handle: async ({ platform, viewer, params, body }) =>
     viewed(found(await TRANSITIONS[body.state](platform, viewer, params.id ?? "")), taskView),
+});
+
+export const createTask = endpoint("createTask", {
+  body: taskInput,
+  reply: task,
+  handle: async ({ platform, viewer, body, id }) => viewed(await create(platform, viewer, body, { id }), taskView),
+  async recover({ platform, viewer }, id) {
+    const row = await getTask(platform.db, viewer, id);
+    return row && taskView(row);
+  },
+});
+
+/** A task is never taken out of the list: it is stopped. */
+export const removeTask = endpoint("removeTask", {
+  reply: task,
+  handle: async ({ platform, viewer, params }) =>
+    viewed(found(await stopTask(platform, viewer, params.id ?? "")), taskView),
 });

@@ -125,6 +125,7 @@ function newTask(ownerId: string, { id = newId(), title, data, cursor, total }: 
     amount: 0,
     refunded: 0,
     doubles: 0,
+    isTest: false,
     error: null,
     leaseUntil: 0,
     dueAt: now + LOOK_AFTER_MS,

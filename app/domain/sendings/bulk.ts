@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { announceNotification, notificationOf } from "../notifications/notify";
@@ -27,6 +28,8 @@ export interface BulkData extends Record<string, unknown> {
   /** Contacts with a later id are not of the snapshot. */
   before: string;
   estimate: Estimate;
+  /** The recurrent task that made it. */
+  parentId?: string;
 }
 
 const LOOK_AFTER_MS = 30_000;
@@ -66,12 +69,18 @@ export async function previewBulk(
   return ok({ plan: plan.value, chain, audience: audience.value, before, estimate: sum, available });
 }
 
+interface Options {
+  id?: string;
+  /** What it is an occurrence of: both are written together or not at all. */
+  parent?: { id: string; checkpoint: ReturnType<Database["run"]> };
+}
+
 /** Accepts a bulk: one task row; its messages are made by the expansion. Refuses what cannot be paid for (spec §8). */
 export async function createBulk(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
   input: BulkInput,
-  options: { id?: string } = {},
+  options: Options = {},
 ): Promise<Result<{ taskId: string; estimate: Estimate }>> {
   const { db, clock } = platform;
   const preview = await previewBulk(platform, viewer, input);
@@ -87,8 +96,10 @@ export async function createBulk(
   const now = clock();
   const startsAt = input.schedule.delay === 0 ? now : Date.parse(input.schedule.delay);
   const isLater = startsAt > now;
+  const { parent } = options;
   const { type, payload } = input;
   const data: BulkData = { type, payload, ...(chain ? { chain } : {}), audience, before, estimate: sum };
+  if (parent) data.parentId = parent.id;
   const row: TaskRow = {
     ownerId: viewer.id,
     id: options.id ?? newId(),
@@ -106,6 +117,7 @@ export async function createBulk(
     amount: 0,
     refunded: 0,
     doubles: 0,
+    isTest: false,
     error: null,
     leaseUntil: 0,
     dueAt: isLater ? startsAt : now + LOOK_AFTER_MS,
@@ -118,7 +130,7 @@ export async function createBulk(
   const told = { taskId: row.id, title: row.title, recipients: sum.recipients, amount: sum.amount };
   const notice = notificationOf(db, viewer.id, "bulkCreated", told, now);
   try {
-    await db.batch([db.insert(tasks).values(row), ...notice.statements]);
+    await db.batch([db.insert(tasks).values(row), ...(parent ? [parent.checkpoint] : []), ...notice.statements]);
   } catch (error) {
     if (!options.id || !isDuplicate(error)) throw error;
     const known = await db

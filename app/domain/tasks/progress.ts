@@ -1,6 +1,8 @@
+import type { TaskType } from "../../../db/schema/tasks";
+
 /** The columns of a task's row that its progress follows from. */
 export interface Counters {
-  type: "sendings:bulk" | "contacts:import";
+  type: TaskType;
   state: string;
   total: number;
   expanded: number;
@@ -12,7 +14,7 @@ export interface Counters {
 }
 
 export interface Progress {
-  /** Messages handed over or failed; of an import, rows read. */
+  /** Messages handed over or failed; of an import, rows read; of what recurs, mailings made. */
   done: number;
   total: number;
   left: number;
@@ -30,7 +32,7 @@ const MEASURABLE_MS = 2000;
 
 /** How far a task got; `now` in ms UTC. */
 export function progressOf(task: Counters, now: number): Progress {
-  const done = task.type === "contacts:import" ? task.expanded : task.sent + task.errored;
+  const done = task.type === "sendings:bulk" ? task.sent + task.errored : task.expanded;
   const total = Math.max(task.total, done);
   const left = total - done;
   const elapsed = task.state === "running" && task.startedAt !== null ? now - task.startedAt : 0;

@@ -3,10 +3,12 @@ import { type TaskType, tasks } from "../../../db/schema/tasks";
 import { runImport } from "../contacts/run-import";
 import { expandTask } from "../sendings/expand";
 import type { Platform, Ring } from "../shared/platform";
+import { repeatTask } from "./repeat";
 import type { TaskRow } from "./tasks";
 
 const RUN: Record<TaskType, (platform: Platform, task: TaskRow) => Promise<void>> = {
   "sendings:bulk": expandTask,
+  "sendings:recurrent": repeatTask,
   "contacts:import": runImport,
 };
 
@@ -17,5 +19,6 @@ export async function runTask(platform: Platform, { ownerId, taskId }: Extract<R
     .from(tasks)
     .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, taskId)))
     .get();
-  if (task?.state === "running") await RUN[task.type](platform, task);
+  const isAtWork = task?.state === (task?.type === "sendings:recurrent" ? "scheduled" : "running");
+  if (task && isAtWork) await RUN[task.type](platform, task);
 }

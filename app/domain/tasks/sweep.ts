@@ -13,7 +13,13 @@ export async function sweepTasks({ db, clock, bell }: Platform): Promise<void> {
   const due = await db.select().from(tasks).where(lte(tasks.dueAt, now)).limit(PAGE);
   for (const task of due) {
     const mine = and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id), eq(tasks.state, task.state));
-    if (task.state === "scheduled") {
+    if (task.state === "scheduled" && task.type === "sendings:recurrent") {
+      // It stays scheduled: each occurrence is a task of its own.
+      await db
+        .update(tasks)
+        .set({ dueAt: now + AGAIN_MS })
+        .where(mine);
+    } else if (task.state === "scheduled") {
       await db
         .update(tasks)
         .set({ state: "running", startedAt: now, dueAt: now + AGAIN_MS, updatedAt: now })

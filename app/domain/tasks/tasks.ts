@@ -3,18 +3,28 @@ import type { Database } from "../../../db/client";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import type { BulkData } from "../sendings/bulk";
 import { lookSoonStatement } from "../sendings/look-soon";
 import { ringTurn } from "../sendings/turns";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { recurrentView, resumedFrom } from "./recurrent";
 
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "scheduler">;
 export type TaskRow = typeof tasks.$inferSelect;
 
+/** The types of tasks as outside knows them (spec §4). */
+export type ShownType = Exclude<TaskType, "sendings:recurrent">;
+
+const SHOWN_AS: Record<ShownType, TaskType[]> = {
+  "sendings:bulk": ["sendings:bulk", "sendings:recurrent"],
+  "contacts:import": ["contacts:import"],
+};
+
 export interface TaskFilter {
-  type?: TaskType;
+  type?: ShownType;
   states?: TaskState[];
   cursor?: string;
   offset?: number;
@@ -25,7 +35,7 @@ export interface TaskFilter {
 export async function findTasks(db: Database, viewer: Owner, filter: TaskFilter) {
   const scope = and(
     eq(tasks.ownerId, viewer.id),
-    filter.type ? eq(tasks.type, filter.type) : undefined,
+    filter.type ? inArray(tasks.type, SHOWN_AS[filter.type]) : undefined,
     filter.states ? inArray(tasks.state, filter.states) : undefined,
   );
   const [rows, [counted]] = await db.batch([
@@ -69,6 +79,8 @@ export async function pauseTask(platform: Needs, viewer: Owner, id: string): Out
 /** Goes on from the checkpoint, or keeps waiting for a start that still lies ahead. */
 export async function resumeTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const now = platform.clock();
+  const row = await getTask(platform.db, viewer, id);
+  if (row?.type === "sendings:recurrent") return resumeRecurrent(platform, viewer, row, now);
   const isLater = sql`starts_at > ${now} AND started_at IS NULL`;
   const set = {
     state: sql<TaskState>`iif(${isLater}, 'scheduled', 'running')`,
@@ -83,6 +95,16 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
     set,
     tells: { type: "bulkResumed" },
   });
+  if (result?.ok) await wake(platform, result.value);
+  return result;
+}
+
+async function resumeRecurrent(platform: Needs, viewer: Owner, row: TaskRow, now: number): Outcome {
+  const rest = resumedFrom(row, now);
+  const set = rest
+    ? { state: "scheduled" as const, ...rest, error: null }
+    : { state: "completed" as const, dueAt: null, finishedAt: now };
+  const result = await change(platform, viewer, row.id, { from: ["paused"], refusal: "taskNotPaused", set });
   if (result?.ok) await wake(platform, result.value);
   return result;
 }
@@ -179,6 +201,7 @@ export interface TaskMeta {
 const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "contacts:import": importMeta,
   "sendings:bulk": bulkMeta,
+  "sendings:recurrent": recurrentMeta,
 };
 
 /** A task as REST and live events show it (spec §3): times ISO 8601, amounts in units. */
@@ -186,7 +209,7 @@ export function taskView(row: TaskRow) {
   return {
     id: row.id,
     title: row.title,
-    type: row.type,
+    type: row.type === "sendings:recurrent" ? ("sendings:bulk" as const) : row.type,
     state: row.state,
     error: row.error,
     data: dataOf(row),
@@ -221,15 +244,22 @@ function bulkMeta({ total, sent, delivered, errored, amount, refunded }: TaskRow
   return { total, completed, errored, progress, sent, delivered, amount: toUnits(amount - refunded), errors: [] };
 }
 
+// Its mailings count for themselves: its own progress is how many there were.
+function recurrentMeta({ total, expanded }: TaskRow): TaskMeta {
+  return { total, completed: expanded, errored: 0, progress: percent(expanded, total), errors: [] };
+}
+
 function percent(done: number, total: number): number {
   return total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0;
 }
 
-function dataOf({ id, type, data }: TaskRow) {
+function dataOf(row: TaskRow) {
+  const { id, type, data } = row;
+  if (type === "sendings:recurrent") return recurrentView(row);
   if (type === "contacts:import") {
     const { fileId, listId, duplicates } = data as { fileId: string; listId: string; duplicates: string };
     return { fileId, ListId: listId, duplicates };
   }
-  const { type: channel, payload } = data as { type: string; payload: { text: string; sender: string } };
-  return { sending: { groupId: id, type: channel, payload } };
+  const { type: channel, payload, parentId } = data as Pick<BulkData, "type" | "payload" | "parentId">;
+  return { sending: { groupId: id, type: channel, payload }, ...(parentId === undefined ? {} : { parentId }) };
 }

@@ -10,6 +10,13 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
+import { TASK_KINDS } from "./task-look";
+
+const WORDS = {
+  bulk: { title: "stopTitle", help: "stopHelp", stop: "stopUnsent" },
+  recurrent: { title: "stopTitle", help: "stopRecurrentHelp", stop: "stopRecurrent" },
+  import: { title: "stopImportTitle", help: "stopImportHelp", stop: "stopUnread" },
+} as const;
 
 export const handle: ScreenHandle = { screen: "tasks" };
 
@@ -17,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.update");
   const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
   if (row.finishedAt !== null) throw redirect(`/messages/tasks/${row.id}`);
-  return { id: row.id, isImport: row.type === "contacts:import", left: progressOf(row, platform.clock()).left };
+  return { id: row.id, kind: TASK_KINDS[row.type], left: progressOf(row, platform.clock()).left };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,15 +39,15 @@ export async function action(args: ActionFunctionArgs) {
 /** What stopping leaves undone, before it is done. */
 export default function StopTask() {
   const { t, i18n } = useTranslation("tasks");
-  const { id, isImport, left } = useLoaderData<typeof loader>();
+  const { id, kind, left } = useLoaderData<typeof loader>();
   const isBusy = useNavigation().formAction?.endsWith("/stop");
   const to = `/messages/tasks/${id}`;
-  const words = t(isImport ? "stopUnread" : "stopUnsent", { number: formatNumber(left, i18n.language) });
+  const words = t(WORDS[kind].stop, { number: formatNumber(left, i18n.language) });
   return (
-    <DialogFrame title={t(isImport ? "stopImportTitle" : "stopTitle")} closeTo={to}>
+    <DialogFrame title={t(WORDS[kind].title)} closeTo={to}>
       <Form method="post" action={`${to}/stop`}>
         <DialogBody>
-          <p>{t(isImport ? "stopImportHelp" : "stopHelp")}</p>
+          <p>{t(WORDS[kind].help)}</p>
         </DialogBody>
         <DialogFoot>
           <Button variant="danger-solid" busy={isBusy && words}>

@@ -2,6 +2,8 @@ import type { Viewer } from "../../domain/access/viewer";
 import type { BulkData } from "../../domain/sendings/bulk";
 import { findSendings } from "../../domain/sendings/find";
 import type { Platform } from "../../domain/shared/platform";
+import type { Frequency } from "../../domain/tasks/recurrence";
+import { cursorOf, nextStartOf, type RecurrentData } from "../../domain/tasks/recurrent";
 import type { RejectedSample, TaskRow } from "../../domain/tasks/tasks";
 
 /** Reasons are told from the last failures alone: counting all would read them all. */
@@ -26,7 +28,27 @@ export interface ImportDetail {
   errors: RejectedSample[];
 }
 
-export async function detailOf(platform: Platform, viewer: Viewer, row: TaskRow): Promise<BulkDetail | ImportDetail> {
+export interface RecurrentDetail {
+  kind: "recurrent";
+  sender: string;
+  text: string;
+  frequency: Frequency;
+  zone: string;
+  made: number;
+  amount: number | null;
+  /** ms UTC */
+  nextAt: number | null;
+  endsAt: number | null;
+}
+
+export type TaskDetail = BulkDetail | ImportDetail | RecurrentDetail;
+
+export async function detailOf(platform: Platform, viewer: Viewer, row: TaskRow): Promise<TaskDetail> {
+  if (row.type === "sendings:recurrent") {
+    const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
+    const { made } = cursorOf(row);
+    return { kind: "recurrent", ...sending.payload, frequency, zone, made, amount, endsAt, nextAt: nextStartOf(row) };
+  }
   if (row.type === "contacts:import") {
     const { duplicates = 0, errors = [] } = row.meta as { duplicates?: number; errors?: RejectedSample[] };
     return { kind: "import", listId: String(row.data.listId), duplicates, errors };

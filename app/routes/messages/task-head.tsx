@@ -18,18 +18,20 @@ export function TaskHead({ data }: { data: TaskData }) {
   const zone = useZone();
   const { title, state, detail, startsAt, startedAt, finishedAt, now, error } = data;
   const when = (at: number) => withTime(formatWhen(at, now, i18n.language, zone), formatTime(at, i18n.language, zone));
+  const next = detail.kind === "recurrent" ? detail.nextAt : null;
   const begun =
     startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
   const lead = (
     <>
       <StatePill {...TASK_LOOK[state]} label={t(`state_${state}`)} />
-      {detail.kind === "bulk" && (
+      {detail.kind !== "import" && (
         <>
           <Path channels={["SMS"]} />
           <span>{detail.sender}</span>
         </>
       )}
       <span>{begun}</span>
+      {next !== null && startedAt !== null && <span>{t("nextAt", { when: when(next) })}</span>}
       {finishedAt !== null && <span>{t("finishedAt", { when: when(finishedAt) })}</span>}
     </>
   );

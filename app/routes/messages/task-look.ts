@@ -1,4 +1,4 @@
-import type { TaskState } from "../../../db/schema/tasks";
+import type { TaskState, TaskType } from "../../../db/schema/tasks";
 import type { IconName } from "../../components/ui/icon-names";
 import type { Tone } from "../../components/ui/tone";
 
@@ -10,3 +10,9 @@ export const TASK_LOOK: Record<TaskState, { tone: Tone; icon: IconName }> = {
   failed: { tone: "bad", icon: "circle-x" },
   stopped: { tone: "mute", icon: "circle" },
 };
+
+export const TASK_KINDS = {
+  "sendings:bulk": "bulk",
+  "sendings:recurrent": "recurrent",
+  "contacts:import": "import",
+} as const satisfies Record<TaskType, string>;

@@ -10,7 +10,8 @@ import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { BulkTask } from "./bulk-task";
 import { ImportTask } from "./import-task";
-import { type BulkDetail, detailOf, type ImportDetail } from "./task-detail.server";
+import { RecurrentTask } from "./recurrent-task";
+import { type BulkDetail, detailOf, type ImportDetail, type RecurrentDetail } from "./task-detail.server";
 import { TaskHead } from "./task-head";
 
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks", "sendings", "billings"] };
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export type TaskData = Awaited<ReturnType<typeof loader>>;
 export type BulkData = TaskData & { detail: BulkDetail };
 export type ImportData = TaskData & { detail: ImportDetail };
+export type RecurrentTaskData = TaskData & { detail: RecurrentDetail };
 
 const TRANSITIONS = { pause: pauseTask, resume: resumeTask };
 
@@ -58,12 +60,14 @@ export default function Task() {
   return (
     <>
       <TaskHead data={data} />
-      {isBulk(data) ? <BulkTask data={data} /> : <ImportTask data={data as ImportData} />}
+      <Body data={data} />
       <Outlet />
     </>
   );
 }
 
-function isBulk(data: TaskData): data is BulkData {
-  return data.detail.kind === "bulk";
+function Body({ data }: { data: TaskData }) {
+  if (data.detail.kind === "bulk") return <BulkTask data={data as BulkData} />;
+  if (data.detail.kind === "import") return <ImportTask data={data as ImportData} />;
+  return <RecurrentTask data={data as RecurrentTaskData} />;
 }

@@ -12,11 +12,12 @@ import { Progress } from "../../components/ui/progress";
 import { State } from "../../components/ui/status";
 import { PAGE_SIZE } from "../../domain/shared/interface";
 import { progressOf } from "../../domain/tasks/progress";
+import { nextStartOf, recurrenceOf } from "../../domain/tasks/recurrent";
 import { findTasks, type TaskRow } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { useZone } from "../../web/preferences";
-import { TASK_LOOK } from "./task-look";
+import { TASK_KINDS, TASK_LOOK } from "./task-look";
 
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks"] };
 
@@ -30,11 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function listed(row: TaskRow, now: number) {
-  const { id, title, type, state, delivered, sent, errored, startsAt, startedAt } = row;
+  const { id, title, type, state, expanded, delivered, sent, errored, startsAt, startedAt } = row;
   const { done, total, percent } = progressOf(row, now);
-  const kind = type === "contacts:import" ? ("import" as const) : ("bulk" as const);
-  const good = kind === "import" ? sent : delivered;
-  return { id, title, kind, state, done, total, percent, good, errored, at: startedAt ?? startsAt };
+  const kind = TASK_KINDS[type];
+  const next = kind === "recurrent" ? nextStartOf(row) : null;
+  const frequency = kind === "recurrent" ? recurrenceOf(row).frequency : null;
+  const good = { bulk: delivered, import: sent, recurrent: expanded }[kind];
+  const at = next ?? startedAt ?? startsAt;
+  return { id, title, kind, frequency, state, done, total, percent, good, errored, at };
 }
 
 type ListedTask = ReturnType<typeof listed>;
@@ -83,7 +87,13 @@ function useColumns(now: number): Column<ListedTask>[] {
         </Link>
       ),
     },
-    { key: "kind", header: t("kind"), width: "min", card: "hide", cell: ({ kind }) => <Tag>{t(`type_${kind}`)}</Tag> },
+    {
+      key: "kind",
+      header: t("kind"),
+      width: "min",
+      card: "hide",
+      cell: ({ kind, frequency }) => <Tag>{t(frequency === null ? `type_${kind}` : `every_${frequency}`)}</Tag>,
+    },
     {
       key: "state",
       header: t("state"),

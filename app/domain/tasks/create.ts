@@ -1,0 +1,91 @@
+import { tasks } from "../../../db/schema/tasks";
+import type { Viewer } from "../access/viewer";
+import { createBulk, previewBulk } from "../sendings/bulk";
+import { type BulkInput, bulkInput } from "../sendings/input";
+import { isDuplicate } from "../sendings/ledger";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { problemsOfIssues } from "../shared/problems";
+import { ok, type Result, refuse } from "../shared/result";
+import { DEFAULT_ZONE } from "../shared/zones";
+import type { TaskInput } from "./input";
+import type { RecurrentData } from "./recurrent";
+import { getTask, type TaskRow, taskView } from "./tasks";
+
+const WITHIN = "data.sending";
+
+type Asker = Pick<Viewer, "id" | "preferences">;
+
+/** Accepts a mailing for later: once as a bulk that waits, or a task that makes one whenever it is due. */
+export async function createTask(
+  platform: Platform,
+  viewer: Asker,
+  input: TaskInput,
+  options: { id?: string } = {},
+): Promise<Result<TaskRow>> {
+  const sending = sendingOf(input);
+  if (!sending.ok) return sending;
+  const { frequency, endsAt = null, amount = null } = input.data;
+  const startsAt = input.startsAt ?? platform.clock();
+  if (!frequency) {
+    const schedule = { delay: new Date(startsAt).toISOString() };
+    const made = await createBulk(platform, viewer, { ...sending.value, schedule }, options);
+    return made.ok ? ok((await getTask(platform.db, viewer, made.value.taskId))!) : within(made);
+  }
+  if (endsAt !== null && endsAt < startsAt) return refuse("endsBeforeStart", "data.endsAt");
+  const preview = await previewBulk(platform, viewer, sending.value);
+  if (!preview.ok) return within(preview);
+  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
+  return store(platform, viewer, { sending: sending.value, frequency, zone, endsAt, amount }, startsAt, options);
+}
+
+function sendingOf({ title, data }: TaskInput): Result<BulkInput> {
+  const { recipient } = data.sending;
+  const raw = { ...data.sending, recipient: typeof recipient === "string" ? [recipient] : recipient, schedule: {} };
+  const parsed = bulkInput.safeParse(raw);
+  if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error, WITHIN) };
+  return ok({ ...parsed.data, title: title || parsed.data.title });
+}
+
+function within<T extends Extract<Result<unknown>, { ok: false }>>(refusal: T): T {
+  const problems = refusal.problems.map(({ field, ...problem }) => ({
+    ...problem,
+    ...(field ? { field: `${WITHIN}.${field}` } : {}),
+  }));
+  return { ...refusal, problems };
+}
+
+const TITLE_LENGTH = 60;
+
+async function store(
+  platform: Platform,
+  { id: ownerId }: Asker,
+  data: RecurrentData,
+  startsAt: number,
+  options: { id?: string },
+): Promise<Result<TaskRow>> {
+  const { db } = platform;
+  const now = platform.clock();
+  const { title, payload } = data.sending;
+  const row: TaskRow = {
+    ...{ ownerId, id: options.id ?? newId(), type: "sendings:recurrent", state: "scheduled", isTest: false },
+    title: title || [...payload.text].slice(0, TITLE_LENGTH).join(""),
+    ...{ data, cursor: { n: 0, made: 0 }, meta: {}, total: data.amount ?? 0 },
+    ...{ expanded: 0, sent: 0, delivered: 0, errored: 0, amount: 0, refunded: 0, doubles: 0 },
+    ...{ error: null, leaseUntil: 0, dueAt: startsAt, startsAt, startedAt: null, finishedAt: null },
+    ...{ createdAt: now, updatedAt: now },
+  };
+  try {
+    await db.insert(tasks).values(row);
+  } catch (error) {
+    const known = options.id && isDuplicate(error) ? await getTask(db, { id: ownerId }, row.id) : null;
+    if (!known) throw error;
+    return ok(known);
+  }
+  await Promise.allSettled([
+    startsAt <= now ? platform.bell.ring([{ kind: "task", ownerId, taskId: row.id }]) : undefined,
+    platform.scheduler.wake(startsAt),
+    platform.hub.publish(ownerId, [{ event: "tasks.created", data: taskView(row) }]),
+  ]);
+  return ok(row);
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { bulkInput } from "../sendings/input";
+import { FREQUENCIES } from "./recurrence";
+
+const MOST_TIMES = 10_000;
+
+const moment = z.iso
+  .datetime({ offset: true, error: "scheduleInvalid" })
+  .transform((text) => Date.parse(text))
+  .meta({ format: "date-time" });
+
+const { $schema: _, ...sending } = z.toJSONSchema(bulkInput, { io: "input", unrepresentable: "any" });
+
+/** A mailing for later, once or again and again (spec §3, Task); `sending` is the body of a bulk, read by its own schema. */
+export const taskInput = z.object({
+  type: z.literal("sendings:bulk", "typeUnknown"),
+  title: z.string({ error: "textInvalid" }).trim().max(150, "titleTooLong").optional(),
+  startsAt: moment.optional(),
+  data: z.object(
+    {
+      sending: z.record(z.string(), z.unknown(), "dataRequired").meta(sending),
+      frequency: z.enum(FREQUENCIES, "frequencyUnknown").nullish(),
+      endsAt: moment.nullish(),
+      amount: z.int("timesInvalid").min(1, "timesInvalid").max(MOST_TIMES, "timesInvalid").nullish(),
+    },
+    "dataRequired",
+  ),
+});
+
+export type TaskInput = z.infer<typeof taskInput>;
