@@ -8,6 +8,7 @@ import { sendMessage } from "../../app/domain/notifications/send";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import { recordVisit } from "../../app/domain/telemetry/record";
+import { createTemplate } from "../../app/domain/templates/templates";
 import { platformOf } from "../../workers/platform";
 import { incomingOf } from "../support/incoming";
 import { createUser } from "../support/people";
@@ -56,6 +57,11 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     const recipient = { include: ["+79161234567"], exclude: [] };
     const task = made(await createBulk(platform, owner, { ...message, recipient }));
     return { id: task.taskId, body: { state: "stopped" } };
+  },
+  templates: async ({ id }) => {
+    const owner = { id, level: "me", resellerId: null, permissions: new Set<never>(), flags: {} } as const;
+    const { row } = made(await createTemplate(platform, owner, { title: "Theirs", type: "sms", payload }));
+    return { id: row.id, body: { title: "Mine" } };
   },
   notifications: async (owner) => {
     const message = messageInput.parse({ targetUserId: owner.id, title: "Theirs", text: "Text" });

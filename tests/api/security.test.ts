@@ -68,6 +68,7 @@ describe.each([
   "/sendernames",
   "/tokens",
   "/notifications",
+  "/templates",
 ])("GET %s", (path) => {
   it("lists nothing of another owner", async () => {
     const { id, ownerId } = await anotherOwnersRow(path);

@@ -71,3 +71,65 @@ it("lists tasks by type and state", async () => {
   expect((await send("GET", "/tasks?type=contacts:import")).body.total).toBe(0);
   expect((await send("GET", "/tasks?type=other")).status).toBe(422);
 });
+
+const recurrent = (data: Record<string, unknown> = {}) => ({
+  type: "sendings:bulk",
+  title: "Every month",
+  startsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  data: {
+    sending: { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } },
+    frequency: "monthly",
+    amount: 3,
+    ...data,
+  },
+});
+
+it("plans a mailing that repeats, shows it as one with a frequency, pauses and stops it", async () => {
+  const body = recurrent();
+  const made = await send("POST", "/tasks", body);
+  expect(made).toMatchObject({
+    status: 200,
+    body: {
+      type: "sendings:bulk",
+      title: "Every month",
+      state: "scheduled",
+      startsAt: body.startsAt,
+      data: { frequency: "monthly", amount: 3, endsAt: null, nextStartsAt: body.startsAt, sending: { type: "sms" } },
+      meta: { total: 3, completed: 0 },
+    },
+  });
+  const path = `/tasks/${made.body.id}`;
+  expect((await send("GET", "/tasks?type=sendings:bulk")).body.total).toBe(2);
+  expect((await send("PATCH", path, { state: "paused" })).body.data.nextStartsAt).toBeNull();
+  expect((await send("PATCH", path, { state: "running" })).body).toMatchObject({ state: "scheduled" });
+  expect((await send("DELETE", path)).body).toMatchObject({ state: "stopped" });
+  expect((await send("DELETE", path)).status).toBe(409);
+});
+
+it("plans a mailing for once", async () => {
+  const made = await send("POST", "/tasks", recurrent({ frequency: null, amount: null }));
+  expect(made.body).toMatchObject({ state: "scheduled", title: "Every month", data: { sending: { type: "sms" } } });
+  expect((await send("GET", `/sendings/${made.body.id}`)).body).toMatchObject({ status: "pending" });
+});
+
+it("says what is wrong with a plan, field by field", async () => {
+  const wrong = [
+    [recurrent({ frequency: "hourly" }), "data.frequency"],
+    [recurrent({ amount: 0 }), "data.amount"],
+    [recurrent({ endsAt: "2020-01-01T00:00:00Z" }), "data.endsAt"],
+    [recurrent({ sending: { type: "sms" } }), "data.sending.payload"],
+    [
+      recurrent({ sending: { ...recurrent().data.sending, payload: { sender: "NOBODY", text: "Hi" } } }),
+      "data.sending.sender",
+    ],
+    [{ ...recurrent(), type: "payments:recurrent" }, "type"],
+    [{ ...recurrent(), startsAt: "tomorrow" }, "startsAt"],
+  ] as const;
+  for (const [body, field] of wrong) {
+    const { status, body: answer } = await send("POST", "/tasks", body);
+    expect([status, answer.data.map((problem: { field: string }) => problem.field)]).toEqual([
+      422,
+      expect.arrayContaining([field]),
+    ]);
+  }
+});

@@ -12,6 +12,7 @@ import type { Result } from "../../app/domain/shared/result";
 import { runTask } from "../../app/domain/tasks/run";
 import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
+import { createTemplate } from "../../app/domain/templates/templates";
 import { incomingOf } from "../support/incoming";
 import { type Actor, platform } from "./actors";
 
@@ -59,6 +60,12 @@ export async function taskOf(owner: Actor): Params {
   const { taskId } = await made(createBulk(quiet, owner, { ...message, title, recipient }));
   await env.DB.prepare("UPDATE tasks SET state = 'paused' WHERE owner_id = ? AND id = ?").bind(owner.id, taskId).run();
   return { id: taskId };
+}
+
+export async function templateOf({ id }: Actor): Params {
+  const owner = { id, level: "me", resellerId: null, permissions: new Set<never>(), flags: {} } as const;
+  const template = { title: markOf({ id } as Actor), type: message.type, payload: message.payload };
+  return { id: (await made(createTemplate(platform, owner, template))).row.id };
 }
 
 export async function fileOf(owner: Actor): Params {

@@ -18,6 +18,7 @@ import {
   noticeOf,
   sendingOf,
   taskOf,
+  templateOf,
   tokenOf,
   userOf,
 } from "./objects";
@@ -174,6 +175,21 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/contacts": { body: { phone: "+79160000000" } },
   "/contacts/:id": { params: as("id", contactOf, "contactId"), body: { name: "Mine" } },
   "/dictionaries/getOperatorsData": { body: { data: ["+79161234567"] } },
+  "/templates": {
+    body: { title: "Mine", type: "sms", payload: { sender: "CABINET", text: "Hello" }, recipient: ["+79161234567"] },
+  },
+  "/templates/:id": { params: templateOf, reach: "tree", body: { title: "Mine" } },
+  "/tasks": {
+    body: {
+      type: "sendings:bulk",
+      startsAt: "2100-01-01T00:00:00Z",
+      data: {
+        sending: { type: "sms", recipient: ["+79161234567"], payload: { sender: "CABINET", text: "Hello" } },
+        frequency: "daily",
+        amount: 2,
+      },
+    },
+  },
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   "/storage/:file": { params: as("file", fileOf, "fileId") },
   ...Object.fromEntries(

@@ -28,6 +28,7 @@ import { listFiles, readFile, storeFile } from "./storage";
 import { listTariffs } from "./tariffs";
 import { controlTask, createTask, listTasks, readTask, removeTask } from "./tasks";
 import { listTelemetry } from "./telemetry";
+import { changeTemplate, dropTemplate, listTemplates, makeTemplate, readTemplate } from "./templates";
 import { listTokens, makeToken, removeToken } from "./tokens";
 import { createUser, listUsers, readUser, updateUser } from "./users";
 import {
@@ -120,6 +121,13 @@ export const routes: readonly Route[] = [
   route("PUT", "/tasks/:id", "tasks.update", controlTask),
   route("PATCH", "/tasks/:id", "tasks.update", controlTask),
   route("DELETE", "/tasks/:id", "tasks.update", removeTask),
+
+  route("GET", "/templates", "templates.get", listTemplates),
+  route("POST", "/templates", "templates.create", makeTemplate),
+  route("GET", "/templates/:id", "templates.get", readTemplate),
+  route("PUT", "/templates/:id", "templates.update", changeTemplate),
+  route("PATCH", "/templates/:id", "templates.update", changeTemplate),
+  route("DELETE", "/templates/:id", "templates.remove", dropTemplate),
 
   ...["/notifications", "/n/notifications"].flatMap((path) => [
     route("GET", path, "notifications.get", listNotifications),

@@ -1,6 +1,7 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sweep } from "../../../app/domain/sendings/sweep";
+import { newId } from "../../../app/domain/shared/ids";
 import { createTask } from "../../../app/domain/tasks/create";
 import { taskInput } from "../../../app/domain/tasks/input";
 import { repeatTask } from "../../../app/domain/tasks/repeat";
@@ -169,13 +170,8 @@ describe("a recurrent task", () => {
     const list = await openList(engine, account.id, phones(2));
     await openRecurrent(engine, account, { sending: { ...sending, recipient: { include: [list] } } });
     await tick(engine, 2000);
-    const { run } = { run: engine.db.$client as unknown as D1Database };
-    await run
-      .prepare(
-        "INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at) VALUES (?, ?, '79169999999', ?, 0, 0)",
-      )
-      .bind(account.id, list, "00000000-0000-7000-8000-000000000000")
-      .run();
+    await engine.db.run(sql`INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at)
+      VALUES (${account.id}, ${list}, '79169999999', ${newId()}, 0, 0)`);
     await tick(engine, DAY);
     expect((await mailings(engine, account)).map(({ expanded }) => expanded)).toEqual([2, 3]);
   });

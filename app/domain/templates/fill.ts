@@ -1,0 +1,23 @@
+import type { Viewer } from "../access/viewer";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { getTemplate } from "./find";
+
+/**
+ * The body of a message that names a template: what the template holds, over it what the body itself says. Only approved
+ * templates in use can be sent by, one's own and those that one was given.
+ */
+export async function filledFrom(
+  { db }: Pick<Platform, "db">,
+  viewer: Pick<Viewer, "id">,
+  { template: id, ...body }: Record<string, unknown>,
+): Promise<Result<Record<string, unknown>>> {
+  const found = typeof id === "string" ? await getTemplate(db, { id: viewer.id, level: "me" }, id) : null;
+  if (!found) return refuse("templateNotFound", "template", undefined, "notFound");
+  const { row } = found;
+  if (row.moderation !== "approved") return refuse("templateNotApproved", "template", { title: row.title });
+  if (!row.isActive) return refuse("templateOff", "template", { title: row.title });
+  const { type, fallbacks, recipient, title } = row;
+  const payload = { ...row.payload, ...Object(body.payload) };
+  return ok({ type, fallbacks, title, ...(recipient ? { recipient } : {}), ...body, payload });
+}

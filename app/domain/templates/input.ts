@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { bulkInput } from "../sendings/input";
+
+const MOST_USERS = 100;
+const { type, payload, fallbacks, recipient } = bulkInput.shape;
+
+const comment = z.string({ error: "textInvalid" }).trim().max(1000, "textTooLong");
+
+const fields = {
+  title: z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(150, "titleTooLong"),
+  type,
+  payload,
+  fallbacks: fallbacks.unwrap(),
+  /** null: whoever sends by it names the recipients. */
+  recipient: recipient.nullable(),
+  isActive: z.boolean({ error: "isActiveInvalid" }),
+  /** Accounts that may send by it too. */
+  Users: z.array(z.string()).max(MOST_USERS, "tooManyUsers"),
+  moderation: z.enum(["pending", "approved", "rejected"], "optionUnknown"),
+  comment,
+  adminComment: comment,
+  adminCommentPrivate: comment,
+  resellerComment: comment,
+  resellerCommentPrivate: comment,
+};
+
+/** The body of a bulk with a title (integrators §1.4); when it starts is never kept. `OwnerId`: of somebody looked after. */
+export const templateInput = z.object({
+  ...z.object(fields).partial().shape,
+  title: fields.title,
+  type,
+  payload,
+  OwnerId: z.string().optional(),
+});
+
+/** What is absent stays as it is. */
+export const templateChange = z.object(fields).partial();
+
+export type TemplateInput = z.infer<typeof templateInput>;
+export type TemplateChange = z.infer<typeof templateChange>;

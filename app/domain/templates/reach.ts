@@ -1,0 +1,32 @@
+import type { Viewer } from "../access/viewer";
+import { can } from "../access/viewer";
+import { type Problem, refuse } from "../shared/result";
+import type { TemplateChange } from "./input";
+
+/** What somebody is to a template: whose it is, who looks after its owner, or who was given it to send by. */
+export type Role = "owner" | "reseller" | "manager" | "user";
+
+type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
+
+/** Fields that not everybody who may change a template may set. */
+const SET_BY: Partial<Record<keyof TemplateChange, (role: Role, viewer: Asker) => boolean>> = {
+  moderation: (_, viewer) => can(viewer, "templates.moderate"),
+  comment: (role) => role === "owner",
+  adminComment: (role, { level }) => role === "manager" || level === "manager",
+  adminCommentPrivate: (role, { level }) => role === "manager" || level === "manager",
+  resellerComment: (role, { level }) => role === "reseller" || level !== "me",
+  resellerCommentPrivate: (role, { level }) => role === "reseller" || level !== "me",
+};
+
+/** What he may not set of this change; null: all is his to set. */
+export function refusalToChange(viewer: Asker, role: Role, change: TemplateChange) {
+  if (role === "user") return refuse("forbidden", undefined, undefined, "forbidden");
+  const denied = Object.keys(change).filter((name) => !(SET_BY[name as keyof TemplateChange]?.(role, viewer) ?? true));
+  const problems = denied.map((field): Problem => ({ key: "forbidden", field }));
+  return denied.length > 0 ? { ok: false as const, code: "forbidden" as const, problems } : null;
+}
+
+/** A manager reads every comment, a reseller all but the manager's private one, its owner what was said to him. */
+export function mayReadComment(viewer: Pick<Viewer, "level">, name: "adminCommentPrivate" | "resellerCommentPrivate") {
+  return viewer.level === "manager" || (viewer.level === "reseller" && name === "resellerCommentPrivate");
+}

@@ -1,0 +1,37 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, isActive, updatedAt } from "../columns";
+import type { Moderation } from "./sendings";
+
+export const templates = sqliteTable(
+  "templates",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    title: text("title").notNull(),
+    type: text("type").notNull(),
+    moderation: text("moderation").$type<Moderation>().notNull(),
+    payload: text("payload", { mode: "json" })
+      .$type<Record<string, unknown> & { sender: string; text: string }>()
+      .notNull(),
+    fallbacks: text("fallbacks", { mode: "json" }).$type<unknown[]>().notNull(),
+    /** Micros. */
+    budget: integer("budget"),
+    recipient: text("recipient", { mode: "json" }).$type<{ include: string[]; exclude: string[] }>(),
+    isActive: isActive(),
+    comment: text("comment").notNull().default(""),
+    adminComment: text("admin_comment").notNull().default(""),
+    adminCommentPrivate: text("admin_comment_private").notNull().default(""),
+    resellerComment: text("reseller_comment").notNull().default(""),
+    resellerCommentPrivate: text("reseller_comment_private").notNull().default(""),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+/** Who else may send by a template. */
+export const templateUsers = sqliteTable(
+  "template_users",
+  { userId: text("user_id").notNull(), templateId: text("template_id").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.templateId] })],
+);

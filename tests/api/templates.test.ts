@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { call } from "../support/doors";
+import { createUser, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
+type Answer = any;
+
+const content = { title: "Reminder", type: "sms", payload: { sender: "CABINET", text: "Hi ${firstName}" } };
+
+let manager: Session;
+let reseller: Session;
+let customer: Session;
+let stranger: Session;
+
+const ask = async (session: Session, method: string, path: string, body?: unknown) => {
+  const response = await call(method, `/api${path}`, { session, body });
+  return { status: response.status, body: (await response.json()) as Answer };
+};
+
+const create = async (session: Session, body: unknown = content) =>
+  (await ask(session, "POST", "/templates", body)).body.id as string;
+
+beforeEach(async () => {
+  const enter = async (wanted: Parameters<typeof createUser>[0]) => signInAs((await createUser(wanted)).username);
+  [manager, reseller, stranger] = await Promise.all([
+    enter({ level: "manager" }),
+    enter({ level: "reseller" }),
+    enter({ sender: "CABINET", balance: 10_000_000 }),
+  ]);
+  customer = await enter({ resellerId: reseller.id, sender: "CABINET", balance: 10_000_000 });
+});
+
+describe("a template", () => {
+  it("is kept, changed and removed by its owner, and waits for a manager", async () => {
+    const made = await ask(customer, "POST", "/templates", {
+      ...content,
+      recipient: ["+79161234567"],
+      comment: "For spring",
+    });
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        ...content,
+        sender: "CABINET",
+        moderation: "pending",
+        fallbacks: [],
+        isActive: true,
+        comment: "For spring",
+        recipient: { include: ["+79161234567"], exclude: [] },
+        OwnerId: customer.id,
+      },
+    });
+    const { id } = made.body;
+    expect((await ask(customer, "PUT", `/templates/${id}`, { title: "Spring", isActive: false })).body).toMatchObject({
+      title: "Spring",
+      isActive: false,
+      comment: "For spring",
+    });
+    expect((await ask(customer, "GET", "/templates?isActive=false&$search=spr")).body).toMatchObject({
+      total: 1,
+      data: [{ id }],
+      next: null,
+    });
+    expect((await ask(customer, "GET", "/templates?moderation=approved")).body).toMatchObject({ total: 0, data: [] });
+    expect(await ask(customer, "DELETE", `/templates/${id}`)).toEqual({ status: 200, body: { id } });
+    expect((await ask(customer, "GET", `/templates/${id}`)).status).toBe(404);
+  });
+
+  it("is approved at once where the settings ask for no check", async () => {
+    await ask(manager, "PUT", `/settingsUser/${customer.id}`, { "sendings.sendernamesCheck": false });
+    const { body } = await ask(customer, "POST", "/templates", content);
+    expect(body.moderation).toBe("approved");
+  });
+
+  it("is decided by a manager, which its owner hears of, and looked at anew when it is written anew", async () => {
+    const id = await create(customer);
+    const approved = await ask(manager, "PATCH", `/templates/${id}`, { moderation: "approved", adminComment: "Fine" });
+    expect(approved.body).toMatchObject({ moderation: "approved", adminComment: "Fine" });
+    expect(await rowsOf("SELECT type FROM notifications WHERE owner_id = ?", customer.id)).toEqual([
+      { type: "templateApproved" },
+    ]);
+    expect((await ask(customer, "PATCH", `/templates/${id}`, { title: "Other" })).body.moderation).toBe("approved");
+    const payload = { ...content.payload, text: "Something else" };
+    expect((await ask(customer, "PATCH", `/templates/${id}`, { payload })).body.moderation).toBe("pending");
+  });
+
+  it("cannot be approved by its owner, nor commented in another's name", async () => {
+    const id = await create(customer);
+    for (const change of [{ moderation: "approved" }, { adminComment: "Fine" }, { resellerComment: "Fine" }]) {
+      expect(await ask(customer, "PATCH", `/templates/${id}`, change)).toMatchObject({
+        status: 403,
+        body: { name: "PermissionError", data: [{ field: Object.keys(change)[0] }] },
+      });
+    }
+    expect((await ask(reseller, "PATCH", `/templates/${id}`, { adminComment: "Fine" })).status).toBe(403);
+    expect((await ask(reseller, "PATCH", `/templates/${id}`, { moderation: "approved" })).status).toBe(403);
+  });
+
+  it("shows private comments only to those they are for", async () => {
+    const id = await create(customer);
+    await ask(manager, "PATCH", `/templates/${id}`, { adminComment: "Public", adminCommentPrivate: "Only us" });
+    await ask(reseller, "PATCH", `/templates/${id}`, { resellerComment: "Public", resellerCommentPrivate: "Us two" });
+    const seen = async (session: Session) => {
+      const { body } = await ask(session, "GET", `/templates/${id}`);
+      return [body.adminComment, body.resellerComment, body.adminCommentPrivate, body.resellerCommentPrivate];
+    };
+    expect(await seen(manager)).toEqual(["Public", "Public", "Only us", "Us two"]);
+    expect(await seen(reseller)).toEqual(["Public", "Public", undefined, "Us two"]);
+    expect(await seen(customer)).toEqual(["Public", "Public", undefined, undefined]);
+  });
+
+  it("may be given to others by who looks after them, to send by but not to change", async () => {
+    const id = await create(manager);
+    const given = await ask(manager, "PATCH", `/templates/${id}`, { Users: [customer.id] });
+    expect(given.body).toMatchObject({ Users: [customer.id], moderation: "approved" });
+    expect((await ask(customer, "GET", "/templates")).body).toMatchObject({
+      total: 1,
+      data: [{ id, Users: [customer.id] }],
+    });
+    expect((await ask(customer, "PATCH", `/templates/${id}`, { title: "Mine" })).status).toBe(403);
+    expect((await ask(customer, "DELETE", `/templates/${id}`)).status).toBe(403);
+    expect((await ask(stranger, "GET", `/templates/${id}`)).status).toBe(404);
+    expect((await ask(reseller, "POST", "/templates", { ...content, Users: [stranger.id] })).status).toBe(404);
+  });
+
+  it("is kept for somebody looked after, and for nobody else", async () => {
+    const made = await ask(reseller, "POST", "/templates", { ...content, OwnerId: customer.id });
+    expect(made.body).toMatchObject({ OwnerId: customer.id, moderation: "approved" });
+    expect((await ask(reseller, "POST", "/templates", { ...content, OwnerId: stranger.id })).status).toBe(404);
+    expect((await ask(customer, "POST", "/templates", { ...content, OwnerId: stranger.id })).status).toBe(404);
+  });
+
+  it("pages by key", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.unshift(await create(customer, { ...content, title: `Number ${n}` }));
+    const first = (await ask(customer, "GET", "/templates?$limit=2")).body;
+    expect(first).toMatchObject({ total: 3, data: [{ id: ids[0] }, { id: ids[1] }], next: ids[1] });
+    const second = (await ask(customer, "GET", `/templates?$limit=2&$after=${first.next}`)).body;
+    expect(second).toMatchObject({ data: [{ id: ids[2] }], next: null });
+  });
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { ok } from "../../app/domain/shared/result";
+import { findTemplates, getTemplate } from "../../app/domain/templates/find";
+import { templateChange, templateInput } from "../../app/domain/templates/input";
+import { createTemplate, removeTemplate, updateTemplate } from "../../app/domain/templates/templates";
+import { templateView } from "../../app/domain/templates/view";
+import { endpoint, found, viewed } from "./endpoint";
+import { after, byId, flag, isForeign, newestFirst, pageOf, paging } from "./list";
+
+const moderation = z.enum(["pending", "approved", "rejected"]);
+const content = z.record(z.string(), z.unknown());
+
+const template = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.string(),
+  sender: z.string(),
+  moderation,
+  payload: content,
+  fallbacks: z.array(content),
+  budget: z.number().optional(),
+  recipient: z.object({ include: z.array(z.string()), exclude: z.array(z.string()) }).nullable(),
+  isActive: z.boolean(),
+  Users: z.array(z.string()),
+  comment: z.string(),
+  adminComment: z.string(),
+  adminCommentPrivate: z.string().optional(),
+  resellerComment: z.string(),
+  resellerCommentPrivate: z.string().optional(),
+  OwnerId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const listTemplates = endpoint("listTemplates", {
+  query: z.strictObject({
+    ...paging,
+    ...newestFirst,
+    ...after,
+    type: z.string().optional(),
+    moderation: moderation.optional(),
+    isActive: flag.optional(),
+    $search: z.string().optional(),
+  }),
+  reply: pageOf(template),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const { templates, total, next } = await findTemplates(platform.db, viewer, {
+      ...{ type: query.type, moderation: query.moderation, isActive: query.isActive, search: query.$search },
+      ...{ cursor: query.$after, offset: query.$offset, limit: query.$limit },
+    });
+    return ok({ data: templates.map((one) => templateView(one, viewer)), total, next });
+  },
+});
+
+export const makeTemplate = endpoint("createTemplate", {
+  body: templateInput,
+  reply: template,
+  handle: async ({ platform, viewer, body, id }) =>
+    viewed(await createTemplate(platform, viewer, body, { id }), (made) => templateView(made, viewer)),
+  async recover({ platform, viewer }, id) {
+    const made = await getTemplate(platform.db, viewer, id);
+    return made && templateView(made, viewer);
+  },
+});
+
+export const readTemplate = endpoint("readTemplate", {
+  query: byId,
+  reply: template,
+  handle: async ({ platform, viewer, params }) =>
+    ok(templateView(found(await getTemplate(platform.db, viewer, params.id ?? "")), viewer)),
+});
+
+export const changeTemplate = endpoint("updateTemplate", {
+  body: templateChange,
+  reply: template,
+  handle: async ({ platform, viewer, params, body }) =>
+    viewed(found(await updateTemplate(platform, viewer, params.id ?? "", body)), (row) => templateView(row, viewer)),
+});
+
+export const dropTemplate = endpoint("removeTemplate", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await removeTemplate(platform, viewer, params.id ?? "")),
+});
