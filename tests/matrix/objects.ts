@@ -10,9 +10,9 @@ import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import type { Result } from "../../app/domain/shared/result";
 import { runTask } from "../../app/domain/tasks/run";
+import { createTemplate } from "../../app/domain/templates/templates";
 import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
-import { createTemplate } from "../../app/domain/templates/templates";
 import { incomingOf } from "../support/incoming";
 import { type Actor, platform } from "./actors";
 

@@ -6,12 +6,11 @@ import { ok, type Result, refuse } from "../shared/result";
 import { announceChanges } from "./announce";
 import type { SendingRow } from "./create";
 import { getSending } from "./find";
+import { CANCELLED } from "./rules";
 import { settle } from "./settle";
 
-export const CANCELLED = "cancelled";
-
 /**
- * Ends a message that nobody was given yet and pays it back. One that is in a worker's hands, or may have arrived, is
+ * Ends a message that nobody was given yet, and its chain with it, and pays it back. One that is in a worker's hands, or may have arrived, is
  * refused (409). Null when the viewer has no such message.
  */
 export async function cancelSending(
@@ -29,7 +28,8 @@ export async function cancelSending(
   if (row.status === "failed" && row.error === CANCELLED) return ok(row);
   const now = platform.clock();
   const change = {
-    ...{ id, taskId: row.taskId, from: row.status, to: "failed" as const, price: row.price },
+    ...{ id, taskId: row.taskId, step: row.step, steps: row.steps },
+    ...{ from: row.status, to: "failed" as const, price: row.price },
     ...{ isRefundable: row.isRefundable, error: CANCELLED },
     entries: [{ at: now, status: "failed" as const, code: CANCELLED }],
   };

@@ -1,5 +1,5 @@
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
-import { mayBecome } from "./rules";
+import { CANCELLED, mayBecome } from "./rules";
 import type { SendingType } from "./types";
 
 /** Statuses that a fallback may wait for: those that say what became of the step before. */
@@ -67,6 +67,7 @@ export function decide(steps: SentStep[], triggers: Triggers, now: number): Deci
 /** How each trigger of the next step stands; those that are not used are absent. */
 export function conditionsOf(steps: SentStep[], triggers: Triggers, now: number): Condition[] {
   const last = steps.at(-1)!;
+  if (isCancelled(last)) return usedOf(triggers).map((trigger) => ({ trigger, state: "off", because: "failed" }));
   const reached = reachedBy(last);
   const arrived = new Set(steps.flatMap((step) => [...reachedBy(step)]));
   const start = startOf(last);
@@ -78,6 +79,17 @@ export function conditionsOf(steps: SentStep[], triggers: Triggers, now: number)
   if (onStatus.length > 0) conditions.push({ trigger: "onStatus", ...whenReached(last, reached, wanted, start, now) });
   if (onTimeout) conditions.push({ trigger: "onTimeout", ...whenTimedOut(onTimeout, arrived, start, now) });
   return conditions;
+}
+
+const isCancelled = ({ timeline }: SentStep) => timeline.some(({ code }) => code === CANCELLED);
+
+function usedOf({ onIncomingPayload, onStatus, onTimeout }: Triggers): Trigger[] {
+  const used: [Trigger, boolean][] = [
+    ["onIncomingPayload", onIncomingPayload !== null],
+    ["onStatus", onStatus.length > 0],
+    ["onTimeout", onTimeout !== null],
+  ];
+  return used.flatMap(([trigger, isUsed]) => (isUsed ? trigger : []));
 }
 
 type Standing = Condition extends infer C ? (C extends Condition ? Omit<C, "trigger"> : never) : never;

@@ -65,3 +65,6 @@ export const VALIDITY_MS = 24 * 60 * 60 * 1000;
 
 /** The error of a message that no routing rule gives to anybody. */
 export const NO_ROUTE = "noRoute";
+
+/** The error of a message that its owner took back before anybody had it; nothing follows it. */
+export const CANCELLED = "cancelled";

@@ -1,4 +1,5 @@
 import type { Viewer } from "../access/viewer";
+import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { getTemplate } from "./find";
@@ -18,6 +19,7 @@ export async function filledFrom(
   if (row.moderation !== "approved") return refuse("templateNotApproved", "template", { title: row.title });
   if (!row.isActive) return refuse("templateOff", "template", { title: row.title });
   const { type, fallbacks, recipient, title } = row;
+  const budget = row.budget === null ? {} : { budget: toUnits(row.budget) };
   const payload = { ...row.payload, ...Object(body.payload) };
-  return ok({ type, fallbacks, title, ...(recipient ? { recipient } : {}), ...body, payload });
+  return ok({ type, fallbacks, title, ...budget, ...(recipient ? { recipient } : {}), ...body, payload });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bulkInput } from "../sendings/input";
 
 const MOST_USERS = 100;
-const { type, payload, fallbacks, recipient } = bulkInput.shape;
+const { type, payload, fallbacks, budget, recipient } = bulkInput.shape;
 
 const comment = z.string({ error: "textInvalid" }).trim().max(1000, "textTooLong");
 
@@ -11,6 +11,7 @@ const fields = {
   type,
   payload,
   fallbacks: fallbacks.unwrap(),
+  budget: budget.unwrap().nullable(),
   /** null: whoever sends by it names the recipients. */
   recipient: recipient.nullable(),
   isActive: z.boolean({ error: "isActiveInvalid" }),
