@@ -1,5 +1,6 @@
 import type { Rule } from "./domain/access/viewer";
-import { ROUTING_SCREENS } from "./routing-screens";
+// Node itself reads this table too (scripts/budget.mjs), and wants the extension.
+import { ROUTING_SCREENS } from "./routing-screens.ts";
 
 export interface Screen extends Rule {
   path: string;

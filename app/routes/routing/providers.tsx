@@ -46,19 +46,17 @@ export default function Providers() {
       key: "title",
       header: t("title"),
       card: { side: "left", line: 1 },
-      cell: ({ id, title }) => (
-        <Link className="cell-link" to={`/routing/providers/${id}`} preventScrollReset>
-          {title}
-        </Link>
+      cell: ({ id, title, comment, isActive }) => (
+        <>
+          <span className="row gap-1.5">
+            <Link className="cell-link" to={`/routing/providers/${id}`} preventScrollReset>
+              {title}
+            </Link>
+            {!isActive && <Tag>{t("off")}</Tag>}
+          </span>
+          {comment && <span className="text-xs text-ink-3">{comment}</span>}
+        </>
       ),
-    },
-    { key: "comment", header: t("comment"), width: "fill", card: "hide", cell: ({ comment }) => comment },
-    {
-      key: "state",
-      header: t("kind"),
-      width: "min",
-      card: { side: "right", line: 1 },
-      cell: ({ isActive }) => (isActive ? null : <Tag>{t("off")}</Tag>),
     },
   ];
   return (
@@ -90,6 +88,7 @@ function Groups({ groups }: Pick<Data, "groups">) {
     {
       key: "title",
       header: t("title"),
+      width: "fill",
       card: { side: "left", line: 1 },
       cell: ({ id, title }) => (
         <Link className="cell-link" to={`/routing/providers/groups/${id}`} preventScrollReset>
@@ -100,7 +99,6 @@ function Groups({ groups }: Pick<Data, "groups">) {
     {
       key: "members",
       header: t("members"),
-      width: "fill",
       card: { side: "left", line: 2 },
       cell: ({ members }) => members.map(({ name, weight }) => t("memberWeight", { name, weight })).join(", "),
     },

@@ -112,6 +112,7 @@ function useServerColumns(): Column<Data["list"]["rows"][number]>[] {
     {
       key: "title",
       header: t("title"),
+      width: "fill",
       card: { side: "left", line: 1 },
       cell: ({ id, title }) => (
         <Link className="cell-link" to={`/routing/servers/${id}`} preventScrollReset>
@@ -119,7 +120,7 @@ function useServerColumns(): Column<Data["list"]["rows"][number]>[] {
         </Link>
       ),
     },
-    { key: "host", header: t("host"), width: "fill", card: { side: "left", line: 2 }, cell: ({ host }) => host },
+    { key: "host", header: t("host"), card: { side: "left", line: 2 }, cell: ({ host }) => host },
     {
       key: "processor",
       header: t("processor"),
