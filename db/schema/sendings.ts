@@ -52,6 +52,9 @@ export interface TimelineEntry {
   /** Of a fallback or a late receipt: the other step of the chain that it speaks of, and that one's channel. */
   step?: number;
   type?: string;
+  /** Titles of the message rules that matched, and what they changed as it was written. */
+  rules?: string[];
+  was?: { type?: string; sender?: string; text?: string };
 }
 
 export const sendings = sqliteTable(

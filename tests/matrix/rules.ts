@@ -167,6 +167,11 @@ const API_RULES: Record<string, Partial<Rule>> = {
   ),
   "/sendings": { body: { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } } },
   "/sendings/:id": { params: sendingOf },
+  "/sendings/held": { body: { moderation: "rejected", ids: [newId()] }, reach: "everybody" },
+  "/routing/test": {
+    body: { userId: newId(), recipient: "+79161234567", sender: "CABINET", text: "Hello" },
+    reach: "everybody",
+  },
   ...Object.fromEntries(
     ["/sendingsIncoming/:id", "/n/sendingsIncoming/:id"].map((path) => [path, { params: answerOf }]),
   ),

@@ -13,12 +13,14 @@ import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { registerUser } from "./registration";
+import { listHeld, moderateHeld } from "./routing/held";
 import { limits } from "./routing/limits";
 import { dictionaries, keywordLists, keywords, operatorGroups } from "./routing/lists";
 import { providerGroups, providers } from "./routing/providers";
 import { crud } from "./routing/resource";
 import { messageRuleGroups, messageRules, routingGroups, routingRules } from "./routing/rules";
 import { credentials, servers } from "./routing/servers";
+import { testRoute } from "./routing/test-route";
 import { listSendernames } from "./sendernames";
 import { cancelSendings, createSendings, listSendings, readSending } from "./sendings";
 import { readSettings } from "./settings";
@@ -92,6 +94,9 @@ export const routes: readonly Route[] = [
 
   route("GET", "/sendings", "sendings.get", listSendings),
   route("POST", "/sendings", "sendings.create", createSendings),
+  route("GET", "/sendings/held", "routing.get", listHeld),
+  route("PATCH", "/sendings/held", "routing.update", moderateHeld),
+  route("POST", "/routing/test", "routing.get", testRoute),
   route("GET", "/sendings/:id", "sendings.get", readSending),
   route("DELETE", "/sendings/:id", "sendings.update", cancelSendings),
 

@@ -34,7 +34,7 @@ export interface Dictionaries {
 }
 
 /** An empty mark is any. */
-export type OperatorMark = { [K in keyof Operator]: string | null };
+export type OperatorMark = Omit<Operator, "group">;
 
 type Test = (marks: Marks) => boolean;
 
@@ -77,7 +77,11 @@ function testOf(condition: Rule, { keywords, operatorGroups }: Dictionaries): Te
       return keywordTest(condition.values.flatMap((id) => keywords.get(id) ?? []));
     case "operatorGroups": {
       const items = condition.values.flatMap((group) => operatorGroups.get(group.toLowerCase()) ?? []);
-      return (marks) => items.some((item) => isOf(marks.operator(), item));
+      const names = new Set(condition.values.map((group) => group.toLowerCase()));
+      return (marks) => {
+        const operator = marks.operator();
+        return names.has(operator.group ?? "") || items.some((item) => isOf(operator, item));
+      };
     }
     case "country|operator": {
       const items = condition.values.map(countryOperator);
@@ -126,7 +130,8 @@ const OPERATOR_MARKS = ["country", "operator", "mcc", "mnc", "type"] as const;
 
 function isOf(operator: Operator, item: OperatorMark): boolean {
   return OPERATOR_MARKS.every((mark) => {
-    const wanted = item[mark];
-    return !wanted || operator[mark]?.toLowerCase() === wanted.toLowerCase();
+    const wanted = item[mark]?.toLowerCase();
+    // An operator may be named by its brand or by what the numbering calls it: МТС, mts.
+    return !wanted || operator[mark]?.toLowerCase() === wanted || (mark === "operator" && operator.group === wanted);
   });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform, Providers } from "../shared/platform";
+import { compileMessageRule, type MessageRule, type MessageRuleGroup } from "./apply-rules";
 import type { Dictionaries, OperatorMark } from "./conditions";
 import { type KnownProvider, knownProviders } from "./known-providers";
 import { compileLimits, type Limits } from "./limits-of";
@@ -11,6 +12,7 @@ export interface Routing {
   version: number;
   providers: ReadonlyMap<string, KnownProvider>;
   routingGroups: readonly RoutingGroup[];
+  messageRuleGroups: readonly MessageRuleGroup[];
   dictionaries: Dictionaries;
   limits: Limits;
 }
@@ -47,13 +49,15 @@ export function standingQuery(ownerId: string): SQL {
     table: SQL,
   ) => sql`(SELECT json_group_array(json_array(a.group_id, a.user_id = ${ownerId})) FROM ${table} a
     WHERE a.user_id IN (${ownerId}, (SELECT reseller_id FROM users WHERE id = ${ownerId})))`;
-  return sql`SELECT v.version AS version, ${assigned(sql`user_routing_groups`)} AS routes FROM routing_version v`;
+  return sql`SELECT v.version AS version, ${assigned(sql`user_routing_groups`)} AS routes,
+      ${assigned(sql`user_message_rule_groups`)} AS rules FROM routing_version v`;
 }
 
 /** A row of `standingQuery`. */
 export interface StandingRow {
   version: number;
   routes: string;
+  rules: string;
 }
 
 /** How an account's messages are routed. */
@@ -61,6 +65,9 @@ export interface AccountRouting {
   routing: Routing;
   /** Its own groups of the type, else its reseller's, else the platform's default ones. */
   groupsOf(type: string): readonly RoutingGroup[];
+  /** Of the account's own groups, then its reseller's, then the platform's default ones, each group once. */
+  messageGroups: readonly MessageRuleGroup[];
+  messageRules: readonly MessageRule[];
   /** Whether any provider could ever carry the type. */
   carries(type: string): boolean;
 }
@@ -68,10 +75,13 @@ export interface AccountRouting {
 export async function accountRouting(needs: Needs, standing: StandingRow): Promise<AccountRouting> {
   const routing = await routingAt(needs, standing.version);
   const routes = assignedOf(standing.routes);
+  const messageGroups = messageGroupsOf(routing.messageRuleGroups, assignedOf(standing.rules));
   const groupsOf = (type: string) => inherited(routing.routingGroups, routes, type);
   return {
     routing,
     groupsOf,
+    messageGroups,
+    messageRules: messageGroups.flatMap(({ rules }) => rules),
     carries: (type) =>
       groupsOf(type).some(({ rules }) =>
         rules.some(({ providerGroups }) =>
@@ -89,6 +99,13 @@ function inherited(groups: readonly RoutingGroup[], assigned: Assigned[], type: 
   if (own.length > 0) return own;
   const ofReseller = owns(false);
   return ofReseller.length > 0 ? ofReseller : ofType.filter(({ isDefault }) => isDefault);
+}
+
+function messageGroupsOf(groups: readonly MessageRuleGroup[], assigned: Assigned[]): MessageRuleGroup[] {
+  if (groups.length === 0) return [];
+  const of = (isOwn: boolean) =>
+    groups.filter(({ id }) => assigned.some((one) => one.isOwn === isOwn && one.groupId === id));
+  return [...new Set([...of(true), ...of(false), ...groups.filter(({ isDefault }) => isDefault)])];
 }
 
 function assignedOf(json: string): Assigned[] {
@@ -117,7 +134,13 @@ async function compile(needs: Needs, rows: Rows): Promise<Routing> {
     );
     return { id, title, type, isDefault, rules };
   });
-  return { version: rows.version, providers, routingGroups, dictionaries, limits: compileLimits(rows.limits) };
+  const messageRulesByGroup = Map.groupBy(rows.messageRules, ({ groupId }) => groupId);
+  const messageRuleGroups = rows.messageRuleGroups.map(({ id, title, isDefault }): MessageRuleGroup => {
+    const rules = (messageRulesByGroup.get(id) ?? []).map((rule) => compileMessageRule(rule, dictionaries));
+    return { id, title, isDefault, rules };
+  });
+  const limits = compileLimits(rows.limits);
+  return { version: rows.version, providers, routingGroups, messageRuleGroups, dictionaries, limits };
 }
 
 const isThere = <T>(value: T | undefined): value is T => value !== undefined;

@@ -1,6 +1,6 @@
 import type { Control } from "../../../db/schema/routing";
 import type { Platform, Provider, ProviderConfig } from "../shared/platform";
-import { openSecret } from "../shared/secrets";
+import { openCredentials } from "./credentials";
 import { type CompiledReplacement, compileReplacements } from "./replacements";
 import type { Rows } from "./rows";
 
@@ -47,15 +47,11 @@ export async function knownProviders(needs: Needs, rows: Rows): Promise<Map<stri
   return new Map(known.flatMap((one) => (one ? [[one.config.id, one] as const] : [])));
 }
 
-/** Where the secrets of credentials are sealed to: a value copied into another row does not open there. */
-export const credentialsPlace = (id: string) => `credentials/${id}`;
-
 // One provider whose secrets do not open must not keep the others from sending.
-async function secretsOf({ config }: Needs, id: string, sealed: string | undefined) {
+async function secretsOf(needs: Needs, id: string, sealed: string | undefined) {
   if (sealed === undefined) return null;
   try {
-    const opened = await openSecret(config.credentialsKey, credentialsPlace(id), sealed);
-    return JSON.parse(opened) as ProviderConfig["secrets"];
+    return await openCredentials(needs, { id, sealed });
   } catch (error) {
     console.error(JSON.stringify({ event: "routing.secrets", credentials: id, error: `${error}` }));
     return null;

@@ -3,7 +3,7 @@ import { RE2JS } from "re2js";
 /** A person's regular expression, read without regard to case; linear in the text whatever it says. */
 export interface Pattern {
   test(text: string): boolean;
-  /** `$1` in `into` is what the first group found. */
+  /** In `into`, `$1` is what the first group found, `$&` the whole of it. */
   replace(text: string, into: string): string;
 }
 

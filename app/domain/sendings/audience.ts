@@ -48,6 +48,11 @@ export async function resolveAudience(
   });
 }
 
+/** Ids of contact lists among typed addresses. */
+export function listsAmong(addresses: readonly string[]): string[] {
+  return addresses.filter((address) => LIST_ID.test(address));
+}
+
 function split(addresses: string[]) {
   const lists = new Set<string>();
   const phones = new Set<string>();

@@ -7,14 +7,14 @@ import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { type Audience, resolveAudience } from "./audience";
+import { type Audience, listsAmong, resolveAudience } from "./audience";
 import type { Chain } from "./chain";
 import { chainOfInput } from "./chain-input";
 import { planChain } from "./chain-plan";
 import { availableOf, type Estimate, estimate } from "./estimate";
 import type { BulkInput } from "./input";
 import { isDuplicate } from "./ledger";
-import { type Plan, planSending } from "./plan";
+import { type Plan, planSending, rejection } from "./plan";
 
 export type TaskRow = typeof tasks.$inferSelect;
 
@@ -54,7 +54,7 @@ export async function previewBulk(
   const { db } = platform;
   const chain = chainOfInput(input);
   const [plan, later, audience] = await Promise.all([
-    planSending(platform, viewer.id, input),
+    planSending(platform, viewer.id, { ...input, lists: listsAmong(input.recipient.include) }),
     planChain(platform, viewer.id, chain),
     resolveAudience(db, viewer.id, input.recipient),
   ]);
@@ -87,6 +87,7 @@ export async function createBulk(
   if (!preview.ok) return preview;
   const { chain, audience, before, estimate: sum, available } = preview.value;
   if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
+  if (sum.rejected === sum.recipients) return rejection();
   if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
   if (sum.amount > available) {
     const values = { needed: toUnits(sum.amount), available: toUnits(available) };

@@ -14,6 +14,7 @@ import { planChain } from "./chain-plan";
 import type { SingleInput } from "./input";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "./ledger";
 import { planSending } from "./plan";
+import { storedOf } from "./ruled";
 
 export type SendingRow = typeof sendings.$inferSelect;
 
@@ -37,38 +38,34 @@ export async function createSending(
   ]);
   if (!plan.ok) return plan;
   if (!later.ok) return later;
-  const { text, segments, price } = plan.value.prepare(phone, {});
+  const prepared = plan.value.prepare(phone, {});
+  const { text, segments, price } = prepared;
   if (!price) return refuse("noPriceForPhone", "recipient");
   const unpriced = later.value.findIndex((step) => !step.prepare(phone, {}).price);
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
 
   const now = clock();
+  const { source, tariffId, ...stored } = storedOf(plan.value, prepared, now, price.amount);
   const row: SendingRow = {
     ownerId: viewer.id,
     id: options.id ?? newId(),
     taskId: null,
-    type: input.type,
-    sender: plan.value.sender,
+    ...stored,
     recipient: phone,
     text,
     segments,
     price: price.amount,
-    isRefundable: plan.value.isRefundable,
-    status: "pending",
-    error: null,
     attempts: 0,
     isUnsure: false,
     waitUntil: 0,
     provider: null,
     providerRef: null,
-    timeline: [{ at: now, status: "pending", amount: price.amount }],
     step: 0,
     steps: 1 + later.value.length,
     fallbackAt: chain && SOME_DAY,
     fallbacks: chain,
     vars: null,
-    payload: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -82,10 +79,10 @@ export async function createSending(
       db.insert(billings).values({
         ownerId: viewer.id,
         id: row.id,
-        source: plan.value.source,
+        source,
         amount: -price.amount,
         status: "pending",
-        tariffId: plan.value.tariffId,
+        tariffId,
         segmentPrice: price.segmentPrice,
         segmentCount: segments,
         createdAt: now,

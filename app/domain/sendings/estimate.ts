@@ -17,6 +17,8 @@ export interface Estimate {
   excluded: number;
   /** Recipients no rule of the tariff covers. */
   unpriced: number;
+  /** Of those that cannot go, recipients whose message a rule rejects. */
+  rejected: number;
   segments: number;
   /** Micros: of the first step alone, which is what the acceptance checks. */
   amount: number;
@@ -45,6 +47,7 @@ export async function estimate(
     duplicates: 0,
     excluded: 0,
     unpriced: 0,
+    rejected: 0,
     segments: 0,
     amount: 0,
     worst: 0,
@@ -55,7 +58,8 @@ export async function estimate(
   while (after !== null && sum.recipients < EXACT_UP_TO) {
     const page = await readRecipients(db, scope, after, PAGE);
     for (const { phone, values } of page.recipients) {
-      const { segments, price } = plan.prepare(phone, values);
+      const { segments, price, error } = plan.prepare(phone, values);
+      if (error === "rejectedByRule") sum.rejected++;
       const isAffordable = price !== null && price.amount <= (budget ?? price.amount);
       const first = isAffordable ? price.amount : 0;
       const rest = plans.reduce((total, step) => total + (step.prepare(phone, values).price?.amount ?? 0), first);
@@ -86,6 +90,7 @@ function project(read: Estimate, total: number): Estimate {
     duplicates: scale(read.duplicates),
     excluded: scale(read.excluded),
     unpriced: scale(read.unpriced),
+    rejected: scale(read.rejected),
     segments: scale(read.segments),
     amount: scale(read.amount),
     worst: scale(read.worst),

@@ -11,8 +11,10 @@ import type { BulkData, TaskRow } from "./bulk";
 import { type Chain, SOME_DAY } from "./chain";
 import { rangeOf } from "./chain-ids";
 import { accountStatement, holdStatement, isOverspend, mentions } from "./ledger";
-import { type Plan, planSending } from "./plan";
+import { type Plan, type Prepared, planSending } from "./plan";
 import { type Recipient, readRecipients } from "./recipients";
+import { storedOf } from "./ruled";
+import { type RuledRow, ruledColumns, ruledStatements } from "./ruled-rows";
 import { ringTurn } from "./turns";
 import { compileText, type VariableValues } from "./variables";
 
@@ -38,7 +40,7 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
   const now = clock();
   if (!(await claim(db, task, now))) return;
   const data = task.data as BulkData;
-  const plan = await planSending(platform, task.ownerId, data);
+  const plan = await planSending(platform, task.ownerId, { ...data, lists: data.audience.lists });
   if (!plan.ok) return halt(platform, task, plan.problems[0]?.key ?? "invalid");
 
   let cursor = task.cursor as Cursor;
@@ -110,6 +112,7 @@ interface Root {
   price: Price | null;
   error: string | null;
   vars: string | null;
+  ruled: Prepared["ruled"];
 }
 
 function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], later: ContactField[]): Root[] {
@@ -117,7 +120,7 @@ function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], 
     const prepared = plan.prepare(phone, values);
     const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);
     const price = isOver ? null : prepared.price;
-    const error = isOver ? "budgetExceeded" : price ? null : "noPriceForPhone";
+    const error = isOver ? "budgetExceeded" : prepared.error;
     return { ...prepared, phone, price, error, vars: later.length > 0 ? varsOf(values, later) : null };
   });
 }
@@ -143,24 +146,34 @@ async function writeChunk(
   const now = clock();
   const shared = sharedText(plan);
   const ids = newIds(roots.length);
-  const rows = roots.map(({ phone, text, segments, price, error, vars }, index) => [
-    ...[ids[index], phone, shared === null ? text : null, segments, price?.amount ?? null, price?.segmentPrice ?? null],
-    ...[error, vars, error === null ? null : JSON.stringify([{ at: now, status: "failed", code: error }])],
-  ]);
+  const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
+  const plain: unknown[] = [];
+  const ruled: RuledRow[] = [];
+  for (const [index, { phone, text, segments, price, error, vars, ruled: rules }] of roots.entries()) {
+    const id = ids[index]!;
+    const cost = [segments, price?.amount ?? null, price?.segmentPrice ?? null] as const;
+    if (rules === null) {
+      const failed = error && JSON.stringify([{ at: now, status: "failed", code: error }]);
+      plain.push([id, phone, shared === null ? text : null, ...cost, error, vars, failed]);
+    } else {
+      const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
+      const stored = storedOf(plan, { error, ruled: rules }, now);
+      ruled.push([id, phone, text, ...cost, vars, fallbackAt, ...ruledColumns(stored)]);
+    }
+  }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
   const unpriced = roots.filter(({ price }) => price === null).length;
-  const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
   // A recipient with fallbacks is open until they are decided, and only then delivered or not.
   const [open, errored] = steps > 1 ? [roots.length, 0] : [0, unpriced];
-  const json = JSON.stringify(rows);
+  const json = JSON.stringify(plain);
   const isLast = to.isExpanded === true;
-  const isDone = sql`${Number(isLast)} AND state = 'running' AND delivered + errored + ${errored} >= expanded + ${rows.length}
+  const isDone = sql`${Number(isLast)} AND state = 'running' AND delivered + errored + ${errored} >= expanded + ${roots.length}
     AND coalesce(meta ->> 'open', 0) + ${open} = 0`;
   const checkpoint = db.run(sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state IN ('running', 'paused'), ${JSON.stringify(to)}, NULL),
-      expanded = expanded + ${rows.length}, amount = amount + ${amount}, errored = errored + ${errored},
+      expanded = expanded + ${roots.length}, amount = amount + ${amount}, errored = errored + ${errored},
       meta = iif(${open} = 0, meta, json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${open})),
-      total = iif(${Number(isLast)}, expanded + ${rows.length}, total),
+      total = iif(${Number(isLast)}, expanded + ${roots.length}, total),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, NULL),
       lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${now + LOOK_AFTER_MS}, updated_at = ${now}
     WHERE owner_id = ${ownerId} AND id = ${taskId}`);
@@ -176,7 +189,7 @@ async function writeChunk(
       db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at)
         VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${now})`),
       db.run(accountStatement(ownerId, now)),
-      db.run(holdStatement(ownerId, { amount, messages: rows.length, records: rows.length - unpriced }, now)),
+      db.run(holdStatement(ownerId, { amount, messages: roots.length, records: roots.length - unpriced }, now)),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
           status, error, timeline, steps, fallback_at, vars, created_at, updated_at)
         SELECT ${ownerId}, value ->> 0, ${taskId}, ${plan.type}, ${plan.sender}, value ->> 1,
@@ -189,6 +202,7 @@ async function writeChunk(
         SELECT ${ownerId}, value ->> 0, ${plan.source}, -(value ->> 4), 'pending', ${plan.tariffId}, ${taskId}, value ->> 5,
           value ->> 3, ${now}, ${now}
         FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL`),
+      ...(ruled.length > 0 ? ruledStatements(db, { ownerId, taskId, steps, now }, ruled) : []),
     ]),
   );
   if (outcome === "written") {

@@ -6,7 +6,8 @@ import { type ChainStep, SOME_DAY, type Trigger } from "./chain";
 import { rootId, stepId } from "./chain-ids";
 import type { ChainRows, StepRow } from "./chain-read";
 import type { Move } from "./fire-write";
-import { type Plan, planSending } from "./plan";
+import { type Plan, type Prepared, planSending } from "./plan";
+import { type Stored, storedOf } from "./ruled";
 
 /** A step that is to be sent now. */
 export interface Fire {
@@ -18,29 +19,22 @@ export interface Fire {
 }
 
 /** The row of a step as it will be written; one that cannot be sent is born failed, so that the next may follow. */
-export interface Birth {
+export interface Birth extends Stored {
   id: string;
   rootId: string;
   taskId: string | null;
   /** The step before: the row, its lock and what its timeline tells. */
   parent: { id: string; lock: number; entry: TimelineEntry };
-  type: string;
-  sender: string;
   recipient: string;
   text: string;
   segments: number;
   /** Micros; 0 and no record in the ledger when it is not sent. */
   price: number;
   segmentPrice: number | null;
-  tariffId: string | null;
-  source: string;
-  isRefundable: boolean;
-  error: string | null;
   step: number;
   steps: number;
   /** When to decide about the step after it; null when it is the last. */
   until: number | null;
-  entry: TimelineEntry;
   unsent(error: string): Birth;
 }
 
@@ -74,45 +68,39 @@ async function plansOf(platform: Platform, ownerId: string, fires: Fire[]): Prom
 
 function birthOf(fire: Fire, plan: Result<Plan>, now: number): Birth {
   if (!plan.ok) {
-    return birth(fire, { text: fire.next.payload.text, segments: 0, price: null }, null, now).unsent(
-      plan.problems[0]!.key,
-    );
+    const nothing = { text: fire.next.payload.text, segments: 0, price: null, error: null, ruled: null };
+    return birth(fire, nothing, null, now).unsent(plan.problems[0]!.key);
   }
   const prepared = plan.value.prepare(fire.last.recipient, fire.rows.values);
   const born = birth(fire, prepared, plan.value, now);
-  if (!prepared.price) return born.unsent("noPriceForPhone");
+  if (!prepared.price) return born.unsent(prepared.error ?? "noPriceForPhone");
   const { budget } = fire.rows.definition!;
   const spent = fire.rows.steps.reduce((sum, { charged }) => sum + charged, 0);
   return budget !== null && spent + prepared.price.amount > budget ? born.unsent("budgetExceeded") : born;
 }
 
-function birth(
-  { rows, last, lock, next, trigger }: Fire,
-  { text, segments, price }: ReturnType<Plan["prepare"]>,
-  plan: Plan | null,
-  now: number,
-): Birth {
+function birth({ rows, last, lock, next, trigger }: Fire, prepared: Prepared, plan: Plan | null, now: number): Birth {
   const step = last.step + 1;
   const steps = rows.definition!.steps.length + 1;
   const root = rootId(last.id, last.step);
+  const { text, segments, price } = prepared;
   const amount = price?.amount ?? 0;
+  const { type, payload } = next;
+  const unplanned = { type, sender: payload.sender, source: "", tariffId: null, isRefundable: false };
+  const stored = storedOf(plan ?? unplanned, { error: null, ruled: prepared.ruled }, now, amount);
   const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
   const born: Birth = {
     ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, step, steps, recipient: last.recipient },
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
-    type: plan?.type ?? next.type,
-    sender: plan?.sender ?? next.payload.sender,
+    ...stored,
     ...{ text, segments, price: amount, segmentPrice: price?.segmentPrice ?? null },
-    ...{ tariffId: plan?.tariffId ?? null, source: plan?.source ?? "", isRefundable: plan?.isRefundable ?? false },
-    error: null,
     until: step < steps - 1 ? SOME_DAY : null,
-    entry: { at: now, status: "pending", amount },
     unsent: (error) => ({
       ...born,
-      ...{ price: 0, segmentPrice: null, error },
+      ...{ price: 0, segmentPrice: null, error, status: "failed" as const },
       parent: { ...born.parent, entry: { ...told, code: error } },
       until: born.until === null ? null : now,
-      entry: { at: now, status: "failed", code: error },
+      timeline: [{ at: now, status: "failed", code: error }],
     }),
   };
   return born;

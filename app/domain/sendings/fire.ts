@@ -170,7 +170,7 @@ async function write(platform: Platform, ownerId: string, { moves, births }: Sli
       const born = affordable.filter(({ parent }) => done.has(parent.id));
       await tell(platform, ownerId, born, now);
       const lost = [...moves, ...affordable.map(({ parent }) => parent)].filter(({ id }) => !done.has(id));
-      return [...lost, ...born.filter(({ error, until }) => error !== null && until !== null)].map(({ id }) =>
+      return [...lost, ...born.filter(({ status, until }) => status === "failed" && until !== null)].map(({ id }) =>
         chainOf(id),
       );
     } catch (error) {

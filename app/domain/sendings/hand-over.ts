@@ -103,9 +103,10 @@ function routed({ routing, groupsOf }: AccountRouting, rows: Claimed[], lists: s
 
 // The lists of a bulk stand in its task; nobody reads them unless a rule asks.
 async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Promise<string[]> {
-  const [{ task_id: taskId, type }] = rows as [Claimed];
-  const asks = routing
-    .groupsOf(type)
+  const taskId = rows[0]?.task_id ?? null;
+  const types = new Set(rows.map(({ type }) => type));
+  const asks = [...types]
+    .flatMap(routing.groupsOf)
     .some(({ rules }) => rules.some(({ checks }) => checks.some(({ mark }) => mark === "lists")));
   if (taskId === null || !asks) return [];
   const [task] = await db.all<{ lists: string | null }>(

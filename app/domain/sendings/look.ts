@@ -29,10 +29,14 @@ type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
 export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void> {
   const { db, clock } = platform;
   const now = clock();
-  const [waiting, state] = await Promise.all([waitingIn(db, chunk), stateOf(db, chunk)]);
+  const [unfinished, state] = await Promise.all([waitingIn(db, chunk), stateOf(db, chunk)]);
+  // What waits for a manager's word waits for nothing here, until its task is stopped.
+  const waiting = unfinished.filter((row) => row.status !== "paused" || row.fallbackAt !== null || state === "stopped");
   if (waiting.length === 0) return finish(db, chunk);
 
-  const unsent = waiting.filter(({ status }) => status === "pending" || status === "processing");
+  const unsent = waiting.filter(
+    ({ status }) => status === "pending" || status === "processing" || (status === "paused" && state === "stopped"),
+  );
   const claimable = unsent.filter((row) => row.waitUntil <= now);
   const sent = waiting.filter((row) => row.status === "sent");
   if (state === "stopped") await cancel(platform, chunk, claimable);
@@ -93,7 +97,10 @@ function waitingIn(db: Database, chunk: ChunkRow) {
         eq(sendings.ownerId, chunk.ownerId),
         between(sendings.id, chunk.firstId, chunk.lastId),
         chunk.taskId === null ? isNull(sendings.taskId) : eq(sendings.taskId, chunk.taskId),
-        or(inArray(sendings.status, ["pending", "processing", "sent"]), sql`+${sendings.fallbackAt} IS NOT NULL`),
+        or(
+          inArray(sendings.status, ["pending", "processing", "paused", "sent"]),
+          sql`+${sendings.fallbackAt} IS NOT NULL`,
+        ),
       ),
     );
 }

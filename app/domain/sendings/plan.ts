@@ -1,9 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db/client";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { sendernames } from "../../../db/schema/sendings";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
 import { channelOf, unitsOf } from "../channels/channels";
+import { applyRules, decide, type MessageRule, type Ruled } from "../routing/apply-rules";
+import type { Mark, Marks } from "../routing/conditions";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
+import { operatorOf } from "../routing/operator";
+import { matches } from "../routing/route";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { blacklistQuery } from "./audience";
@@ -11,35 +16,48 @@ import type { SingleInput } from "./input";
 import { type CompiledText, compileText, type VariableValues } from "./variables";
 
 /** What is settled once for all recipients of a message. */
-export interface Plan {
+export interface Plan extends Channel {
   type: string;
   sender: string;
-  source: string;
   text: CompiledText;
+  /** What every recipient's message rules say, recipients apart; null where no rule matches. */
+  ruled: Ruled | null;
+  prepare(phone: string, values: VariableValues): Prepared;
+}
+
+/** A type of message as the account's tariff prices it. */
+interface Channel {
+  source: string;
   tariffId: string;
   isRefundable: boolean;
-  prepare(phone: string, values: VariableValues): Prepared;
 }
 
 export interface Prepared {
   text: string;
   segments: number;
-  /** null when no rule of the tariff covers the phone. */
+  /** null: the message cannot go, `error` says why. */
   price: Price | null;
+  error: "noPriceForPhone" | "rejectedByRule" | null;
+  /** What message rules made of it; null where none matched. */
+  ruled: (Ruled & Channel) | null;
 }
+
+type Priced = Channel & { priceOf: ReturnType<typeof compilePrices> };
+
+/** What is to be sent, and to which contact lists. */
+export type Planned = Pick<SingleInput, "type" | "payload"> & { lists?: readonly string[] };
 
 /** Sender name, tariff and text of a message, to one phone if it is known; refuses what the customer can fix (spec §5, §8). */
 export async function planSending(
   platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,
-  { type, payload }: Pick<SingleInput, "type" | "payload">,
+  { type, payload, lists = [] }: Planned,
   phone = "",
 ): Promise<Result<Plan>> {
   const { db } = platform;
   const text = compileText(payload.text);
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
 
-  const source = `sendings.${type}`;
   const [names, prices, blacklisted, [standing]] = await db.batch([
     db
       .select({ name: sendernames.name })
@@ -52,12 +70,7 @@ export async function planSending(
           eq(sendernames.isActive, true),
         ),
       ),
-    db
-      .select({ id: tariffs.id, data: tariffs.data })
-      .from(userTariffs)
-      .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
-      .where(and(eq(userTariffs.userId, ownerId), eq(tariffs.source, source), eq(tariffs.isActive, true)))
-      .limit(1),
+    tariffsQuery(db, ownerId, [type]),
     db.all(blacklistQuery(ownerId, phone)),
     db.all<StandingRow>(standingQuery(ownerId)),
   ]);
@@ -70,24 +83,127 @@ export async function planSending(
       return refuse("senderNotApproved", "sender", { name: payload.sender });
     }
   }
-  const [tariff] = prices;
-  if (!tariff) return refuse("noTariff", "type");
+  const own = prices[0] && pricedOf(prices[0]);
+  if (!own) return refuse("noTariff", "type");
 
-  const priceOf = compilePrices({ rules: tariff.data.rules, multiplier: MULTIPLIER_ONE });
   const fixed = text.names.length === 0 ? payload.text : null;
-  const namesPhone = text.names.includes("phone");
-  const fixedSegments = fixed === null ? 0 : unitsOf(type, fixed);
+  const written = { type, sender: payload.sender, text: fixed ?? "", lists, recipient: phone };
+  const marks: Marks = { ...written, operator: () => operatorOf(phone) };
+  const open = new Set<Mark>([
+    ...(phone ? [] : (["recipient"] as const)),
+    ...(fixed === null ? (["text"] as const) : []),
+  ]);
+  const rules = decide(routing.messageRules, marks, open);
+  const always = rules.filter(({ checks }) => checks.length === 0);
+  const ruled = always.length > 0 ? applyRules(always, written) : null;
+  const moderating = rules.find(({ actions }) => actions.moderation !== undefined);
+  if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
+  const channels = await channelsFor(db, ownerId, rules, { type, own });
+
   return ok({
+    ...own,
     type,
     sender: payload.sender,
-    source,
     text,
-    tariffId: tariff.id,
-    isRefundable: tariff.data.options.refundOnFailed,
-    prepare(phone, values) {
-      const rendered = fixed ?? text.render(namesPhone ? { ...values, phone: `+${phone}` } : values);
-      const segments = fixed === null ? unitsOf(type, rendered) : fixedSegments;
-      return { text: rendered, segments, price: priceOf({ phone, segments }) };
-    },
+    ruled,
+    prepare: preparing({ rules, channels, text, fixed, written }),
   });
+}
+
+/** Refuses with the title of the rule that rejects. */
+export function rejection(rule?: Pick<MessageRule, "title">) {
+  return refuse("messageRejected", "text", { title: rule?.title ?? "" });
+}
+
+interface Preparing {
+  rules: readonly MessageRule[];
+  channels: ReadonlyMap<string, Priced>;
+  text: CompiledText;
+  /** The text itself where it is the same for everybody. */
+  fixed: string | null;
+  written: Omit<Marks, "operator">;
+}
+
+function preparing({ rules, channels, text, fixed, written }: Preparing): Plan["prepare"] {
+  const own = channels.get(written.type)!;
+  const namesPhone = text.names.includes("phone");
+  const fixedSegments = fixed === null ? 0 : unitsOf(written.type, fixed);
+  const known = new Map<string, Made>();
+
+  return (phone, values) => {
+    const rendered = fixed ?? text.render(namesPhone ? { ...values, phone: `+${phone}` } : values);
+    const marks = { ...written, text: rendered, recipient: phone, operator: () => operatorOf(phone) };
+    const matched = rules.length === 0 ? rules : rules.filter((rule) => matches(rule, marks));
+    if (matched.length === 0) {
+      const segments = fixed === null ? unitsOf(written.type, rendered) : fixedSegments;
+      return priced({ text: rendered, segments, channel: own, ruled: null }, phone);
+    }
+    if (fixed === null) return priced(made(matched, marks, channels), phone);
+    // A text that is everybody's becomes one thing for each set of rules.
+    const key = matched.map(({ id }) => id).join();
+    const result = known.get(key) ?? made(matched, marks, channels);
+    known.set(key, result);
+    return priced(result, phone);
+  };
+}
+
+/** A message after its rules, without its phone's price; `channel` is missing where the account has no tariff for it. */
+interface Made {
+  text: string;
+  segments: number;
+  channel: Priced | undefined;
+  ruled: Prepared["ruled"];
+}
+
+function made(matched: readonly MessageRule[], marks: Marks, channels: ReadonlyMap<string, Priced>): Made {
+  const ruled = applyRules(matched, marks);
+  const channel = channels.get(ruled.type);
+  const { source, tariffId, isRefundable } = channel ?? channels.get(marks.type)!;
+  return {
+    text: ruled.text,
+    segments: unitsOf(ruled.type, ruled.text),
+    channel,
+    ruled: { ...ruled, source, tariffId, isRefundable },
+  };
+}
+
+function priced({ text, segments, channel, ruled }: Made, phone: string): Prepared {
+  if (ruled?.moderation === "rejected") return { text, segments, price: null, error: "rejectedByRule", ruled };
+  const price = channel?.priceOf({ phone, segments }) ?? null;
+  return { text, segments, price, error: price ? null : "noPriceForPhone", ruled };
+}
+
+// Rules may send a message by another channel, which has a price of its own.
+async function channelsFor(
+  db: Database,
+  ownerId: string,
+  rules: readonly MessageRule[],
+  { type, own }: { type: string; own: Priced },
+): Promise<Map<string, Priced>> {
+  const channels = new Map([[type, own]]);
+  const others = [...new Set(rules.flatMap(({ actions }) => actions.type ?? []))].filter((other) => other !== type);
+  if (others.length === 0) return channels;
+  const rows = await tariffsQuery(db, ownerId, others);
+  for (const row of rows) channels.set(row.source.slice(SOURCE.length), pricedOf(row));
+  return channels;
+}
+
+const SOURCE = "sendings.";
+
+function tariffsQuery(db: Database, ownerId: string, types: string[]) {
+  const sources = types.map((type) => `${SOURCE}${type}`);
+  return db
+    .select({ id: tariffs.id, source: tariffs.source, data: tariffs.data })
+    .from(userTariffs)
+    .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
+    .where(and(eq(userTariffs.userId, ownerId), inArray(tariffs.source, sources), eq(tariffs.isActive, true)));
+}
+
+function pricedOf({ id, source, data }: Pick<typeof tariffs.$inferSelect, "id" | "source" | "data">): Priced {
+  return {
+    source,
+    tariffId: id,
+    isRefundable: data.options.refundOnFailed,
+    priceOf: compilePrices({ rules: data.rules, multiplier: MULTIPLIER_ONE }),
+  };
 }

@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
+import { findTariffs } from "../billing/tariffs";
+import { unitsOf } from "../channels/channels";
+import { newId } from "../shared/ids";
+import { parsePhone } from "../shared/phone";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { applyRules, type Ruled } from "./apply-rules";
+import type { Marks } from "./conditions";
+import { accountRouting, type StandingRow, standingQuery } from "./config";
+import { type Operator, operatorOf } from "./operator";
+import { replaced } from "./replacements";
+import { type Candidate, candidatesOf, HEALTHY, type HealthOf, routeOf, ruleOf } from "./route";
+import { type RuleTrace, traceRule } from "./trace";
+
+/** "This message to this number from this user". */
+export const testInput = z.strictObject({
+  userId: z.string({ error: "userRequired" }).trim().min(1, "userRequired"),
+  type: z.string({ error: "typeUnknown" }).trim().min(1, "typeUnknown").default("sms"),
+  recipient: z.string({ error: "recipientRequired" }).trim().min(1, "recipientRequired"),
+  sender: z.string({ error: "senderRequired" }).trim().default(""),
+  text: z.string({ error: "textRequired" }).max(1000, "textTooLong").default(""),
+  lists: z.array(z.string()).max(100, "tooMany").default([]),
+});
+
+export type TestInput = z.infer<typeof testInput>;
+
+export interface TestResult {
+  recipient: string;
+  operator: Operator;
+  messageRules: RuleTrace[];
+  /** The message after its rules. */
+  message: Pick<Ruled, "type" | "sender" | "text" | "moderation" | "fallbacks" | "buttons">;
+  /** Of which group the rules are; rules after the one that decides are not asked, but traced. */
+  routingRules: RuleTrace[];
+  route: { rule: string; group: string; providerId: string; provider: string } | null;
+  /** The provider groups of the deciding rule with each provider's chances. */
+  groups: { title: string; candidates: Candidate[] }[];
+  /** As the chosen provider would get it. */
+  wire: { sender: string; text: string } | null;
+  parts: number;
+  price: Price | null;
+  /** Title of the tariff, null where the account has none for the type. */
+  tariff: string | null;
+}
+
+/** Decides as a sending would, without sending, and says why. Refuses an unknown user and a phone that is none. */
+export async function testRouting(
+  platform: Pick<Platform, "db" | "providers" | "config">,
+  input: TestInput,
+  healthOf: HealthOf = HEALTHY,
+): Promise<Result<TestResult>> {
+  const { db } = platform;
+  const recipient = parsePhone(input.recipient);
+  if (!recipient) return refuse("recipientInvalid", "recipient", { value: input.recipient });
+  const user = { id: input.userId };
+  const [[standing], [known], tariffs] = await Promise.all([
+    db.all<StandingRow>(standingQuery(user.id)),
+    db.all<{ id: string }>(sql`SELECT id FROM users WHERE id = ${user.id}`),
+    findTariffs(db, user),
+  ]);
+  if (!known) return refuse("userNotFound", "userId");
+
+  const routing = await accountRouting(platform, standing!);
+  const operator = operatorOf(recipient);
+  const { type, sender, text, lists } = input;
+  const written: Marks = { type, sender, text, lists, recipient, operator: () => operator };
+  const messageRules = routing.messageGroups.flatMap((group) =>
+    group.rules.map((rule) => ({ rule, trace: traceRule(rule, group.title, written) })),
+  );
+  const ruled = applyRules(
+    messageRules.filter(({ trace }) => trace.isMatched).map(({ rule }) => rule),
+    written,
+  );
+
+  const marks: Marks = { ...written, type: ruled.type, sender: ruled.sender, text: ruled.text };
+  const groups = routing.groupsOf(ruled.type);
+  const deciding = ruleOf(groups, marks);
+  const message = { id: newId(), attempts: 1 };
+  const route = routeOf(groups, marks, message, healthOf);
+  const provider = route && routing.routing.providers.get(route.providerId);
+  const wire =
+    provider &&
+    replaced(
+      { ownerId: user.id, id: message.id, type: ruled.type, to: recipient, sender: ruled.sender, text: ruled.text },
+      provider.replacements,
+    );
+  const parts = unitsOf(ruled.type, ruled.text);
+  const tariff = tariffs.find(({ source }) => source === `sendings.${ruled.type}`);
+  const price =
+    tariff &&
+    compilePrices({ rules: tariff.data.rules, multiplier: MULTIPLIER_ONE })({ phone: recipient, segments: parts });
+  const { matched: _, ...after } = ruled;
+  return ok({
+    recipient,
+    operator,
+    messageRules: messageRules.map(({ trace }) => trace),
+    message: after,
+    routingRules: groups.flatMap((group) => group.rules.map((rule) => traceRule(rule, group.title, marks))),
+    route: route && {
+      ...{ rule: route.rule.title, group: route.group.title, providerId: route.providerId },
+      provider: provider?.config.title ?? "",
+    },
+    groups: (deciding?.providerGroups ?? []).map((group) => ({
+      title: group.title,
+      candidates: candidatesOf(group, marks, healthOf),
+    })),
+    wire: wire ? { sender: wire.sender, text: wire.text } : null,
+    parts,
+    price: price ?? null,
+    tariff: tariff?.title ?? null,
+  });
+}

@@ -1,0 +1,61 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { bumpVersion } from "../../app/domain/routing/version";
+import { newId } from "../../app/domain/shared/ids";
+import { openDatabase } from "../../db/client";
+import { DEMO_SMS } from "../../db/demo-routing";
+import { callbackPath } from "../../workers/providers/callback-path";
+import { openProvider } from "../support/configuration";
+import { call } from "../support/doors";
+import { rowsOf } from "../support/rows";
+
+const db = openDatabase(env.DB);
+const report = {
+  results: [
+    {
+      messageId: newId(),
+      callbackData: newId(),
+      status: { groupId: 3, groupName: "DELIVERED", name: "DELIVERED_TO_HANDSET", description: "" },
+    },
+  ],
+};
+const path = (providerId = DEMO_SMS, processor = "infobip-sms") =>
+  callbackPath(processor, providerId, env.WEBHOOK_SECRET);
+const post = async (to: string, body: unknown = report) => (await call("POST", to, { body })).status;
+
+describe("a provider's callback", () => {
+  it("is taken at the address that only this provider was told", async () => {
+    expect(await post(path())).toBe(200);
+    expect(await post(path(), { nonsense: true })).toBe(400);
+  });
+
+  it("is not taken where its signature is forged or another's", async () => {
+    const other = await openProvider({ db, clock: Date.now }, { title: "Other" });
+    const signature = path(other).split("/").at(-1);
+    expect(await post(`/webhook/providers/infobip-sms/${DEMO_SMS}/${signature}`)).toBe(404);
+    expect(await post(`/webhook/providers/infobip-sms/${DEMO_SMS}/forged`)).toBe(404);
+    expect(await post(callbackPath("infobip-sms", DEMO_SMS, "another secret of thirty-two letters"))).toBe(404);
+  });
+
+  it("is not taken for a provider that is unknown, speaks another protocol or is switched off", async () => {
+    expect(await post(path(newId()))).toBe(404);
+    expect(await post(path(DEMO_SMS, "no-such-protocol"))).toBe(404);
+    const scripted = await openProvider({ db, clock: Date.now }, { title: "Scripted" });
+    expect(await post(path(scripted))).toBe(404);
+    const active = (isActive: number) =>
+      db.batch([db.run(sql`UPDATE providers SET is_active = ${isActive} WHERE id = ${DEMO_SMS}`), bumpVersion(db)]);
+    await active(0);
+    expect(await post(path())).toBe(404);
+    await active(1);
+    expect(await post(path())).toBe(200);
+  });
+});
+
+it("keeps no secret of a provider readable", async () => {
+  const tables = await rowsOf<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
+  );
+  for (const { name } of tables)
+    expect(JSON.stringify(await rowsOf(`SELECT * FROM ${name}`))).not.toContain("sandbox-sms-key");
+});

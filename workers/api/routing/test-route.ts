@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type TestResult, testInput, testRouting } from "../../../app/domain/routing/tester";
+import { toUnits } from "../../../app/domain/shared/money";
+import { endpoint, viewed } from "../endpoint";
+
+const rule = z.object({
+  id: z.string(),
+  title: z.string(),
+  group: z.string(),
+  isMatched: z.boolean(),
+  conditions: z.array(
+    z.object({ condition: z.record(z.string(), z.unknown()), holds: z.boolean(), isBroken: z.boolean() }),
+  ),
+});
+
+const candidate = z.object({
+  ProviderId: z.string(),
+  title: z.string(),
+  weight: z.number(),
+  health: z.number(),
+  share: z.number(),
+});
+
+const reply = z.object({
+  recipient: z.string(),
+  operator: z.record(z.string(), z.unknown()),
+  messageRules: z.array(rule),
+  message: z.object({
+    type: z.string(),
+    sender: z.string(),
+    text: z.string(),
+    moderation: z.enum(["pending", "approved", "rejected"]).nullable(),
+    fallbacks: z.array(z.unknown()).optional(),
+    buttons: z.array(z.object({ text: z.string(), url: z.string() })).optional(),
+  }),
+  routingRules: z.array(rule),
+  route: z.object({ rule: z.string(), group: z.string(), ProviderId: z.string(), provider: z.string() }).nullable(),
+  providerGroups: z.array(z.object({ title: z.string(), Providers: z.array(candidate) })),
+  wire: z.object({ sender: z.string(), text: z.string() }).nullable(),
+  parts: z.int(),
+  price: z
+    .object({
+      amount: z.number(),
+      segmentPrice: z.number(),
+      tariff: z.string(),
+      rule: z.record(z.string(), z.unknown()),
+    })
+    .nullable(),
+});
+
+export const testRoute = endpoint("testRouting", {
+  body: testInput,
+  reply,
+  handle: async ({ platform, body }) => viewed(await testRouting(platform, body), viewOf),
+});
+
+const ruleOf = ({ groupTitle, ...trace }: TestResult["messageRules"][number]) => ({ ...trace, group: groupTitle });
+
+function viewOf(test: TestResult): z.output<typeof reply> {
+  const { recipient, operator, message, route, groups, wire, parts, price, tariff } = test;
+  return {
+    recipient: `+${recipient}`,
+    operator: { ...operator },
+    messageRules: test.messageRules.map(ruleOf),
+    message,
+    routingRules: test.routingRules.map(ruleOf),
+    route: route && { rule: route.rule, group: route.group, ProviderId: route.providerId, provider: route.provider },
+    providerGroups: groups.map(({ title, candidates }) => ({
+      title,
+      Providers: candidates.map(({ providerId, ...chances }) => ({ ProviderId: providerId, ...chances })),
+    })),
+    wire,
+    parts,
+    price: price && {
+      amount: toUnits(price.amount),
+      segmentPrice: toUnits(price.segmentPrice),
+      tariff: tariff ?? "",
+      rule: { ...price.rule, price: toUnits(price.rule.price) },
+    },
+  };
+}
