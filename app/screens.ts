@@ -202,7 +202,7 @@ export const SCREENS = {
   settings: {
     path: "/settings",
     title: "settings",
-    permission: ["settingsUser.get", "sendernames.get", "integrations.get", "apisender.get"],
+    permission: ["settingsUser.get", "sendernames.get", "webhooks.get", "integrations.get", "apisender.get"],
     logic: "or",
     words: ["settings"],
     menu: { icon: "settings" },
@@ -219,6 +219,13 @@ export const SCREENS = {
     title: "sendernames",
     permission: "sendernames.get",
     words: ["sendernames", "channels"],
+    under: "settings",
+  },
+  webhooks: {
+    path: "/settings/webhooks",
+    title: "webhooks",
+    permission: "webhooks.get",
+    words: ["webhooks"],
     under: "settings",
   },
   integrations: {

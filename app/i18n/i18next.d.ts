@@ -32,6 +32,7 @@ import type { tasks } from "./locales/ru/tasks";
 import type { toasts } from "./locales/ru/toasts";
 import type { tokens } from "./locales/ru/tokens";
 import type { users } from "./locales/ru/users";
+import type { webhooks } from "./locales/ru/webhooks";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -69,6 +70,7 @@ declare module "i18next" {
       tasks: typeof tasks;
       toasts: typeof toasts;
       users: typeof users;
+      webhooks: typeof webhooks;
       tokens: typeof tokens;
     };
   }

@@ -53,6 +53,10 @@ function linkOf({ type, data }: NotificationRow, viewer: Viewer): string | null 
     const tasks = pathFor(viewer, "tasks");
     return tasks && `${tasks}/${data.taskId}`;
   }
+  if (typeof data.webhookId === "string") {
+    const webhooks = pathFor(viewer, "webhooks");
+    return webhooks && `${webhooks}/${data.webhookId}`;
+  }
   const screen = ABOUT[type];
   return screen ? pathFor(viewer, screen) : null;
 }

@@ -107,6 +107,16 @@ export async function deliveryOf(owner: Actor) {
   return { id: id!, deliveryId: "1.sent" };
 }
 
+/** A request that the inspector keeps. */
+export async function requestOf(owner: Actor) {
+  const { id } = await hookOf(owner);
+  await env.DB.prepare(`INSERT INTO webhook_requests (owner_id, hook_id, slot, number, event_id, type, attempt, is_ok,
+      ms, request, answer, created_at) VALUES (?, ?, 0, 1, '1.sent', 'sendings.sent', 1, 1, 1, 'null', ?, 0)`)
+    .bind(owner.id, id, markOf(owner))
+    .run();
+  return { id: id!, number: "1" };
+}
+
 export async function userOf({ id }: Actor): Params {
   return { id };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { momentAt } from "../shared/zones";
 import { HOOK_EVENTS } from "./events";
 import { parseStatuses } from "./success";
 
@@ -118,6 +119,19 @@ export const replayInput = z.object({
   from: z.iso.datetime({ offset: true, error: "dateInvalid" }).optional(),
   to: z.iso.datetime({ offset: true, error: "dateInvalid" }).optional(),
 });
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The form: days of the reader's zone, the last one included. */
+export function replayForm(zone: string) {
+  const day = z.iso.date("dateInvalid").optional();
+  const startOf = (text: string) => Date.parse(`${text}T00:00:00Z`);
+  return z.object({
+    state: replayInput.shape.state,
+    from: day.transform((text) => (text ? momentAt(startOf(text), zone) : undefined)),
+    to: day.transform((text) => (text ? momentAt(startOf(text) + DAY_MS, zone) : undefined)),
+  });
+}
 
 export type HookInput = z.infer<typeof hookInput>;
 export type HookChange = z.infer<typeof hookChange>;

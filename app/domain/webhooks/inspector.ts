@@ -43,3 +43,21 @@ export function findRequests(db: Database, viewer: Pick<Viewer, "id">, hookId: s
     .where(and(eq(webhookRequests.ownerId, viewer.id), eq(webhookRequests.hookId, hookId)))
     .orderBy(desc(webhookRequests.number));
 }
+
+/** One of them by its number; null when it is kept no more, or the viewer has no such hook. */
+export async function getRequest(db: Database, viewer: Pick<Viewer, "id">, hookId: string, number: number) {
+  const slot = (number - 1) % INSPECTED;
+  const row = await db
+    .select()
+    .from(webhookRequests)
+    .where(
+      and(
+        eq(webhookRequests.ownerId, viewer.id),
+        eq(webhookRequests.hookId, hookId),
+        eq(webhookRequests.slot, slot),
+        eq(webhookRequests.number, number),
+      ),
+    )
+    .get();
+  return row ?? null;
+}

@@ -24,6 +24,7 @@ export const rights = {
   resource_tariffs: "Tarife",
   resource_routing: "Routen",
   resource_tokens: "API-Token",
+  resource_webhooks: "Webhooks",
   resource_telemetry: "Besuchsverlauf",
   resource_notifications: "Benachrichtigungen",
   resource_users: "Konten",

@@ -38,6 +38,7 @@ export const screens = {
   settings: "Einstellungen",
   settingsUser: "Allgemeine Einstellungen",
   sendernames: "Absendernamen",
+  webhooks: "Webhooks",
   integrations: "Integrationen",
   apisender: "WhatsApp (WAPI)",
   debug: "Bausteine",

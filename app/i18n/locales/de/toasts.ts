@@ -31,4 +31,10 @@ export const toasts = {
   senderBlocked: "Die Nummer steht auf der Sperrliste",
   removed: "Gelöscht",
   keywordsAdded: "Neue Wörter: {{number}}",
+  webhookRemoved: "Webhook gelöscht",
+  webhookTestOk: "Test angenommen, Antwort {{status}}",
+  webhookTestFailed: "Test nicht angenommen: {{status}}",
+  webhookAgain: "Wird erneut gesendet",
+  webhookReplayed_one: "{{count}} Ereignis wird erneut gesendet",
+  webhookReplayed_other: "{{count}} Ereignisse werden erneut gesendet",
 } as const satisfies Catalog<typeof source>;

@@ -24,6 +24,7 @@ export const rights = {
   resource_tariffs: "Tariffs",
   resource_routing: "Routes",
   resource_tokens: "API tokens",
+  resource_webhooks: "Webhooks",
   resource_telemetry: "Visit history",
   resource_notifications: "Notifications",
   resource_users: "Accounts",

@@ -38,6 +38,7 @@ export const screens = {
   settings: "Settings",
   settingsUser: "General settings",
   sendernames: "Sender names",
+  webhooks: "Webhooks",
   integrations: "Integrations",
   apisender: "WhatsApp (WAPI)",
   debug: "Parts",

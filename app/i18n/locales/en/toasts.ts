@@ -31,4 +31,10 @@ export const toasts = {
   senderBlocked: "The number is on the blacklist",
   removed: "Removed",
   keywordsAdded: "New words: {{number}}",
+  webhookRemoved: "Webhook removed",
+  webhookTestOk: "Test taken, answer {{status}}",
+  webhookTestFailed: "Test not taken: {{status}}",
+  webhookAgain: "Sending again",
+  webhookReplayed_one: "Sending {{count}} event again",
+  webhookReplayed_other: "Sending {{count}} events again",
 } as const satisfies Catalog<typeof source>;

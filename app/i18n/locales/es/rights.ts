@@ -24,6 +24,7 @@ export const rights = {
   resource_tariffs: "Tarifas",
   resource_routing: "Rutas",
   resource_tokens: "Tokens de API",
+  resource_webhooks: "Webhooks",
   resource_telemetry: "Historial de visitas",
   resource_notifications: "Notificaciones",
   resource_users: "Cuentas",

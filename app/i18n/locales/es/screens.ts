@@ -38,6 +38,7 @@ export const screens = {
   settings: "Ajustes",
   settingsUser: "Ajustes generales",
   sendernames: "Remitentes",
+  webhooks: "Webhooks",
   integrations: "Integraciones",
   apisender: "WhatsApp (WAPI)",
   debug: "Piezas",

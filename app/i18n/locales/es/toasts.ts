@@ -32,4 +32,11 @@ export const toasts = {
   senderBlocked: "El número está en la lista negra",
   removed: "Eliminado",
   keywordsAdded: "Palabras nuevas: {{number}}",
+  webhookRemoved: "Webhook eliminado",
+  webhookTestOk: "Prueba aceptada, respuesta {{status}}",
+  webhookTestFailed: "Prueba no aceptada: {{status}}",
+  webhookAgain: "Lo reenviamos",
+  webhookReplayed_one: "Reenviamos {{count}} evento",
+  webhookReplayed_many: "Reenviamos {{count}} eventos",
+  webhookReplayed_other: "Reenviamos {{count}} eventos",
 } as const satisfies Catalog<typeof source>;

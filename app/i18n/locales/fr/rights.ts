@@ -24,6 +24,7 @@ export const rights = {
   resource_tariffs: "Tarifs",
   resource_routing: "Routes",
   resource_tokens: "Jetons d’API",
+  resource_webhooks: "Webhooks",
   resource_telemetry: "Historique des visites",
   resource_notifications: "Notifications",
   resource_users: "Comptes",

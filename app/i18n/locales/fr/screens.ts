@@ -38,6 +38,7 @@ export const screens = {
   settings: "Réglages",
   settingsUser: "Réglages généraux",
   sendernames: "Noms d’expéditeur",
+  webhooks: "Webhooks",
   integrations: "Intégrations",
   apisender: "WhatsApp (WAPI)",
   debug: "Composants",

@@ -32,4 +32,11 @@ export const toasts = {
   senderBlocked: "Le numéro est sur liste noire",
   removed: "Supprimé",
   keywordsAdded: "Nouveaux mots\u00a0: {{number}}",
+  webhookRemoved: "Webhook supprimé",
+  webhookTestOk: "Essai accepté, réponse {{status}}",
+  webhookTestFailed: "Essai refusé\u00a0: {{status}}",
+  webhookAgain: "Nouvel envoi",
+  webhookReplayed_one: "Renvoi de {{count}} événement",
+  webhookReplayed_many: "Renvoi de {{count}} événements",
+  webhookReplayed_other: "Renvoi de {{count}} événements",
 } as const satisfies Catalog<typeof source>;

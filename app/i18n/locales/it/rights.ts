@@ -24,6 +24,7 @@ export const rights = {
   resource_tariffs: "Tariffe",
   resource_routing: "Rotte",
   resource_tokens: "Token API",
+  resource_webhooks: "Webhook",
   resource_telemetry: "Cronologia accessi",
   resource_notifications: "Notifiche",
   resource_users: "Account",

@@ -38,6 +38,7 @@ export const screens = {
   settings: "Impostazioni",
   settingsUser: "Impostazioni generali",
   sendernames: "Mittenti",
+  webhooks: "Webhook",
   integrations: "Integrazioni",
   apisender: "WhatsApp (WAPI)",
   debug: "Componenti",

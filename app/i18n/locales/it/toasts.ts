@@ -32,4 +32,11 @@ export const toasts = {
   senderBlocked: "Il numero è nella lista nera",
   removed: "Eliminato",
   keywordsAdded: "Parole nuove: {{number}}",
+  webhookRemoved: "Webhook eliminato",
+  webhookTestOk: "Prova accettata, risposta {{status}}",
+  webhookTestFailed: "Prova non accettata: {{status}}",
+  webhookAgain: "Lo inviamo di nuovo",
+  webhookReplayed_one: "Inviamo di nuovo {{count}} evento",
+  webhookReplayed_many: "Inviamo di nuovo {{count}} eventi",
+  webhookReplayed_other: "Inviamo di nuovo {{count}} eventi",
 } as const satisfies Catalog<typeof source>;

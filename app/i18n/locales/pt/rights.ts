@@ -24,6 +24,7 @@ export const rights = {
   resource_tariffs: "Tarifas",
   resource_routing: "Rotas",
   resource_tokens: "Tokens da API",
+  resource_webhooks: "Webhooks",
   resource_telemetry: "Histórico de visitas",
   resource_notifications: "Notificações",
   resource_users: "Contas",

@@ -38,6 +38,7 @@ export const screens = {
   settings: "Configurações",
   settingsUser: "Configurações gerais",
   sendernames: "Remetentes",
+  webhooks: "Webhooks",
   integrations: "Integrações",
   apisender: "WhatsApp (WAPI)",
   debug: "Peças",

@@ -32,4 +32,11 @@ export const toasts = {
   senderBlocked: "O número está na lista negra",
   removed: "Removido",
   keywordsAdded: "Palavras novas: {{number}}",
+  webhookRemoved: "Webhook eliminado",
+  webhookTestOk: "Teste aceite, resposta {{status}}",
+  webhookTestFailed: "Teste não aceite: {{status}}",
+  webhookAgain: "A reenviar",
+  webhookReplayed_one: "A reenviar {{count}} evento",
+  webhookReplayed_many: "A reenviar {{count}} eventos",
+  webhookReplayed_other: "A reenviar {{count}} eventos",
 } as const satisfies Catalog<typeof source>;

@@ -22,6 +22,7 @@ export const rights = {
   resource_tariffs: "Тарифы",
   resource_routing: "Маршруты",
   resource_tokens: "Токены API",
+  resource_webhooks: "Вебхуки",
   resource_telemetry: "История посещений",
   resource_notifications: "Уведомления",
   resource_users: "Учётные записи",

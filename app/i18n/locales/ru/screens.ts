@@ -35,6 +35,7 @@ export const screens = {
   settings: "Настройки",
   settingsUser: "Общие настройки",
   sendernames: "Имена отправителя",
+  webhooks: "Вебхуки",
   integrations: "Интеграции",
   apisender: "WhatsApp (WAPI)",
   debug: "Набор",

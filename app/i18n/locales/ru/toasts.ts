@@ -30,4 +30,12 @@ export const toasts = {
   senderBlocked: "Номер в чёрном списке",
   removed: "Удалено",
   keywordsAdded: "Новых слов: {{number}}",
+  webhookRemoved: "Вебхук удалён",
+  webhookTestOk: "Проба принята, ответ {{status}}",
+  webhookTestFailed: "Проба не\u00a0принята: {{status}}",
+  webhookAgain: "Отправляем ещё раз",
+  webhookReplayed_one: "Отправляем заново {{count}} событие",
+  webhookReplayed_few: "Отправляем заново {{count}} события",
+  webhookReplayed_many: "Отправляем заново {{count}} событий",
+  webhookReplayed_other: "Отправляем заново {{count}} события",
 } as const;

@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../components/layout/confirm-dialog";
+import { DialogFrame } from "../../components/layout/dialog-frame";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { getHook, rotateSecret } from "../../domain/webhooks/hooks";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, message } from "../../web/reply";
+import { IssuedSecret } from "./issued-secret";
+
+export const handle: ScreenHandle = { screen: "webhooks" };
+
+export const headers = () => ({ "cache-control": "no-store" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "webhooks.update");
+  const { id, title } = found(await getHook(platform.db, viewer, args.params.id ?? ""));
+  return { id, title };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "webhooks.update");
+  const result = found(await rotateSecret(platform, viewer, args.params.id ?? ""));
+  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  return data({ secret: result.value.secret });
+}
+
+export default function RotateSecret() {
+  const { t } = useTranslation("webhooks");
+  const { id, title } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const closeTo = `/settings/webhooks/${id}`;
+  if (answer && "secret" in answer) {
+    return (
+      <DialogFrame title={t("rotated")} closeTo={closeTo}>
+        <IssuedSecret id={id} secret={answer.secret} isNew={false} />
+      </DialogFrame>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={t("rotateTitle", { title })}
+      closeTo={closeTo}
+      action={`${closeTo}/rotate`}
+      errors={answer?.errors}
+      words={t("rotate")}
+    >
+      {t("rotateHelp")}
+    </ConfirmDialog>
+  );
+}
