@@ -4,6 +4,7 @@ import { cancelSending } from "../../app/domain/sendings/cancel";
 import { createSending, type SendingRow } from "../../app/domain/sendings/create";
 import { findSendings, getSending } from "../../app/domain/sendings/find";
 import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../../app/domain/sendings/input";
+import { isTimed } from "../../app/domain/sendings/timing";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
 import { ok } from "../../app/domain/shared/result";
 import { getTask, stopTask } from "../../app/domain/tasks/tasks";
@@ -19,7 +20,7 @@ export const createSendings = endpoint("createSendings", {
   choose: (raw) => (typeof Object(raw).recipient === "object" ? bulkInput : singleInput),
   reply: accepted,
   async handle({ platform, viewer, body, id, request }) {
-    if (isOne(body) && body.schedule.delay === 0) {
+    if (isOne(body) && !isTimed(body.schedule)) {
       return viewed(await createSending(platform, viewer, body, { id }), (row) => acceptedOne(row, request));
     }
     // A single message for later waits as a task.

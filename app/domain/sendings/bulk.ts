@@ -15,6 +15,7 @@ import { availableOf, type Estimate, estimate } from "./estimate";
 import type { BulkInput } from "./input";
 import { isDuplicate } from "./ledger";
 import { type Plan, planSending, rejection } from "./plan";
+import { type Timing, timingOf } from "./timing";
 
 export type TaskRow = typeof tasks.$inferSelect;
 
@@ -30,6 +31,8 @@ export interface BulkData extends Record<string, unknown> {
   estimate: Estimate;
   /** The recurrent task that made it. */
   parentId?: string;
+  /** Absent: everybody at once. */
+  timing?: Timing;
 }
 
 const LOOK_AFTER_MS = 30_000;
@@ -63,7 +66,11 @@ export async function previewBulk(
   if (!audience.ok) return audience;
   const before = newId();
   const [sum, available] = await Promise.all([
-    estimate(db, viewer.id, plan.value, audience.value, before, { plans: later.value, budget: chain?.budget ?? null }),
+    estimate(db, viewer.id, plan.value, audience.value, before, {
+      plans: later.value,
+      budget: chain?.budget ?? null,
+      now: platform.clock(),
+    }),
     availableOf(db, viewer.id),
   ]);
   return ok({ plan: plan.value, chain, audience: audience.value, before, estimate: sum, available });
@@ -95,12 +102,15 @@ export async function createBulk(
   }
 
   const now = clock();
-  const startsAt = input.schedule.delay === 0 ? now : Date.parse(input.schedule.delay);
+  const timing = timingOf(input.schedule, now);
+  if (!timing.ok) return timing;
+  const { startsAt, until, hours } = timing.value;
   const isLater = startsAt > now;
   const { parent } = options;
   const { type, payload } = input;
   const data: BulkData = { type, payload, ...(chain ? { chain } : {}), audience, before, estimate: sum };
   if (parent) data.parentId = parent.id;
+  if (until !== null || hours !== null) data.timing = timing.value;
   const row: TaskRow = {
     ownerId: viewer.id,
     id: options.id ?? newId(),

@@ -1,10 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Lane } from "../../../db/schema/sendings";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
+import type { LocalHours } from "../shared/local-hours";
 import type { Platform, Ring } from "../shared/platform";
 import type { Claimed } from "./answers";
 import { type Claim, handOver } from "./hand-over";
 import { pool } from "./pool";
+
+/** `hours` as JSON. */
+interface HoursRow {
+  id: string;
+  hours: string;
+}
 
 type ChunkRing = Extract<Ring, { kind: "chunk" }>;
 type MessagesRing = Extract<Ring, { kind: "messages" }>;
@@ -21,7 +28,13 @@ export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<vo
       ? sql`task_id IS NULL`
       : sql`task_id = ${taskId} AND EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
           AND t.state = 'running')`;
-  const claimed = await claim(platform, ownerId, sql`id BETWEEN ${firstId} AND ${lastId} AND ${ofTask}`, started);
+  const claimed = await claim(
+    platform,
+    ownerId,
+    sql`id BETWEEN ${firstId} AND ${lastId} AND ${ofTask}`,
+    started,
+    sql`(${taskId})`,
+  );
   const { busy, unsure } = await handOver(platform, claimed, chunk.lane);
   // A task's chunk has its next turn; the few of a bucket of single messages ring for themselves.
   if (taskId === null) await ringAgain(platform, chunk, Math.min(busy.at, unsure.at));
@@ -33,20 +46,22 @@ export async function dispatchMessages(platform: Platform, rings: MessagesRing[]
   await pool(owners, IN_FLIGHT, async ([ownerId, ofOwner]) => {
     const ids = ofOwner.flatMap((ring) => ring.ids);
     const started = platform.clock();
-    const these = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND (task_id IS NULL
+    const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    const these = sql`${named} AND (task_id IS NULL
       OR EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = sendings.task_id AND t.state = 'running'))`;
     const { lane } = ofOwner[0]!;
-    const again = await handOver(platform, await claim(platform, ownerId, these, started), lane);
+    const tasks = sql`(SELECT task_id FROM sendings WHERE owner_id = ${ownerId} AND ${named} AND task_id IS NOT NULL)`;
+    const again = await handOver(platform, await claim(platform, ownerId, these, started, tasks), lane);
     await ringAgain(platform, { kind: "messages", ownerId, ids: again.busy.ids, lane }, again.busy.at);
     await ringAgain(platform, { kind: "messages", ownerId, ids: again.unsure.ids, lane: "bulk" }, again.unsure.at);
   });
 }
 
 /** Takes rows and, in the same breath, learns how the account's messages are routed. */
-async function claim(platform: Platform, ownerId: string, these: SQL, now: number): Promise<Claim> {
+async function claim(platform: Platform, ownerId: string, these: SQL, now: number, taskIds: SQL): Promise<Claim> {
   const { db } = platform;
   // Who died with a row in its hands may have given it to anybody: its provider is no longer known.
-  const [rows, [standing]] = await db.batch([
+  const [rows, [standing], hours] = await db.batch([
     db.all<Claimed>(sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
         provider = iif(status = 'processing', NULL, provider),
         is_unsure = is_unsure OR status = 'processing', wait_until = ${now + LEASE_MS}, updated_at = ${now}
@@ -54,8 +69,14 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
       RETURNING id, task_id, step, steps, type, recipient, sender, text, payload, price, is_refundable, attempts, is_unsure, error,
         provider, provider_ref, created_at`),
     db.all<StandingRow>(standingQuery(ownerId)),
+    // Of the tasks whose messages these are; single messages keep no hours.
+    db.all<HoursRow>(sql`SELECT id, data -> 'timing' -> 'hours' AS hours FROM tasks WHERE owner_id = ${ownerId}
+      AND id IN ${taskIds} AND data -> 'timing' -> 'hours' <> 'null'`),
   ]);
-  return { ownerId, rows, routing: await accountRouting(platform, standing!), started: now };
+  return {
+    ...{ ownerId, rows, routing: await accountRouting(platform, standing!), started: now },
+    hours: new Map(hours.map((row) => [row.id, JSON.parse(row.hours) as LocalHours])),
+  };
 }
 
 async function ringAgain(platform: Platform, ring: Ring, retryAt: number): Promise<void> {

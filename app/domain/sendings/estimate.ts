@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { accounts } from "../../../db/schema/billing";
 import { contactLists } from "../../../db/schema/contacts";
+import { timeOfId } from "../shared/ids";
 import type { Audience } from "./audience";
 import { namesOf } from "./chain-plan";
 import type { Plan } from "./plan";
-import { readRecipients } from "./recipients";
+import { capAt, readRecipients } from "./recipients";
 
 const PAGE = 2000;
 /** Beyond this many the rest is projected from what was read: an estimate must answer while somebody waits. */
@@ -31,6 +32,8 @@ export interface Estimate {
 interface Later {
   plans: Plan[];
   budget: number | null;
+  /** ms UTC; the snapshot's moment when absent. */
+  now?: number;
 }
 
 /** Prices a bulk as the expansion will, without writing anything; `before` is the snapshot's id. */
@@ -40,7 +43,7 @@ export async function estimate(
   plan: Plan,
   audience: Audience,
   before: string,
-  { plans, budget }: Later = { plans: [], budget: null },
+  { plans, budget, now = timeOfId(before) }: Later = { plans: [], budget: null },
 ): Promise<Estimate> {
   const sum: Estimate = {
     recipients: 0,
@@ -53,7 +56,8 @@ export async function estimate(
     worst: 0,
     isExact: true,
   };
-  const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]) };
+  const cap = capAt(plan.cap, now);
+  const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap };
   let after: string | null = "";
   while (after !== null && sum.recipients < EXACT_UP_TO) {
     const page = await readRecipients(db, scope, after, PAGE);

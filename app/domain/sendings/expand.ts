@@ -12,9 +12,10 @@ import { type Chain, SOME_DAY } from "./chain";
 import { rangeOf } from "./chain-ids";
 import { accountStatement, holdStatement, isOverspend, mentions } from "./ledger";
 import { type Plan, type Prepared, planSending } from "./plan";
-import { type Recipient, readRecipients } from "./recipients";
+import { capAt, type Recipient, readRecipients } from "./recipients";
 import { storedOf } from "./ruled";
 import { type RuledRow, ruledColumns, ruledStatements } from "./ruled-rows";
+import { waitFor } from "./timing";
 import { ringTurn } from "./turns";
 import { compileText, type VariableValues } from "./variables";
 
@@ -31,6 +32,8 @@ const LOOK_AFTER_MS = 30_000;
 interface Cursor extends Record<string, unknown> {
   after: string;
   seq: number;
+  /** Recipients that have their place in the mailing already. */
+  placed?: number;
   isExpanded?: boolean;
 }
 
@@ -46,13 +49,15 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
   let cursor = task.cursor as Cursor;
   const later = laterNames(data.chain);
   const names = [...new Set([...plan.value.text.names, ...later])];
-  const scope = { ownerId: task.ownerId, audience: data.audience, before: data.before, names };
+  const cap = capAt(plan.value.cap, now);
+  const scope = { ownerId: task.ownerId, audience: data.audience, before: data.before, names, cap };
   const limit = chunkSize(plan.value, data.payload.text, later);
   while (clock() - now < SLICE_MS) {
     const page = await readRecipients(db, scope, cursor.after, limit);
     const next: Cursor = {
       after: page.after ?? cursor.after,
       seq: cursor.seq + 1,
+      placed: (cursor.placed ?? 0) + page.recipients.length,
       isExpanded: page.after === null,
     };
     const roots = rootsOf(plan.value, data.chain, page.recipients, later);
@@ -130,6 +135,12 @@ function varsOf(values: VariableValues, names: ContactField[]): string {
   return JSON.stringify(Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))));
 }
 
+/** Until when each message waits, ms UTC; 0 for those that wait for nothing. */
+function waitsOf({ data, total }: TaskRow, roots: Root[], placed: number): number[] {
+  const { timing } = data as BulkData;
+  return roots.map(({ phone }, index) => (timing ? waitFor(timing, placed + index, total, phone) : 0));
+}
+
 type Outcome = "written" | "overspend" | "moved";
 
 /** One chunk is one D1 batch: messages, ledger, hold and checkpoint together or not at all. */
@@ -146,6 +157,7 @@ async function writeChunk(
   const now = clock();
   const shared = sharedText(plan);
   const ids = newIds(roots.length);
+  const waits = waitsOf(task, roots, from.placed ?? 0);
   const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
   const plain: unknown[] = [];
   const ruled: RuledRow[] = [];
@@ -154,11 +166,11 @@ async function writeChunk(
     const cost = [segments, price?.amount ?? null, price?.segmentPrice ?? null] as const;
     if (rules === null) {
       const failed = error && JSON.stringify([{ at: now, status: "failed", code: error }]);
-      plain.push([id, phone, shared === null ? text : null, ...cost, error, vars, failed]);
+      plain.push([id, phone, shared === null ? text : null, ...cost, error, vars, failed, waits[index]]);
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules }, now);
-      ruled.push([id, phone, text, ...cost, vars, fallbackAt, ...ruledColumns(stored)]);
+      ruled.push([id, phone, text, ...cost, vars, fallbackAt, ...ruledColumns(stored), waits[index]!]);
     }
   }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
@@ -179,7 +191,8 @@ async function writeChunk(
     WHERE owner_id = ${ownerId} AND id = ${taskId}`);
   if (ids.length === 0) return attempt(() => db.batch([checkpoint]));
 
-  const dueAt = now + LOOK_AFTER_MS;
+  const turnAt = Math.max(now, Math.min(...waits));
+  const dueAt = turnAt + LOOK_AFTER_MS;
   const { firstId, lastId } = rangeOf(ids[0]!, ids.at(-1)!);
   const timeline = JSON.stringify([{ at: now, status: "pending" }]);
   const outcome = await attempt(() =>
@@ -187,15 +200,15 @@ async function writeChunk(
       // A moved checkpoint or a stopped task sets cursor to NULL, and NOT NULL fails the whole batch.
       checkpoint,
       db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at)
-        VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${now})`),
+        VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${turnAt})`),
       db.run(accountStatement(ownerId, now)),
       db.run(holdStatement(ownerId, { amount, messages: roots.length, records: roots.length - unpriced }, now)),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-          status, error, timeline, steps, fallback_at, vars, created_at, updated_at)
+          status, error, timeline, steps, fallback_at, vars, wait_until, created_at, updated_at)
         SELECT ${ownerId}, value ->> 0, ${taskId}, ${plan.type}, ${plan.sender}, value ->> 1,
           coalesce(value ->> 2, ${shared}), value ->> 3, coalesce(value ->> 4, 0), ${Number(plan.isRefundable)}, iif(value ->> 4 IS NULL, 'failed', 'pending'),
           value ->> 6, coalesce(value ->> 8, ${timeline}), ${steps},
-          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, ${now}, ${now}
+          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, value ->> 9, ${now}, ${now}
         FROM json_each(${json})`),
       db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
           created_at, updated_at)
@@ -207,7 +220,8 @@ async function writeChunk(
   );
   if (outcome === "written") {
     const wakeAt = open > 0 && unpriced > 0 ? now : dueAt;
-    await Promise.allSettled([ringTurn(platform, ownerId), scheduler.wake(wakeAt)]);
+    const ring = turnAt > now ? undefined : ringTurn(platform, ownerId);
+    await Promise.allSettled([ring, scheduler.wake(Math.min(wakeAt, turnAt > now ? turnAt : wakeAt))]);
   }
   return outcome;
 }

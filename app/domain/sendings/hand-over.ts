@@ -5,6 +5,7 @@ import type { KnownProvider } from "../routing/known-providers";
 import { operatorOf } from "../routing/operator";
 import { replaced } from "../routing/replacements";
 import { type Route, routeOf } from "../routing/route";
+import type { LocalHours } from "../shared/local-hours";
 import type { Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { holdUnrouted } from "./no-route";
@@ -18,6 +19,8 @@ export interface Claim {
   ownerId: string;
   rows: Claimed[];
   routing: AccountRouting;
+  /** By task: when its messages may go by the recipient's own clock; absent at any time. */
+  hours: ReadonlyMap<string, LocalHours>;
   started: number;
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { budgetInput, fallbacksInput } from "./chain-input";
+import { scheduleInput } from "./timing";
 import { TYPES } from "./types";
 
 export const MAX_TEXT = 1000;
@@ -20,20 +21,13 @@ const payload = z.object({
   text,
 });
 
-/** `delay`: 0 for now, or the moment to start, ISO 8601. */
-const schedule = z
-  .strictObject({
-    delay: z.union([z.literal(0), z.iso.datetime({ offset: true, error: "scheduleInvalid" })]).default(0),
-  })
-  .default({ delay: 0 });
-
 const type = z.enum(TYPES, { error: "typeUnknown" });
 
 const shared = {
   type,
   payload,
   title: z.string().trim().max(150, "titleTooLong").optional(),
-  schedule,
+  schedule: scheduleInput,
   fallbacks: fallbacksInput(type, payload),
   budget: budgetInput.optional(),
 };

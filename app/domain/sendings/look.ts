@@ -37,10 +37,13 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   const unsent = waiting.filter(
     ({ status }) => status === "pending" || status === "processing" || (status === "paused" && state === "stopped"),
   );
-  const claimable = unsent.filter((row) => row.waitUntil <= now);
+  // When the first of them may go; a message in somebody's hands has its lease.
+  const next = Math.min(...unsent.map(({ waitUntil }) => waitUntil));
   const sent = waiting.filter((row) => row.status === "sent");
-  if (state === "stopped") await cancel(platform, chunk, claimable);
-  else if (state === "running" && claimable.length > 0) await ringFor(platform, chunk, now);
+  if (state === "stopped") {
+    const ended = unsent.filter(({ status, waitUntil }) => status !== "processing" || waitUntil <= now);
+    await cancel(platform, chunk, ended);
+  } else if (state === "running" && unsent.length > 0) await ringFor(platform, chunk, next);
   await askAfter(platform, chunk, sent, now);
   const undecided = waiting.filter(
     ({ fallbackAt: at }) => at !== null && (at === SOME_DAY || at <= now || state === "stopped"),
@@ -52,26 +55,29 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   );
 
   const isSubmitting = unsent.length > 0;
-  const again = isSubmitting ? AGAIN_MS : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
+  const pause = sent.length > 0 ? AGAIN_MS : Math.max(AGAIN_MS, next - now);
+  const again = isSubmitting ? pause : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
   // A paused task is looked at again when it is resumed.
   const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
   // The looks after receipts are counted from the last submit on.
   await setDue(db, chunk, dueAt, isSubmitting ? 0 : chunk.looks);
 }
 
-async function ringFor(platform: Platform, chunk: ChunkRow, now: number): Promise<void> {
-  if (chunk.taskId === null) return platform.bell.ring([chunkRing(chunk)]);
+/** Makes the chunk's next turn no later than `at` (ms UTC). */
+async function ringFor(platform: Platform, chunk: ChunkRow, at: number): Promise<void> {
+  const isNow = at <= platform.clock();
+  if (chunk.taskId === null) return isNow ? platform.bell.ring([chunkRing(chunk)]) : undefined;
   await platform.db
     .update(chunks)
-    .set({ turnAt: now })
+    .set({ turnAt: at })
     .where(
       and(
         eq(chunks.ownerId, chunk.ownerId),
         eq(chunks.firstId, chunk.firstId),
-        or(isNull(chunks.turnAt), gt(chunks.turnAt, now)),
+        or(isNull(chunks.turnAt), gt(chunks.turnAt, at)),
       ),
     );
-  await ringTurn(platform, chunk.ownerId);
+  if (isNow) await ringTurn(platform, chunk.ownerId);
 }
 
 function waitingIn(db: Database, chunk: ChunkRow) {

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { AccountRouting } from "../routing/config";
 import type { KnownProvider } from "../routing/known-providers";
 import type { Limit } from "../routing/limits-of";
 import { operatorOf } from "../routing/operator";
 import type { Platform } from "../shared/platform";
 import type { Claimed } from "./answers";
+import type { Claim } from "./hand-over";
 import { mentions } from "./ledger";
 import { type Drop, pace } from "./pace";
+import { allowedAt } from "./timing";
 
 const MICROS = 1000;
 const TRIES = 5;
@@ -16,18 +17,20 @@ const RACE_MS = 250;
 export type Paced = Map<KnownProvider, Claimed[]>;
 
 /**
- * Leaves those of a mailing that may go now under every limit; the others go back, each to the moment its room comes.
+ * Leaves those of a mailing that may go now under every limit and by their recipients' clocks; the others go back, each to the moment its room comes.
  * Single messages always go, and what they take the mailings wait for: a one-time code never queues (design §4, 5).
  */
 export async function paced(
   platform: Platform,
-  { ownerId, routing }: { ownerId: string; routing: AccountRouting },
+  { ownerId, routing, hours }: Pick<Claim, "ownerId" | "routing" | "hours">,
   byProvider: Paced,
 ): Promise<Set<Claimed>> {
+  const night = asleep([...byProvider.values()].flat(), hours, platform.clock());
   const limits = new Map<string, Limit>();
   const drops = new Map<Drop, Claimed>();
   for (const [provider, rows] of byProvider) {
     for (const row of rows) {
+      if (night.has(row.id)) continue;
       const operator = () => operatorOf(row.recipient);
       const own = routing.routing.limits.of({ ownerId, sender: row.sender, provider, operator });
       if (own.length === 0) continue;
@@ -35,14 +38,25 @@ export async function paced(
       drops.set({ id: row.id, keys: own.map(({ key }) => key) }, row);
     }
   }
-  if (drops.size === 0) return new Set();
-
   const isSingle = (drop: Drop) => drops.get(drop)!.task_id === null;
   const [singles, mailed] = [[...drops.keys()].filter(isSingle), [...drops.keys()].filter((drop) => !isSingle(drop))];
   await fill(platform, [...limits.values()], singles);
-  const wait = mailed.length > 0 ? await reserve(platform, [...limits.values()], mailed) : new Map<string, number>();
+  const full = mailed.length > 0 ? await reserve(platform, [...limits.values()], mailed) : [];
+  const wait = new Map([...night, ...full]);
   await putBack(platform, ownerId, wait);
-  return new Set([...drops].filter(([{ id }]) => wait.has(id)).map(([, row]) => row));
+  return new Set([...byProvider.values()].flat().filter(({ id }) => wait.has(id)));
+}
+
+/** Those whose own clock does not allow now, after a pause or a queue, and when it will (ms UTC). */
+function asleep(rows: Claimed[], hours: Claim["hours"], now: number): Map<string, number> {
+  const wait = new Map<string, number>();
+  if (hours.size === 0) return wait;
+  for (const { id, task_id: taskId, recipient } of rows) {
+    const ofTask = taskId === null ? undefined : hours.get(taskId);
+    const at = ofTask ? allowedAt(now, ofTask, recipient) : now;
+    if (at > now) wait.set(id, at);
+  }
+  return wait;
 }
 
 /** Takes room in the buckets; answers who must wait, and until when (ms UTC). */

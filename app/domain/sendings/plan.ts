@@ -7,6 +7,7 @@ import { channelOf, unitsOf } from "../channels/channels";
 import { applyRules, decide, type MessageRule, type Ruled } from "../routing/apply-rules";
 import type { Mark, Marks } from "../routing/conditions";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
+import type { Limit } from "../routing/limits-of";
 import { operatorOf } from "../routing/operator";
 import { matches } from "../routing/route";
 import type { Platform } from "../shared/platform";
@@ -22,6 +23,8 @@ export interface Plan extends Channel {
   text: CompiledText;
   /** What every recipient's message rules say, recipients apart; null where no rule matches. */
   ruled: Ruled | null;
+  /** How often one recipient may hear from the account's mailings. */
+  cap: Limit | null;
   prepare(phone: string, values: VariableValues): Prepared;
 }
 
@@ -105,6 +108,7 @@ export async function planSending(
     type,
     sender: payload.sender,
     text,
+    cap: routing.routing.limits.ofRecipient(ownerId),
     ruled,
     prepare: preparing({ rules, channels, text, fixed, written }),
   });

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import type { Limit } from "../routing/limits-of";
 import { type ContactField, CUSTOM_FIELDS } from "../shared/contact-fields";
+import { firstIdAt } from "../shared/ids";
 import type { Audience } from "./audience";
 import type { VariableValues } from "./variables";
 
@@ -28,6 +30,19 @@ interface Scope {
   /** Contacts made later than this id are not of the snapshot. */
   before: string;
   names: readonly ContactField[];
+  cap?: Cap | null;
+}
+
+/** So many messages since then, and a recipient has heard enough: he is left out. */
+export interface Cap {
+  amount: number;
+  /** ms UTC */
+  since: number;
+}
+
+/** The cap of a limit as it stands at `now` (ms UTC). */
+export function capAt(limit: Limit | null, now: number): Cap | null {
+  return limit && { amount: limit.amount, since: now - limit.periodMs };
 }
 
 /**
@@ -68,18 +83,18 @@ function merge(pages: Row[][], end: string | null) {
   return { recipients, duplicates: rows - byPhone.size, excluded: byPhone.size - recipients.length };
 }
 
-function listPage({ ownerId, audience, before, names }: Scope, listId: string, after: string, limit: number): SQL {
-  return sql`SELECT c.phone${columns(names)}, ${excluded(ownerId, audience)} AS excluded
+function listPage({ ownerId, audience, before, names, cap }: Scope, listId: string, after: string, limit: number): SQL {
+  return sql`SELECT c.phone${columns(names)}, ${excluded(ownerId, audience, cap)} AS excluded
     FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone > ${after} AND c.id < ${before}
     ORDER BY c.phone LIMIT ${limit}`;
 }
 
-function typedPage({ ownerId, audience }: Scope, phones: string[]): SQL {
-  return sql`SELECT c.phone, ${excluded(ownerId, audience)} AS excluded
+function typedPage({ ownerId, audience, cap }: Scope, phones: string[]): SQL {
+  return sql`SELECT c.phone, ${excluded(ownerId, audience, cap)} AS excluded
     FROM (SELECT value AS phone FROM json_each(${JSON.stringify(phones)})) c`;
 }
 
-function excluded(ownerId: string, { excludeLists, excludePhones }: Audience): SQL {
+function excluded(ownerId: string, { excludeLists, excludePhones }: Audience, cap: Cap | null | undefined): SQL {
   const checks: SQL[] = [];
   if (excludeLists.length > 0) {
     checks.push(sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(excludeLists)}) l CROSS JOIN contacts b
@@ -87,6 +102,12 @@ function excluded(ownerId: string, { excludeLists, excludePhones }: Audience): S
   }
   if (excludePhones.length > 0) {
     checks.push(sql`c.phone IN (SELECT value FROM json_each(${JSON.stringify(excludePhones)}))`);
+  }
+  if (cap) {
+    // Steps of one chain are one message to him, and what never reached him is none.
+    checks.push(sql`(SELECT count(*) FROM (SELECT 1 FROM sendings s INDEXED BY sendings_by_recipient
+      WHERE s.owner_id = ${ownerId} AND s.recipient = c.phone AND s.id >= ${firstIdAt(cap.since)}
+      AND s.step = 0 AND s.status <> 'failed' LIMIT ${cap.amount})) >= ${cap.amount}`);
   }
   return checks.length > 0 ? sql`(${sql.join(checks, sql` OR `)})` : sql`0`;
 }

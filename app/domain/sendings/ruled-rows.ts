@@ -4,11 +4,12 @@ import type { Stored } from "./ruled";
 
 /**
  * A message whose rules gave it columns of its own: id, phone, text, segments, price, price of a segment (null twice: it
- * cannot go), values for later steps, when to decide about the next one, and those columns.
+ * cannot go), values for later steps, when to decide about the next one, those columns, and until when it waits.
  */
 export type RuledRow = readonly [
   ...[string, string, string, number, number | null, number | null, string | null, number | null],
   ...ReturnType<typeof ruledColumns>,
+  number,
 ];
 
 export function ruledColumns(stored: Stored) {
@@ -32,10 +33,10 @@ export function ruledStatements(db: Database, { ownerId, taskId, steps, now }: P
   const json = JSON.stringify(rows);
   return [
     db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-        status, error, timeline, payload, steps, fallback_at, vars, created_at, updated_at)
+        status, error, timeline, payload, steps, fallback_at, vars, wait_until, created_at, updated_at)
       SELECT ${ownerId}, value ->> 0, ${taskId}, value ->> 8, value ->> 9, value ->> 1, value ->> 2, value ->> 3,
         coalesce(value ->> 4, 0), value ->> 10, value ->> 11, value ->> 12, value ->> 13, value ->> 14, ${steps},
-        value ->> 7, value ->> 6, ${now}, ${now}
+        value ->> 7, value ->> 6, value ->> 17, ${now}, ${now}
       FROM json_each(${json})`),
     db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
         created_at, updated_at)
