@@ -105,6 +105,8 @@ export default [
       route("messageRules", "routes/routing/message-rules.tsx", [newGroup("messageRules")]),
       route("keywords", "routes/routing/keywords.tsx", [newGroup("keywords")]),
       route("operators", "routes/routing/operators.tsx", [newGroup("operators")]),
+      route("tester", "routes/routing/tester.tsx"),
+      route("held", "routes/routing/held.tsx"),
     ]),
     route("routing/routes/:id", "routes/routing/routing-group.tsx", [
       ...groupDialogs("routes"),

@@ -66,4 +66,20 @@ export const ROUTING_SCREENS = {
     words: ["routing"],
     under: "routing",
   },
+  routeTester: {
+    path: "/routing/tester",
+    title: "routeTester",
+    permission: "routing.get",
+    level: "manager",
+    words: ["routing", "channels"],
+    under: "routing",
+  },
+  held: {
+    path: "/routing/held",
+    title: "held",
+    permission: "routing.get",
+    level: "manager",
+    words: ["routing", "channels"],
+    under: "routing",
+  },
 } as const satisfies Record<string, Screen>;

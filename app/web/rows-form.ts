@@ -9,9 +9,10 @@ import { readForm } from "./form-data";
 const FAR = /\[\d{3,}\]/;
 
 /** A form whose buttons may also insert, move or remove its rows. Throws `badRequest` for an intent that is none. */
-export async function parseRows<S extends z.ZodType>(request: Request, schema: S) {
+export async function parseRows<S extends z.ZodType>(request: Request, schema: S, prepare?: (form: FormData) => void) {
   const form = await readForm(request);
   for (const name of [...form.keys()]) if (FAR.test(name)) form.delete(name);
+  prepare?.(form);
   try {
     return parseWithZod(form, { schema });
   } catch {

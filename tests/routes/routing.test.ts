@@ -3,7 +3,7 @@ import { errors } from "../../app/i18n/locales/en/errors";
 import { routing as words } from "../../app/i18n/locales/en/routing";
 import { submit, visit } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
-import { carrierOf, make, titled } from "../support/platform-config";
+import { ask, carrierOf, make, titled } from "../support/platform-config";
 import { rowsOf } from "../support/rows";
 
 const english = { "accept-language": "en" };
@@ -27,10 +27,13 @@ const post = async (path: string, fields: Record<string, string>) => {
 const intent = (type: string, payload: object) => ({ __intent__: JSON.stringify({ type, payload }) });
 
 describe("the tabs of the routing section", () => {
-  it.each(["routes", "providers", "servers", "messageRules", "keywords", "operators"])("%s opens", async (tab) => {
-    const [status, html] = await page(`/routing/${tab}`);
-    expect([status, html.includes(`href="/routing/${tab}"`)]).toEqual([200, true]);
-  });
+  it.each(["routes", "providers", "servers", "messageRules", "keywords", "operators", "tester", "held"])(
+    "%s opens",
+    async (tab) => {
+      const [status, html] = await page(`/routing/${tab}`);
+      expect([status, html.includes(`href="/routing/${tab}"`)]).toEqual([200, true]);
+    },
+  );
 
   it("lead from the menu to the first of them, for managers alone", async () => {
     expect((await visit("/routing", manager)).headers.get("location")).toBe("/routing/routes");
@@ -188,6 +191,93 @@ describe("rules", () => {
     for (const broken of ["{", '{"type":"insert"}', '{"type":"insert","payload":{"name":"title"}}']) {
       expect((await post(path, { title: "a", __intent__: broken })).status).toBe(400);
     }
+  });
+});
+
+describe("fallbacks of a message rule", () => {
+  it("wait so many minutes for a delivery and follow a failure at once", async () => {
+    const group = await make(manager, "/messageRuleGroups");
+    const base = `/routing/messageRules/${group.id}/rules`;
+    const fallback = (field: string) => `actions.fallbacks[0].${field}`;
+    const rule = {
+      title: titled("Chain"),
+      [fallback("type")]: "sms",
+      [fallback("payload.sender")]: "CABINET",
+      [fallback("payload.text")]: "Hello",
+    };
+    const wrong = await post(`${base}/new`, { ...rule, [fallback("minutes")]: "soon" });
+    expect([wrong.status, wrong.html.includes(errors.fallbackTimeoutInvalid)]).toEqual([422, true]);
+    expect((await post(`${base}/new`, { ...rule, [fallback("minutes")]: "5" })).status).toBe(303);
+    const [row] = await rowsOf<{ actions: string; id: string }>(
+      "SELECT id, actions FROM message_rules WHERE title = ?",
+      rule.title,
+    );
+    expect(JSON.parse(row!.actions).fallbacks).toEqual([
+      {
+        type: "sms",
+        payload: { sender: "CABINET", text: "Hello" },
+        options: {
+          onStatus: ["failed"],
+          onTimeout: { timeout: 300, except: ["delivered", "seen"] },
+          onIncomingPayload: null,
+        },
+      },
+    ]);
+    const [, html] = await page(`${base}/${row!.id}`);
+    expect(html).toMatch(/name="actions\.fallbacks\[0\]\.minutes"[^>]*value="5"/);
+  });
+});
+
+describe("the route tester", () => {
+  it("says which rules matched, who carries and at what price", async () => {
+    const customer = await createUser({ balance: 5_000_000, sender: "CABINET" });
+    const group = await make(manager, "/messageRuleGroups");
+    const rule = await make(manager, "/messageRules", {
+      MessageRuleGroupId: group.id,
+      conditions: [{ tag: "text", values: ["casino"] }],
+      actions: { text: [{ pattern: "casino", with: "club" }] },
+    });
+    await post(`/users/${customer.id}/routing`, { messageRuleGroups: group.id });
+    const message = { userId: customer.username, type: "sms", sender: "CABINET", recipient: "+7 916 123-45-67" };
+    const { status, html } = await post("/routing/tester", { ...message, text: "Our casino" });
+    expect(status).toBe(200);
+    for (const text of [rule.title, words.matched, "Our club", "Sandbox SMS", "100"]) expect(html).toContain(text);
+    const other = await post("/routing/tester", { ...message, text: "Our theatre" });
+    expect(other.html).toContain(words.notMatched);
+  });
+
+  it("keeps what was typed and says what is wrong", async () => {
+    const wrong = { userId: "nobody-at-all", type: "sms", recipient: "+79161234567", text: "Typed text" };
+    const answer = await post("/routing/tester", wrong);
+    expect([answer.status, answer.html.includes(errors.userNotFound)]).toEqual([422, true]);
+    expect(answer.html).toContain("Typed text");
+    expect((await post("/routing/tester", { ...wrong, recipient: "none" })).status).toBe(422);
+  });
+});
+
+describe("held messages", () => {
+  it("are approved or rejected by a manager", async () => {
+    const customer = await createUser({ balance: 50_000_000, sender: "CABINET" });
+    const group = await make(manager, "/messageRuleGroups");
+    await make(manager, "/messageRules", { MessageRuleGroupId: group.id, actions: { moderation: "pending" } });
+    await post(`/users/${customer.id}/routing`, { messageRuleGroups: group.id });
+    const session = await signInAs(customer.username);
+    const send = async (text: string) => {
+      const body = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text } };
+      const [status, sent] = await ask("POST", "/sendings", session, body);
+      expect(status).toBe(200);
+      return sent.id as string;
+    };
+    const [good, bad] = [await send("A good one"), await send("A bad one")];
+    const [, html] = await page("/routing/held");
+    for (const text of ["A good one", "A bad one", words.approve]) expect(html).toContain(text);
+    expect((await post("/routing/held", { moderation: "approved", ids: good })).to).toBe("/routing/held");
+    expect((await post("/routing/held", { moderation: "rejected", ids: bad })).to).toBe("/routing/held");
+    expect((await post("/routing/held", { moderation: "perhaps", ids: bad })).status).toBe(400);
+    const [, after] = await page("/routing/held");
+    for (const text of ["A good one", "A bad one"]) expect(after).not.toContain(text);
+    expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", bad)).toEqual([{ status: "failed" }]);
+    expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", good)).not.toEqual([{ status: "paused" }]);
   });
 });
 

@@ -29,6 +29,16 @@ export async function getUser(db: Database, viewer: Scope, id: string) {
   return row ?? null;
 }
 
+/** The id of whoever signs in by this name, or has this id; for managers. */
+export async function userIdOf(db: Database, name: string): Promise<string | null> {
+  const row = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.username, name), eq(users.id, name)))
+    .get();
+  return row?.id ?? null;
+}
+
 /** Whose rows a viewer may list in his place: himself and whoever is in his tree; null for anybody else. */
 export async function findOwner(db: Database, viewer: Scope, id: string) {
   const row = await db

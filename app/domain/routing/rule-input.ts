@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Rule } from "../../../db/schema/routing";
+import { fallbacks } from "../sendings/input";
 import { flag, isActive, pattern, title } from "./input";
 import { linesOf } from "./lines";
 import { checkPattern } from "./pattern";
@@ -73,6 +74,7 @@ const actions = z.strictObject({
   sender: z.array(change).max(MAX_ACTIONS, "tooMany").optional(),
   moderation: z.enum(MODERATIONS, { error: "optionUnknown" }).optional(),
   type: z.enum(CHANNELS, { error: "channelUnknown" }).optional(),
+  fallbacks: fallbacks.unwrap().optional(),
   buttons: z.array(button).max(MAX_ACTIONS, "tooMany").optional(),
 });
 

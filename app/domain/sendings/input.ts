@@ -23,12 +23,15 @@ const payload = z.object({
 
 const type = z.enum(TYPES, { error: "typeUnknown" });
 
+/** The steps of a chain after its first message. */
+export const fallbacks = fallbacksInput(type, payload);
+
 const shared = {
   type,
   payload,
   title: z.string().trim().max(150, "titleTooLong").optional(),
   schedule: scheduleInput,
-  fallbacks: fallbacksInput(type, payload),
+  fallbacks,
   budget: budgetInput.optional(),
 };
 

@@ -5,6 +5,7 @@ import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
 import { MODERATIONS } from "../../domain/routing/tags";
 import { ChannelSelect } from "./channel-select";
+import { FallbackRows } from "./fallback-rows";
 import { FormRows } from "./form-rows";
 
 /** What a message rule changes: text and sender, moderation, type, buttons. */
@@ -26,6 +27,7 @@ export function ActionFields({ form }: { form: RowsForm }) {
         />
       </Field>
       <ChannelSelect field={form.field("actions.type")} label={t("newType")} blank={t("unchanged")} />
+      <FallbackRows form={form} />
       <FormRows form={form} name="actions.buttons" legend={t("buttons")} add={t("addButton")}>
         {(row) => (
           <>

@@ -12,6 +12,7 @@ import { redirectWithToast } from "../../web/toast";
 import { ActionFields } from "./action-fields";
 import { ConditionRows } from "./condition-rows";
 import { conditionRows } from "./conditions.server";
+import { fallbackRows, nameTriggers } from "./fallbacks.server";
 import { RuleFrame } from "./rule-frame";
 import { byManager } from "./rules";
 import { rowOf, save } from "./save.server";
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const group = found(await messageRuleGroups.get(db, id));
   const row = await rowOf(platform, messageRules, ruleId);
   if (row) found(row.groupId === group.id ? row : null);
-  const { fallbacks: _kept, ...actions } = row?.actions ?? {};
+  const { fallbacks, ...actions } = row?.actions ?? {};
   return {
     group: { title: group.title, to: `/routing/messageRules/${group.id}` },
     ruleId: row?.id ?? null,
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? {
           ...{ title: row.title, isActive: row.isActive },
           conditions: await conditionRows(db, row.conditions),
-          actions: structuredClone(actions),
+          actions: { ...structuredClone(actions), fallbacks: fallbackRows(fallbacks) },
         }
       : { isActive: true, conditions: [], actions: {} },
   };
@@ -47,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const group = found(await messageRuleGroups.get(platform.db, id));
   const known = await rowOf(platform, messageRules, ruleId);
   if (known) found(known.groupId === group.id ? known : null);
-  const submission = await parseRows(args.request, ruleForm);
+  const submission = await parseRows(args.request, ruleForm, nameTriggers);
   if (submission.status !== "success") return replyRows(submission);
   const { conditions = [], actions = {}, isActive = false, title } = submission.value;
   const rule = { title, MessageRuleGroupId: id, conditions, actions, isActive };

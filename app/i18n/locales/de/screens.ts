@@ -54,4 +54,6 @@ export const screens = {
   messageRules: "Nachrichtenregeln",
   keywords: "Stichwörter",
   operators: "Betreiber",
+  routeTester: "Routentest",
+  held: "Angehalten",
 } as const satisfies Catalog<typeof source>;

@@ -37,4 +37,6 @@ export const toasts = {
   webhookAgain: "Wird erneut gesendet",
   webhookReplayed_one: "{{count}} Ereignis wird erneut gesendet",
   webhookReplayed_other: "{{count}} Ereignisse werden erneut gesendet",
+  heldApproved: "Freigegebene Nachrichten: {{number}}",
+  heldRejected: "Abgelehnte Nachrichten: {{number}}",
 } as const satisfies Catalog<typeof source>;

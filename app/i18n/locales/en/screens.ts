@@ -54,4 +54,6 @@ export const screens = {
   messageRules: "Message rules",
   keywords: "Keywords",
   operators: "Operators",
+  routeTester: "Route tester",
+  held: "Held",
 } as const satisfies Catalog<typeof source>;

@@ -37,4 +37,6 @@ export const toasts = {
   webhookAgain: "Sending again",
   webhookReplayed_one: "Sending {{count}} event again",
   webhookReplayed_other: "Sending {{count}} events again",
+  heldApproved: "Approved messages: {{number}}",
+  heldRejected: "Rejected messages: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -54,4 +54,6 @@ export const screens = {
   messageRules: "Reglas de mensajes",
   keywords: "Palabras clave",
   operators: "Operadores",
+  routeTester: "Prueba de ruta",
+  held: "Retenidos",
 } as const satisfies Catalog<typeof source>;

@@ -39,4 +39,6 @@ export const toasts = {
   webhookReplayed_one: "Reenviamos {{count}} evento",
   webhookReplayed_many: "Reenviamos {{count}} eventos",
   webhookReplayed_other: "Reenviamos {{count}} eventos",
+  heldApproved: "Mensajes aprobados: {{number}}",
+  heldRejected: "Mensajes rechazados: {{number}}",
 } as const satisfies Catalog<typeof source>;

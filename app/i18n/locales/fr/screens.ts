@@ -54,4 +54,6 @@ export const screens = {
   messageRules: "Règles de messages",
   keywords: "Mots-clés",
   operators: "Opérateurs",
+  routeTester: "Test de route",
+  held: "Retenus",
 } as const satisfies Catalog<typeof source>;

@@ -39,4 +39,6 @@ export const toasts = {
   webhookReplayed_one: "Renvoi de {{count}} événement",
   webhookReplayed_many: "Renvoi de {{count}} événements",
   webhookReplayed_other: "Renvoi de {{count}} événements",
+  heldApproved: "Messages approuvés\u00a0: {{number}}",
+  heldRejected: "Messages refusés\u00a0: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -54,4 +54,6 @@ export const screens = {
   messageRules: "Regole dei messaggi",
   keywords: "Parole chiave",
   operators: "Operatori",
+  routeTester: "Prova del percorso",
+  held: "Trattenuti",
 } as const satisfies Catalog<typeof source>;

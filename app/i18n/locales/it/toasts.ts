@@ -39,4 +39,6 @@ export const toasts = {
   webhookReplayed_one: "Inviamo di nuovo {{count}} evento",
   webhookReplayed_many: "Inviamo di nuovo {{count}} eventi",
   webhookReplayed_other: "Inviamo di nuovo {{count}} eventi",
+  heldApproved: "Messaggi approvati: {{number}}",
+  heldRejected: "Messaggi rifiutati: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -54,4 +54,6 @@ export const screens = {
   messageRules: "Regras de mensagens",
   keywords: "Palavras-chave",
   operators: "Operadores",
+  routeTester: "Teste de rota",
+  held: "Retidas",
 } as const satisfies Catalog<typeof source>;

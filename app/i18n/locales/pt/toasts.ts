@@ -39,4 +39,6 @@ export const toasts = {
   webhookReplayed_one: "A reenviar {{count}} evento",
   webhookReplayed_many: "A reenviar {{count}} eventos",
   webhookReplayed_other: "A reenviar {{count}} eventos",
+  heldApproved: "Mensagens aprovadas: {{number}}",
+  heldRejected: "Mensagens rejeitadas: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -51,4 +51,6 @@ export const screens = {
   messageRules: "Правила сообщений",
   keywords: "Ключевые слова",
   operators: "Операторы",
+  routeTester: "Проверка маршрута",
+  held: "На проверке",
 } as const;

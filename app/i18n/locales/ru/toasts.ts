@@ -38,4 +38,6 @@ export const toasts = {
   webhookReplayed_few: "Отправляем заново {{count}} события",
   webhookReplayed_many: "Отправляем заново {{count}} событий",
   webhookReplayed_other: "Отправляем заново {{count}} события",
+  heldApproved: "Пропустили сообщений: {{number}}",
+  heldRejected: "Отклонили сообщений: {{number}}",
 } as const;
