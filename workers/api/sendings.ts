@@ -3,7 +3,7 @@ import { createBulk } from "../../app/domain/sendings/bulk";
 import { cancelSending } from "../../app/domain/sendings/cancel";
 import { createSending, type SendingRow } from "../../app/domain/sendings/create";
 import { findSendings, getSending } from "../../app/domain/sendings/find";
-import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../../app/domain/sendings/input";
+import { bulkInput, singleInput } from "../../app/domain/sendings/input";
 import { isTimed } from "../../app/domain/sendings/timing";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
 import { ok } from "../../app/domain/shared/result";
@@ -12,14 +12,17 @@ import type { SendingStatus } from "../../db/schema/sendings";
 import { endpoint, found, viewed } from "./endpoint";
 import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period, phone } from "./list";
 import { errorTextOf } from "./messages";
+import { chooseBody, isOne, templated, wholeBody } from "./sending-body";
 import { accepted, group, STATUSES, sending } from "./sending-replies";
 
 export const createSendings = endpoint("createSendings", {
-  body: z.union([singleInput, bulkInput]),
-  // A lone phone is one message; an array or include/exclude is a bulk.
-  choose: (raw) => (typeof Object(raw).recipient === "object" ? bulkInput : singleInput),
+  body: z.union([singleInput, bulkInput, templated]),
+  choose: chooseBody,
   reply: accepted,
-  async handle({ platform, viewer, body, id, request }) {
+  async handle({ platform, viewer, body: given, id, request }) {
+    const whole = await wholeBody(platform, viewer, given);
+    if (!whole.ok) return whole;
+    const body = whole.value;
     if (isOne(body) && !isTimed(body.schedule)) {
       return viewed(await createSending(platform, viewer, body, { id }), (row) => acceptedOne(row, request));
     }
@@ -79,10 +82,6 @@ export const listSendings = endpoint("listSendings", {
     return ok({ data, total: lone ? 1 : page.total, next: page.next });
   },
 });
-
-function isOne(body: SingleInput | BulkInput): body is SingleInput {
-  return typeof body.recipient === "string";
-}
 
 function acceptedOne(row: SendingRow, request: Request) {
   const { id, recipient, groupId, chainId, commonId, status, error } = sendingView(row, errorTextOf(request));

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { contactLists } from "../../../db/schema/contacts";
 import { parsePhone } from "../shared/phone";
 import { ok, type Result, refuse } from "../shared/result";
+import type { Variables } from "./variables";
 
 /** Who shall receive a bulk, as accepted: list ids, sorted typed phones, and what to leave out. */
 export interface Audience {
@@ -10,6 +11,8 @@ export interface Audience {
   phones: string[];
   excludeLists: string[];
   excludePhones: string[];
+  /** By phone: what came with it, over what a list knows. */
+  values?: Record<string, Variables>;
 }
 
 const LIST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
@@ -18,7 +21,7 @@ const LIST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
 export async function resolveAudience(
   db: Database,
   ownerId: string,
-  recipient: { include: string[]; exclude: string[] },
+  recipient: { include: string[]; exclude: string[]; values?: Record<string, Variables> },
 ): Promise<Result<Audience>> {
   const include = split(recipient.include);
   const exclude = split(recipient.exclude);
@@ -45,12 +48,17 @@ export async function resolveAudience(
     phones: include.phones,
     excludeLists: [...new Set([...exclude.lists, ...blacklists])],
     excludePhones: exclude.phones,
+    ...(recipient.values ? { values: byPhone(recipient.values) } : {}),
   });
 }
 
 /** Ids of contact lists among typed addresses. */
 export function listsAmong(addresses: readonly string[]): string[] {
   return addresses.filter((address) => LIST_ID.test(address));
+}
+
+function byPhone(values: Record<string, Variables>): Record<string, Variables> {
+  return Object.fromEntries(Object.entries(values).map(([address, own]) => [parsePhone(address) ?? address, own]));
 }
 
 function split(addresses: string[]) {

@@ -7,6 +7,7 @@ import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { declared } from "./addresses";
 import { type Audience, listsAmong, resolveAudience } from "./audience";
 import type { Chain } from "./chain";
 import { chainOfInput } from "./chain-input";
@@ -16,6 +17,7 @@ import type { BulkInput } from "./input";
 import { isDuplicate } from "./ledger";
 import { type Plan, planSending, rejection } from "./plan";
 import { type Timing, timingOf } from "./timing";
+import type { Variables } from "./variables";
 
 export type TaskRow = typeof tasks.$inferSelect;
 
@@ -23,6 +25,8 @@ export type TaskRow = typeof tasks.$inferSelect;
 export interface BulkData extends Record<string, unknown> {
   type: BulkInput["type"];
   payload: { sender: string; text: string };
+  /** Values for whom no other is known. */
+  variables?: Variables;
   /** What follows for whom the message does not reach; absent without fallbacks. */
   chain?: Chain;
   audience: Audience;
@@ -41,6 +45,7 @@ const TITLE_LENGTH = 60;
 interface Prepared {
   plan: Plan;
   chain: Chain | null;
+  variables: Variables | undefined;
   audience: Audience;
   before: string;
   estimate: Estimate;
@@ -52,12 +57,13 @@ interface Prepared {
 export async function previewBulk(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
-  input: Pick<BulkInput, "type" | "payload" | "recipient" | "fallbacks" | "budget">,
+  input: Pick<BulkInput, "type" | "payload" | "recipient" | "fallbacks" | "budget" | "variables">,
 ): Promise<Result<Prepared>> {
   const { db } = platform;
-  const chain = chainOfInput(input);
+  const variables = declared(input.variables, input.recipient.values);
+  const chain = chainOfInput({ ...input, variables });
   const [plan, later, audience] = await Promise.all([
-    planSending(platform, viewer.id, { ...input, lists: listsAmong(input.recipient.include) }),
+    planSending(platform, viewer.id, { ...input, variables, lists: listsAmong(input.recipient.include) }),
     planChain(platform, viewer.id, chain),
     resolveAudience(db, viewer.id, input.recipient),
   ]);
@@ -73,7 +79,7 @@ export async function previewBulk(
     }),
     availableOf(db, viewer.id),
   ]);
-  return ok({ plan: plan.value, chain, audience: audience.value, before, estimate: sum, available });
+  return ok({ plan: plan.value, chain, variables, audience: audience.value, before, estimate: sum, available });
 }
 
 interface Options {
@@ -92,7 +98,7 @@ export async function createBulk(
   const { db, clock } = platform;
   const preview = await previewBulk(platform, viewer, input);
   if (!preview.ok) return preview;
-  const { chain, audience, before, estimate: sum, available } = preview.value;
+  const { chain, variables, audience, before, estimate: sum, available } = preview.value;
   if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
   if (sum.rejected === sum.recipients) return rejection();
   if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
@@ -108,7 +114,8 @@ export async function createBulk(
   const isLater = startsAt > now;
   const { parent } = options;
   const { type, payload } = input;
-  const data: BulkData = { type, payload, ...(chain ? { chain } : {}), audience, before, estimate: sum };
+  const said = { ...(variables ? { variables } : {}), ...(chain ? { chain } : {}) };
+  const data: BulkData = { type, payload, ...said, audience, before, estimate: sum };
   if (parent) data.parentId = parent.id;
   if (until !== null || hours !== null) data.timing = timing.value;
   const row: TaskRow = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fromUnits } from "../shared/money";
 import { CHAIN_STATUSES, type Chain, type ChainStep, WINDOW_MS } from "./chain";
+import type { Variables } from "./variables";
 
 /** Messages of a chain, the first included. */
 export const MAX_STEPS = 10;
@@ -107,10 +108,12 @@ function linear(given: unknown): unknown[] | { refused: string } {
 /** The chain of an accepted message; null for a message without fallbacks. */
 export function chainOfInput({
   fallbacks,
-  budget,
+  budget = null,
+  variables,
 }: {
   fallbacks: ChainStep[];
-  budget?: number | undefined;
+  budget?: number | null | undefined;
+  variables?: Variables | undefined;
 }): Chain | null {
-  return fallbacks.length > 0 ? { steps: fallbacks, budget: budget ?? null } : null;
+  return fallbacks.length > 0 ? { steps: fallbacks, budget, ...(variables ? { variables } : {}) } : null;
 }

@@ -1,4 +1,3 @@
-import type { ContactField } from "../shared/contact-fields";
 import { ok, type Result } from "../shared/result";
 import type { Chain } from "./chain";
 import { type Plan, planSending } from "./plan";
@@ -11,7 +10,7 @@ export async function planChain(
 ): Promise<Result<Plan[]>> {
   const plans: Plan[] = [];
   for (const [index, step] of (chain?.steps ?? []).entries()) {
-    const plan = await planSending(platform, ownerId, step);
+    const plan = await planSending(platform, ownerId, { ...step, variables: chain?.variables });
     if (!plan.ok) {
       const problems = plan.problems.map((problem) => ({ ...problem, field: fieldOf(index, problem.field) }));
       return { ...plan, problems };
@@ -22,7 +21,7 @@ export async function planChain(
 }
 
 /** Variables that any of these texts names. */
-export function namesOf(plans: Plan[]): ContactField[] {
+export function namesOf(plans: Plan[]): string[] {
   return [...new Set(plans.flatMap(({ text }) => text.names))];
 }
 

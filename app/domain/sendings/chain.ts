@@ -1,6 +1,7 @@
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
 import { CANCELLED, mayBecome } from "./rules";
 import type { SendingType } from "./types";
+import type { Variables } from "./variables";
 
 /** Statuses that a fallback may wait for: those that say what became of the step before. */
 export const CHAIN_STATUSES = ["sent", "delivered", "seen", "failed"] as const;
@@ -25,6 +26,8 @@ export interface ChainStep {
 export interface Chain {
   steps: ChainStep[];
   budget: number | null;
+  /** Values that came with the message, for whatever step names them. */
+  variables?: Variables;
 }
 
 export type Trigger = keyof Triggers;

@@ -11,7 +11,7 @@ import { bucketDueAt, bucketOf, bucketRange } from "./buckets";
 import { SOME_DAY } from "./chain";
 import { chainOfInput } from "./chain-input";
 import { planChain } from "./chain-plan";
-import type { SingleInput } from "./input";
+import { MAX_TEXT, type SingleInput } from "./input";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "./ledger";
 import { planSending } from "./plan";
 import { storedOf } from "./ruled";
@@ -40,6 +40,7 @@ export async function createSending(
   if (!later.ok) return later;
   const prepared = plan.value.prepare(phone, {});
   const { text, segments, price } = prepared;
+  if (text.length > MAX_TEXT) return refuse("textTooLong", "variables");
   if (!price) return refuse("noPriceForPhone", "recipient");
   const unpriced = later.value.findIndex((step) => !step.prepare(phone, {}).price);
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);

@@ -3,7 +3,6 @@ import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
 import type { Price } from "../billing/price";
 import { announceNotification, notificationOf } from "../notifications/notify";
-import type { ContactField } from "../shared/contact-fields";
 import { newIds } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { announceTask } from "./announce";
@@ -80,7 +79,7 @@ function sharedText(plan: Plan): string | null {
   return plan.text.names.length === 0 ? plan.text.render({}) : null;
 }
 
-function chunkSize(plan: Plan, text: string, later: ContactField[]): number {
+function chunkSize(plan: Plan, text: string, later: string[]): number {
   const letters = (sharedText(plan) === null ? text.length : 0) + later.length * VALUE_LETTERS + ROW_LETTERS;
   return Math.min(CHUNK, Math.floor(CHUNK_LETTERS / letters));
 }
@@ -106,7 +105,7 @@ async function claim(db: Database, task: TaskRow, now: number): Promise<boolean>
 }
 
 function laterNames(chain: Chain | undefined) {
-  return [...new Set(chain?.steps.flatMap(({ payload }) => compileText(payload.text).names) ?? [])];
+  return [...new Set(chain?.steps.flatMap(({ payload }) => compileText(payload.text, chain.variables).names) ?? [])];
 }
 
 /** A message to be written; of one that cannot go `price` is null and `error` says why. */
@@ -120,7 +119,7 @@ interface Root {
   ruled: Prepared["ruled"];
 }
 
-function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], later: ContactField[]): Root[] {
+function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], later: string[]): Root[] {
   return recipients.map(({ phone, values }) => {
     const prepared = plan.prepare(phone, values);
     const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);
@@ -131,7 +130,7 @@ function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], 
 }
 
 /** What later steps of the recipient's chain will name. */
-function varsOf(values: VariableValues, names: ContactField[]): string {
+function varsOf(values: VariableValues, names: string[]): string {
   return JSON.stringify(Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))));
 }
 

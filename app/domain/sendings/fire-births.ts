@@ -48,15 +48,17 @@ export async function birthsOf(platform: Platform, ownerId: string, fires: Fire[
   const [barred, free] = [true, false].map((is) => fires.filter(({ last }) => blacklisted.has(last.recipient) === is));
   const plans = await plansOf(platform, ownerId, free!);
   return {
-    births: free!.map((fire) => birthOf(fire, plans.get(keyOf(fire.next))!, now)),
+    births: free!.map((fire) => birthOf(fire, plans.get(keyOf(fire))!, now)),
     ends: barred!.map((fire) => endOf(fire, now)),
   };
 }
 
-const keyOf = ({ type, payload }: ChainStep) => JSON.stringify([type, payload]);
+const stepOf = ({ next: { type, payload }, rows }: Fire) => ({ type, payload, variables: rows.definition?.variables });
+
+const keyOf = (fire: Fire) => JSON.stringify(stepOf(fire));
 
 async function plansOf(platform: Platform, ownerId: string, fires: Fire[]): Promise<Map<string, Result<Plan>>> {
-  const steps = [...new Map(fires.map(({ next }) => [keyOf(next), next]))];
+  const steps = [...new Map(fires.map((fire) => [keyOf(fire), stepOf(fire)]))];
   const plans = new Map<string, Result<Plan>>();
   for (let from = 0; from < steps.length; from += AT_ONCE) {
     const some = steps.slice(from, from + AT_ONCE);

@@ -1,20 +1,16 @@
 import { z } from "zod";
+import { addressees, addresses, variablesInput } from "./addresses";
 import { budgetInput, fallbacksInput } from "./chain-input";
 import { scheduleInput } from "./timing";
 import { TYPES } from "./types";
 
 export const MAX_TEXT = 1000;
 export const MAX_SEGMENTS = 10;
-export const MAX_TYPED_RECIPIENTS = 10_000;
 
 const text = z
   .string({ error: "textRequired" })
   .refine((value) => value.trim() !== "", "textRequired")
   .refine((value) => value.length <= MAX_TEXT, "textTooLong");
-
-const addresses = z
-  .array(z.string({ error: "recipientInvalid" }).trim().min(1))
-  .max(MAX_TYPED_RECIPIENTS, "tooManyRecipients");
 
 const payload = z.object({
   sender: z.string({ error: "senderRequired" }).trim().min(1, "senderRequired"),
@@ -33,6 +29,7 @@ const shared = {
   schedule: scheduleInput,
   fallbacks,
   budget: budgetInput.optional(),
+  variables: variablesInput.optional(),
 };
 
 export const singleInput = z.object({
@@ -44,8 +41,10 @@ export const singleInput = z.object({
 export const bulkInput = z.object({
   ...shared,
   recipient: z.union([
-    addresses.min(1, "recipientRequired").transform((include) => ({ include, exclude: [] as string[] })),
-    z.object({ include: addresses.min(1, "recipientRequired"), exclude: addresses.default([]) }),
+    addressees.transform((given) => ({ ...given, exclude: [] as string[] })),
+    z
+      .object({ include: addressees, exclude: addresses.default([]) })
+      .transform(({ include, exclude }) => ({ ...include, exclude })),
   ]),
 });
 

@@ -14,7 +14,7 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { blacklistQuery } from "./audience";
 import type { SingleInput } from "./input";
-import { type CompiledText, compileText, type VariableValues } from "./variables";
+import { type CompiledText, compileText, type Variables, type VariableValues } from "./variables";
 
 /** What is settled once for all recipients of a message. */
 export interface Plan extends Channel {
@@ -47,18 +47,21 @@ export interface Prepared {
 
 type Priced = Channel & { priceOf: ReturnType<typeof compilePrices> };
 
-/** What is to be sent, and to which contact lists. */
-export type Planned = Pick<SingleInput, "type" | "payload"> & { lists?: readonly string[] };
+/** What is to be sent, with which variables, and to which contact lists. */
+export interface Planned extends Pick<SingleInput, "type" | "payload"> {
+  variables?: Variables | undefined;
+  lists?: readonly string[];
+}
 
 /** Sender name, tariff and text of a message, to one phone if it is known; refuses what the customer can fix (spec §5, §8). */
 export async function planSending(
   platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,
-  { type, payload, lists = [] }: Planned,
+  { type, payload, variables, lists = [] }: Planned,
   phone = "",
 ): Promise<Result<Plan>> {
   const { db } = platform;
-  const text = compileText(payload.text);
+  const text = compileText(payload.text, variables);
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
 
   const [names, prices, blacklisted, [standing]] = await db.batch([

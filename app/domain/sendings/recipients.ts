@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Limit } from "../routing/limits-of";
-import { type ContactField, CUSTOM_FIELDS } from "../shared/contact-fields";
+import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS } from "../shared/contact-fields";
 import { firstIdAt } from "../shared/ids";
 import type { Audience } from "./audience";
 import type { VariableValues } from "./variables";
@@ -29,7 +29,8 @@ interface Scope {
   audience: Audience;
   /** Contacts made later than this id are not of the snapshot. */
   before: string;
-  names: readonly ContactField[];
+  /** Variables that the texts name. */
+  names: readonly string[];
   cap?: Cap | null;
 }
 
@@ -61,10 +62,10 @@ export async function readRecipients(db: Database, scope: Scope, after: string, 
   // Beyond the last phone of a full page the source may hold more: the others wait for it.
   const fullEnds = pages.filter((page) => page.length === limit).map((page) => page[limit - 1]!.phone);
   const end = fullEnds.sort()[0] ?? null;
-  return { ...merge(pages, end), after: end };
+  return { ...merge(pages, end, audience.values ?? {}), after: end };
 }
 
-function merge(pages: Row[][], end: string | null) {
+function merge(pages: Row[][], end: string | null, own: NonNullable<Audience["values"]>) {
   const byPhone = new Map<string, Row>();
   let rows = 0;
   for (const page of pages) {
@@ -77,7 +78,7 @@ function merge(pages: Row[][], end: string | null) {
   const recipients: Recipient[] = [];
   for (const row of byPhone.values()) {
     if (row.excluded) continue;
-    recipients.push({ phone: row.phone, values: row as VariableValues });
+    recipients.push({ phone: row.phone, values: { ...(row as VariableValues), ...own[row.phone] } });
   }
   if (pages.length > 1) recipients.sort((a, b) => (a.phone < b.phone ? -1 : 1));
   return { recipients, duplicates: rows - byPhone.size, excluded: byPhone.size - recipients.length };
@@ -124,12 +125,10 @@ const COLUMNS: Partial<Record<ContactField, string>> = {
 };
 
 // Only what the text names is read: a text without variables costs a phone a row.
-function columns(names: readonly ContactField[]): SQL {
-  const parts = names
-    .filter((name) => name !== "phone")
-    .map((name) => {
-      const index = CUSTOM_FIELDS.indexOf(name as (typeof CUSTOM_FIELDS)[number]);
-      return `, ${COLUMNS[name] ?? `c.custom ->> ${index}`} AS "${name}"`;
-    });
+function columns(names: readonly string[]): SQL {
+  const parts = CONTACT_FIELDS.filter((name) => name !== "phone" && names.includes(name)).map((name) => {
+    const index = CUSTOM_FIELDS.indexOf(name as (typeof CUSTOM_FIELDS)[number]);
+    return `, ${COLUMNS[name] ?? `c.custom ->> ${index}`} AS "${name}"`;
+  });
   return sql.raw(parts.join(""));
 }

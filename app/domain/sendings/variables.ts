@@ -7,8 +7,8 @@ export type VariableValues = Record<string, string | null | undefined>;
 
 export type CompiledText = {
   /** Known variables in order of first use. */
-  names: ContactField[];
-  /** Names in `${…}` that no contact has; they stay in the text as typed. */
+  names: string[];
+  /** Names in `${…}` that no contact has and nobody gave a value; they stay in the text as typed. */
   unknown: string[];
   /** A missing value becomes an empty string; spaces around it stay, and values are never expanded again. */
   render: (values: VariableValues) => string;
@@ -17,20 +17,23 @@ export type CompiledText = {
 const VARIABLE = /\$\{([^{}]*)\}/g;
 const KNOWN: ReadonlySet<string> = new Set(CONTACT_VARIABLES);
 
-/** Compiles a text with `${firstName}`-style variables once, to be rendered for many contacts. */
-export function compileText(text: string): CompiledText {
-  const names: ContactField[] = [];
+/** Values that come with a message itself, by name: for whom nothing else is known. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** Compiles a text with `${firstName}`-style variables once, to be rendered for many contacts; `given` may be named too. */
+export function compileText(text: string, given: Variables = {}): CompiledText {
+  const names: string[] = [];
   const literals: string[] = [];
   const unknown = new Set<string>();
   let from = 0;
   for (const match of text.matchAll(VARIABLE)) {
     const name = match[1]!.trim();
-    if (!KNOWN.has(name)) {
+    if (!KNOWN.has(name) && !Object.hasOwn(given, name)) {
       unknown.add(name);
       continue;
     }
     literals.push(text.slice(from, match.index));
-    names.push(name as ContactField);
+    names.push(name);
     from = match.index + match[0].length;
   }
   const tail = text.slice(from);
@@ -38,7 +41,11 @@ export function compileText(text: string): CompiledText {
 
   function render(values: VariableValues): string {
     let result = "";
-    for (let index = 0; index < names.length; index++) result += literals[index]! + (values[names[index]!] ?? "");
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index]!;
+      const value = Object.hasOwn(values, name) ? values[name] : null;
+      result += literals[index]! + (value || (Object.hasOwn(given, name) ? given[name] : ""));
+    }
     return result + tail;
   }
 }

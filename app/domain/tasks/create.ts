@@ -8,6 +8,7 @@ import type { Platform } from "../shared/platform";
 import { problemsOfIssues } from "../shared/problems";
 import { ok, type Result, refuse } from "../shared/result";
 import { DEFAULT_ZONE } from "../shared/zones";
+import { filledFrom } from "../templates/fill";
 import type { TaskInput } from "./input";
 import type { RecurrentData } from "./recurrent";
 import { getTask, type TaskRow, taskView } from "./tasks";
@@ -23,7 +24,7 @@ export async function createTask(
   input: TaskInput,
   options: { id?: string } = {},
 ): Promise<Result<TaskRow>> {
-  const sending = sendingOf(input);
+  const sending = await sendingOf(platform, viewer, input);
   if (!sending.ok) return sending;
   const { frequency, endsAt = null, amount = null } = input.data;
   const startsAt = input.startsAt ?? platform.clock();
@@ -39,9 +40,12 @@ export async function createTask(
   return store(platform, viewer, { sending: sending.value, frequency, zone, endsAt, amount }, startsAt, options);
 }
 
-function sendingOf({ title, data }: TaskInput): Result<BulkInput> {
-  const { recipient } = data.sending;
-  const raw = { ...data.sending, recipient: typeof recipient === "string" ? [recipient] : recipient, schedule: {} };
+async function sendingOf(platform: Platform, viewer: Asker, { title, data }: TaskInput): Promise<Result<BulkInput>> {
+  const filled =
+    data.sending.template === undefined ? ok(data.sending) : await filledFrom(platform, viewer, data.sending);
+  if (!filled.ok) return within(filled);
+  const { recipient, ...rest } = filled.value;
+  const raw = { ...rest, recipient: typeof recipient === "string" ? [recipient] : recipient, schedule: {} };
   const parsed = bulkInput.safeParse(raw);
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error, WITHIN) };
   return ok({ ...parsed.data, title: title || parsed.data.title });

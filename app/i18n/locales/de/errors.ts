@@ -53,6 +53,8 @@ export const errors = {
   textTooLong: "Der Text ist länger als 1000 Zeichen",
   tooManySegments: "Die Nachricht ist länger als 10 Segmente",
   variableUnknown: "Variable nicht vorhanden: {{name}}",
+  variablesInvalid: "Variablen: höchstens 50, Namen aus Buchstaben, Ziffern und _ . -, Werte bis 255 Zeichen",
+  variablesTooLong: "Die Variablen der Empfänger sind zu viele für eine Anfrage",
   senderRequired: "Wählen Sie einen Absendernamen",
   senderNotApproved: "Der Absendername „{{name}}“ ist nicht freigegeben",
   noSenderNames: "Keine freigegebenen Absendernamen, wenden Sie sich an den Support",

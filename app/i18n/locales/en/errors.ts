@@ -53,6 +53,8 @@ export const errors = {
   textTooLong: "The text is longer than 1000 characters",
   tooManySegments: "The message is longer than 10 segments",
   variableUnknown: "No such variable: {{name}}",
+  variablesInvalid: "Variables: at most 50, names of letters, digits and _ . -, values up to 255 characters",
+  variablesTooLong: "The recipients’ variables are too many for one request",
   senderRequired: "Choose a sender name",
   senderNotApproved: "The sender name “{{name}}” is not approved",
   noSenderNames: "No approved sender names, contact support",

@@ -55,6 +55,8 @@ export const errors = {
   textTooLong: "El texto supera los 1000 caracteres",
   tooManySegments: "El mensaje supera los 10 segmentos",
   variableUnknown: "No existe la variable: {{name}}",
+  variablesInvalid: "Variables: como máximo 50, nombres con letras, cifras y _ . -, valores de hasta 255 caracteres",
+  variablesTooLong: "Las variables de los destinatarios son demasiadas para una petición",
   senderRequired: "Elija un remitente",
   senderNotApproved: "El remitente «{{name}}» no está aprobado",
   noSenderNames: "No hay remitentes aprobados, contacte con soporte",

@@ -55,6 +55,9 @@ export const errors = {
   textTooLong: "Le texte dépasse 1000 caractères",
   tooManySegments: "Le message dépasse 10 segments",
   variableUnknown: "Variable inexistante\u00a0: {{name}}",
+  variablesInvalid:
+    "Variables\u00a0: 50 au plus, noms en lettres, chiffres et _ . -, valeurs de 255 caractères au plus",
+  variablesTooLong: "Les variables des destinataires sont trop nombreuses pour une requête",
   senderRequired: "Choisissez un nom d’expéditeur",
   senderNotApproved: "Le nom d’expéditeur «\u00a0{{name}}\u00a0» n’est pas approuvé",
   noSenderNames: "Aucun nom d’expéditeur approuvé, contactez le support",

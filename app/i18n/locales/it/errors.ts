@@ -55,6 +55,8 @@ export const errors = {
   textTooLong: "Il testo supera i 1000 caratteri",
   tooManySegments: "Il messaggio supera i 10 segmenti",
   variableUnknown: "Variabile inesistente: {{name}}",
+  variablesInvalid: "Variabili: al massimo 50, nomi di lettere, cifre e _ . -, valori fino a 255 caratteri",
+  variablesTooLong: "Le variabili dei destinatari sono troppe per una richiesta",
   senderRequired: "Scegliere un nome mittente",
   senderNotApproved: "Il nome mittente «{{name}}» non è approvato",
   noSenderNames: "Nessun nome mittente approvato, contattare l'assistenza",

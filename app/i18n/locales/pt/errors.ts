@@ -56,6 +56,8 @@ export const errors = {
   textTooLong: "O texto tem mais de 1000 caracteres",
   tooManySegments: "A mensagem tem mais de 10 segmentos",
   variableUnknown: "Variável inexistente: {{name}}",
+  variablesInvalid: "Variáveis: no máximo 50, nomes com letras, algarismos e _ . -, valores até 255 carateres",
+  variablesTooLong: "As variáveis dos destinatários são demasiadas para um pedido",
   senderRequired: "Escolher um nome de remetente",
   senderNotApproved: "O nome de remetente «{{name}}» não está aprovado",
   noSenderNames: "Sem nomes de remetente aprovados, contactar o suporte",

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Variables } from "./variables";
+
+export const MAX_TYPED_RECIPIENTS = 10_000;
+const MOST_NAMES = 50;
+const MAX_VALUE = 255;
+/** A task's row holds 2 MB, and a letter takes up to 3 bytes of it. */
+const MAX_LETTERS = 400_000;
+
+const value = z
+  .union([z.string(), z.number().transform(String)], "variablesInvalid")
+  .refine((text) => text.length <= MAX_VALUE, "variablesInvalid");
+
+/** `${name}` in a text and what stands for it. */
+export const variablesInput = z
+  .record(z.string().regex(/^[\p{L}\p{N}_.-]{1,64}$/u, "variablesInvalid"), value, "variablesInvalid")
+  .refine((given) => Object.keys(given).length <= MOST_NAMES, "variablesInvalid");
+
+const address = z.string({ error: "recipientInvalid" }).trim().min(1);
+
+/** Phones and ids of contact lists. */
+export const addresses = z.array(address).max(MAX_TYPED_RECIPIENTS, "tooManyRecipients");
+
+/** The same, and phones with variables of their own. */
+export const addressees = z
+  .array(
+    z.union([address, z.object({ phone: address, variables: variablesInput.default({}) })], "recipientInvalid"),
+    "recipientRequired",
+  )
+  .min(1, "recipientRequired")
+  .max(MAX_TYPED_RECIPIENTS, "tooManyRecipients")
+  .transform((given) => {
+    const own = given.filter((one) => typeof one === "object");
+    const values: Record<string, Variables> = Object.fromEntries(own.map(({ phone, variables }) => [phone, variables]));
+    const include = given.map((one) => (typeof one === "object" ? one.phone : one));
+    return own.length > 0 ? { include, values } : { include };
+  })
+  .refine(({ values }) => !values || JSON.stringify(values).length <= MAX_LETTERS, "variablesTooLong");
+
+/** Every name that some recipient has a value for, and what stands for it where he has none. */
+export function declared(variables: Variables | undefined, values: Record<string, Variables> | undefined) {
+  const named = Object.values(values ?? {}).flatMap((own) => Object.keys(own).map((name) => [name, ""] as const));
+  return variables || named.length > 0 ? { ...Object.fromEntries(named), ...variables } : undefined;
+}

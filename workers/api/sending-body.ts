@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Viewer } from "../../app/domain/access/viewer";
+import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../../app/domain/sendings/input";
+import type { Platform } from "../../app/domain/shared/platform";
+import { ok, type Result } from "../../app/domain/shared/result";
+import { filledFrom } from "../../app/domain/templates/fill";
+import { problemsOf } from "./refusal";
+
+/** A message by a template's id: whatever else is named stands over what the template holds. */
+export const templated = z.looseObject({
+  template: z.string({ error: "templateNotFound" }),
+  recipient: z.unknown().optional(),
+  payload: z.record(z.string(), z.unknown(), "fieldInvalid").optional(),
+});
+
+type Body = SingleInput | BulkInput;
+type Given = Body | z.infer<typeof templated>;
+
+// A lone phone is one message; an array or include/exclude is a bulk.
+const schemaOf = (raw: unknown) => (typeof Object(raw).recipient === "object" ? bulkInput : singleInput);
+
+export function chooseBody(raw: unknown): z.ZodType<Given> {
+  return Object(raw).template === undefined || Object(raw).template === null ? schemaOf(raw) : templated;
+}
+
+/** The body as if it had been written out: what its template holds, read by the same schemas. */
+export async function wholeBody(platform: Platform, viewer: Viewer, given: Given): Promise<Result<Body>> {
+  if (!("template" in given)) return ok(given);
+  const filled = await filledFrom(platform, viewer, given);
+  if (!filled.ok) return filled;
+  const parsed = schemaOf(filled.value).safeParse(filled.value);
+  return parsed.success ? ok(parsed.data) : { ok: false, code: "invalid", problems: problemsOf(parsed.error) };
+}
+
+export function isOne(body: Body): body is SingleInput {
+  return typeof body.recipient === "string";
+}
