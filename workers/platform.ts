@@ -16,13 +16,14 @@ export function platformOf(raw: object): Platform {
   const env = parseEnv(raw);
   const known = platforms.get(env);
   if (known) return known;
+  const bell = bellOf(env);
   const platform: Platform = {
     db: openDatabase(env.DB),
     files: fileStore(env.FILES),
-    bell: bellOf(env),
+    bell,
     hub: hubOf(env.ACCOUNT_HUB),
     scheduler: schedulerOf(env.SCHEDULER),
-    providers: openProviders(env),
+    providers: openProviders(env, bell),
     mail: resendMail({ baseUrl: env.MAIL_PROVIDER_URL, apiKey: env.MAIL_PROVIDER_KEY, from: env.MAIL_FROM }),
     http,
     clock: Date.now,

@@ -11,6 +11,8 @@ export const tokens = sqliteTable("tokens", {
   description: text("description").notNull(),
   /** Addresses and CIDR ranges; empty: from anywhere. */
   ipWhitelist: text("ip_whitelist", { mode: "json" }).$type<string[]>().notNull(),
+  /** What it sends never leaves the cabinet. */
+  isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
   createdAt: createdAt(),
   expiresAt: integer("expires_at"),
   revokedAt: integer("revoked_at"),

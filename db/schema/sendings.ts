@@ -87,6 +87,8 @@ export const sendings = sqliteTable(
     fallbacks: text("fallbacks", { mode: "json" }).$type<object>(),
     vars: text("vars", { mode: "json" }).$type<Record<string, string | null>>(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>(),
+    /** Sent by a test key: it never leaves the cabinet and costs nothing. */
+    isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

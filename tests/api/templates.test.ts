@@ -140,3 +140,50 @@ describe("a template", () => {
     expect(second).toMatchObject({ data: [{ id: ids[2] }], next: null });
   });
 });
+
+describe("a message by a template's id", () => {
+  const approve = async (id: string) => ask(manager, "PATCH", `/templates/${id}`, { moderation: "approved" });
+
+  it("takes its text and recipients, and lets the body have the last word", async () => {
+    const id = await create(customer, { ...content, recipient: ["+79161234567", "+79161234568"] });
+    await approve(id);
+    const group = await ask(customer, "POST", "/sendings", { template: id });
+    expect(group).toMatchObject({ status: 200, body: { groupId: group.body.id, chainId: null, error: null } });
+    expect((await ask(customer, "GET", `/sendings/${group.body.id}`)).body).toMatchObject({
+      title: "Reminder",
+      payload: content.payload,
+    });
+    const one = await ask(customer, "POST", "/sendings", {
+      template: id,
+      recipient: "+79161234569",
+      variables: { firstName: "Anna" },
+    });
+    expect((await ask(customer, "GET", `/sendings/${one.body.id}`)).body.payload).toMatchObject({ text: "Hi Anna" });
+    const other = await ask(customer, "POST", "/sendings", {
+      template: id,
+      recipient: "+79161234569",
+      payload: { text: "Bye" },
+    });
+    expect((await ask(customer, "GET", `/sendings/${other.body.id}`)).body.payload).toMatchObject({ text: "Bye" });
+  });
+
+  it("is refused while the template waits, is off, or is nobody's business", async () => {
+    const id = await create(customer);
+    const body = { template: id, recipient: "+79161234567" };
+    expect(await ask(customer, "POST", "/sendings", body)).toMatchObject({
+      status: 422,
+      body: { data: [{ field: "template" }] },
+    });
+    await approve(id);
+    expect((await ask(stranger, "POST", "/sendings", body)).status).toBe(404);
+    await ask(customer, "PATCH", `/templates/${id}`, { isActive: false });
+    expect((await ask(customer, "POST", "/sendings", body)).status).toBe(422);
+  });
+
+  it("may be sent by whoever was given the template, under his own name", async () => {
+    const id = await create(manager);
+    await ask(manager, "PATCH", `/templates/${id}`, { Users: [customer.id] });
+    expect((await ask(customer, "POST", "/sendings", { template: id, recipient: "+79161234567" })).status).toBe(200);
+    expect((await ask(stranger, "POST", "/sendings", { template: id, recipient: "+79161234567" })).status).toBe(404);
+  });
+});

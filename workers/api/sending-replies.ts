@@ -18,6 +18,7 @@ export const accepted = z.object({
   TaskId: z.string().optional(),
   status,
   error,
+  isTest: z.literal(true).optional(),
 });
 
 export const sending = z.object({
@@ -29,6 +30,7 @@ export const sending = z.object({
   commonId: z.string(),
   status,
   error,
+  isTest: z.literal(true).optional(),
   payload: z.object({ recipient: z.string(), sender: z.string(), text: z.string() }),
   state,
   meta: z.object({ billing, stats: z.object({ characters: z.int(), segments: z.int() }) }),
@@ -53,6 +55,7 @@ export const group = z.object({
   title: z.string(),
   status,
   error,
+  isTest: z.literal(true).optional(),
   payload: z.object({ sender: z.string(), text: z.string() }),
   state,
   meta: z.object({

@@ -84,8 +84,8 @@ export const listSendings = endpoint("listSendings", {
 });
 
 function acceptedOne(row: SendingRow, request: Request) {
-  const { id, recipient, groupId, chainId, commonId, status, error } = sendingView(row, errorTextOf(request));
-  return { id, recipient, groupId, chainId, commonId, status, error };
+  const { id, recipient, groupId, chainId, commonId, status, error, isTest } = sendingView(row, errorTextOf(request));
+  return { id, recipient, groupId, chainId, commonId, status, error, ...(isTest ? { isTest } : {}) };
 }
 
 function acceptedGroup(taskId: string) {

@@ -15,6 +15,7 @@ const task = z.object({
   type,
   state,
   error: z.string().nullable(),
+  isTest: z.literal(true).optional(),
   data: z.record(z.string(), z.unknown()),
   OwnerId: z.string(),
   createdAt: z.iso.datetime(),

@@ -11,6 +11,7 @@ const token = z.object({
   description: z.string(),
   hint: z.string(),
   ipWhitelist: z.array(z.string()),
+  isTest: z.boolean(),
   state: z.enum(["active", "expired", "revoked"]),
   expiredAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),

@@ -1,9 +1,11 @@
-import type { Providers } from "../../app/domain/shared/platform";
+import { TEST_PROVIDER } from "../../app/domain/routing/known-providers";
+import type { Bell, Providers } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
 import { infobipSms } from "./infobip-sms";
 import type { Protocol } from "./protocol";
 import { telegramGateway } from "./telegram-gateway";
+import { testKeys } from "./test-keys";
 import { viberBusiness } from "./viber-business";
 
 const PROTOCOLS: readonly Protocol[] = [infobipSms, telegramGateway, viberBusiness];
@@ -16,10 +18,12 @@ export function protocolOf(processor: string): Protocol | null {
 }
 
 /** Adapters of configured providers; each is told its own callback address. */
-export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">): Providers {
+export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">, bell: Bell): Providers {
   return {
     open(config) {
       const { id, processor } = config;
+      // Nobody can configure a server of it: it is no way out of the cabinet.
+      if (id === TEST_PROVIDER) return testKeys(bell, Date.now);
       const url = new URL(callbackPath(processor, id, env.WEBHOOK_SECRET), env.PUBLIC_URL);
       return protocolOf(processor)?.open(config, url.href) ?? null;
     },

@@ -21,6 +21,7 @@ export const tokenInput = z.object({
   description: description.max(150, "titleTooLong"),
   ipWhitelist: addresses,
   expiredAt: moment,
+  isTest: z.boolean("flagInvalid").default(false),
 });
 
 /** The form: the last day on which the token works, by Moscow time; `id` makes a repeated post make nothing. */
@@ -32,6 +33,10 @@ export const tokenForm = z.object({
     .date("dateInvalid")
     .optional()
     .transform((day) => (day ? Date.parse(`${day}T00:00:00${MOSCOW}`) + DAY_MS : null)),
+  isTest: z
+    .literal("on", "flagInvalid")
+    .optional()
+    .transform((ticked) => ticked === "on"),
 });
 
-export type TokenInput = z.infer<typeof tokenInput>;
+export type TokenInput = Omit<z.infer<typeof tokenInput>, "isTest"> & { isTest?: boolean };

@@ -32,6 +32,7 @@ const SHOWN = {
   hint: tokens.hint,
   description: tokens.description,
   ipWhitelist: tokens.ipWhitelist,
+  isTest: tokens.isTest,
   createdAt: tokens.createdAt,
   expiresAt: tokens.expiresAt,
   revokedAt: tokens.revokedAt,
@@ -77,6 +78,7 @@ export async function createToken(
     hint: token.slice(-4),
     description: input.description,
     ipWhitelist: input.ipWhitelist,
+    isTest: input.isTest ?? false,
     createdAt: now,
     expiresAt: input.expiredAt,
     revokedAt: null,
@@ -88,8 +90,8 @@ export async function createToken(
   const visit = { ownerId: viewer.id, action: "tokenCreated", client, at: now, data: { hint: hintOf(row) } } as const;
   const [made] = await db.batch([
     db.all<{ id: string }>(sql`INSERT INTO tokens
-        (id, owner_id, hash, hint, description, ip_whitelist, created_at, expires_at)
-      SELECT ${id}, ${viewer.id}, ${hash}, ${row.hint}, ${row.description}, ${addresses}, ${now}, ${row.expiresAt}
+        (id, owner_id, hash, hint, description, ip_whitelist, is_test, created_at, expires_at)
+      SELECT ${id}, ${viewer.id}, ${hash}, ${row.hint}, ${row.description}, ${addresses}, ${Number(row.isTest)}, ${now}, ${row.expiresAt}
       WHERE (SELECT count(*) FROM tokens WHERE owner_id = ${viewer.id} AND ${isLive(now)}) < ${MOST_TOKENS}
       ON CONFLICT (id) DO NOTHING RETURNING id`),
     recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`),
@@ -138,6 +140,7 @@ export function tokenView(row: TokenRow, now: number) {
     description: row.description,
     hint: hintOf(row),
     ipWhitelist: row.ipWhitelist,
+    isTest: row.isTest,
     state: stateOfToken(row, now),
     expiredAt: time(row.expiresAt),
     lastUsedAt: time(row.lastUsedAt),

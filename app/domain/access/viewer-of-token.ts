@@ -54,7 +54,14 @@ async function viewerOfSession({ db, clock, config }: Needs, token: string): Pro
   const row = rows[0];
   if (!row) return null;
   const actor = row.actorId ? { id: row.actorId, name: fullName(row.actorData ?? {}, row.actorName ?? "") } : null;
-  return { ...viewerOf(row.user, flags), sessionId: claims.sid, expiresAt: row.expiresAt, actor, tokenId: null };
+  return {
+    ...viewerOf(row.user, flags),
+    sessionId: claims.sid,
+    expiresAt: row.expiresAt,
+    actor,
+    tokenId: null,
+    isTest: false,
+  };
 }
 
 async function viewerOfApiToken({ db, clock }: Needs, token: string, ip: string | null): Promise<Viewer | null> {
@@ -65,6 +72,7 @@ async function viewerOfApiToken({ db, clock }: Needs, token: string, ip: string 
       .select({
         user: users,
         tokenId: sql<string>`${tokens.id}`.as("token_id"),
+        isTest: tokens.isTest,
         ipWhitelist: tokens.ipWhitelist,
         expiresAt: tokens.expiresAt,
         lastUsedAt: tokens.lastUsedAt,
@@ -84,12 +92,12 @@ async function viewerOfApiToken({ db, clock }: Needs, token: string, ip: string 
   ]);
   const row = rows[0];
   if (!row || !isAllowedAddress(ip, row.ipWhitelist)) return null;
-  const { tokenId, lastUsedAt, lastUsedIp, expiresAt } = row;
+  const { tokenId, isTest, lastUsedAt, lastUsedIp, expiresAt } = row;
   if (lastUsedAt === null || lastUsedAt < now - USED_EVERY_MS || lastUsedIp !== ip) {
     await db.update(tokens).set({ lastUsedAt: now, lastUsedIp: ip }).where(eq(tokens.id, tokenId));
   }
   const until = expiresAt ?? Number.MAX_SAFE_INTEGER;
-  return { ...viewerOf(row.user, flags), sessionId: tokenId, expiresAt: until, actor: null, tokenId };
+  return { ...viewerOf(row.user, flags), sessionId: tokenId, expiresAt: until, actor: null, tokenId, isTest };
 }
 
 type FlagRow = { ownerId: string; key: string; value: unknown };

@@ -30,6 +30,8 @@ export interface Viewer {
   actor: { id: string; name: string } | null;
   /** Set when an API token asks, not a session. */
   tokenId: string | null;
+  /** A test key asks: what it sends never leaves the cabinet. */
+  isTest: boolean;
 }
 
 export type Asker = Pick<Viewer, "permissions" | "flags" | "level">;

@@ -50,7 +50,7 @@ export async function getRecent(db: Database, ownerId: string, now: number): Pro
       instr(timeline, '"status":"sent"') > 0 AS hasLeft, CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age,
       count(*) AS count, sum(price) AS price
     FROM (SELECT status, is_refundable, timeline, created_at, price FROM sendings
-      WHERE owner_id = ${ownerId} AND id >= ${firstIdAt(now - RECENT_MS)} ORDER BY id DESC LIMIT ${MOST.messages})
+      WHERE owner_id = ${ownerId} AND id >= ${firstIdAt(now - RECENT_MS)} AND NOT is_test ORDER BY id DESC LIMIT ${MOST.messages})
     GROUP BY 1, 2, 3, 4`);
   const recent = recentOf(groups);
   return { ...recent, isWhole: recent.read < MOST.messages };

@@ -15,6 +15,9 @@ export interface KnownProvider {
   replacements: readonly CompiledReplacement[];
 }
 
+/** Who carries what test keys send: in-house, of no type, chosen by no rule. */
+export const TEST_PROVIDER = "test";
+
 type Needs = Pick<Platform, "providers" | "config">;
 
 export async function knownProviders(needs: Needs, rows: Rows): Promise<Map<string, KnownProvider>> {
@@ -44,7 +47,16 @@ export async function knownProviders(needs: Needs, rows: Rows): Promise<Map<stri
       };
     }),
   );
-  return new Map(known.flatMap((one) => (one ? [[one.config.id, one] as const] : [])));
+  const all = [...known, testProvider(needs)];
+  return new Map(all.flatMap((one) => (one ? [[one.config.id, one] as const] : [])));
+}
+
+function testProvider({ providers }: Needs): KnownProvider {
+  const config: ProviderConfig = {
+    ...{ id: TEST_PROVIDER, title: TEST_PROVIDER, processor: TEST_PROVIDER },
+    ...{ host: "", port: null, properties: {}, secrets: {} },
+  };
+  return { config, provider: providers.open(config), type: null, isActive: true, control: "auto", replacements: [] };
 }
 
 // One provider whose secrets do not open must not keep the others from sending.

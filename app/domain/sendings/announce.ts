@@ -18,13 +18,17 @@ export async function announceCreated(platform: Platform, row: SendingRow, dueAt
     platform.bell.ring([{ kind: "messages", ownerId, ids: [id], lane: "express" }]),
     platform.hub.publish(ownerId, [
       { event: "sendings.created", data: sendingView(row) },
-      {
-        event: "billings.created",
-        data: { id, source: `sendings.${row.type}`, amount: toUnits(-row.price), status: "pending" },
-      },
+      ...(row.isTest ? [] : [billingEvent(row)]),
     ]),
     platform.scheduler.wake(dueAt),
   ]);
+}
+
+function billingEvent({ id, type, price }: SendingRow): LiveEvent {
+  return {
+    event: "billings.created",
+    data: { id, source: `sendings.${type}`, amount: toUnits(-price), status: "pending" },
+  };
 }
 
 const QUIET_MS = 500;

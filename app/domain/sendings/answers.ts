@@ -20,6 +20,7 @@ export interface Claimed {
   attempts: number;
   created_at: number;
   is_unsure: number;
+  is_test: number;
   /** The code of an unsure submit that was the last one: the message fails unless the provider has it. */
   error: string | null;
   /** Who was given it last; null where nobody was or that died with its worker. */

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
-import type { Viewer } from "../access/viewer";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
@@ -12,6 +11,7 @@ import { type Audience, listsAmong, resolveAudience } from "./audience";
 import type { Chain } from "./chain";
 import { chainOfInput } from "./chain-input";
 import { planChain } from "./chain-plan";
+import type { Sender } from "./create";
 import { availableOf, type Estimate, estimate } from "./estimate";
 import type { BulkInput } from "./input";
 import { isDuplicate } from "./ledger";
@@ -56,14 +56,15 @@ interface Prepared {
 /** Everything a bulk would do and cost, without doing it. */
 export async function previewBulk(
   platform: Platform,
-  viewer: Pick<Viewer, "id">,
+  viewer: Sender,
   input: Pick<BulkInput, "type" | "payload" | "recipient" | "fallbacks" | "budget" | "variables">,
 ): Promise<Result<Prepared>> {
   const { db } = platform;
+  const { isTest = false } = viewer;
   const variables = declared(input.variables, input.recipient.values);
-  const chain = chainOfInput({ ...input, variables });
+  const chain = chainOfInput({ ...input, variables, isTest });
   const [plan, later, audience] = await Promise.all([
-    planSending(platform, viewer.id, { ...input, variables, lists: listsAmong(input.recipient.include) }),
+    planSending(platform, viewer.id, { ...input, variables, isTest, lists: listsAmong(input.recipient.include) }),
     planChain(platform, viewer.id, chain),
     resolveAudience(db, viewer.id, input.recipient),
   ]);
@@ -91,7 +92,7 @@ interface Options {
 /** Accepts a bulk: one task row; its messages are made by the expansion. Refuses what cannot be paid for (spec §8). */
 export async function createBulk(
   platform: Platform,
-  viewer: Pick<Viewer, "id">,
+  viewer: Sender,
   input: BulkInput,
   options: Options = {},
 ): Promise<Result<{ taskId: string; estimate: Estimate }>> {
@@ -135,7 +136,7 @@ export async function createBulk(
     amount: 0,
     refunded: 0,
     doubles: 0,
-    isTest: false,
+    isTest: viewer.isTest ?? false,
     error: null,
     leaseUntil: 0,
     dueAt: isLater ? startsAt : now + LOOK_AFTER_MS,

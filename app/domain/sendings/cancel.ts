@@ -9,6 +9,9 @@ import { getSending } from "./find";
 import { CANCELLED } from "./rules";
 import { settle } from "./settle";
 
+// Waiting for its turn, or for a moderator's word.
+const isHeld = ({ status, isUnsure }: SendingRow) => (status === "pending" || status === "paused") && !isUnsure;
+
 /**
  * Ends a message that nobody was given yet, and its chain with it, and pays it back. One that is in a worker's hands, or may have arrived, is
  * refused (409). Null when the viewer has no such message.
@@ -33,7 +36,7 @@ export async function cancelSending(
     ...{ isRefundable: row.isRefundable, error: CANCELLED },
     entries: [{ at: now, status: "failed" as const, code: CANCELLED }],
   };
-  const settled = row.status === "pending" && !row.isUnsure ? await settle(db, viewer.id, [change], now) : null;
+  const settled = isHeld(row) ? await settle(db, viewer.id, [change], now) : null;
   if (!settled?.done.has(id)) return refuse("sendingHandedOver", undefined, undefined, "conflict");
   await announceChanges(platform, viewer.id, [change], settled);
   return ok((await getSending(db, viewer, id)) ?? row);

@@ -110,10 +110,13 @@ export function chainOfInput({
   fallbacks,
   budget = null,
   variables,
+  isTest = false,
 }: {
   fallbacks: ChainStep[];
   budget?: number | null | undefined;
   variables?: Variables | undefined;
+  isTest?: boolean | undefined;
 }): Chain | null {
-  return fallbacks.length > 0 ? { steps: fallbacks, budget, ...(variables ? { variables } : {}) } : null;
+  const said = { ...(variables ? { variables } : {}), ...(isTest ? { isTest } : {}) };
+  return fallbacks.length > 0 ? { steps: fallbacks, budget, ...said } : null;
 }

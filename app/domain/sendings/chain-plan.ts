@@ -10,7 +10,7 @@ export async function planChain(
 ): Promise<Result<Plan[]>> {
   const plans: Plan[] = [];
   for (const [index, step] of (chain?.steps ?? []).entries()) {
-    const plan = await planSending(platform, ownerId, { ...step, variables: chain?.variables });
+    const plan = await planSending(platform, ownerId, { ...step, variables: chain?.variables, isTest: chain?.isTest });
     if (!plan.ok) {
       const problems = plan.problems.map((problem) => ({ ...problem, field: fieldOf(index, problem.field) }));
       return { ...plan, problems };

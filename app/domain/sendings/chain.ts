@@ -28,6 +28,8 @@ export interface Chain {
   budget: number | null;
   /** Values that came with the message, for whatever step names them. */
   variables?: Variables;
+  /** By a test key. */
+  isTest?: true;
 }
 
 export type Trigger = keyof Triggers;

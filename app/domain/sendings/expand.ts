@@ -42,7 +42,7 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
   const now = clock();
   if (!(await claim(db, task, now))) return;
   const data = task.data as BulkData;
-  const plan = await planSending(platform, task.ownerId, { ...data, lists: data.audience.lists });
+  const plan = await planSending(platform, task.ownerId, { ...data, lists: data.audience.lists, isTest: task.isTest });
   if (!plan.ok) return halt(platform, task, plan.problems[0]?.key ?? "invalid");
 
   let cursor = task.cursor as Cursor;
@@ -201,20 +201,26 @@ async function writeChunk(
       db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at)
         VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${turnAt})`),
       db.run(accountStatement(ownerId, now)),
-      db.run(holdStatement(ownerId, { amount, messages: roots.length, records: roots.length - unpriced }, now)),
+      db.run(
+        holdStatement(
+          ownerId,
+          { amount, messages: roots.length, records: plan.isTest ? 0 : roots.length - unpriced },
+          now,
+        ),
+      ),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-          status, error, timeline, steps, fallback_at, vars, wait_until, created_at, updated_at)
+          status, error, timeline, steps, fallback_at, vars, is_test, wait_until, created_at, updated_at)
         SELECT ${ownerId}, value ->> 0, ${taskId}, ${plan.type}, ${plan.sender}, value ->> 1,
           coalesce(value ->> 2, ${shared}), value ->> 3, coalesce(value ->> 4, 0), ${Number(plan.isRefundable)}, iif(value ->> 4 IS NULL, 'failed', 'pending'),
           value ->> 6, coalesce(value ->> 8, ${timeline}), ${steps},
-          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, value ->> 9, ${now}, ${now}
+          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, ${Number(plan.isTest)}, value ->> 9, ${now}, ${now}
         FROM json_each(${json})`),
       db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
           created_at, updated_at)
         SELECT ${ownerId}, value ->> 0, ${plan.source}, -(value ->> 4), 'pending', ${plan.tariffId}, ${taskId}, value ->> 5,
           value ->> 3, ${now}, ${now}
-        FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL`),
-      ...(ruled.length > 0 ? ruledStatements(db, { ownerId, taskId, steps, now }, ruled) : []),
+        FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL AND ${Number(!plan.isTest)}`),
+      ...(ruled.length > 0 ? ruledStatements(db, { ownerId, taskId, steps, now, isTest: plan.isTest }, ruled) : []),
     ]),
   );
   if (outcome === "written") {

@@ -53,7 +53,9 @@ export async function birthsOf(platform: Platform, ownerId: string, fires: Fire[
   };
 }
 
-const stepOf = ({ next: { type, payload }, rows }: Fire) => ({ type, payload, variables: rows.definition?.variables });
+function stepOf({ next: { type, payload }, rows: { definition } }: Fire) {
+  return { type, payload, variables: definition?.variables, isTest: definition?.isTest };
+}
 
 const keyOf = (fire: Fire) => JSON.stringify(stepOf(fire));
 
@@ -95,7 +97,7 @@ function birth({ rows, last, lock, next, trigger }: Fire, prepared: Prepared, pl
     ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, step, steps, recipient: last.recipient },
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,
-    ...{ text, segments, price: amount, segmentPrice: price?.segmentPrice ?? null },
+    ...{ text, segments, price: amount, segmentPrice: plan?.isTest ? null : (price?.segmentPrice ?? null) },
     until: step < steps - 1 ? SOME_DAY : null,
     unsent: (error) => ({
       ...born,

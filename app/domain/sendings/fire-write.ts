@@ -82,9 +82,9 @@ function birthStatements(ownerId: string, births: Birth[], now: number): SQL[] {
         FROM ${born}) d
       WHERE owner_id = ${ownerId}`,
     sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-        status, error, timeline, payload, step, steps, fallback_at, created_at, updated_at)
+        status, error, timeline, payload, step, steps, fallback_at, is_test, created_at, updated_at)
       SELECT p.owner_id, j.value ->> 3, p.task_id, j.value ->> 5, j.value ->> 6, p.recipient, j.value ->> 7, j.value ->> 8,
-        j.value ->> 9, j.value ->> 13, j.value ->> 17, j.value ->> 14, j.value ->> 16, j.value ->> 18, p.step + 1, p.steps, j.value ->> 15, ${now}, ${now}
+        j.value ->> 9, j.value ->> 13, j.value ->> 17, j.value ->> 14, j.value ->> 16, j.value ->> 18, p.step + 1, p.steps, j.value ->> 15, p.is_test, ${now}, ${now}
       FROM ${born}`,
     sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
         created_at, updated_at)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Lane } from "../../../db/schema/sendings";
 import type { AccountRouting, Routing } from "../routing/config";
-import type { KnownProvider } from "../routing/known-providers";
+import { type KnownProvider, TEST_PROVIDER } from "../routing/known-providers";
 import { operatorOf } from "../routing/operator";
 import { replaced } from "../routing/replacements";
 import { type Route, routeOf } from "../routing/route";
@@ -42,7 +42,7 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
   const submit = async (fresh: Claimed[]) => {
     const { byProvider, unrouted } = routed(routing, fresh, lists);
     await holdUnrouted(platform, ownerId, unrouted);
-    const waiting = await paced(platform, claim, rowsOf(byProvider));
+    const waiting = await paced(platform, claim, leaving(byProvider));
     for (const routes of byProvider.values()) for (const row of routes.keys()) if (waiting.has(row)) routes.delete(row);
     const inFlight = Math.max(1, Math.floor(IN_FLIGHT / byProvider.size));
     await pool([...byProvider], MOST_PROVIDERS, async ([{ provider, replacements }, routes]) => {
@@ -53,7 +53,9 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
         const messages = batch.map((row) => replaced(toSubmit(ownerId, row), replacements));
         const outcomes = await provider.submit(messages, TIMEOUT_MS[lane]);
-        await recorder.add(changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row)));
+        await recorder.add(
+          changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row) ?? undefined),
+        );
       });
     });
   };
@@ -63,26 +65,37 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
   const sure = rows.filter((row) => !row.is_unsure);
   const unsure = Map.groupBy(
     rows.filter((row) => row.is_unsure),
-    ({ provider }) => provider,
+    ({ provider, is_test }) => (is_test ? TEST_PROVIDER : provider),
   );
   await Promise.all([
     submit(sure),
-    ...[...unsure.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, ofOne[0]!))),
+    ...[...unsure.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, asked(ofOne[0]!)))),
   ]);
   return recorder.again;
 }
 
+interface Asked {
+  provider: string | null;
+  type: string;
+  isTest: boolean;
+}
+
+const asked = ({ provider, type, is_test }: Claimed): Asked => ({ provider, type, isTest: is_test === 1 });
+
 /** Who may have a message whose fate is unknown: the provider it was given to; any of its type where that is not known. */
-export function suspectsOf({ providers }: Routing, row: { provider: string | null; type: string }): Provider[] {
-  const own = row.provider === null ? undefined : providers.get(row.provider);
-  const known = own ? [own] : [...providers.values()].filter(({ type }) => type === row.type);
+export function suspectsOf({ providers }: Routing, { provider, type, isTest }: Asked): Provider[] {
+  const carrier = isTest ? TEST_PROVIDER : provider;
+  const own = carrier === null ? undefined : providers.get(carrier);
+  const known = own ? [own] : [...providers.values()].filter((other) => other.type === type);
   return known.flatMap(({ provider }) => provider ?? []);
 }
 
-type ByProvider = Map<KnownProvider, Map<Claimed, Route>>;
+type ByProvider = Map<KnownProvider, Map<Claimed, Route | null>>;
 
-function rowsOf(byProvider: ByProvider): Map<KnownProvider, Claimed[]> {
-  return new Map([...byProvider].map(([known, routes]) => [known, [...routes.keys()]]));
+/** What goes out to somebody: a test takes no room from it. */
+function leaving(byProvider: ByProvider): Map<KnownProvider, Claimed[]> {
+  const outside = [...byProvider].filter(([{ config }]) => config.id !== TEST_PROVIDER);
+  return new Map(outside.map(([known, routes]) => [known, [...routes.keys()]]));
 }
 
 function routed({ routing, groupsOf }: AccountRouting, rows: Claimed[], lists: string[]) {
@@ -91,9 +104,9 @@ function routed({ routing, groupsOf }: AccountRouting, rows: Claimed[], lists: s
   for (const row of rows) {
     const { type, sender, text, recipient } = row;
     const marks = { type, sender, text, recipient, lists, operator: () => operatorOf(recipient) };
-    const route = routeOf(groupsOf(type), marks, row);
-    const known = route && routing.providers.get(route.providerId);
-    if (!route || !known) {
+    const route = row.is_test ? null : routeOf(groupsOf(type), marks, row);
+    const known = routing.providers.get(row.is_test ? TEST_PROVIDER : (route?.providerId ?? ""));
+    if (!known) {
       unrouted.push(row);
       continue;
     }
@@ -118,8 +131,9 @@ async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Pro
   return JSON.parse(task?.lists ?? "[]") as string[];
 }
 
-function toSubmit(ownerId: string, { id, type, recipient, sender, text, payload }: Claimed): Submit {
-  const message = { ownerId, id, type, to: recipient, sender, text };
+function toSubmit(ownerId: string, row: Claimed): Submit {
+  const { id, type, recipient, sender, text, payload } = row;
+  const message = { ownerId, id, type, to: recipient, sender, text, ...(row.is_test ? { attempt: row.attempts } : {}) };
   return payload === null ? message : { ...message, payload: JSON.parse(payload) as Record<string, unknown> };
 }
 

@@ -90,6 +90,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
       fallbackAt: sendings.fallbackAt,
       waitUntil: sendings.waitUntil,
       isUnsure: sendings.isUnsure,
+      isTest: sendings.isTest,
       price: sendings.price,
       isRefundable: sendings.isRefundable,
       type: sendings.type,

@@ -21,6 +21,8 @@ export interface Plan extends Channel {
   type: string;
   sender: string;
   text: CompiledText;
+  /** By a test key: every price is 0, and nothing stands in the ledger. */
+  isTest: boolean;
   /** What every recipient's message rules say, recipients apart; null where no rule matches. */
   ruled: Ruled | null;
   /** How often one recipient may hear from the account's mailings. */
@@ -50,6 +52,7 @@ type Priced = Channel & { priceOf: ReturnType<typeof compilePrices> };
 /** What is to be sent, with which variables, and to which contact lists. */
 export interface Planned extends Pick<SingleInput, "type" | "payload"> {
   variables?: Variables | undefined;
+  isTest?: boolean | undefined;
   lists?: readonly string[];
 }
 
@@ -57,7 +60,7 @@ export interface Planned extends Pick<SingleInput, "type" | "payload"> {
 export async function planSending(
   platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,
-  { type, payload, variables, lists = [] }: Planned,
+  { type, payload, variables, isTest = false, lists = [] }: Planned,
   phone = "",
 ): Promise<Result<Plan>> {
   const { db } = platform;
@@ -89,7 +92,7 @@ export async function planSending(
       return refuse("senderNotApproved", "sender", { name: payload.sender });
     }
   }
-  const own = prices[0] && pricedOf(prices[0]);
+  const own = prices[0] && pricedOf(prices[0], isTest);
   if (!own) return refuse("noTariff", "type");
 
   const fixed = text.names.length === 0 ? payload.text : null;
@@ -104,14 +107,16 @@ export async function planSending(
   const ruled = always.length > 0 ? applyRules(always, written) : null;
   const moderating = rules.find(({ actions }) => actions.moderation !== undefined);
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
-  const channels = await channelsFor(db, ownerId, rules, { type, own });
+  const channels = await channelsFor(db, ownerId, rules, { type, own, isTest });
 
   return ok({
     ...own,
     type,
     sender: payload.sender,
     text,
-    cap: routing.routing.limits.ofRecipient(ownerId),
+    // A test takes nothing from anybody.
+    cap: isTest ? null : routing.routing.limits.ofRecipient(ownerId),
+    isTest,
     ruled,
     prepare: preparing({ rules, channels, text, fixed, written }),
   });
@@ -185,13 +190,13 @@ async function channelsFor(
   db: Database,
   ownerId: string,
   rules: readonly MessageRule[],
-  { type, own }: { type: string; own: Priced },
+  { type, own, isTest }: { type: string; own: Priced; isTest: boolean },
 ): Promise<Map<string, Priced>> {
   const channels = new Map([[type, own]]);
   const others = [...new Set(rules.flatMap(({ actions }) => actions.type ?? []))].filter((other) => other !== type);
   if (others.length === 0) return channels;
   const rows = await tariffsQuery(db, ownerId, others);
-  for (const row of rows) channels.set(row.source.slice(SOURCE.length), pricedOf(row));
+  for (const row of rows) channels.set(row.source.slice(SOURCE.length), pricedOf(row, isTest));
   return channels;
 }
 
@@ -206,11 +211,13 @@ function tariffsQuery(db: Database, ownerId: string, types: string[]) {
     .where(and(eq(userTariffs.userId, ownerId), inArray(tariffs.source, sources), eq(tariffs.isActive, true)));
 }
 
-function pricedOf({ id, source, data }: Pick<typeof tariffs.$inferSelect, "id" | "source" | "data">): Priced {
-  return {
-    source,
-    tariffId: id,
-    isRefundable: data.options.refundOnFailed,
-    priceOf: compilePrices({ rules: data.rules, multiplier: MULTIPLIER_ONE }),
+type TariffRow = Pick<typeof tariffs.$inferSelect, "id" | "source" | "data">;
+
+function pricedOf({ id, source, data }: TariffRow, isTest: boolean): Priced {
+  const priceOf = compilePrices({ rules: data.rules, multiplier: MULTIPLIER_ONE });
+  const free: typeof priceOf = (message) => {
+    const price = priceOf(message);
+    return price && { ...price, amount: 0 };
   };
+  return { source, tariffId: id, isRefundable: data.options.refundOnFailed, priceOf: isTest ? free : priceOf };
 }

@@ -108,7 +108,7 @@ function excluded(ownerId: string, { excludeLists, excludePhones }: Audience, ca
     // Steps of one chain are one message to him, and what never reached him is none.
     checks.push(sql`(SELECT count(*) FROM (SELECT 1 FROM sendings s INDEXED BY sendings_by_recipient
       WHERE s.owner_id = ${ownerId} AND s.recipient = c.phone AND s.id >= ${firstIdAt(cap.since)}
-      AND s.step = 0 AND s.status <> 'failed' LIMIT ${cap.amount})) >= ${cap.amount}`);
+      AND s.step = 0 AND s.status <> 'failed' AND NOT s.is_test LIMIT ${cap.amount})) >= ${cap.amount}`);
   }
   return checks.length > 0 ? sql`(${sql.join(checks, sql` OR `)})` : sql`0`;
 }

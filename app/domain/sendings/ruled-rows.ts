@@ -26,22 +26,27 @@ interface Place {
   /** Of each message's chain. */
   steps: number;
   now: number;
+  isTest: boolean;
 }
 
 /** Inserts of a chunk's messages that rules changed, and of what they cost. */
-export function ruledStatements(db: Database, { ownerId, taskId, steps, now }: Place, rows: readonly RuledRow[]) {
+export function ruledStatements(
+  db: Database,
+  { ownerId, taskId, steps, now, isTest }: Place,
+  rows: readonly RuledRow[],
+) {
   const json = JSON.stringify(rows);
   return [
     db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-        status, error, timeline, payload, steps, fallback_at, vars, wait_until, created_at, updated_at)
+        status, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until, created_at, updated_at)
       SELECT ${ownerId}, value ->> 0, ${taskId}, value ->> 8, value ->> 9, value ->> 1, value ->> 2, value ->> 3,
         coalesce(value ->> 4, 0), value ->> 10, value ->> 11, value ->> 12, value ->> 13, value ->> 14, ${steps},
-        value ->> 7, value ->> 6, value ->> 17, ${now}, ${now}
+        value ->> 7, value ->> 6, ${Number(isTest)}, value ->> 17, ${now}, ${now}
       FROM json_each(${json})`),
     db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
         created_at, updated_at)
       SELECT ${ownerId}, value ->> 0, value ->> 15, -(value ->> 4), 'pending', value ->> 16, ${taskId}, value ->> 5,
         value ->> 3, ${now}, ${now}
-      FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL`),
+      FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL AND ${Number(!isTest)}`),
   ];
 }

@@ -22,6 +22,7 @@ export function sendingView(row: SendingRow, errorText = plainCode) {
     commonId: row.id,
     status: row.status,
     error,
+    ...(row.isTest ? { isTest: true as const } : {}),
     payload: { recipient, sender: row.sender, text: row.text },
     state: { status: row.status, error },
     meta: {
@@ -61,6 +62,7 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     title: task.title,
     status,
     error,
+    ...(task.isTest ? { isTest: true as const } : {}),
     payload: { sender: payload.sender, text: payload.text },
     state: { status, error },
     meta: {

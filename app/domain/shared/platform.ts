@@ -81,6 +81,8 @@ export interface Submit {
   /** What the channel needs beside the text: buttons, an image. */
   payload?: Record<string, unknown>;
   validityMs?: number;
+  /** Of a test: which try it is, from 1. */
+  attempt?: number;
 }
 
 /** `unknown`: the provider never answered, the message may or may not be on its way. */

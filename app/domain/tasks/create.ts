@@ -15,7 +15,7 @@ import { getTask, type TaskRow, taskView } from "./tasks";
 
 const WITHIN = "data.sending";
 
-type Asker = Pick<Viewer, "id" | "preferences">;
+type Asker = Pick<Viewer, "id" | "preferences"> & { isTest?: boolean };
 
 /** Accepts a mailing for later: once as a bulk that waits, or a task that makes one whenever it is due. */
 export async function createTask(
@@ -29,7 +29,7 @@ export async function createTask(
   const { frequency, endsAt = null, amount = null } = input.data;
   const startsAt = input.startsAt ?? platform.clock();
   if (!frequency) {
-    const schedule = { delay: new Date(startsAt).toISOString() };
+    const schedule = { ...sending.value.schedule, delay: new Date(startsAt).toISOString() };
     const made = await createBulk(platform, viewer, { ...sending.value, schedule }, options);
     return made.ok ? ok((await getTask(platform.db, viewer, made.value.taskId))!) : within(made);
   }
@@ -44,8 +44,11 @@ async function sendingOf(platform: Platform, viewer: Asker, { title, data }: Tas
   const filled =
     data.sending.template === undefined ? ok(data.sending) : await filledFrom(platform, viewer, data.sending);
   if (!filled.ok) return within(filled);
-  const { recipient, ...rest } = filled.value;
-  const raw = { ...rest, recipient: typeof recipient === "string" ? [recipient] : recipient, schedule: {} };
+  const { recipient, schedule, ...rest } = filled.value;
+  // When it starts stands in the task; until when it is spread, only where it starts once.
+  const { delay: _, until, ...scheduled } = Object(schedule) as Record<string, unknown>;
+  if (!data.frequency && until !== undefined) scheduled.until = until;
+  const raw = { ...rest, recipient: typeof recipient === "string" ? [recipient] : recipient, schedule: scheduled };
   const parsed = bulkInput.safeParse(raw);
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error, WITHIN) };
   return ok({ ...parsed.data, title: title || parsed.data.title });
@@ -63,7 +66,7 @@ const TITLE_LENGTH = 60;
 
 async function store(
   platform: Platform,
-  { id: ownerId }: Asker,
+  { id: ownerId, isTest = false }: Asker,
   data: RecurrentData,
   startsAt: number,
   options: { id?: string },
@@ -72,7 +75,7 @@ async function store(
   const now = platform.clock();
   const { title, payload } = data.sending;
   const row: TaskRow = {
-    ...{ ownerId, id: options.id ?? newId(), type: "sendings:recurrent", state: "scheduled", isTest: false },
+    ...{ ownerId, id: options.id ?? newId(), type: "sendings:recurrent", state: "scheduled", isTest },
     title: title || [...payload.text].slice(0, TITLE_LENGTH).join(""),
     ...{ data, cursor: { n: 0, made: 0 }, meta: {}, total: data.amount ?? 0 },
     ...{ expanded: 0, sent: 0, delivered: 0, errored: 0, amount: 0, refunded: 0, doubles: 0 },

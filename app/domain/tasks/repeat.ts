@@ -33,10 +33,13 @@ export async function repeatTask(platform: Platform, task: TaskRow): Promise<voi
       due_at = ${isLast ? null : occurrenceAt(recurrence, next.n)}, updated_at = ${now}
     WHERE owner_id = ${task.ownerId} AND id = ${task.id}`);
   const { sending } = task.data as RecurrentData;
-  const input = { ...sending, title: task.title, schedule: { delay: 0 as const } };
+  const input = { ...sending, title: task.title, schedule: { ...sending.schedule, delay: 0 as const } };
   const id = await derivedId(at, `${task.id}/${n}`);
   try {
-    const made = await createBulk(platform, { id: task.ownerId }, input, { id, parent: { id: task.id, checkpoint } });
+    const made = await createBulk(platform, { id: task.ownerId, isTest: task.isTest }, input, {
+      id,
+      parent: { id: task.id, checkpoint },
+    });
     if (!made.ok) return await halt(platform, task, from, made.problems[0]?.key ?? made.code);
   } catch (error) {
     // Somebody else made it, or the task was paused or stopped meanwhile: NOT NULL failed the whole batch.

@@ -212,6 +212,7 @@ export function taskView(row: TaskRow) {
     type: row.type === "sendings:recurrent" ? ("sendings:bulk" as const) : row.type,
     state: row.state,
     error: row.error,
+    ...(row.isTest ? { isTest: true as const } : {}),
     data: dataOf(row),
     OwnerId: row.ownerId,
     createdAt: new Date(row.createdAt).toISOString(),

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../components/forms/form-field";
 import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/check";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Textarea } from "../../components/ui/input";
@@ -57,6 +58,12 @@ export function TokenForm({ id, now, field, errors }: TokenFormProps) {
             min={new Date(now).toISOString().slice(0, 10)}
           />
         </Field>
+        <Checkbox
+          name="isTest"
+          label={t("isTest")}
+          hint={t("isTestHint")}
+          defaultChecked={field("isTest").value === "on"}
+        />
       </DialogBody>
       <DialogFoot>
         <Button variant="primary" busy={isBusy && t("issuing")}>

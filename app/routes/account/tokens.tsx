@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { LinkButton } from "../../components/ui/button";
+import { Tag } from "../../components/ui/chip";
 import { Empty } from "../../components/ui/empty";
 import { formatDate, formatNumber, formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
@@ -25,9 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function listed(row: TokenRow, now: number) {
-  const { id, description, ipWhitelist, expiresAt, lastUsedAt, lastUsedIp } = row;
+  const { id, description, ipWhitelist, isTest, expiresAt, lastUsedAt, lastUsedIp } = row;
   const state = stateOfToken(row, now);
-  return { id, description, hint: hintOf(row), ipWhitelist, expiresAt, lastUsedAt, lastUsedIp, state } as const;
+  return { id, description, hint: hintOf(row), ipWhitelist, isTest, expiresAt, lastUsedAt, lastUsedIp, state } as const;
 }
 
 type TokensData = SerializeFrom<typeof loader>;
@@ -80,10 +81,13 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
       header: t("description"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ description, hint }) => (
+      cell: ({ description, hint, isTest }) => (
         <>
           <span className="block font-medium [overflow-wrap:anywhere]">{description}</span>
-          <span className="font-mono text-xs text-ink-3">{hint}</span>
+          <span className="row gap-2">
+            <span className="font-mono text-xs text-ink-3">{hint}</span>
+            {isTest && <Tag>{t("test")}</Tag>}
+          </span>
         </>
       ),
     },

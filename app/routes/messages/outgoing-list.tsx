@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
+import { Tag } from "../../components/ui/chip";
 import { formatTime, formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { PageSizes } from "../../components/ui/page-sizes";
@@ -71,7 +72,16 @@ function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<Lis
       header: t("text"),
       width: isNarrow ? "wide" : "fill",
       card: { side: "full", line: 2 },
-      cell: ({ text }) => <span className="text-ink-2">{text}</span>,
+      cell: ({ text, isTest }) => (
+        <span className="text-ink-2">
+          {isTest && (
+            <>
+              <Tag>{t("test")}</Tag>{" "}
+            </>
+          )}
+          {text}
+        </span>
+      ),
     },
     {
       key: "path",

@@ -36,6 +36,7 @@ export const messages = {
   time: "Zeit",
   recipient: "An",
   text: "Text",
+  test: "Test",
   path: "Weg",
   price: "Preis",
   nothing: "Noch keine Nachrichten",

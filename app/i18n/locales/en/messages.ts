@@ -36,6 +36,7 @@ export const messages = {
   time: "Time",
   recipient: "To",
   text: "Text",
+  test: "Test",
   path: "Path",
   price: "Price",
   nothing: "No messages yet",

@@ -36,6 +36,7 @@ export const messages = {
   time: "Hora",
   recipient: "Para",
   text: "Texto",
+  test: "Prueba",
   path: "Ruta",
   price: "Precio",
   nothing: "Aún no hay mensajes",

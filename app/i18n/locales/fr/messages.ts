@@ -36,6 +36,7 @@ export const messages = {
   time: "Heure",
   recipient: "À",
   text: "Texte",
+  test: "Test",
   path: "Parcours",
   price: "Prix",
   nothing: "Pas encore de message",

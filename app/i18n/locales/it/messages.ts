@@ -36,6 +36,7 @@ export const messages = {
   time: "Ora",
   recipient: "A",
   text: "Testo",
+  test: "Test",
   path: "Percorso",
   price: "Prezzo",
   nothing: "Ancora nessun messaggio",

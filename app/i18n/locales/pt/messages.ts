@@ -36,6 +36,7 @@ export const messages = {
   time: "Hora",
   recipient: "Para",
   text: "Texto",
+  test: "Teste",
   path: "Percurso",
   price: "Preço",
   nothing: "Ainda não há mensagens",

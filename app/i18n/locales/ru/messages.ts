@@ -33,6 +33,7 @@ export const messages = {
   time: "Время",
   recipient: "Кому",
   text: "Текст",
+  test: "Тест",
   path: "Путь",
   price: "Цена",
   nothing: "Сообщений пока нет",
