@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CHAIN_STATUSES } from "../../app/domain/sendings/chain";
 
 export const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed"] as const;
 
@@ -16,9 +17,42 @@ export const accepted = z.object({
   chainId: z.string().nullable(),
   commonId: z.string(),
   TaskId: z.string().optional(),
+  /** Of a bulk, in units: with first messages alone, and with every fallback. */
+  estimate: z.object({ recipients: z.int(), amount: z.number(), worst: z.number() }).optional(),
   status,
   error,
   isTest: z.literal(true).optional(),
+});
+
+const time = z.iso.datetime();
+const fate = z.enum(CHAIN_STATUSES);
+
+const triggers = z.object({
+  onStatus: z.array(fate),
+  onTimeout: z.object({ timeout: z.int(), except: z.array(fate) }).nullable(),
+  onIncomingPayload: z.object({ text: z.string() }).nullable(),
+});
+
+const message = { type: z.string(), payload: z.object({ sender: z.string(), text: z.string() }) };
+
+/** A later step of a chain; `conditions` of the one that may come next: `until` is null where something must happen first. */
+const fallback = z.object({
+  step: z.int(),
+  id: z.string().nullable(),
+  message: z.object(message),
+  commonId: z.string(),
+  state: state.nullable(),
+  triggers,
+  startedAt: time.nullable(),
+  processing: z.boolean(),
+  conditions: z.array(
+    z.object({
+      trigger: z.enum(["onStatus", "onTimeout", "onIncomingPayload"]),
+      state: z.enum(["waits", "holds", "off"]),
+      until: time.nullable(),
+      because: z.enum([...CHAIN_STATUSES, "time"]).nullable(),
+    }),
+  ),
 });
 
 export const sending = z.object({
@@ -28,6 +62,8 @@ export const sending = z.object({
   groupId: z.string(),
   chainId: z.string(),
   commonId: z.string(),
+  step: z.int(),
+  steps: z.int(),
   status,
   error,
   isTest: z.literal(true).optional(),
@@ -42,10 +78,18 @@ export const sending = z.object({
       code: z.string().optional(),
       detail: z.string().optional(),
       amount: z.number().optional(),
+      step: z.int().optional(),
+      type: z.string().optional(),
+      provider: z.string().optional(),
+      route: z.string().optional(),
+      group: z.string().optional(),
     }),
   ),
   ...times,
 });
+
+/** One message, with its whole chain. */
+export const wholeSending = sending.extend({ budget: z.number().nullable(), fallbacks: z.array(fallback) });
 
 export const group = z.object({
   id: z.string(),
@@ -56,7 +100,10 @@ export const group = z.object({
   status,
   error,
   isTest: z.literal(true).optional(),
+  commonId: z.string(),
   payload: z.object({ sender: z.string(), text: z.string() }),
+  fallbacks: z.array(z.object({ ...message, $options: triggers })),
+  budget: z.number().nullable(),
   state,
   meta: z.object({
     billing,
@@ -66,6 +113,7 @@ export const group = z.object({
       sent: z.int(),
       delivered: z.int(),
       errored: z.int(),
+      doubles: z.int(),
     }),
   }),
   ...times,

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { createBulk } from "../../app/domain/sendings/bulk";
+import { type BulkData, createBulk } from "../../app/domain/sendings/bulk";
 import { cancelSending } from "../../app/domain/sendings/cancel";
+import { getChain } from "../../app/domain/sendings/chain-find";
+import { fallbacksView } from "../../app/domain/sendings/chain-view";
 import { createSending, type SendingRow } from "../../app/domain/sendings/create";
+import type { Estimate } from "../../app/domain/sendings/estimate";
 import { findSendings, getSending } from "../../app/domain/sendings/find";
 import { bulkInput, singleInput } from "../../app/domain/sendings/input";
 import { isTimed } from "../../app/domain/sendings/timing";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
+import { toUnits } from "../../app/domain/shared/money";
 import { ok } from "../../app/domain/shared/result";
 import { getTask, stopTask } from "../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../db/schema/sendings";
@@ -13,7 +17,7 @@ import { endpoint, found, viewed } from "./endpoint";
 import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period, phone } from "./list";
 import { errorTextOf } from "./messages";
 import { chooseBody, isOne, templated, wholeBody } from "./sending-body";
-import { accepted, group, STATUSES, sending } from "./sending-replies";
+import { accepted, group, STATUSES, sending, wholeSending } from "./sending-replies";
 
 export const createSendings = endpoint("createSendings", {
   body: z.union([singleInput, bulkInput, templated]),
@@ -28,22 +32,29 @@ export const createSendings = endpoint("createSendings", {
     }
     // A single message for later waits as a task.
     const group = isOne(body) ? { ...body, recipient: { include: [body.recipient], exclude: [] } } : body;
-    return viewed(await createBulk(platform, viewer, group, { id }), ({ taskId }) => acceptedGroup(taskId));
+    return viewed(await createBulk(platform, viewer, group, { id }), ({ taskId, estimate }) =>
+      acceptedGroup(taskId, estimate),
+    );
   },
   async recover({ platform, viewer, request }, id) {
     const row = await getSending(platform.db, viewer, id);
     if (row) return acceptedOne(row, request);
-    return (await getTask(platform.db, viewer, id)) ? acceptedGroup(id) : null;
+    const task = await getTask(platform.db, viewer, id);
+    return task && acceptedGroup(id, (task.data as BulkData).estimate);
   },
 });
 
 export const readSending = endpoint("readSending", {
   query: byId,
-  reply: z.union([sending, group]),
+  reply: z.union([wholeSending, group]),
   async handle({ platform, viewer, params, request }) {
     const id = params.id ?? "";
     const row = await getSending(platform.db, viewer, id);
-    if (row) return ok(sendingView(row, errorTextOf(request)));
+    if (row) {
+      const errorText = errorTextOf(request);
+      const chain = await getChain(platform.db, viewer, row);
+      return ok({ ...sendingView(row, errorText), ...fallbacksView(chain, platform.clock(), errorText) });
+    }
     const task = found(await getTask(platform.db, viewer, id));
     return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));
   },
@@ -75,11 +86,11 @@ export const listSendings = endpoint("listSendings", {
       offset: query.$offset,
       limit: query.$limit,
     });
-    // A single message is a group of its own.
-    const lone = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
-    const rows = lone ? [lone] : page.rows;
+    // A single message and its fallbacks are a group of their own.
+    const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
+    const rows = root ? (await getChain(platform.db, viewer, root)).rows.toReversed() : page.rows;
     const data = rows.map((row) => sendingView(row, errorTextOf(request)));
-    return ok({ data, total: lone ? 1 : page.total, next: page.next });
+    return ok({ data, total: root ? rows.length : page.total, next: page.next });
   },
 });
 
@@ -88,9 +99,11 @@ function acceptedOne(row: SendingRow, request: Request) {
   return { id, recipient, groupId, chainId, commonId, status, error, ...(isTest ? { isTest } : {}) };
 }
 
-function acceptedGroup(taskId: string) {
-  const status = "pending" as const;
-  return { id: taskId, groupId: taskId, chainId: null, commonId: taskId, TaskId: taskId, status, error: null };
+function acceptedGroup(taskId: string, { recipients, amount, worst }: Estimate) {
+  const ids = { id: taskId, groupId: taskId, chainId: null, commonId: taskId, TaskId: taskId };
+  // Accepted before fallbacks were, it names no worst case.
+  const estimate = { recipients, amount: toUnits(amount), worst: toUnits(worst ?? amount) };
+  return { ...ids, estimate, status: "pending" as const, error: null };
 }
 
 /** A message that nobody was given yet ends; a bulk is stopped. */

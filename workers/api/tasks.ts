@@ -31,6 +31,7 @@ const task = z.object({
     invalid: z.int().optional(),
     sent: z.int().optional(),
     delivered: z.int().optional(),
+    doubles: z.int().optional(),
     amount: z.number().optional(),
     errors: z.array(z.object({ row: z.int(), reason: z.string() })),
   }),

@@ -131,6 +131,8 @@ function counter(ownerId: string, { taskId, status, phone, from, to }: SendingFi
   if (phone || from !== undefined || to !== undefined) return sql`SELECT NULL AS total`;
   if (!taskId)
     return status ? sql`SELECT NULL AS total` : sql`SELECT sendings AS total FROM accounts WHERE owner_id = ${ownerId}`;
-  const column = status === "failed" ? sql`errored` : status ? sql`NULL` : sql`expanded`;
+  // A task counts recipients; with fallbacks its messages are more.
+  const failed = sql`iif(data -> 'chain' IS NULL, errored, NULL)`;
+  const column = status === "failed" ? failed : status ? sql`NULL` : sql`expanded + coalesce(meta ->> 'fired', 0)`;
   return sql`SELECT ${column} AS total FROM tasks WHERE owner_id = ${ownerId} AND id = ${taskId}`;
 }

@@ -1,6 +1,7 @@
 import type { TaskState } from "../../../db/schema/tasks";
 import { toUnits } from "../shared/money";
 import type { BulkData, TaskRow } from "./bulk";
+import { rootId } from "./chain-ids";
 import type { SendingRow } from "./create";
 import { billingAfter } from "./rules";
 
@@ -17,9 +18,9 @@ export function sendingView(row: SendingRow, errorText = plainCode) {
     id: row.id,
     type: row.type,
     recipient,
-    groupId: row.taskId ?? row.id,
-    chainId: row.id,
-    commonId: row.id,
+    ...idsOf(row),
+    step: row.step,
+    steps: row.steps,
     status: row.status,
     error,
     ...(row.isTest ? { isTest: true as const } : {}),
@@ -40,6 +41,12 @@ export function sendingView(row: SendingRow, errorText = plainCode) {
   };
 }
 
+/** The task or, for a single message, the chain; the chain's root; and what was accepted by one request. */
+export function idsOf({ id, step, taskId }: Pick<SendingRow, "id" | "step" | "taskId">) {
+  const chainId = rootId(id, step);
+  return { groupId: taskId ?? chainId, chainId, commonId: taskId ?? chainId };
+}
+
 const GROUP_STATUS = {
   scheduled: "pending",
   running: "processing",
@@ -51,7 +58,7 @@ const GROUP_STATUS = {
 
 /** A bulk in the shape of a message, for clients that ask for the id they were given: counters instead of one fate. */
 export function groupView(task: TaskRow, errorText = plainCode) {
-  const { type, payload } = task.data as BulkData;
+  const { type, payload, chain } = task.data as BulkData;
   const status = GROUP_STATUS[task.state];
   const error = task.error === null ? null : errorText(task.error);
   return {
@@ -63,7 +70,10 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     status,
     error,
     ...(task.isTest ? { isTest: true as const } : {}),
+    commonId: task.id,
     payload: { sender: payload.sender, text: payload.text },
+    fallbacks: (chain?.steps ?? []).map(({ options, ...message }) => ({ ...message, $options: options })),
+    budget: chain?.budget ? toUnits(chain.budget) : null,
     state: { status, error },
     meta: {
       billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0 },
@@ -73,6 +83,7 @@ export function groupView(task: TaskRow, errorText = plainCode) {
         sent: task.sent,
         delivered: task.delivered,
         errored: task.errored,
+        doubles: task.doubles,
       },
     },
     createdAt: iso(task.createdAt),

@@ -193,6 +193,8 @@ export interface TaskMeta {
   invalid?: number;
   sent?: number;
   delivered?: number;
+  /** Recipients who got more than one message of their chain. */
+  doubles?: number;
   /** Units of currency. */
   amount?: number;
   errors: RejectedSample[];
@@ -239,10 +241,11 @@ function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta
   };
 }
 
-function bulkMeta({ total, sent, delivered, errored, amount, refunded }: TaskRow): TaskMeta {
+function bulkMeta({ total, sent, delivered, errored, doubles, amount, refunded }: TaskRow): TaskMeta {
   const completed = delivered + errored;
   const progress = percent(completed, total);
-  return { total, completed, errored, progress, sent, delivered, amount: toUnits(amount - refunded), errors: [] };
+  const paid = toUnits(amount - refunded);
+  return { total, completed, errored, progress, sent, delivered, doubles, amount: paid, errors: [] };
 }
 
 // Its mailings count for themselves: its own progress is how many there were.
