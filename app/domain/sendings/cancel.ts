@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from "../shared/result";
 import { announceChanges } from "./announce";
 import type { SendingRow } from "./create";
 import { getSending } from "./find";
+import { followUp } from "./fire";
 import { CANCELLED } from "./rules";
 import { settle } from "./settle";
 
@@ -39,5 +40,6 @@ export async function cancelSending(
   const settled = isHeld(row) ? await settle(db, viewer.id, [change], now) : null;
   if (!settled?.done.has(id)) return refuse("sendingHandedOver", undefined, undefined, "conflict");
   await announceChanges(platform, viewer.id, [change], settled);
+  await followUp(platform, viewer.id, settled.chains);
   return ok((await getSending(db, viewer, id)) ?? row);
 }

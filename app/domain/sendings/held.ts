@@ -4,6 +4,7 @@ import { chunks, type sendings } from "../../../db/schema/sendings";
 import type { Platform } from "../shared/platform";
 import { announceChanges } from "./announce";
 import { bucketOf, bucketRange } from "./buckets";
+import { followUp } from "./fire";
 import { MODERATION } from "./ruled";
 import { type Change, settle } from "./settle";
 
@@ -77,6 +78,7 @@ export async function rejectHeld(platform: Platform, choice: HeldChoice): Promis
     );
     const settled = await settle(platform.db, ownerId, changes, now);
     await announceChanges(platform, ownerId, changes, settled);
+    await followUp(platform, ownerId, settled.chains);
     return settled.done.size;
   });
 }
