@@ -7,6 +7,7 @@ import { forgetRecoveries } from "../app/domain/access/recovery";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
+import { pruneHealth } from "../app/domain/routing/prune-health";
 import { forgetRefs } from "../app/domain/sendings/provider-refs";
 import { sweep } from "../app/domain/sendings/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
@@ -65,6 +66,7 @@ export default {
     await forgetRefs(platform);
     await pruneVisits(platform);
     await pruneHooks(platform);
+    await pruneHealth(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);
   },

@@ -55,6 +55,8 @@ export interface TimelineEntry {
   /** Titles of the message rules that matched, and what they changed as it was written. */
   rules?: string[];
   was?: { type?: string; sender?: string; text?: string };
+  /** Title of the provider that would have carried it, had it been well. */
+  avoided?: string;
 }
 
 export const sendings = sqliteTable(

@@ -21,7 +21,7 @@ export const NOTIFICATION_FIELDS = {
   wapiConnected: { instanceId: "id", phone: "text" },
   wapiDisconnected: { instanceId: "id", phone: "text" },
   platformIssue: { details: "text" },
-  routingIssue: { details: "text" },
+  routingIssue: { details: "text", reason: "reason" },
   webhookFailing: { webhookId: "id", title: "text" },
   webhookOff: { webhookId: "id", title: "text" },
   registration: { username: "text" },

@@ -2,9 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Platform, Providers } from "../shared/platform";
 import { compileMessageRule, type MessageRule, type MessageRuleGroup } from "./apply-rules";
 import type { Dictionaries, OperatorMark } from "./conditions";
+import { healthOfJson, illSelect } from "./health-of";
 import { type KnownProvider, knownProviders } from "./known-providers";
 import { compileLimits, type Limits } from "./limits-of";
-import { compileRule, type ProviderGroup, type RoutingGroup } from "./route";
+import { compileRule, type HealthOf, type ProviderGroup, type RoutingGroup } from "./route";
 import { type Rows, readRows } from "./rows";
 
 /** The platform's configuration, compiled. */
@@ -43,14 +44,15 @@ interface Assigned {
   isOwn: boolean;
 }
 
-/** The version and an account's assignments, one statement, to be read in any batch. */
+/** The version, an account's assignments and who is ill, one statement, to be read in any batch. */
 export function standingQuery(ownerId: string): SQL {
   const assigned = (
     table: SQL,
   ) => sql`(SELECT json_group_array(json_array(a.group_id, a.user_id = ${ownerId})) FROM ${table} a
     WHERE a.user_id IN (${ownerId}, (SELECT reseller_id FROM users WHERE id = ${ownerId})))`;
   return sql`SELECT v.version AS version, ${assigned(sql`user_routing_groups`)} AS routes,
-      ${assigned(sql`user_message_rule_groups`)} AS rules FROM routing_version v`;
+      ${assigned(sql`user_message_rule_groups`)} AS rules,
+      ${illSelect} AS health FROM routing_version v`;
 }
 
 /** A row of `standingQuery`. */
@@ -58,6 +60,7 @@ export interface StandingRow {
   version: number;
   routes: string;
   rules: string;
+  health: string;
 }
 
 /** How an account's messages are routed. */
@@ -68,6 +71,7 @@ export interface AccountRouting {
   /** Of the account's own groups, then its reseller's, then the platform's default ones, each group once. */
   messageGroups: readonly MessageRuleGroup[];
   messageRules: readonly MessageRule[];
+  healthOf: HealthOf;
   /** Whether any provider could ever carry the type. */
   carries(type: string): boolean;
 }
@@ -82,6 +86,7 @@ export async function accountRouting(needs: Needs, standing: StandingRow): Promi
     groupsOf,
     messageGroups,
     messageRules: messageGroups.flatMap(({ rules }) => rules),
+    healthOf: healthOfJson(standing.health),
     carries: (type) =>
       groupsOf(type).some(({ rules }) =>
         rules.some(({ providerGroups }) =>

@@ -1,10 +1,16 @@
 import type { Control, Rule } from "../../../db/schema/routing";
 import { type Check, compileCheck, type Dictionaries, type Marks } from "./conditions";
+import { operatorGroup } from "./operator-group";
 
-/** 0 (nothing works) to 1 (all is well): what share of its weight a provider deserves for an operator's phones. */
-export type HealthOf = (providerId: string, operator: string) => number;
+/**
+ * How a provider fares with an operator's phones: `weight` 0 (nothing works) to 1, what share of its weight it deserves;
+ * `badness` 0 to 1, what share of its messages went wrong.
+ */
+export type HealthOf = (providerId: string, operator: string) => { weight: number; badness: number };
 
-export const HEALTHY: HealthOf = () => 1;
+const WELL = { weight: 1, badness: 0 };
+
+export const HEALTHY: HealthOf = () => WELL;
 
 export interface RoutingRule {
   id: string;
@@ -42,6 +48,7 @@ export interface Candidate {
   title: string;
   weight: number;
   health: number;
+  badness: number;
   share: number;
 }
 
@@ -49,6 +56,8 @@ export interface Route {
   rule: RoutingRule;
   group: ProviderGroup;
   providerId: string;
+  /** Title of the provider that would have carried it, were it well. */
+  avoided?: string;
 }
 
 export function compileRule(
@@ -65,27 +74,47 @@ export function matches({ checks }: Pick<RoutingRule, "checks">, marks: Marks): 
 }
 
 /**
- * Who carries a message: the first matching rule decides, in it the first provider group with somebody able. `id`
- * settles who of them, the same one whenever it is asked; from the third attempt on the next one is tried.
+ * Who carries a message: the first matching rule decides, in it the first provider group with somebody able and well;
+ * where nobody is well, the least ill. `id` settles who of a group, the same one whenever it is asked; from the third
+ * attempt on the next one is tried.
  */
 export function routeOf(
   groups: readonly RoutingGroup[],
   marks: Marks,
-  { id, attempts }: { id: string; attempts: number },
+  message: { id: string; attempts: number },
   healthOf: HealthOf = HEALTHY,
 ): Route | null {
   const rule = ruleOf(groups, marks);
   if (!rule) return null;
-  for (const group of rule.providerGroups) {
-    const able = candidatesOf(group, marks, healthOf).filter(({ share }) => share > 0);
-    if (able.length === 0) continue;
-    if (able.length === 1) return { rule, group, providerId: able[0]!.providerId };
-    const ranked = ranking(able, id);
-    const turn = Math.floor(Math.max(0, attempts - 1) / ATTEMPTS_EACH) % ranked.length;
-    return { rule, group, providerId: ranked[turn]!.providerId };
-  }
-  return null;
+  const chosen = chosenOf(rule, marks, message, healthOf);
+  if (!chosen || healthOf === HEALTHY) return chosen && { rule, group: chosen.group, providerId: chosen.providerId };
+  const first = chosenOf(rule, marks, message, HEALTHY);
+  const avoided = first && first.providerId !== chosen.providerId ? { avoided: first.title } : {};
+  return { rule, group: chosen.group, providerId: chosen.providerId, ...avoided };
 }
+
+function chosenOf(
+  rule: RoutingRule,
+  marks: Marks,
+  { id, attempts }: { id: string; attempts: number },
+  healthOf: HealthOf,
+): { group: ProviderGroup; providerId: string; title: string } | null {
+  const groups = rule.providerGroups
+    .map((group) => ({ group, able: candidatesOf(group, marks, healthOf).filter(({ share }) => share > 0) }))
+    .filter(({ able }) => able.length > 0);
+  const illness = ({ able }: { able: Candidate[] }) => Math.min(...able.map(illnessOf));
+  const least = Math.min(...groups.map(illness));
+  const best = groups.find((one) => illness(one) <= 0) ?? groups.find((one) => illness(one) === least);
+  if (!best) return null;
+  const { group, able } = best;
+  if (able.length === 1) return { group, providerId: able[0]!.providerId, title: able[0]!.title };
+  const ranked = ranking(able, id);
+  const { providerId, title } = ranked[Math.floor(Math.max(0, attempts - 1) / ATTEMPTS_EACH) % ranked.length]!;
+  return { group, providerId, title };
+}
+
+// Whoever gets anything at all is well enough.
+const illnessOf = ({ health, badness }: Pick<Candidate, "health" | "badness">) => (health > 0 ? 0 : 1 + badness);
 
 /** A provider that asked to wait twice has had its chance. */
 const ATTEMPTS_EACH = 2;
@@ -95,26 +124,23 @@ export function ruleOf(groups: readonly RoutingGroup[], marks: Marks): RoutingRu
   return null;
 }
 
-/** Each member's weight, health and share; where all are ill they share by weight: trying is better than waiting. */
+/** Each member's weight, health and share; where all are ill the least ill ones share: trying is better than waiting. */
 export function candidatesOf(group: ProviderGroup, marks: Marks, healthOf: HealthOf): Candidate[] {
-  const able = group.members.map((member) => {
-    const isOpen = member.isAble && member.control !== "drained";
-    const health = member.control === "pinned" ? 1 : healthOf(member.providerId, operatorKey(marks, healthOf));
-    return { member, health, weight: isOpen ? member.weight : 0 };
+  // Whose phone it is costs a look-up.
+  const operator = healthOf === HEALTHY ? "" : operatorGroup(marks.recipient);
+  const members = group.members.map(({ providerId, title, weight, control, isAble }) => {
+    const fares = control === "pinned" ? WELL : healthOf(providerId, operator);
+    const isOpen = isAble && control !== "drained";
+    return { providerId, title, weight: isOpen ? weight : 0, health: fares.weight, badness: fares.badness };
   });
-  const healthy = able.reduce((sum, { weight, health }) => sum + weight * health, 0);
-  const heavy = able.reduce((sum, { weight }) => sum + weight, 0);
-  return able.map(({ member: { providerId, title }, weight, health }) => {
-    const share = healthy > 0 ? (weight * health) / healthy : heavy > 0 ? weight / heavy : 0;
-    return { providerId, title, weight, health, share };
-  });
-}
-
-// Whose phone it is costs a look-up: it is made where somebody asks for it.
-function operatorKey(marks: Marks, healthOf: HealthOf): string {
-  if (healthOf === HEALTHY) return "";
-  const { country, operator } = marks.operator();
-  return `${country ?? "*"}|${operator ?? "*"}`;
+  const able = members.filter(({ weight }) => weight > 0);
+  const least = Math.min(...able.map(illnessOf));
+  const dueOf = (one: (typeof members)[number]) => {
+    if (one.weight === 0 || illnessOf(one) > least) return 0;
+    return least === 0 ? one.weight * one.health : one.weight;
+  };
+  const total = members.reduce((sum, one) => sum + dueOf(one), 0);
+  return members.map((one) => ({ ...one, share: total > 0 ? dueOf(one) / total : 0 }));
 }
 
 // Weighted rendezvous hashing: as many messages as the weights say, and a change of one weight moves few of them.

@@ -1,3 +1,4 @@
+import { answerPulse } from "../routing/pulse";
 import type { Route } from "../routing/route";
 import type { Platform, Provider, SubmitOutcome } from "../shared/platform";
 import { announceChanges } from "./announce";
@@ -46,6 +47,7 @@ export interface Again {
 export function openRecorder(platform: Platform, ownerId: string) {
   const waiting: Change[] = [];
   let writing: Promise<void> | null = null;
+  let hasErrors = false;
   const again: Again = {
     busy: { ids: [], at: Number.POSITIVE_INFINITY },
     unsure: { ids: [], at: Number.POSITIVE_INFINITY },
@@ -53,12 +55,15 @@ export function openRecorder(platform: Platform, ownerId: string) {
 
   async function write(): Promise<void> {
     const changes = waiting.splice(0);
+    hasErrors ||= changes.some(({ pulse }) => pulse?.errors);
     const settled = await settle(platform.db, ownerId, changes, platform.clock());
     await announceChanges(platform, ownerId, changes, settled);
     await followUp(platform, ownerId, settled.chains);
   }
   return {
     again,
+    /** Whether a provider erred in what was written. */
+    hasErrors: () => hasErrors,
     async add(changes: Change[]): Promise<void> {
       waiting.push(...changes);
       for (const { id, waitUntil, isUnsure } of changes) {
@@ -91,9 +96,14 @@ export function changesOf(
   routeOf: RouteOf = () => undefined,
 ): Change[] {
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  return batch.map((row) => {
+  return batch.map((row, index) => {
     const outcome = byId.get(row.id) ?? ({ id: row.id, kind: "unknown", code: "noAnswer" } as const);
-    return changeOf(row, outcome, carrier, now, routeOf(row));
+    const route = routeOf(row);
+    const change = changeOf(row, outcome, carrier, now, route);
+    // Only what was routed was submitted; other answers are our own.
+    return carrier && route
+      ? { ...change, pulse: answerPulse(carrier, row.recipient, outcome, now, index === 0) }
+      : change;
   });
 }
 
@@ -130,4 +140,7 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };
 }
 
-const traceOf = ({ rule, group }: Route) => ({ route: rule.title, group: group.title });
+const traceOf = ({ rule, group, avoided }: Route) => ({
+  ...{ route: rule.title, group: group.title },
+  ...(avoided ? { avoided } : {}),
+});

@@ -6,6 +6,7 @@ import { operatorOf } from "../routing/operator";
 import { replaced } from "../routing/replacements";
 import { type Route, routeOf } from "../routing/route";
 import type { LocalHours } from "../shared/local-hours";
+import { watchHealth } from "../routing/watch";
 import type { Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { holdUnrouted } from "./no-route";
@@ -71,6 +72,7 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
     submit(sure),
     ...[...unsure.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, asked(ofOne[0]!)))),
   ]);
+  if (recorder.hasErrors()) await watchHealth(platform);
   return recorder.again;
 }
 
@@ -98,13 +100,13 @@ function leaving(byProvider: ByProvider): Map<KnownProvider, Claimed[]> {
   return new Map(outside.map(([known, routes]) => [known, [...routes.keys()]]));
 }
 
-function routed({ routing, groupsOf }: AccountRouting, rows: Claimed[], lists: string[]) {
+function routed({ routing, groupsOf, healthOf }: AccountRouting, rows: Claimed[], lists: string[]) {
   const byProvider: ByProvider = new Map();
   const unrouted: Claimed[] = [];
   for (const row of rows) {
     const { type, sender, text, recipient } = row;
     const marks = { type, sender, text, recipient, lists, operator: () => operatorOf(recipient) };
-    const route = row.is_test ? null : routeOf(groupsOf(type), marks, row);
+    const route = row.is_test ? null : routeOf(groupsOf(type), marks, row, healthOf);
     const known = routing.providers.get(row.is_test ? TEST_PROVIDER : (route?.providerId ?? ""));
     if (!known) {
       unrouted.push(row);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sendings, type TimelineEntry } from "../../../db/schema/sendings";
+import { receiptPulse } from "../routing/pulse";
 import type { Platform, Receipt } from "../shared/platform";
 import { announceChanges } from "./announce";
 import { followUp } from "./fire";
@@ -12,7 +13,8 @@ const TRIES = 4;
 
 type Known = Pick<
   typeof sendings.$inferSelect,
-  "id" | "taskId" | "step" | "steps" | "status" | "price" | "isRefundable"
+  | ("id" | "taskId" | "step" | "steps" | "status" | "price" | "isRefundable")
+  | ("type" | "recipient" | "provider" | "isUnsure" | "updatedAt")
 >;
 
 /**
@@ -31,7 +33,9 @@ async function applyPage(platform: Platform, ownerId: string, receipts: Receipt[
   let rest = Map.groupBy(receipts, ({ id }) => id);
   for (let attempt = 0; attempt < TRIES && rest.size > 0; attempt++) {
     const known = await read(platform.db, ownerId, [...rest.keys()]);
-    const changes = known.map((row) => fold(row, rest.get(row.id) ?? [])).filter((change) => change !== null);
+    const changes = known
+      .map((row) => fold(row, rest.get(row.id) ?? [], platform.clock()))
+      .filter((change) => change !== null);
     const settled = await settle(platform.db, ownerId, changes, platform.clock());
     await announceChanges(platform, ownerId, changes, settled);
     await followUp(platform, ownerId, settled.chains);
@@ -51,6 +55,11 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
       status: sendings.status,
       price: sendings.price,
       isRefundable: sendings.isRefundable,
+      type: sendings.type,
+      recipient: sendings.recipient,
+      provider: sendings.provider,
+      isUnsure: sendings.isUnsure,
+      updatedAt: sendings.updatedAt,
     })
     .from(sendings)
     .where(
@@ -62,7 +71,7 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
 }
 
 /** All receipts of one message as one change; null when they say nothing new. */
-function fold(row: Known, receipts: Receipt[]): Change | null {
+function fold(row: Known, receipts: Receipt[], now: number): Change | null {
   let status = row.status;
   let error: string | null = null;
   let ref: string | undefined;
@@ -93,5 +102,11 @@ function fold(row: Known, receipts: Receipt[]): Change | null {
     error: status === "failed" && row.status === "failed" ? undefined : error,
     ref,
     isUnsure: false,
+    pulse: receiptPulse(
+      row,
+      status,
+      entries.find(({ status }) => status === "delivered" || status === "failed")?.at,
+      now,
+    ),
   };
 }

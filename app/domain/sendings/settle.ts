@@ -6,6 +6,7 @@ import { tasks } from "../../../db/schema/tasks";
 import { outboxStatements } from "../webhooks/outbox";
 import { countChains, touchChains } from "./chain-counters";
 import { chainOf, rootId, stepId } from "./chain-ids";
+import { type Pulse, pulseStatement } from "../routing/pulse";
 import { keepRefs } from "./provider-refs";
 import { billingAfter, countsOf, isFinal } from "./rules";
 
@@ -28,6 +29,8 @@ export interface Change {
   keepsRef?: boolean;
   waitUntil?: number;
   isUnsure?: boolean;
+  /** What it tells of the provider's health. */
+  pulse?: Pulse | null;
 }
 
 type TaskRow = typeof tasks.$inferSelect;
@@ -65,6 +68,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     changes.some((change) => billOf(change) === "refunded") ? refunds(ownerId, rows, now) : null,
     changes.some((change) => billOf(change) !== null) ? ledger(ownerId, rows, now) : null,
     keepRefs(ownerId, changes, now),
+    pulseStatement(changes.flatMap(({ pulse }) => pulse ?? [])),
     moved.some(isLateIfFollowed) ? lateMarks(ownerId, rows) : null,
     messages(ownerId, rows, now),
     chains.length > 0 ? touchChains(ownerId, chains, now) : null,

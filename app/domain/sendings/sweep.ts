@@ -3,6 +3,7 @@ import { incoming } from "../../../db/schema/incoming";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
 import { sweepIncoming } from "../incoming/follow-up";
+import { watchHealth } from "../routing/watch";
 import type { Platform } from "../shared/platform";
 import { sweepTasks } from "../tasks/sweep";
 import { sweepHooks } from "../webhooks/sweep";
@@ -36,6 +37,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
     if (due.length < PAGE) break;
   }
   const hookDue = await sweepHooks(platform);
+  const healthDue = await watchHealth(platform);
   const turnDue = await ringDueTurns(platform);
   const [chunkDue, taskDue, incomingDue, chainDue] = await db.batch([
     db
@@ -55,7 +57,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
       .from(sendings)
       .where(lt(sendings.fallbackAt, SOME_DAY)),
   ]);
-  const moments = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at, chainDue[0]?.at, turnDue, hookDue];
+  const moments = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at, chainDue[0]?.at, turnDue, hookDue, healthDue];
   const next = moments.filter((at) => typeof at === "number");
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
 }

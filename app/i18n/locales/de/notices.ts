@@ -39,8 +39,8 @@ export const notices = {
   text_wapiDisconnected: "Es gehen keine Nachrichten hinaus. Verbinden Sie das Telefon neu.",
   title_platformIssue: "Störung der Plattform",
   text_platformIssue: "{{details}}",
-  title_routingIssue: "Störung der Zustellung",
-  text_routingIssue: "{{details}}",
+  title_routingIssue: "Zustellung: {{details}}",
+  text_routingIssue: "{{reason}}",
   title_webhookFailing: "Webhook antwortet nicht",
   text_webhookFailing:
     "„{{title}}“ nimmt seit über 10\u00a0Minuten keine Ereignisse an. Wir versuchen es einen Tag lang, Verpasstes lässt sich erneut senden.",
@@ -53,5 +53,8 @@ export const notices = {
     "Das Passwort wurde zurückgesetzt: {{at}}. Waren Sie das nicht, schreiben Sie sofort dem Support.",
   reason_byHand: "Er wurde von Hand angehalten.",
   reason_insufficientFunds: "Das Guthaben reicht nicht: aufladen und fortsetzen.",
+  reason_providerErrors: "Der Anbieter antwortet mit Fehlern. Nachrichten gehen andere Wege.",
+  reason_providerSilent: "Der Anbieter antwortet nicht. Nachrichten gehen andere Wege.",
+  reason_providerBack: "Läuft wieder wie gewohnt.",
   reason_unknown: "Etwas hindert den Versand. Der Grund steht bei der Aufgabe.",
 } as const satisfies Catalog<typeof source>;

@@ -38,8 +38,8 @@ export const notices = {
   text_wapiDisconnected: "Messages are not going out. Connect the phone again.",
   title_platformIssue: "Trouble on the platform",
   text_platformIssue: "{{details}}",
-  title_routingIssue: "Trouble with delivery",
-  text_routingIssue: "{{details}}",
+  title_routingIssue: "Delivery: {{details}}",
+  text_routingIssue: "{{reason}}",
   title_webhookFailing: "Webhook is failing",
   text_webhookFailing:
     "“{{title}}” has taken no events for over 10\u00a0minutes. We retry for a day, and what was missed can be sent again.",
@@ -51,5 +51,8 @@ export const notices = {
   text_passwordRecovery: "The password was reset: {{at}}. If it was not you, write to support at once.",
   reason_byHand: "It was paused by hand.",
   reason_insufficientFunds: "Not enough money: top up and resume.",
+  reason_providerErrors: "The provider answers with errors. Messages take other ways.",
+  reason_providerSilent: "The provider does not answer. Messages take other ways.",
+  reason_providerBack: "Works as usual again.",
   reason_unknown: "Something keeps it from sending. The task names the reason.",
 } as const satisfies Catalog<typeof source>;

@@ -38,8 +38,8 @@ export const notices = {
   text_wapiDisconnected: "Los mensajes no salen. Conecte el teléfono de nuevo.",
   title_platformIssue: "Problemas en la plataforma",
   text_platformIssue: "{{details}}",
-  title_routingIssue: "Problemas de entrega",
-  text_routingIssue: "{{details}}",
+  title_routingIssue: "Entrega: {{details}}",
+  text_routingIssue: "{{reason}}",
   title_webhookFailing: "El webhook no responde",
   text_webhookFailing:
     "«{{title}}» no acepta eventos desde hace más de 10\u00a0minutos. Reintentamos durante un día y lo perdido se puede enviar de nuevo.",
@@ -51,5 +51,8 @@ export const notices = {
   text_passwordRecovery: "La contraseña se restableció: {{at}}. Si no fue usted, escriba a soporte de inmediato.",
   reason_byHand: "Se pausó manualmente.",
   reason_insufficientFunds: "Falta dinero: recargue el saldo y continúe.",
+  reason_providerErrors: "El proveedor responde con errores. Los mensajes van por otras vías.",
+  reason_providerSilent: "El proveedor no responde. Los mensajes van por otras vías.",
+  reason_providerBack: "Vuelve a funcionar con normalidad.",
   reason_unknown: "Algo impide el envío. La tarea indica el motivo.",
 } as const satisfies Catalog<typeof source>;

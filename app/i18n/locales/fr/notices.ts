@@ -38,8 +38,8 @@ export const notices = {
   text_wapiDisconnected: "Les messages ne partent plus. Reconnectez le téléphone.",
   title_platformIssue: "Incident sur la plateforme",
   text_platformIssue: "{{details}}",
-  title_routingIssue: "Incident de distribution",
-  text_routingIssue: "{{details}}",
+  title_routingIssue: "Distribution\u00a0: {{details}}",
+  text_routingIssue: "{{reason}}",
   title_webhookFailing: "Le webhook ne répond pas",
   text_webhookFailing:
     "«\u00a0{{title}}\u00a0» n’accepte plus d’événements depuis plus de 10\u00a0minutes. Nous réessayons pendant un jour et ce qui manque peut être renvoyé.",
@@ -52,5 +52,8 @@ export const notices = {
     "Mot de passe réinitialisé\u00a0: {{at}}. Si ce n’était pas vous, écrivez tout de suite au support.",
   reason_byHand: "Il a été mis en pause à la main.",
   reason_insufficientFunds: "Fonds insuffisants\u00a0: rechargez le solde et reprenez.",
+  reason_providerErrors: "Le fournisseur répond par des erreurs. Les messages passent par d’autres voies.",
+  reason_providerSilent: "Le fournisseur ne répond pas. Les messages passent par d’autres voies.",
+  reason_providerBack: "Tout fonctionne de nouveau normalement.",
   reason_unknown: "Quelque chose bloque l’envoi. La tâche en donne la raison.",
 } as const satisfies Catalog<typeof source>;

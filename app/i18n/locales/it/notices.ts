@@ -38,8 +38,8 @@ export const notices = {
   text_wapiDisconnected: "I messaggi non partono. Collegare di nuovo il telefono.",
   title_platformIssue: "Problemi della piattaforma",
   text_platformIssue: "{{details}}",
-  title_routingIssue: "Problemi di recapito",
-  text_routingIssue: "{{details}}",
+  title_routingIssue: "Recapito: {{details}}",
+  text_routingIssue: "{{reason}}",
   title_webhookFailing: "Il webhook non risponde",
   text_webhookFailing:
     "«{{title}}» non accetta eventi da oltre 10\u00a0minuti. Riproviamo per un giorno e ciò che manca si può inviare di nuovo.",
@@ -52,5 +52,8 @@ export const notices = {
     "La password è stata reimpostata: {{at}}. Se non è stato fatto da voi, scrivere subito all’assistenza.",
   reason_byHand: "È stato messo in pausa a mano.",
   reason_insufficientFunds: "Fondi insufficienti: ricaricare il saldo e riprendere.",
+  reason_providerErrors: "Il fornitore risponde con errori. I messaggi passano per altre vie.",
+  reason_providerSilent: "Il fornitore non risponde. I messaggi passano per altre vie.",
+  reason_providerBack: "Funziona di nuovo normalmente.",
   reason_unknown: "Qualcosa impedisce l’invio. Il motivo è nell’attività.",
 } as const satisfies Catalog<typeof source>;

@@ -38,8 +38,8 @@ export const notices = {
   text_wapiDisconnected: "As mensagens não saem. Ligar o telemóvel de novo.",
   title_platformIssue: "Problemas na plataforma",
   text_platformIssue: "{{details}}",
-  title_routingIssue: "Problemas de entrega",
-  text_routingIssue: "{{details}}",
+  title_routingIssue: "Entrega: {{details}}",
+  text_routingIssue: "{{reason}}",
   title_webhookFailing: "O webhook não responde",
   text_webhookFailing:
     "«{{title}}» não aceita eventos há mais de 10\u00a0minutos. Tentamos durante um dia, e o que faltou pode ser enviado de novo.",
@@ -51,5 +51,8 @@ export const notices = {
   text_passwordRecovery: "A palavra-passe foi recuperada: {{at}}. Se não foi o próprio, escrever já ao apoio.",
   reason_byHand: "Foi pausado manualmente.",
   reason_insufficientFunds: "Falta dinheiro: carregar o saldo e continuar.",
+  reason_providerErrors: "O fornecedor responde com erros. As mensagens seguem por outras vias.",
+  reason_providerSilent: "O fornecedor não responde. As mensagens seguem por outras vias.",
+  reason_providerBack: "Voltou a funcionar normalmente.",
   reason_unknown: "Algo impede o envio. A tarefa indica o motivo.",
 } as const satisfies Catalog<typeof source>;

@@ -35,8 +35,8 @@ export const notices = {
   text_wapiDisconnected: "Сообщения не\u00a0уходят. Подключите телефон снова.",
   title_platformIssue: "Неполадки на\u00a0платформе",
   text_platformIssue: "{{details}}",
-  title_routingIssue: "Неполадки с\u00a0доставкой",
-  text_routingIssue: "{{details}}",
+  title_routingIssue: "Доставка: {{details}}",
+  text_routingIssue: "{{reason}}",
   title_webhookFailing: "Вебхук не\u00a0отвечает",
   text_webhookFailing:
     "«{{title}}» не\u00a0принимает события дольше 10\u00a0минут. Повторяем сутки, пропущенное можно отправить заново.",
@@ -48,5 +48,8 @@ export const notices = {
   text_passwordRecovery: "Пароль восстановили: {{at}}. Если это были не\u00a0вы, сразу напишите в\u00a0поддержку.",
   reason_byHand: "Её остановили вручную.",
   reason_insufficientFunds: "Не\u00a0хватает денег: пополните баланс и\u00a0продолжите.",
+  reason_providerErrors: "Провайдер отвечает ошибками. Сообщения идут другими путями.",
+  reason_providerSilent: "Провайдер не\u00a0отвечает. Сообщения идут другими путями.",
+  reason_providerBack: "Снова работает как\u00a0обычно.",
   reason_unknown: "Отправке что-то мешает. Причина названа в\u00a0задаче.",
 } as const;
