@@ -14,6 +14,7 @@ import { login, loginAs } from "./login";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { registerUser } from "./registration";
 import { listHeld, moderateHeld } from "./routing/held";
+import { readProviderHealth } from "./routing/health";
 import { limits } from "./routing/limits";
 import { dictionaries, keywordLists, keywords, operatorGroups } from "./routing/lists";
 import { providerGroups, providers } from "./routing/providers";
@@ -144,6 +145,7 @@ export const routes: readonly Route[] = [
   ...crud("/servers", "servers", servers),
   ...crud("/credentials", "servers", credentials),
   ...crud("/providers", "providers", providers),
+  route("GET", "/providers/:id/health", "providers.get", readProviderHealth),
   ...crud("/providerGroups", "providers", providerGroups),
   ...crud("/routingGroups", "routing", routingGroups),
   ...crud("/routingRules", "routing", routingRules),

@@ -14,8 +14,12 @@ export interface Channel {
   charges: "delivery" | "acceptance";
   /** Whether it is sent under a name that was approved. */
   needsSender: boolean;
+  /** A report that takes longer, ms, counts against the provider (GOV.UK Notify: four or five minutes of an SMS). */
+  slowMs: number;
   icon: "message-square-text" | "messages-square" | "send";
 }
+
+const MINUTE_MS = 60_000;
 
 const channels = {
   sms: {
@@ -24,6 +28,7 @@ const channels = {
     reports: ["delivered", "failed"],
     charges: "delivery",
     needsSender: true,
+    slowMs: 5 * MINUTE_MS,
     icon: "message-square-text",
   },
   viber: {
@@ -32,6 +37,7 @@ const channels = {
     reports: ["delivered", "seen", "failed"],
     charges: "delivery",
     needsSender: true,
+    slowMs: 5 * MINUTE_MS,
     icon: "messages-square",
   },
   // Codes by Telegram Gateway, which shows the digits only, under its own name.
@@ -41,6 +47,7 @@ const channels = {
     reports: ["delivered", "seen", "failed"],
     charges: "delivery",
     needsSender: false,
+    slowMs: 5 * MINUTE_MS,
     icon: "send",
   },
 } as const satisfies Record<string, Omit<Channel, "type">>;

@@ -1,7 +1,6 @@
+import { CHANNEL_TYPES, channelOf } from "../channels/channels";
+
 export const MINUTE = 60_000;
-/** Messages later than this are slow (GOV.UK Notify: four minutes, of SMS); letters are known to take their time. */
-const SLOW_MS = 5 * MINUTE;
-const SLOW_MS_OF: Record<string, number> = { email: 15 * MINUTE };
 const SLOW_WINDOW_MS = 15 * MINUTE;
 /** Slowness needs a while in which it can be told. */
 const TELLING_MS = 10 * MINUTE;
@@ -40,16 +39,12 @@ export interface Seen {
   failed: Share;
 }
 
-export function slowMsOf(type: string): number {
-  return SLOW_MS_OF[type] ?? SLOW_MS;
-}
-
 /** How far back health looks at a type of message, ms. */
 export function windowOf(type: string): number {
-  return Math.max(SLOW_WINDOW_MS, slowMsOf(type) + TELLING_MS);
+  return Math.max(SLOW_WINDOW_MS, channelOf(type).slowMs + TELLING_MS);
 }
 
-export const LONGEST_WINDOW_MS = Math.max(SLOW_WINDOW_MS, ...Object.keys(SLOW_MS_OF).map(windowOf));
+export const LONGEST_WINDOW_MS = Math.max(...CHANNEL_TYPES.map(windowOf));
 
 export const minuteOf = (at: number) => at - (at % MINUTE);
 
@@ -57,7 +52,7 @@ export const minuteOf = (at: number) => at - (at % MINUTE);
 export function seenIn(minutes: readonly Minute[], type: string, now: number, since = 0): Seen {
   const past = minutes.filter(({ minute }) => minute <= now && minute > now - windowOf(type));
   const recent = past.filter(({ minute }) => minute >= since && minute > now - ERRORS_WINDOW_MS);
-  const isOverdue = ({ minute }: Minute) => minute + MINUTE + slowMsOf(type) <= now;
+  const isOverdue = ({ minute }: Minute) => minute + MINUTE + channelOf(type).slowMs <= now;
   return {
     errors: worse(errorsOf(recent), errorsOf(recent.filter(({ minute }) => minute === minuteOf(now)))),
     silent: shareOf(sum(recent, "silent"), sum(recent, "requests")),

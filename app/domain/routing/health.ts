@@ -1,5 +1,5 @@
 import type { HealthReason, HealthState } from "../../../db/schema/health";
-import { ENOUGH_ERRORS, MINUTE, type Seen } from "./health-window";
+import { ENOUGH_ERRORS, MINUTE, minuteOf, type Seen } from "./health-window";
 
 /** How a provider is trusted with an operator's phones; '' stands for all of them. */
 export interface Health {
@@ -44,7 +44,7 @@ export const WELL: Health = {
 
 /** From when on errors count, ms UTC: those of the time before a return say nothing about it. */
 export function errorsSince({ state, changedAt }: Health): number {
-  return state === "lowered" ? 0 : Math.ceil(changedAt / MINUTE) * MINUTE;
+  return state === "lowered" ? 0 : minuteOf(changedAt);
 }
 
 /** What of a window trips a provider; null when nothing does. */

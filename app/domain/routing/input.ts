@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { linesOf, readProperties } from "./lines";
 import { checkPattern } from "./pattern";
-import { CHANNELS, LIMIT_KINDS, MAX_MEMBERS, MAX_PATTERN, MAX_TITLE, RECORDS } from "./tags";
+import { CHANNELS, CONTROLS, LIMIT_KINDS, MAX_MEMBERS, MAX_PATTERN, MAX_TITLE, RECORDS } from "./tags";
 
 // Each noun's one schema, for its form and for REST; messages are keys of the namespace "errors".
 export const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(MAX_TITLE, "titleTooLong");
@@ -93,6 +93,7 @@ export const providerInput = z.strictObject({
   CredentialsId: someone.optional(),
   properties: properties.optional(),
   replacements: z.array(replacement, { error: "listInvalid" }).max(MAX_MEMBERS, "tooMany").optional(),
+  control: z.enum(CONTROLS, { error: "optionUnknown" }).optional(),
   isActive,
 });
 

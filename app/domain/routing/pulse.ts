@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { channelOf } from "../channels/channels";
 import type { SubmitOutcome } from "../shared/platform";
-import { type Counts, MINUTE, minuteOf, slowMsOf } from "./health-window";
+import { type Counts, MINUTE, minuteOf } from "./health-window";
 import { operatorGroup } from "./operator-group";
 
 /** What one answer or receipt tells of a provider. */
@@ -57,7 +58,7 @@ export function receiptPulse(row: Handed, to: string, at: number | undefined, no
     submitted: Number(row.isUnsure),
     delivered: Number(isDelivered),
     failed: Number(to === "failed"),
-    slow: Number(tookMs > slowMsOf(row.type)),
+    slow: Number(tookMs > channelOf(row.type).slowMs),
   };
 }
 

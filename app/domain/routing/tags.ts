@@ -33,6 +33,9 @@ export const CHANNELS = [
 /** What a limit holds back: `recipient` counts what one person gets over all lists and channels. */
 export const LIMIT_KINDS = ["provider", "operator", "sender", "account", "recipient"] as const;
 
+/** A manager's word over a provider's health: `pinned` keeps its weight, `drained` gets nothing new. */
+export const CONTROLS = ["auto", "pinned", "drained"] as const;
+
 export const MODERATIONS = ["pending", "approved", "rejected"] as const;
 
 export const MAX_TITLE = 150;

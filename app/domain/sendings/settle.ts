@@ -3,10 +3,10 @@ import type { Database } from "../../../db/client";
 import { accounts, type BillingStatus } from "../../../db/schema/billing";
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
+import { type Pulse, pulseStatement } from "../routing/pulse";
 import { outboxStatements } from "../webhooks/outbox";
 import { countChains, touchChains } from "./chain-counters";
 import { chainOf, rootId, stepId } from "./chain-ids";
-import { type Pulse, pulseStatement } from "../routing/pulse";
 import { keepRefs } from "./provider-refs";
 import { billingAfter, countsOf, isFinal } from "./rules";
 

@@ -18,7 +18,11 @@ const fine = (at: number, n = 100) => minute(at, { submitted: n, requests: n, de
 const failing = (at: number, n = 100) => minute(at, { submitted: n, requests: n, errors: n });
 const late = (at: number, n = 100) => minute(at, { submitted: n, requests: n, delivered: n, slow: n });
 
-function provider(id: string, minutes: Minute[] | Record<string, Minute[]>, health: Record<string, Health> = {}): Watched {
+function provider(
+  id: string,
+  minutes: Minute[] | Record<string, Minute[]>,
+  health: Record<string, Health> = {},
+): Watched {
   const byGroup = Array.isArray(minutes) ? { [MTS]: minutes } : minutes;
   return {
     ...{ id, type: "sms", isOpen: true },
@@ -64,7 +68,15 @@ const states: fc.Arbitrary<Health> = fc
 const count = fc.nat({ max: 200 });
 const anyMinute = (at: number) =>
   fc
-    .record({ submitted: count, errors: count, requests: count, silent: count, delivered: count, failed: count, slow: count })
+    .record({
+      submitted: count,
+      errors: count,
+      requests: count,
+      silent: count,
+      delivered: count,
+      failed: count,
+      slow: count,
+    })
     .map((counts) => minute(at, counts));
 
 describe("a provider", () => {
@@ -89,7 +101,9 @@ describe("a provider", () => {
   });
 
   it("comes back by steps, one a minute, after a minute's hold", () => {
-    const weights = live(WELL, (at) => (at === 0 ? failing(0) : fine(at)), 7).map(({ state, weight }) => `${state} ${weight}`);
+    const weights = live(WELL, (at) => (at === 0 ? failing(0) : fine(at)), 7).map(
+      ({ state, weight }) => `${state} ${weight}`,
+    );
     expect(weights).toEqual([
       ...["tripped 0", "returning 10", "returning 25", "returning 50", "ok 100", "ok 100", "ok 100"],
     ]);
@@ -97,7 +111,9 @@ describe("a provider", () => {
 
   it("that fails on its way back is held twice as long each time, at most a quarter of an hour", () => {
     const health = live(WELL, (at) => failing(at), 120).filter(({ state }) => state === "tripped");
-    const holds = [...new Map(health.map(({ trips, until, changedAt }) => [trips, (until - changedAt) / MINUTE])).values()];
+    const holds = [
+      ...new Map(health.map(({ trips, until, changedAt }) => [trips, (until - changedAt) / MINUTE])).values(),
+    ];
     expect(holds.slice(0, 6)).toEqual([1, 2, 4, 8, 15, 15]);
   });
 
@@ -108,7 +124,10 @@ describe("a provider", () => {
   });
 
   it("that is slow loses half of its weight every five minutes, down to ten percent", () => {
-    const rival = provider("b", Array.from({ length: 40 }, (_, at) => fine(at)));
+    const rival = provider(
+      "b",
+      Array.from({ length: 40 }, (_, at) => fine(at)),
+    );
     const weights = live(WELL, (at) => late(at), 30, [rival]).map(({ weight }) => weight);
     expect([...new Set(weights)]).toEqual([50, 25, 12, 10]);
     expect(weights.filter((weight) => weight === 50)).toHaveLength(5);
@@ -158,7 +177,10 @@ describe("a provider", () => {
   it("always has a weight between 0 and 100", () => {
     fc.assert(
       fc.property(states, fc.tuple(...Array.from({ length: 25 }, (_, at) => anyMinute(at))), (from, minutes) => {
-        const rival = provider("b", minutes.map((one) => ({ ...one, slow: 0 })));
+        const rival = provider(
+          "b",
+          minutes.map((one) => ({ ...one, slow: 0 })),
+        );
         for (const { weight, until } of live(from, (at) => minutes[at]!, minutes.length, [rival])) {
           expect(weight).toBeGreaterThanOrEqual(0);
           expect(weight).toBeLessThanOrEqual(100);
@@ -171,7 +193,10 @@ describe("a provider", () => {
   it("that is healthy for twenty minutes is back at 100, whatever it was", () => {
     fc.assert(
       fc.property(states, (from) => {
-        expect(live(from, (at) => fine(at), 20, [provider("b", [])]).at(-1)).toMatchObject({ state: "ok", weight: 100 });
+        expect(live(from, (at) => fine(at), 20, [provider("b", [])]).at(-1)).toMatchObject({
+          state: "ok",
+          weight: 100,
+        });
       }),
     );
   });

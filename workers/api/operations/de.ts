@@ -51,6 +51,7 @@ export const operations = {
   readProvider: "Ein Anbieter",
   updateProvider: "Anbieter ändern",
   removeProvider: "Anbieter löschen",
+  readProviderHealth: "Zustand eines Anbieters",
   listProviderGroups: "Anbietergruppen",
   createProviderGroup: "Anbietergruppe anlegen",
   readProviderGroup: "Anbietergruppe",

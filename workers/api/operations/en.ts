@@ -51,6 +51,7 @@ export const operations = {
   readProvider: "A provider",
   updateProvider: "Change a provider",
   removeProvider: "Remove a provider",
+  readProviderHealth: "Health of a provider",
   listProviderGroups: "Provider groups",
   createProviderGroup: "Create a provider group",
   readProviderGroup: "A provider group",

@@ -51,6 +51,7 @@ export const operations = {
   readProvider: "Proveedor",
   updateProvider: "Cambiar un proveedor",
   removeProvider: "Eliminar un proveedor",
+  readProviderHealth: "Estado de un proveedor",
   listProviderGroups: "Grupos de proveedores",
   createProviderGroup: "Crear un grupo de proveedores",
   readProviderGroup: "Grupo de proveedores",

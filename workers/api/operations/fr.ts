@@ -51,6 +51,7 @@ export const operations = {
   readProvider: "Fournisseur",
   updateProvider: "Modifier un fournisseur",
   removeProvider: "Supprimer un fournisseur",
+  readProviderHealth: "État d’un fournisseur",
   listProviderGroups: "Groupes de fournisseurs",
   createProviderGroup: "Créer un groupe de fournisseurs",
   readProviderGroup: "Groupe de fournisseurs",

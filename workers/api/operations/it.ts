@@ -51,6 +51,7 @@ export const operations = {
   readProvider: "Fornitore",
   updateProvider: "Modificare un fornitore",
   removeProvider: "Eliminare un fornitore",
+  readProviderHealth: "Stato di un fornitore",
   listProviderGroups: "Gruppi di fornitori",
   createProviderGroup: "Creare un gruppo di fornitori",
   readProviderGroup: "Gruppo di fornitori",

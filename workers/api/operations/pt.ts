@@ -51,6 +51,7 @@ export const operations = {
   readProvider: "Fornecedor",
   updateProvider: "Alterar um fornecedor",
   removeProvider: "Remover um fornecedor",
+  readProviderHealth: "Estado de um fornecedor",
   listProviderGroups: "Grupos de fornecedores",
   createProviderGroup: "Criar um grupo de fornecedores",
   readProviderGroup: "Grupo de fornecedores",

@@ -48,6 +48,7 @@ export const operations = {
   readProvider: "Провайдер",
   updateProvider: "Изменить провайдера",
   removeProvider: "Удалить провайдера",
+  readProviderHealth: "Состояние провайдера",
   listProviderGroups: "Группы провайдеров",
   createProviderGroup: "Создать группу провайдеров",
   readProviderGroup: "Группа провайдеров",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { providerGroupInput, providerInput } from "../../../app/domain/routing/input";
 import { providerGroups as groupsNoun, membersOf } from "../../../app/domain/routing/provider-groups";
 import { providers as providersNoun } from "../../../app/domain/routing/providers";
+import { CONTROLS } from "../../../app/domain/routing/tags";
 import { resource } from "./resource";
 import { stamps, stampsOf } from "./stamps";
 
@@ -18,11 +19,12 @@ export const providers = resource({
     CredentialsId: z.string().nullable(),
     properties: z.record(z.string(), z.unknown()),
     replacements: z.array(z.object({ in: z.enum(["text", "sender"]), pattern: z.string(), with: z.string() })),
+    control: z.enum(CONTROLS),
   }),
   view: (_platform, rows) =>
-    rows.map(({ title, comment, serverId, credentialsId, properties, replacements, ...row }) => ({
+    rows.map(({ title, comment, serverId, credentialsId, properties, replacements, control, ...row }) => ({
       ...stampsOf(row),
-      ...{ title, comment, ServerId: serverId, CredentialsId: credentialsId, properties, replacements },
+      ...{ title, comment, ServerId: serverId, CredentialsId: credentialsId, properties, replacements, control },
     })),
 });
 
