@@ -94,6 +94,7 @@ export default [
         route("groups/:id", "routes/routing/provider-group.tsx", { id: "routing/providers/groups/edit" }),
         removal("providers/groups", "groups/:id"),
       ]),
+      route("health", "routes/routing/health.tsx"),
       route("servers", "routes/routing/servers.tsx", [
         route("new", "routes/routing/server.tsx", { id: "routing/servers/new" }),
         route(":id", "routes/routing/server.tsx", { id: "routing/servers/edit" }),

@@ -34,6 +34,14 @@ export const ROUTING_SCREENS = {
     words: ["routing", "channels"],
     under: "routing",
   },
+  health: {
+    path: "/routing/health",
+    title: "health",
+    permission: "providers.get",
+    level: "manager",
+    words: ["health", "channels"],
+    under: "routing",
+  },
   servers: {
     path: "/routing/servers",
     title: "servers",

@@ -9,6 +9,7 @@ import type { documentation } from "./locales/ru/documentation";
 import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
 import type { extras } from "./locales/ru/extras";
+import type { health } from "./locales/ru/health";
 import type { home } from "./locales/ru/home";
 import type { incoming } from "./locales/ru/incoming";
 import type { kit } from "./locales/ru/kit";
@@ -52,6 +53,7 @@ declare module "i18next" {
       errors: typeof errors;
       extras: typeof extras;
       home: typeof home;
+      health: typeof health;
       incoming: typeof incoming;
       letters: typeof letters;
       kit: typeof kit;

@@ -59,6 +59,7 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
   ),
   "/routing/tester": { body: { userId: "nobody", type: "sms", recipient: "+79161234567", text: "Hello" } },
   "/routing/held": { body: { moderation: "approved", ids: "no-such-row" } },
+  "/routing/health": ofPlatform("providers.get", { id: NONE, control: "pinned" }),
   "/routing/keywords/:id": ofPlatform("keywords.get", { regexps: "mine" }),
   "/routing/keywords/:id/words/:keywordId/remove": ofPlatform("keywords.remove"),
   "/routing/operators/:id/lines/new": ofPlatform("operatorGroups.create", { group: "Mine" }),

@@ -37,7 +37,7 @@ const channels = {
     reports: ["delivered", "seen", "failed"],
     charges: "delivery",
     needsSender: true,
-    slowMs: 5 * MINUTE_MS,
+    slowMs: 15 * MINUTE_MS,
     icon: "messages-square",
   },
   // Codes by Telegram Gateway, which shows the digits only, under its own name.
@@ -47,7 +47,7 @@ const channels = {
     reports: ["delivered", "seen", "failed"],
     charges: "delivery",
     needsSender: false,
-    slowMs: 5 * MINUTE_MS,
+    slowMs: 15 * MINUTE_MS,
     icon: "send",
   },
 } as const satisfies Record<string, Omit<Channel, "type">>;

@@ -62,11 +62,12 @@ function useStepText({ isRefunded, price, timeline }: Step, currency: string) {
       return t("step_late", { status: reported in SENDING_LOOK ? words(`status_${reported}`) : reported });
     },
     detail(entry: Entry): string {
-      const { status, code, detail, amount, provider, step } = entry;
+      const { status, code, detail, amount, provider, avoided, step } = entry;
       if (status === "fallback") return fallback.detail(entry);
       const parts = [
         amount ? t("held", { sum: formatMoney(amount, currency, i18n.language) }) : null,
         status === "sent" && provider ? t("via", { name: provider }) : null,
+        avoided ? t("insteadOf", { name: avoided }) : null,
         status === "late"
           ? t(step === undefined ? "code_late" : "code_lateAfterNext")
           : code

@@ -64,6 +64,7 @@ export const messages = {
   step_late: "Bericht nach Ablauf: {{status}}",
   held: "{{sum}} reserviert",
   via: "Route {{name}}",
+  insteadOf: "Statt {{name}}: dort gibt es Störungen",
   refundedSum: "{{sum}} zurück im Guthaben",
   stepOf: "Schritt {{number}} von {{total}}: {{channel}}",
   fallbackFired: "Ersatzkanal: {{channel}}",

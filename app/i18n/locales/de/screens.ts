@@ -50,6 +50,7 @@ export const screens = {
   routing: "Routing",
   routingRoutes: "Routen",
   providers: "Anbieter",
+  health: "Zustand",
   servers: "Server und Zugangsdaten",
   messageRules: "Nachrichtenregeln",
   keywords: "Stichwörter",

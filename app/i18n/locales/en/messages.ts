@@ -64,6 +64,7 @@ export const messages = {
   step_late: "Late report: {{status}}",
   held: "{{sum}} held",
   via: "Route {{name}}",
+  insteadOf: "Instead of {{name}}, which has trouble",
   refundedSum: "{{sum}} returned to the balance",
   stepOf: "Step {{number}} of {{total}}: {{channel}}",
   fallbackFired: "Fallback: {{channel}}",

@@ -50,6 +50,7 @@ export const screens = {
   routing: "Routing",
   routingRoutes: "Routes",
   providers: "Providers",
+  health: "Health",
   servers: "Servers and credentials",
   messageRules: "Message rules",
   keywords: "Keywords",

@@ -65,6 +65,7 @@ export const messages = {
   step_late: "Informe tardío: {{status}}",
   held: "Reservado {{sum}}",
   via: "Ruta {{name}}",
+  insteadOf: "En lugar de {{name}}, que tiene problemas",
   refundedSum: "{{sum}} volvieron al saldo",
   stepOf: "Paso {{number}} de {{total}}: {{channel}}",
   fallbackFired: "Canal de reserva: {{channel}}",

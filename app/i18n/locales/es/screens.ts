@@ -50,6 +50,7 @@ export const screens = {
   routing: "Enrutamiento",
   routingRoutes: "Rutas",
   providers: "Proveedores",
+  health: "Estado",
   servers: "Servidores y credenciales",
   messageRules: "Reglas de mensajes",
   keywords: "Palabras clave",

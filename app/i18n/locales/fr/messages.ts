@@ -66,6 +66,7 @@ export const messages = {
   step_late: "Rapport tardif\u00a0: {{status}}",
   held: "Réservé\u00a0: {{sum}}",
   via: "Route {{name}}",
+  insteadOf: "À la place de {{name}}, en difficulté",
   refundedSum: "Restitué au solde\u00a0: {{sum}}",
   stepOf: "Étape {{number}} sur {{total}} : {{channel}}",
   fallbackFired: "Canal de secours : {{channel}}",

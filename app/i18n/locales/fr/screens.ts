@@ -50,6 +50,7 @@ export const screens = {
   routing: "Routage",
   routingRoutes: "Routes",
   providers: "Fournisseurs",
+  health: "État",
   servers: "Serveurs et accès",
   messageRules: "Règles de messages",
   keywords: "Mots-clés",

@@ -65,6 +65,7 @@ export const messages = {
   step_late: "Rapporto in ritardo: {{status}}",
   held: "Accantonati {{sum}}",
   via: "Rotta {{name}}",
+  insteadOf: "Al posto di {{name}}, che ha problemi",
   refundedSum: "{{sum}} tornati sul saldo",
   stepOf: "Passo {{number}} di {{total}}: {{channel}}",
   fallbackFired: "Canale di riserva: {{channel}}",

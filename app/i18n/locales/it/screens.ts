@@ -50,6 +50,7 @@ export const screens = {
   routing: "Instradamento",
   routingRoutes: "Percorsi",
   providers: "Fornitori",
+  health: "Stato",
   servers: "Server e credenziali",
   messageRules: "Regole dei messaggi",
   keywords: "Parole chiave",

@@ -65,6 +65,7 @@ export const messages = {
   step_late: "Relatório tardio: {{status}}",
   held: "Reservado: {{sum}}",
   via: "Rota {{name}}",
+  insteadOf: "Em vez de {{name}}, que tem problemas",
   refundedSum: "Devolvido ao saldo: {{sum}}",
   stepOf: "Passo {{number}} de {{total}}: {{channel}}",
   fallbackFired: "Canal de reserva: {{channel}}",

@@ -50,6 +50,7 @@ export const screens = {
   routing: "Encaminhamento",
   routingRoutes: "Rotas",
   providers: "Fornecedores",
+  health: "Estado",
   servers: "Servidores e credenciais",
   messageRules: "Regras de mensagens",
   keywords: "Palavras-chave",

@@ -63,6 +63,7 @@ export const messages = {
   step_late: "Отчёт после срока: {{status}}",
   held: "Зарезервировано {{sum}}",
   via: "Маршрут {{name}}",
+  insteadOf: "Вместо {{name}}: у\u00a0него неполадки",
   refundedSum: "{{sum}} вернулись на баланс",
   stepOf: "Шаг {{number}} из {{total}}: {{channel}}",
   fallbackFired: "Запасной канал: {{channel}}",

@@ -47,6 +47,7 @@ export const screens = {
   routing: "Маршрутизация",
   routingRoutes: "Маршруты",
   providers: "Провайдеры",
+  health: "Состояние",
   servers: "Серверы и доступы",
   messageRules: "Правила сообщений",
   keywords: "Ключевые слова",

@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { health as source } from "../ru/health";
+
+export const health = {
+  caption: "Health of providers",
+  help: "A provider that errs or is late gets fewer messages and comes back step by step.",
+  nothing: "No providers yet",
+  nothingHelp: "Add a server and a provider: here you will see how it fares.",
+  provider: "Provider",
+  state: "State",
+  weight: "Weight",
+  errors: "Errors",
+  slow: "Late",
+  hour: "Last hour",
+  finding: "Handed over in the last hour: {{submitted}}, errors: {{errors}}",
+  off: "Off",
+  control: "Control",
+  controlOf: "Control: {{title}}",
+  control_auto: "Auto",
+  control_pinned: "Pin",
+  control_drained: "Drain",
+  state_ok: "Works",
+  state_lowered: "Weight lowered",
+  state_tripped: "Stopped",
+  state_returning: "Coming back",
+  ofOperator: "{{name}}: {{state}}",
+  why_errors: "Errors: {{share}} of {{of}}",
+  why_silent: "No answer: {{of}} requests in a row",
+  why_slow: "Late: {{share}} of {{of}}",
+  why_failed: "Not delivered: {{share}} of {{of}}",
+  next: "Next step at {{time}}",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { health as source } from "../ru/health";
+
+export const health = {
+  caption: "Estado de los proveedores",
+  help: "El proveedor que responde con errores o tarda recibe menos mensajes y vuelve poco a poco.",
+  nothing: "Aún no hay proveedores",
+  nothingHelp: "Añada un servidor y un proveedor: aquí se verá cómo responde.",
+  provider: "Proveedor",
+  state: "Estado",
+  weight: "Peso",
+  errors: "Errores",
+  slow: "Retrasos",
+  hour: "Última hora",
+  finding: "Entregados en la última hora: {{submitted}}, errores: {{errors}}",
+  off: "Desactivado",
+  control: "Control",
+  controlOf: "Control: {{title}}",
+  control_auto: "Auto",
+  control_pinned: "Fijar",
+  control_drained: "Vaciar",
+  state_ok: "Funciona",
+  state_lowered: "Peso reducido",
+  state_tripped: "Detenido",
+  state_returning: "Volviendo",
+  ofOperator: "{{name}}: {{state}}",
+  why_errors: "Errores: {{share}} de {{of}}",
+  why_silent: "Sin respuesta: {{of}} solicitudes seguidas",
+  why_slow: "Retrasos: {{share}} de {{of}}",
+  why_failed: "No entregados: {{share}} de {{of}}",
+  next: "Próximo paso a las {{time}}",
+} as const satisfies Catalog<typeof source>;
