@@ -1,10 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
-import type { IconName } from "../../components/ui/icon-names";
 import { CONTROLS } from "../../domain/routing/tags";
-
-const ICON: Record<(typeof CONTROLS)[number], IconName> = { auto: "signal", pinned: "lock", drained: "ban" };
 
 /** Leaves a provider to its health, pins its weight or gives it nothing new; works without JavaScript. */
 export function ControlButtons({
@@ -27,7 +24,6 @@ export function ControlButtons({
           value={one}
           size="s"
           variant={one === control ? "secondary" : "quiet"}
-          icon={ICON[one]}
           aria-pressed={one === control}
         >
           {t(`control_${one}`)}

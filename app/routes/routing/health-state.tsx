@@ -17,7 +17,7 @@ export function HealthState({ health, now }: { health: ProviderHealth; now: numb
   const ill = operators.filter(({ state }) => state !== "ok").slice(0, OPERATORS);
   const why = useWhy(now);
   return (
-    <span className="stack gap-1">
+    <span className="health-state">
       <State tone={TONE[whole.state]} label={t(`state_${whole.state}`)} />
       {whole.state !== "ok" && <span className="text-sm text-ink-3">{why(whole)}</span>}
       {ill.map((line) => (

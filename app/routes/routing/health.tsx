@@ -73,11 +73,9 @@ function useColumns(): Column<Data["health"][number]>[] {
       header: t("provider"),
       card: { side: "left", line: 1 },
       cell: ({ title, type, isActive }) => (
-        <span className="row gap-1.5">
-          {title}
-          <Tag>{channel(type)}</Tag>
-          {!isActive && <Tag>{t("off")}</Tag>}
-        </span>
+        <>
+          {title} <Tag>{channel(type)}</Tag> {!isActive && <Tag>{t("off")}</Tag>}
+        </>
       ),
     },
     {
@@ -114,7 +112,6 @@ function useColumns(): Column<Data["health"][number]>[] {
     {
       key: "hour",
       header: t("hour"),
-      width: "fill",
       card: { side: "full", line: 3 },
       cell: ({ minutes, whole: { sums } }) => (
         <HealthHour

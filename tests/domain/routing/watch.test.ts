@@ -1,116 +1,27 @@
 import { env } from "cloudflare:test";
-import { eq, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openRouting } from "../../../app/domain/routing/config";
 import { MINUTE } from "../../../app/domain/routing/health-window";
-import { providers } from "../../../app/domain/routing/providers";
 import { watchHealth } from "../../../app/domain/routing/watch";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts";
-import { sweep } from "../../../app/domain/sendings/sweep";
-import { newId } from "../../../app/domain/shared/ids";
 import type { Submit, SubmitOutcome } from "../../../app/domain/shared/platform";
-import { DEMO_SMS } from "../../../db/demo-routing";
-import { users } from "../../../db/schema/accounts";
-import { providerHealth, providerStats } from "../../../db/schema/health";
-import { providerGroupMembers, providers as rows } from "../../../db/schema/routing";
-import { chunks, sendings } from "../../../db/schema/sendings";
-import { openCarrier } from "../../support/carriers";
-import { openEngine } from "../../support/engine";
+import { answerRings } from "../../../workers/queues/handlers";
 import { isDeath, mortal } from "../../support/mortal";
 import { rowsOf } from "../../support/rows";
-import {
-  type Engine,
-  openAccount,
-  openList,
-  phones,
-  RUB,
-  type ScriptedProvider,
-  SENDER,
-  statusesOf,
-} from "../../support/scene";
+import { openList, phones, SENDER, statusesOf } from "../../support/scene";
+import { type CarriersScene, countsOf, healthOf, openCarriers } from "../../support/two-carriers";
 
-let engine: Engine;
-let main: ScriptedProvider;
-let spare: ScriptedProvider;
-let account: { id: string };
-let managerId: string;
+let { engine, main, spare, account, managerId, mail, report, tick, control, news } = {} as CarriersScene;
 
 beforeEach(async () => {
-  engine = openEngine();
-  await engine.db.batch([
-    engine.db.delete(providerStats),
-    engine.db.delete(providerHealth),
-    engine.db.delete(providerGroupMembers).where(ne(providerGroupMembers.providerId, DEMO_SMS)),
-    engine.db.delete(rows).where(ne(rows.id, DEMO_SMS)),
-    engine.db.update(rows).set({ control: "auto" }),
-    engine.db.update(users).set({ isActive: false }).where(eq(users.level, "manager")),
-    engine.db.delete(sendings),
-    engine.db.delete(chunks),
-  ]);
-  main = engine.provider;
-  spare = await openCarrier(engine, "spare");
-  account = await openAccount(engine, { balance: 100_000 * RUB });
-  managerId = newId();
-  const stamps = { createdAt: 0, updatedAt: 0 };
-  await engine.db.insert(users).values({
-    ...{ id: managerId, username: managerId, passwordHash: "-", level: "manager", data: {}, grants: {}, ...stamps },
-  });
+  ({ engine, main, spare, account, managerId, mail, report, tick, control, news } = await openCarriers());
 });
 
 const accepts = ({ id }: Submit): SubmitOutcome => ({ id, kind: "accepted", ref: id });
 const errs = ({ id }: Submit): SubmitOutcome => ({ id, kind: "retry", code: "http429", afterMs: 1000 });
-
-let sent = 0;
-
-/** A bulk to n phones of MTS, handed over; answers what each of the two carried of it. */
-async function mail(n: number, to = phones(n, sent)) {
-  sent += n;
-  const list = await openList(engine, account.id, to);
-  const payload = { sender: SENDER, text: "Hi" };
-  const [before, beforeSpare] = [main.submits.length, spare.submits.length];
-  await createBulk(engine, account, bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload }));
-  await engine.work();
-  return { main: main.submits.length - before, spare: spare.submits.length - beforeSpare };
-}
-
-function report(carrier: ScriptedProvider, status: "delivered" | "failed" = "delivered") {
-  const receipts = carrier.submits.map(({ ownerId, id }) => ({ ownerId, id, status, at: engine.clock() }));
-  return applyReceipts(engine, receipts);
-}
-
-/** One tick of the cron, a minute later unless told otherwise. */
-async function tick(ms = MINUTE) {
-  engine.pass(ms);
-  await sweep(engine);
-  await engine.work();
-}
-
-const healthOf = (carrier: ScriptedProvider) =>
-  rowsOf<{ operator_group: string; state: string; weight: number; until: number; trips: number }>(
-    "SELECT operator_group, state, weight, until, trips FROM provider_health WHERE provider_id = ? ORDER BY operator_group",
-    carrier.id,
-  );
-
-const news = () =>
-  rowsOf<{ details: string; reason: string }>(
-    "SELECT data ->> 'details' AS details, data ->> 'reason' AS reason FROM notifications WHERE owner_id = ? ORDER BY id",
-    managerId,
-  );
-
-const countsOf = async (carrier: ScriptedProvider) =>
-  (
-    await rowsOf(
-      `SELECT operator_group, sum(submitted) AS submitted, sum(errors) AS errors, sum(delivered) AS delivered,
-        sum(failed) AS failed, sum(slow) AS slow FROM provider_stats WHERE provider_id = ? GROUP BY operator_group`,
-      carrier.id,
-    )
-  )[0];
-
-const control = (carrier: ScriptedProvider, control: "auto" | "pinned" | "drained") =>
-  providers.update(engine, carrier.id, { control });
 
 describe("the health of providers", () => {
   it("is counted by provider, operator group and minute, in one row a batch", async () => {
@@ -250,14 +161,7 @@ describe("the health of providers", () => {
     await mail(300, [...phones(200, 50_000), ...tele2]);
     expect(await healthOf(main)).toMatchObject([{ operator_group: "RU|mts", state: "tripped" }]);
     expect(await mail(100, phones(100, 60_000))).toEqual({ main: 0, spare: 100 });
-    expect(
-      (
-        await mail(
-          100,
-          tele2.map((phone) => phone.replace(/^7977/, "7977")),
-        )
-      ).main,
-    ).toBeGreaterThan(20);
+    expect((await mail(100, tele2)).main).toBeGreaterThan(20);
     expect(await news()).toMatchObject([{ details: expect.stringContaining("RU mts") }]);
   });
 
@@ -306,7 +210,6 @@ describe("the health of providers", () => {
       let calls = 0;
       const doomed = mortal(engine, env.DB, () => ++calls === at * 2);
       const rings = engine.rings.splice(0);
-      const { answerRings } = await import("../../../workers/queues/handlers");
       await answerRings(doomed, rings).catch((error) => {
         if (!isDeath(error)) throw error;
       });
