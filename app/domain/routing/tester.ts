@@ -12,7 +12,7 @@ import type { Marks } from "./conditions";
 import { accountRouting, type StandingRow, standingQuery } from "./config";
 import { type Operator, operatorOf } from "./operator";
 import { replaced } from "./replacements";
-import { type Candidate, candidatesOf, HEALTHY, type HealthOf, routeOf, ruleOf } from "./route";
+import { type Candidate, candidatesOf, routeOf, ruleOf } from "./route";
 import { type RuleTrace, traceRule } from "./trace";
 
 /** "This message to this number from this user". */
@@ -35,7 +35,8 @@ export interface TestResult {
   message: Pick<Ruled, "type" | "sender" | "text" | "moderation" | "fallbacks" | "buttons">;
   /** Of which group the rules are; rules after the one that decides are not asked, but traced. */
   routingRules: RuleTrace[];
-  route: { rule: string; group: string; providerId: string; provider: string } | null;
+  /** `avoided`: the provider that would carry it, were it well. */
+  route: { rule: string; group: string; providerId: string; provider: string; avoided: string | null } | null;
   /** The provider groups of the deciding rule with each provider's chances. */
   groups: { title: string; candidates: Candidate[] }[];
   /** As the chosen provider would get it. */
@@ -50,7 +51,6 @@ export interface TestResult {
 export async function testRouting(
   platform: Pick<Platform, "db" | "providers" | "config">,
   input: TestInput,
-  healthOf: HealthOf = HEALTHY,
 ): Promise<Result<TestResult>> {
   const { db } = platform;
   const recipient = parsePhone(input.recipient);
@@ -79,7 +79,7 @@ export async function testRouting(
   const groups = routing.groupsOf(ruled.type);
   const deciding = ruleOf(groups, marks);
   const message = { id: newId(), attempts: 1 };
-  const route = routeOf(groups, marks, message, healthOf);
+  const route = routeOf(groups, marks, message, routing.healthOf);
   const provider = route && routing.routing.providers.get(route.providerId);
   const wire =
     provider &&
@@ -102,10 +102,11 @@ export async function testRouting(
     route: route && {
       ...{ rule: route.rule.title, group: route.group.title, providerId: route.providerId },
       provider: provider?.config.title ?? "",
+      avoided: route.avoided ?? null,
     },
     groups: (deciding?.providerGroups ?? []).map((group) => ({
       title: group.title,
-      candidates: candidatesOf(group, marks, healthOf),
+      candidates: candidatesOf(group, marks, routing.healthOf),
     })),
     wire: wire ? { sender: wire.sender, text: wire.text } : null,
     parts,

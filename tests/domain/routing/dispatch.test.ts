@@ -101,7 +101,8 @@ describe("dispatch by routes", () => {
       const provider = engine.opened.get(id)!;
       provider.answer = silent;
       provider.find = async (messages) => {
-        asked.push(...messages.map(() => id));
+        // The receipts of the other two are overdue, and asked for where those are.
+        if (messages.some((one) => one.id !== first && one.id !== second)) asked.push(id);
         throw new Error("does not answer");
       };
     }
@@ -232,7 +233,7 @@ it("reads the configuration anew only when its version has changed", async () =>
   await accept(engine, account);
   await engine.work();
   const known = meter.rowsRead - before;
-  expect(known).toBeLessThan(40);
+  expect(known).toBeLessThan(45);
   await engine.db.batch([bumpVersion(engine.db)]);
   const bumped = meter.rowsRead;
   await accept(engine, account);

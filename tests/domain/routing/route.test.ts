@@ -65,7 +65,7 @@ describe("a route", () => {
   });
 
   it("takes the weight of who is ill, unless a manager pinned it", () => {
-    const healthOf: HealthOf = (id) => (id === "a" ? 0.25 : 1);
+    const healthOf: HealthOf = (id) => ({ weight: id === "a" ? 0.25 : 1, badness: 0 });
     expect(shares(groupOf({ members: [[member("a", 100), member("b", 100)]] }), { healthOf }).a).toBeCloseTo(0.2, 1);
     const pinned = [member("a", 100, { control: "pinned" }), member("b", 100)];
     expect(shares(groupOf({ members: [pinned] }), { healthOf }).a).toBeCloseTo(0.5, 1);
@@ -77,16 +77,23 @@ describe("a route", () => {
       n: 1,
       healthOf: (id, operator) => {
         asked.add(`${id} ${operator.split("|")[0]}`);
-        return 1;
+        return { weight: 1, badness: 0 };
       },
     });
     expect(asked).toEqual(new Set(["a RU", "b RU"]));
   });
 
-  it("tries where all are ill rather than wait", () => {
-    expect(shares(groupOf({ members: [[member("a", 1)]] }), { n: 10, healthOf: () => 0 })).toEqual({
-      a: expect.closeTo(1),
-    });
+  it("tries the least ill where all are ill rather than wait", () => {
+    const groups = groupOf({ members: [[member("a", 1)], [member("b", 1), member("c", 1)]] });
+    const healthOf: HealthOf = (id) => ({ weight: 0, badness: id === "c" ? 0.5 : 0.9 });
+    expect(shares(groups, { n: 10, healthOf })).toEqual({ c: expect.closeTo(1) });
+  });
+
+  it("goes to the next group where all of the first are ill, and says whom it left", () => {
+    const groups = groupOf({ members: [[member("a", 1)], [member("b", 1)]] });
+    const healthOf: HealthOf = (id) => ({ weight: id === "a" ? 0 : 1, badness: id === "a" ? 1 : 0 });
+    const [id] = newIds(1) as [string];
+    expect(routeOf(groups, marks, { id, attempts: 1 }, healthOf)).toMatchObject({ providerId: "b", avoided: "a" });
   });
 
   it("gives nothing to who is drained, switched off or of no weight, and goes to the next group", () => {

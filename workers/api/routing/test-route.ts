@@ -34,7 +34,15 @@ const reply = z.object({
     buttons: z.array(z.object({ text: z.string(), url: z.string() })).optional(),
   }),
   routingRules: z.array(rule),
-  route: z.object({ rule: z.string(), group: z.string(), ProviderId: z.string(), provider: z.string() }).nullable(),
+  route: z
+    .object({
+      rule: z.string(),
+      group: z.string(),
+      ProviderId: z.string(),
+      provider: z.string(),
+      avoided: z.string().nullable(),
+    })
+    .nullable(),
   providerGroups: z.array(z.object({ title: z.string(), Providers: z.array(candidate) })),
   wire: z.object({ sender: z.string(), text: z.string() }).nullable(),
   parts: z.int(),
@@ -56,6 +64,11 @@ export const testRoute = endpoint("testRouting", {
 
 const ruleOf = ({ groupTitle, ...trace }: TestResult["messageRules"][number]) => ({ ...trace, group: groupTitle });
 
+const routeViewOf = ({ providerId, ...route }: NonNullable<TestResult["route"]>) => ({
+  ...route,
+  ProviderId: providerId,
+});
+
 function viewOf(test: TestResult): z.output<typeof reply> {
   const { recipient, operator, message, route, groups, wire, parts, price, tariff } = test;
   return {
@@ -64,10 +77,10 @@ function viewOf(test: TestResult): z.output<typeof reply> {
     messageRules: test.messageRules.map(ruleOf),
     message,
     routingRules: test.routingRules.map(ruleOf),
-    route: route && { rule: route.rule, group: route.group, ProviderId: route.providerId, provider: route.provider },
+    route: route && routeViewOf(route),
     providerGroups: groups.map(({ title, candidates }) => ({
       title,
-      Providers: candidates.map(({ providerId, ...chances }) => ({ ProviderId: providerId, ...chances })),
+      Providers: candidates.map(({ providerId, badness: _, ...chances }) => ({ ProviderId: providerId, ...chances })),
     })),
     wire,
     parts,
