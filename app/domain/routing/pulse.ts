@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { channelOf } from "../channels/channels";
 import type { SubmitOutcome } from "../shared/platform";
 import { type Counts, MINUTE, minuteOf } from "./health-window";
+import { TEST_PROVIDER } from "./known-providers";
 import { operatorGroup } from "./operator-group";
 
 /** What one answer or receipt tells of a provider. */
@@ -48,7 +49,8 @@ interface Handed {
 /** Of a receipt that moves a message `to` a status, ended `at`; null where nobody knows who had it or it had ended. */
 export function receiptPulse(row: Handed, to: string, at: number | undefined, now: number): Pulse | null {
   const { provider, status } = row;
-  if (provider === null || status === "delivered" || status === "failed") return null;
+  // What a test key sent went nowhere.
+  if (provider === null || provider === TEST_PROVIDER || status === "delivered" || status === "failed") return null;
   const handedAt = status === "sent" ? Math.min(row.updatedAt, now) : now;
   const isDelivered = to === "delivered" || to === "seen";
   const tookMs = at === undefined ? 0 : Math.min(at, now) - handedAt;
