@@ -101,7 +101,6 @@ describe("dispatch by routes", () => {
       const provider = engine.opened.get(id)!;
       provider.answer = silent;
       provider.find = async (messages) => {
-        // The receipts of the other two are overdue, and asked for where those are.
         if (messages.some((one) => one.id !== first && one.id !== second)) asked.push(id);
         throw new Error("does not answer");
       };
