@@ -9,6 +9,8 @@ import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import { recordVisit } from "../../app/domain/telemetry/record";
 import { createTemplate } from "../../app/domain/templates/templates";
+import { createHook } from "../../app/domain/webhooks/hooks";
+import { hookInput } from "../../app/domain/webhooks/input";
 import { platformOf } from "../../workers/platform";
 import { incomingOf } from "../support/incoming";
 import { createUser } from "../support/people";
@@ -66,6 +68,11 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   notifications: async (owner) => {
     const message = messageInput.parse({ targetUserId: owner.id, title: "Theirs", text: "Text" });
     return { id: made(await sendMessage(platform, { ...owner, level: "manager" }, message)).row.id };
+  },
+  webhooks: async (owner) => {
+    const input = hookInput.parse({ title: "Theirs", url: "https://crm.example.com/" });
+    const { row } = made(await createHook(platform, owner, input));
+    return { id: row.id, body: { title: "Mine" } };
   },
   storage: async (owner) =>
     made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),

@@ -50,11 +50,13 @@ export async function createSending(
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
 
+  // The id carries its own time, which must not be later than the row's: lists cut by either.
+  const id = options.id ?? newId();
   const now = clock();
   const { source, tariffId, ...stored } = storedOf(plan.value, prepared, now, price.amount);
   const row: SendingRow = {
     ownerId: viewer.id,
-    id: options.id ?? newId(),
+    id,
     taskId: null,
     ...stored,
     recipient: phone,
