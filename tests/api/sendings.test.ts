@@ -52,6 +52,25 @@ describe("one message", () => {
     expect(sending.timeline[0]).toMatchObject({ status: "pending", at: sending.createdAt });
   });
 
+  it("tells provider and route to a manager, not to its owner", async () => {
+    const { id } = (await (await post({ recipient: "+79161234567", type: "sms", payload })).json()) as Answer;
+    const sent = { at: Date.now(), status: "sent", provider: "Infobip", route: "Russia", group: "Main" };
+    await rowsOf(
+      "UPDATE sendings SET timeline = json_insert(timeline, '$[#]', json(?)) WHERE id = ?",
+      JSON.stringify(sent),
+      id,
+    );
+    const told = async (as: Session) => {
+      const response = await call("GET", `/api/sendings?OwnerId=${session.id}&groupId=${id}`, { session: as });
+      return ((await response.json()) as Answer).data[0].timeline;
+    };
+    const own = await told(session);
+    expect(own[0]).toMatchObject({ status: "pending", segments: 1, segmentPrice: own[0].amount });
+    expect(JSON.stringify(own)).not.toMatch(/Infobip|Russia|Main/);
+    const manager = await signInAs((await createUser({ level: "manager" })).username);
+    expect(JSON.stringify(await told(manager))).toMatch(/Infobip.*Russia.*Main/);
+  });
+
   it("is a group of its own", async () => {
     const { id } = (await (await post({ recipient: "+79161234567", type: "sms", payload })).json()) as Answer;
     expect(await read(`/api/sendings?groupId=${id}`)).toMatchObject({ total: 1, data: [{ id }] });

@@ -55,6 +55,29 @@ const fallback = z.object({
   ),
 });
 
+/** Providers, route and group are told to managers only. */
+const line = z.object({
+  at: z.iso.datetime(),
+  status: z.enum([
+    ...STATUSES,
+    ...(["ruled", "retry", "unsure", "late", "double", "fallback", "refunded", "kept"] as const),
+  ]),
+  code: z.string().optional(),
+  detail: z.string().optional(),
+  amount: z.number().optional(),
+  segmentPrice: z.number().optional(),
+  segments: z.int().optional(),
+  step: z.int().optional(),
+  type: z.string().optional(),
+  operator: z.string().optional(),
+  provider: z.string().optional(),
+  route: z.string().optional(),
+  group: z.string().optional(),
+  avoided: z.string().optional(),
+  rules: z.array(z.string()).optional(),
+  changes: z.array(z.object({ field: z.enum(["type", "sender", "text"]), was: z.string(), is: z.string() })).optional(),
+});
+
 export const sending = z.object({
   id: z.string(),
   type: z.string(),
@@ -71,20 +94,7 @@ export const sending = z.object({
   state,
   meta: z.object({ billing, stats: z.object({ characters: z.int(), segments: z.int() }) }),
   price: z.number(),
-  timeline: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      status: z.string(),
-      code: z.string().optional(),
-      detail: z.string().optional(),
-      amount: z.number().optional(),
-      step: z.int().optional(),
-      type: z.string().optional(),
-      provider: z.string().optional(),
-      route: z.string().optional(),
-      group: z.string().optional(),
-    }),
-  ),
+  timeline: z.array(line),
   ...times,
 });
 

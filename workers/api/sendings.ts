@@ -8,6 +8,7 @@ import type { Estimate } from "../../app/domain/sendings/estimate";
 import { findSendings, getSending } from "../../app/domain/sendings/find";
 import { bulkInput, singleInput } from "../../app/domain/sendings/input";
 import { isTimed } from "../../app/domain/sendings/timing";
+import { findInsight } from "../../app/domain/sendings/trace-find";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
 import { toUnits } from "../../app/domain/shared/money";
 import { ok } from "../../app/domain/shared/result";
@@ -53,7 +54,9 @@ export const readSending = endpoint("readSending", {
     if (row) {
       const errorText = errorTextOf(request);
       const chain = await getChain(platform.db, viewer, row);
-      return ok({ ...sendingView(row, errorText), ...fallbacksView(chain, platform.clock(), errorText) });
+      const insightOf = await findInsight(platform.db, viewer, [row], chain.rows);
+      const view = sendingView(row, errorText, insightOf(row));
+      return ok({ ...view, ...fallbacksView(chain, platform.clock(), errorText) });
     }
     const task = found(await getTask(platform.db, viewer, id));
     return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));
@@ -89,7 +92,8 @@ export const listSendings = endpoint("listSendings", {
     // A single message and its fallbacks are a group of their own.
     const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
     const rows = root ? (await getChain(platform.db, viewer, root)).rows.toReversed() : page.rows;
-    const data = rows.map((row) => sendingView(row, errorTextOf(request)));
+    const insightOf = await findInsight(platform.db, viewer, rows);
+    const data = rows.map((row) => sendingView(row, errorTextOf(request), insightOf(row)));
     return ok({ data, total: root ? rows.length : page.total, next: page.next });
   },
 });

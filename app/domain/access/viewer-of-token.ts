@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm
 import { alias } from "drizzle-orm/sqlite-core";
 import { verify } from "hono/jwt";
 import { tokens } from "../../../db/schema/access";
-import { sessions, settings, type UserData, users } from "../../../db/schema/accounts";
+import { type Level, sessions, settings, type UserData, users } from "../../../db/schema/accounts";
 import { OWN_FRONTEND, ownFrontend } from "../settings/frontend";
 import { PLATFORM_OWNER } from "../settings/settings";
 import type { Platform } from "../shared/platform";
@@ -43,6 +43,7 @@ async function viewerOfSession({ db, clock, config }: Needs, token: string): Pro
         actorId: sessions.actorId,
         // Columns of equal names would cover each other in a batch's rows.
         actorName: sql<string | null>`${actors.username}`.as("actor_name"),
+        actorLevel: sql<Level | null>`${actors.level}`.as("actor_level"),
         actorData: sql<UserData | null>`${actors.data}`.mapWith(JSON.parse).as("actor_data"),
       })
       .from(sessions)
@@ -54,14 +55,9 @@ async function viewerOfSession({ db, clock, config }: Needs, token: string): Pro
   const row = rows[0];
   if (!row) return null;
   const actor = row.actorId ? { id: row.actorId, name: fullName(row.actorData ?? {}, row.actorName ?? "") } : null;
-  return {
-    ...viewerOf(row.user, flags),
-    sessionId: claims.sid,
-    expiresAt: row.expiresAt,
-    actor,
-    tokenId: null,
-    isTest: false,
-  };
+  const askerLevel = row.actorLevel ?? row.user.level;
+  const session = { sessionId: claims.sid, expiresAt: row.expiresAt };
+  return { ...viewerOf(row.user, flags), ...session, askerLevel, actor, tokenId: null, isTest: false };
 }
 
 async function viewerOfApiToken({ db, clock }: Needs, token: string, ip: string | null): Promise<Viewer | null> {
@@ -132,6 +128,7 @@ function viewerOf(user: User, rows: FlagRow[]) {
     email: user.email,
     phone: user.data.phone ?? null,
     level: user.level,
+    askerLevel: user.level,
     resellerId: user.resellerId,
     permissions: permissionsOf(user.level, user.grants),
     flags: values,

@@ -16,6 +16,8 @@ export interface Viewer {
   email: string | null;
   phone: string | null;
   level: Level;
+  /** Of who really asks: the actor's, while somebody acts as this user. */
+  askerLevel: Level;
   resellerId: string | null;
   sessionId: string;
   /** ms UTC */

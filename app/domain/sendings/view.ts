@@ -3,7 +3,7 @@ import { toUnits } from "../shared/money";
 import type { BulkData, TaskRow } from "./bulk";
 import { rootId } from "./chain-ids";
 import type { SendingRow } from "./create";
-import { billingAfter } from "./rules";
+import { moneyOf, NO_INSIGHT, type TraceEntry, traceOf } from "./trace";
 
 /** What an error's code says to the reader; the code itself where nobody reads. */
 type ErrorText = (code: string) => string;
@@ -11,7 +11,7 @@ type ErrorText = (code: string) => string;
 const plainCode: ErrorText = (code) => code;
 
 /** A message as REST and live events show it (integrators §1.3): amounts in units, times ISO 8601, phone with its plus. */
-export function sendingView(row: SendingRow, errorText = plainCode) {
+export function sendingView(row: SendingRow, errorText = plainCode, insight = NO_INSIGHT) {
   const recipient = `+${row.recipient}`;
   const error = row.error === null ? null : errorText(row.error);
   return {
@@ -31,11 +31,7 @@ export function sendingView(row: SendingRow, errorText = plainCode) {
       stats: { characters: [...row.text].length, segments: row.segments },
     },
     price: toUnits(row.price),
-    timeline: row.timeline.map(({ at, amount, ...entry }) => ({
-      ...entry,
-      at: iso(at),
-      ...(amount === undefined ? {} : { amount: toUnits(amount) }),
-    })),
+    timeline: traceOf(row, insight).map(lineView),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };
@@ -91,10 +87,18 @@ export function groupView(task: TaskRow, errorText = plainCode) {
   };
 }
 
-function isRefunded({ status, timeline, isRefundable }: SendingRow): boolean {
-  if (status !== "failed") return false;
-  const left = timeline.some((entry) => entry.status === "sent");
-  return billingAfter(left ? "sent" : "processing", "failed", isRefundable) === "refunded";
+function lineView({ at, amount, segmentPrice, ...entry }: TraceEntry) {
+  return {
+    ...entry,
+    at: iso(at),
+    ...(amount === undefined ? {} : { amount: toUnits(amount) }),
+    ...(segmentPrice === undefined ? {} : { segmentPrice: toUnits(segmentPrice) }),
+  };
+}
+
+function isRefunded(row: SendingRow): boolean {
+  const fate = moneyOf(row);
+  return fate !== null && fate !== "kept";
 }
 
 function iso(ms: number): string {

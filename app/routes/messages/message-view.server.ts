@@ -1,15 +1,27 @@
+import type { Database } from "../../../db/client";
+import type { Viewer } from "../../domain/access/viewer";
 import { type Condition, conditionsOf, SOME_DAY, type Triggers } from "../../domain/sendings/chain";
-import type { WholeChain } from "../../domain/sendings/chain-find";
+import { getChain, type WholeChain } from "../../domain/sendings/chain-find";
 import type { SendingRow } from "../../domain/sendings/create";
 import { isFinal } from "../../domain/sendings/rules";
+import { type Insight, traceOf } from "../../domain/sendings/trace";
+import { findInsight } from "../../domain/sendings/trace-find";
 import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
 
+/** The chain of a message that has one, and what its messages' traces need beside their rows. */
+export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLevel">, row: SendingRow) {
+  const chain = row.steps > 1 ? await getChain(db, viewer, row) : null;
+  const rows = chain?.rows ?? [row];
+  return { chain, insightOf: await findInsight(db, viewer, rows, rows) };
+}
+
 /** A message as its own screen shows it; prices in micros, times in ms UTC. */
-export function detailed(row: SendingRow) {
-  const { id, recipient, sender, text, segments, price, type, status, error, attempts, timeline, createdAt } = row;
+export function detailed(row: SendingRow, insight: Insight) {
+  const { id, recipient, sender, text, segments, price, type, status, error, attempts, createdAt } = row;
   return {
-    ...{ id, recipient, sender, text, segments, price, type, status, error, attempts, timeline, createdAt },
+    ...{ id, recipient, sender, text, segments, price, type, status, error, attempts, createdAt },
+    trace: traceOf(row, insight),
     phone: formatPhone(recipient),
     characters: [...text].length,
     isFinal: isFinal(status),
@@ -20,7 +32,7 @@ export function detailed(row: SendingRow) {
 export type Message = ReturnType<typeof detailed>;
 
 /** The steps of a chain that were sent, and those that may still be or never were; moments in ms UTC. */
-export function chained({ rows, definition }: WholeChain, now: number) {
+export function chained({ rows, definition }: WholeChain, insightOf: (row: SendingRow) => Insight, now: number) {
   const last = rows.at(-1)!;
   const later = (definition?.steps ?? []).slice(last.step).map(({ type, options }, index) => {
     // Only the next one knows what it waits for; the others wait for it.
@@ -30,7 +42,8 @@ export function chained({ rows, definition }: WholeChain, now: number) {
       waits: isNext ? conditionsOf(rows, options, now).flatMap((condition) => waitOf(condition, options)) : [],
     };
   });
-  return { sent: rows.map((row) => ({ ...detailed(row), step: row.step })), later, total: rows[0]!.steps };
+  const sent = rows.map((row) => ({ ...detailed(row, insightOf(row)), step: row.step }));
+  return { sent, later, total: rows[0]!.steps };
 }
 
 function waitOf(condition: Condition, { onStatus, onTimeout, onIncomingPayload }: Triggers) {

@@ -9,7 +9,6 @@ import { formatNumber } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { findAnswers } from "../../domain/incoming/find";
-import { getChain } from "../../domain/sendings/chain-find";
 import { getSending } from "../../domain/sendings/find";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
@@ -17,7 +16,7 @@ import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";
 import { ChainTimeline } from "./chain";
 import { MessageHead } from "./message-head";
-import { chained, detailed, type Message } from "./message-view.server";
+import { chained, detailed, type Message, traced } from "./message-view.server";
 import type { OutgoingData } from "./outgoing";
 import { Replies } from "./replies";
 import { Timeline } from "./timeline";
@@ -28,15 +27,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
   const { db, clock } = platform;
   const row = found(await getSending(db, viewer, args.params.id ?? ""));
-  const [chain, task, replies, { currency }] = await Promise.all([
-    row.steps > 1 ? getChain(db, viewer, row) : null,
+  const [{ chain, insightOf }, task, replies, { currency }] = await Promise.all([
+    traced(db, viewer, row),
     row.taskId && can(viewer, "tasks.get") ? getTask(db, viewer, row.taskId) : null,
     can(viewer, "sendingsIncoming.get") ? findAnswers(db, viewer, row.id) : [],
     getAvailable(db, viewer.id),
   ]);
   return {
-    message: detailed(row),
-    chain: chain && chained(chain, clock()),
+    message: detailed(row, insightOf(row)),
+    chain: chain && chained(chain, insightOf, clock()),
     task: task && { id: task.id, title: task.title },
     replies,
     currency,

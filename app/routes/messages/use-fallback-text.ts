@@ -3,7 +3,7 @@ import type { Message } from "./message-view.server";
 import { useChannel } from "./use-channel";
 import { useCodeText } from "./use-code-text";
 
-type Entry = Message["timeline"][number];
+type Entry = Message["trace"][number];
 
 const TRIGGERS = ["onStatus", "onTimeout", "onIncomingPayload"] as const;
 const REASONS = ["sent", "delivered", "seen", "failed", "time", "stopped", "recipientBlacklisted"] as const;
