@@ -224,7 +224,7 @@ describe("a message", () => {
       ],
     });
     const html = (await open(`/messages/outgoing/${id}`)).html.replaceAll("\u00a0", " ");
-    for (const part of ["Mark adverts", "Имя отправителя: «OLDNAME» → «CABINET»", words.step_kept, "Списано 2,50 ₽"]) {
+    for (const part of ["Mark adverts", "Имя отправителя: OLDNAME → CABINET", words.step_kept, "Списано 2,50 ₽"]) {
       expect(html).toContain(part);
     }
     expect(html).not.toMatch(/Infobip|«Russia»|«Main»/);

@@ -14,7 +14,7 @@ export function Changes({ rules, changes }: { rules: string; changes: Changed[] 
     <>
       <span className="block">{rules}</span>
       {changes.map(({ field, was, is }) => {
-        const shown = (value: string) => (field === "type" ? channel(value) : value);
+        const shown = (value: string) => (field === "type" ? channel(value) : value || "—");
         return (
           <span key={field} className="block whitespace-pre-wrap wrap-anywhere">
             {t("changed", { field: t(FIELDS[field]), was: shown(was), now: shown(is) })}

@@ -69,7 +69,7 @@ export const messages = {
   held: "{{sum}} reserviert",
   via: "Anbieter {{name}}",
   routedBy: "Regel „{{route}}“, Gruppe „{{group}}“",
-  changed: "{{field}}: „{{was}}“ → „{{now}}“",
+  changed: "{{field}}: {{was}} → {{now}}",
   channel: "Kanal",
   refund_neverLeft: "Die Nachricht ging nie an den Netzbetreiber",
   refund_byTariff: "Der Tarif erstattet nicht zugestellte Nachrichten",

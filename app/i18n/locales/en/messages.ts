@@ -69,7 +69,7 @@ export const messages = {
   held: "{{sum}} held",
   via: "Provider {{name}}",
   routedBy: "Rule “{{route}}”, group “{{group}}”",
-  changed: "{{field}}: “{{was}}” → “{{now}}”",
+  changed: "{{field}}: {{was}} → {{now}}",
   channel: "Channel",
   refund_neverLeft: "The message never left for the operator",
   refund_byTariff: "The tariff refunds messages that are not delivered",

@@ -70,7 +70,7 @@ export const messages = {
   held: "Reservado {{sum}}",
   via: "Proveedor {{name}}",
   routedBy: "Regla «{{route}}», grupo «{{group}}»",
-  changed: "{{field}}: «{{was}}» → «{{now}}»",
+  changed: "{{field}}: {{was}} → {{now}}",
   channel: "Canal",
   refund_neverLeft: "El mensaje no llegó a salir hacia el operador",
   refund_byTariff: "La tarifa devuelve el dinero de los mensajes no entregados",

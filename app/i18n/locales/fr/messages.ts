@@ -71,7 +71,7 @@ export const messages = {
   held: "Réservé\u00a0: {{sum}}",
   via: "Fournisseur {{name}}",
   routedBy: "Règle « {{route}} », groupe « {{group}} »",
-  changed: "{{field}} : « {{was}} » → « {{now}} »",
+  changed: "{{field}}\u00a0: {{was}} → {{now}}",
   channel: "Canal",
   refund_neverLeft: "Le message n’est jamais parti chez l’opérateur",
   refund_byTariff: "Le tarif rembourse les messages non remis",

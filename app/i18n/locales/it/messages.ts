@@ -70,7 +70,7 @@ export const messages = {
   held: "Accantonati {{sum}}",
   via: "Fornitore {{name}}",
   routedBy: "Regola «{{route}}», gruppo «{{group}}»",
-  changed: "{{field}}: «{{was}}» → «{{now}}»",
+  changed: "{{field}}: {{was}} → {{now}}",
   channel: "Canale",
   refund_neverLeft: "Il messaggio non è mai partito verso l’operatore",
   refund_byTariff: "La tariffa rimborsa i messaggi non consegnati",

@@ -70,7 +70,7 @@ export const messages = {
   held: "Reservado: {{sum}}",
   via: "Fornecedor {{name}}",
   routedBy: "Regra «{{route}}», grupo «{{group}}»",
-  changed: "{{field}}: «{{was}}» → «{{now}}»",
+  changed: "{{field}}: {{was}} → {{now}}",
   channel: "Canal",
   refund_neverLeft: "A mensagem não chegou a sair para a operadora",
   refund_byTariff: "O tarifário devolve o valor das mensagens não entregues",

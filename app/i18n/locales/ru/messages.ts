@@ -68,7 +68,7 @@ export const messages = {
   held: "Зарезервировано {{sum}}",
   via: "Провайдер {{name}}",
   routedBy: "Правило «{{route}}», группа «{{group}}»",
-  changed: "{{field}}: «{{was}}» → «{{now}}»",
+  changed: "{{field}}: {{was}} → {{now}}",
   channel: "Канал",
   refund_neverLeft: "Сообщение не ушло оператору",
   refund_byTariff: "Тариф возвращает деньги за недоставленные сообщения",
