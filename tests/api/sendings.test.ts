@@ -104,7 +104,9 @@ describe("many messages", () => {
     const response = await post({ recipient: ["+79161234567", "+79161234568"], type: "sms", payload });
     expect(response.status).toBe(200);
     const { id, ...answer } = (await response.json()) as Answer;
-    expect(answer).toEqual({ groupId: id, chainId: null, commonId: id, TaskId: id, status: "pending", error: null });
+    const estimate = { recipients: 2, amount: 5, worst: 5 };
+    const ids = { groupId: id, chainId: null, commonId: id, TaskId: id };
+    expect(answer).toEqual({ ...ids, estimate, status: "pending", error: null });
     expect(await read(`/api/sendings/${id}`)).toMatchObject({
       id,
       groupId: id,
