@@ -36,7 +36,6 @@ interface Given {
   timeline?: TimelineEntry[];
   ownerId?: string;
   taskId?: string;
-  isRefundable?: boolean;
 }
 
 /** A message to each phone, the first the oldest. */
@@ -209,25 +208,6 @@ describe("a message", () => {
     }
     expect(html).toContain("2,50 ₽ вернулись на баланс");
     expect(html).toContain("(EC_ABSENT_SUBSCRIBER, Absent)");
-  });
-
-  it("tells which rules changed it and why money did not come back, and keeps routes from a customer", async () => {
-    const at = Date.now();
-    const [id] = await given(phones(1), {
-      status: "failed",
-      error: "EC_ABSENT_SUBSCRIBER",
-      isRefundable: false,
-      timeline: [
-        { at, status: "pending", rules: ["Mark adverts"], was: { sender: "OLDNAME" } },
-        { at, status: "sent", provider: "Infobip", route: "Russia", group: "Main" },
-        { at, status: "failed", code: "EC_ABSENT_SUBSCRIBER" },
-      ],
-    });
-    const html = (await open(`/messages/outgoing/${id}`)).html.replaceAll("\u00a0", " ");
-    for (const part of ["Mark adverts", "Имя отправителя: OLDNAME → CABINET", words.step_kept, "Списано 2,50 ₽"]) {
-      expect(html).toContain(part);
-    }
-    expect(html).not.toMatch(/Infobip|«Russia»|«Main»/);
   });
 
   it("shows a code nobody explained as it is", async () => {
