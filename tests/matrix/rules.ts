@@ -186,6 +186,9 @@ const API_RULES: Record<string, Partial<Rule>> = {
     ]),
   ),
   "/sendings": { body: { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } } },
+  "/sendings/dryRun": {
+    body: { type: "sms", recipient: ["+79161234567"], payload: { sender: "CABINET", text: "Hello" } },
+  },
   "/sendings/:id": { params: sendingOf },
   "/sendings/held": { body: { moderation: "rejected", ids: [newId()] }, reach: "everybody" },
   "/routing/test": {

@@ -50,9 +50,12 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
   };
 }
 
+/** What public plug-ins send by mistake: `var` for `vat` (integrators §1.4). Other unknown filters are refused. */
+const STRAY = new Set(["var"]);
+
 // A blank parameter is a filter that was left empty.
 function readQuery(request: Request) {
-  const params = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
+  const params = [...new URL(request.url).searchParams].filter(([name, value]) => value !== "" && !STRAY.has(name));
   return parseNested(new URLSearchParams(params));
 }
 

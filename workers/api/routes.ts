@@ -8,6 +8,7 @@ import {
 } from "./contact-lists";
 import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
 import { getOperatorsData, listOperators } from "./dictionaries";
+import { dryRunSendings } from "./dry-run";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
 import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
@@ -98,6 +99,7 @@ export const routes: readonly Route[] = [
   route("GET", "/sendings/held", "routing.get", listHeld),
   route("PATCH", "/sendings/held", "routing.update", moderateHeld),
   route("POST", "/routing/test", "routing.get", testRoute),
+  route("POST", "/sendings/dryRun", "sendings.create", dryRunSendings),
   route("GET", "/sendings/:id", "sendings.get", readSending),
   route("DELETE", "/sendings/:id", "sendings.update", cancelSendings),
 

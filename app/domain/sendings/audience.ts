@@ -52,6 +52,10 @@ export async function resolveAudience(
   });
 }
 
+export function isListId(address: string): boolean {
+  return LIST_ID.test(address);
+}
+
 /** Ids of contact lists among typed addresses. */
 export function listsAmong(addresses: readonly string[]): string[] {
   return addresses.filter((address) => LIST_ID.test(address));

@@ -73,14 +73,15 @@ export async function estimate(
       if (!isAffordable) sum.unpriced++;
     }
     sum.recipients += page.recipients.length;
-    sum.duplicates += page.duplicates;
-    sum.excluded += page.excluded;
+    sum.duplicates += page.twice.length;
+    sum.excluded += page.left.length;
     after = page.after;
   }
   return after === null ? sum : project(sum, await listed(db, ownerId, audience));
 }
 
-async function listed(db: Database, ownerId: string, audience: Audience): Promise<number> {
+/** Contacts of the lists and typed phones, doubles and all. */
+export async function listed(db: Database, ownerId: string, audience: Audience): Promise<number> {
   const rows = await db.select().from(contactLists).where(eq(contactLists.ownerId, ownerId));
   const lists = new Set(audience.lists);
   return rows.reduce((total, list) => total + (lists.has(list.id) ? list.contacts : 0), audience.phones.length);

@@ -13,8 +13,10 @@ export interface Recipient {
 
 export interface RecipientPage {
   recipients: Recipient[];
-  duplicates: number;
-  excluded: number;
+  /** Phones that came before, each as often as it came again. */
+  twice: string[];
+  /** Phones that get nothing: blacklisted, excluded, or have heard enough. */
+  left: string[];
   /** The last phone of the page, where the next one begins; null at the end. */
   after: string | null;
 }
@@ -55,7 +57,7 @@ export async function readRecipients(db: Database, scope: Scope, after: string, 
   const typed = audience.phones.filter((phone) => phone > after).slice(0, limit);
   const sources = audience.lists.map((listId) => listPage(scope, listId, after, limit));
   if (typed.length > 0) sources.push(typedPage(scope, typed));
-  if (sources.length === 0) return { recipients: [], duplicates: 0, excluded: 0, after: null };
+  if (sources.length === 0) return { recipients: [], twice: [], left: [], after: null };
 
   const [first, ...rest] = sources.map((source) => db.all<Row>(source));
   const pages = await db.batch([first!, ...rest]);
@@ -67,21 +69,22 @@ export async function readRecipients(db: Database, scope: Scope, after: string, 
 
 function merge(pages: Row[][], end: string | null, own: NonNullable<Audience["values"]>) {
   const byPhone = new Map<string, Row>();
-  let rows = 0;
+  const twice: string[] = [];
+  const left: string[] = [];
   for (const page of pages) {
     for (const row of page) {
       if (end !== null && row.phone > end) break;
-      rows++;
-      if (!byPhone.has(row.phone)) byPhone.set(row.phone, row);
+      if (byPhone.has(row.phone)) twice.push(row.phone);
+      else byPhone.set(row.phone, row);
     }
   }
   const recipients: Recipient[] = [];
   for (const row of byPhone.values()) {
-    if (row.excluded) continue;
-    recipients.push({ phone: row.phone, values: { ...(row as VariableValues), ...own[row.phone] } });
+    if (row.excluded) left.push(row.phone);
+    else recipients.push({ phone: row.phone, values: { ...(row as VariableValues), ...own[row.phone] } });
   }
   if (pages.length > 1) recipients.sort((a, b) => (a.phone < b.phone ? -1 : 1));
-  return { recipients, duplicates: rows - byPhone.size, excluded: byPhone.size - recipients.length };
+  return { recipients, twice, left };
 }
 
 function listPage({ ownerId, audience, before, names, cap }: Scope, listId: string, after: string, limit: number): SQL {

@@ -84,10 +84,7 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
       cell: ({ description, hint, isTest }) => (
         <>
           <span className="block font-medium [overflow-wrap:anywhere]">{description}</span>
-          <span className="row gap-2">
-            <span className="font-mono text-xs text-ink-3">{hint}</span>
-            {isTest && <Tag>{t("test")}</Tag>}
-          </span>
+          <span className="font-mono text-xs text-ink-3">{hint}</span> {isTest && <Tag>{t("test")}</Tag>}
         </>
       ),
     },

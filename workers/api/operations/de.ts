@@ -20,6 +20,7 @@ export const operations = {
   listSendings: "Nachrichten",
   readSending: "Eine Nachricht oder ein Versand",
   cancelSending: "Eine noch nicht übergebene Nachricht abbrechen oder einen Massenversand stoppen",
+  dryRunSendings: "Probelauf ohne Versand: wer es bekommt, über welchen Kanal und zu welchem Preis",
   listIncoming: "Eingehende Nachrichten",
   readIncoming: "Eine eingehende Nachricht",
   listContactLists: "Kontaktlisten",

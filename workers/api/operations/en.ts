@@ -20,6 +20,7 @@ export const operations = {
   listSendings: "Messages",
   readSending: "A message or a bulk",
   cancelSending: "Cancel a message not handed over yet, or stop a bulk",
+  dryRunSendings: "Try without sending: who gets it, by which channel and at what cost",
   listIncoming: "Incoming messages",
   readIncoming: "An incoming message",
   listContactLists: "Contact lists",

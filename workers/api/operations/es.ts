@@ -20,6 +20,7 @@ export const operations = {
   listSendings: "Mensajes",
   readSending: "Un mensaje o un envío masivo",
   cancelSending: "Cancelar un mensaje aún no entregado o detener un envío masivo",
+  dryRunSendings: "Probar sin enviar: quién lo recibe, por qué canal y a qué coste",
   listIncoming: "Mensajes entrantes",
   readIncoming: "Un mensaje entrante",
   listContactLists: "Listas de contactos",

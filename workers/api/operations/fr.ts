@@ -20,6 +20,7 @@ export const operations = {
   listSendings: "Messages",
   readSending: "Un message ou un envoi groupé",
   cancelSending: "Annuler un message pas encore remis, ou arrêter un envoi groupé",
+  dryRunSendings: "Essayer sans envoyer\u00a0: qui reçoit, par quel canal et à quel coût",
   listIncoming: "Messages entrants",
   readIncoming: "Un message entrant",
   listContactLists: "Listes de contacts",

@@ -20,6 +20,7 @@ export const operations = {
   listSendings: "Messaggi",
   readSending: "Un messaggio o un invio",
   cancelSending: "Annullare un messaggio non ancora consegnato o fermare un invio massivo",
+  dryRunSendings: "Provare senza inviare: chi lo riceve, per quale canale e a che costo",
   listIncoming: "Messaggi in arrivo",
   readIncoming: "Un messaggio in arrivo",
   listContactLists: "Liste di contatti",

@@ -20,6 +20,7 @@ export const operations = {
   listSendings: "Mensagens",
   readSending: "Uma mensagem ou um envio em massa",
   cancelSending: "Cancelar uma mensagem ainda não entregue ou parar um envio em massa",
+  dryRunSendings: "Testar sem enviar: quem recebe, por que canal e a que custo",
   listIncoming: "Mensagens recebidas",
   readIncoming: "Uma mensagem recebida",
   listContactLists: "Listas de contactos",

@@ -17,6 +17,7 @@ export const operations = {
   listSendings: "Сообщения",
   readSending: "Сообщение или рассылка",
   cancelSending: "Отменить сообщение, которое ещё не ушло, или остановить рассылку",
+  dryRunSendings: "Проверить без отправки: кто получит, каким каналом и за сколько",
   listIncoming: "Входящие сообщения",
   readIncoming: "Входящее сообщение",
   listContactLists: "Списки контактов",

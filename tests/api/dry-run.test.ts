@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { call } from "../support/doors";
+import { createUser, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
+type Answer = any;
+
+it("answers a message's audience, steps and cost in units, and stores nothing", async () => {
+  const session = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
+  const payload = { sender: "CABINET", text: "Hi ${firstName}" };
+  const recipient = [{ phone: "+79161234567", variables: { firstName: "Anna" } }, "8 916 123-45-67", "nobody"];
+  const response = await call("POST", "/api/sendings/dryRun", { session, body: { type: "sms", recipient, payload } });
+  expect(response.status).toBe(200);
+  const answer = (await response.json()) as Answer;
+  expect(answer).toMatchObject({
+    recipients: {
+      total: 3,
+      accepted: 1,
+      excluded: [
+        { reason: "duplicate", count: 1, sample: ["+79161234567"] },
+        { reason: "malformed", count: 1, sample: ["nobody"] },
+      ],
+      isExact: true,
+    },
+    steps: [{ step: 0, type: "sms", expectedShare: 1, delivered: 0.95, basis: "usual" }],
+    cost: { available: 100 },
+    windows: null,
+  });
+  expect(answer.cost.best).toBe(answer.cost.worst);
+  expect(await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", session.id)).toEqual([]);
+  expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", session.id)).toEqual([]);
+});
+
+it("refuses what the message itself would be refused for", async () => {
+  const session = await signInAs((await createUser({ sender: "CABINET" })).username);
+  const body = { type: "sms", recipient: "+79161234567", payload: { sender: "NOBODY", text: "Hi" } };
+  const response = await call("POST", "/api/sendings/dryRun", { session, body });
+  expect([response.status, ((await response.json()) as Answer).data[0].field]).toEqual([422, "sender"]);
+});
+
+it("overlooks the filter that public plug-ins misspell, and no other", async () => {
+  const session = await signInAs((await createUser()).username);
+  expect((await call("GET", "/api/tariffs?var=20", { session })).status).toBe(200);
+  expect((await call("GET", "/api/tariffs?vra=20", { session })).status).toBe(422);
+});

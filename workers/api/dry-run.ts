@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { type DryRun, dryRun } from "../../app/domain/sendings/dry-run";
+import { bulkInput, singleInput } from "../../app/domain/sendings/input";
+import { LEFT_REASONS } from "../../app/domain/sendings/left-out";
+import { toUnits } from "../../app/domain/shared/money";
+import { endpoint, viewed } from "./endpoint";
+import { isoTime } from "./list";
+import { chooseBody, templated, wholeBody } from "./sending-body";
+
+const share = z.number().min(0).max(1);
+
+const reply = z.object({
+  recipients: z.object({
+    total: z.int(),
+    accepted: z.int(),
+    excluded: z.array(z.object({ reason: z.enum(LEFT_REASONS), count: z.int(), sample: z.array(z.string()) })),
+    isExact: z.boolean(),
+  }),
+  steps: z.array(
+    z.object({
+      step: z.int(),
+      type: z.string(),
+      providers: z.array(z.object({ provider: z.string().nullable(), share })),
+      expectedShare: share,
+      delivered: share,
+      basis: z.enum(["own", "usual"]),
+      amount: z.number(),
+    }),
+  ),
+  cost: z.object({ best: z.number(), expected: z.number(), worst: z.number(), available: z.number() }),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  windows: z.object({ from: z.number(), to: z.number(), days: z.array(z.int()), delayed: z.int() }).nullable(),
+});
+
+/** The body of POST /sendings; nothing is stored, sent or charged. */
+export const dryRunSendings = endpoint("dryRunSendings", {
+  body: z.union([singleInput, bulkInput, templated]),
+  choose: chooseBody,
+  reply,
+  async handle({ platform, viewer, body }) {
+    const whole = await wholeBody(platform, viewer, body);
+    return whole.ok ? viewed(await dryRun(platform, viewer, whole.value), viewOf) : whole;
+  },
+});
+
+function viewOf({ recipients, steps, cost, startsAt, endsAt, windows }: DryRun): z.infer<typeof reply> {
+  const { best, expected, worst, available } = cost;
+  return {
+    recipients: {
+      ...recipients,
+      excluded: recipients.excluded.map(({ reason, count, sample }) => ({
+        ...{ reason, count },
+        sample: reason === "malformed" ? sample : sample.map((phone) => `+${phone}`),
+      })),
+    },
+    steps: steps.map(({ habit, amount, ...step }) => ({
+      ...step,
+      delivered: habit.delivered,
+      basis: habit.isOwn ? ("own" as const) : ("usual" as const),
+      amount: toUnits(amount),
+    })),
+    cost: { best: toUnits(best), expected: toUnits(expected), worst: toUnits(worst), available: toUnits(available) },
+    startsAt: isoTime(startsAt),
+    endsAt: isoTime(endsAt),
+    windows: windows?.hours
+      ? { from: windows.hours.from, to: windows.hours.to, days: [...windows.hours.days], delayed: windows.delayed }
+      : null,
+  };
+}
