@@ -4,12 +4,12 @@ import { newId } from "../../app/domain/shared/ids";
 import { messages as words } from "../../app/i18n/locales/ru/messages";
 import { openDatabase } from "../../db/client";
 import { sendings } from "../../db/schema/sendings";
-import { visit } from "../support/doors";
+import { submit, visit } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
 import { phones, RUB } from "../support/scene";
 
 /** A failed message that a rule changed and the tariff does not refund. */
-async function given({ id: ownerId }: Session): Promise<string> {
+async function given({ id: ownerId }: { id: string }): Promise<string> {
   const at = Date.now();
   const id = newId();
   await openDatabase(env.DB)
@@ -47,4 +47,20 @@ it("tells a manager the provider, the route and who was avoided", async () => {
   for (const part of ["Провайдер Infobip", "Правило «Russia», группа «Main»", "Вместо Sick"]) {
     expect(page).toContain(part);
   }
+});
+
+it("tells a manager who acts as the customer, and no reseller who does", async () => {
+  const reseller = await createUser({ level: "reseller" });
+  const customer = await createUser({ resellerId: reseller.id });
+  const id = await given(customer);
+  const seen = async ({ username }: { username: string }) => {
+    const own = await signInAs(username);
+    const answer = await submit(`/users/${customer.id}/act`, {}, own);
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    return shown({ ...own, cookie }, id);
+  };
+  expect(await seen(await createUser({ level: "manager" }))).toContain("Провайдер Infobip");
+  const page = await seen(reseller);
+  expect(page).toContain("Mark adverts");
+  expect(page).not.toMatch(/Infobip|Russia|Sick/);
 });
