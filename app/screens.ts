@@ -48,7 +48,7 @@ export const SCREENS = {
     path: "/messages/tasks",
     title: "tasks",
     permission: "tasks.get",
-    words: ["messages", "tasks", "errors"],
+    words: ["messages", "tasks"],
     under: "messages",
   },
   templates: {

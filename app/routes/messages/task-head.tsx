@@ -2,7 +2,6 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Button, LinkButton } from "../../components/ui/button";
-import { useErrorText } from "../../components/ui/error-text";
 import { formatTime, formatWhen } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
 import { Path } from "../../components/ui/rail";
@@ -16,7 +15,7 @@ const OWN_ERRORS = ["insufficientFunds", "fileMissing", "listNotFound", "interna
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
   const zone = useZone();
-  const { title, state, detail, startsAt, startedAt, finishedAt, now, error } = data;
+  const { title, state, detail, startsAt, startedAt, finishedAt, now, error, errorText } = data;
   const when = (at: number) => withTime(formatWhen(at, now, i18n.language, zone), formatTime(at, i18n.language, zone));
   const next = detail.kind === "recurrent" ? detail.nextAt : null;
   const begun =
@@ -45,7 +44,7 @@ export function TaskHead({ data }: { data: TaskData }) {
       />
       {error && (
         <div className="mt-4 max-w-168">
-          <TaskError code={error} />
+          <TaskError code={error} text={errorText ?? error} />
         </div>
       )}
     </>
@@ -73,13 +72,12 @@ function Actions({ data: { id, state } }: { data: TaskData }) {
   );
 }
 
-function TaskError({ code }: { code: string }) {
+function TaskError({ code, text }: { code: string; text: string }) {
   const { t } = useTranslation("tasks");
-  const errorText = useErrorText();
   const own = OWN_ERRORS.find((known) => known === code);
   return (
     <Note tone={own === "insufficientFunds" ? "warn" : "bad"} role="status">
-      {own ? t(`error_${own}`) : errorText(code)}
+      {own ? t(`error_${own}`) : text}
     </Note>
   );
 }

@@ -6,6 +6,7 @@ import { progressOf } from "../../domain/tasks/progress";
 import { getTask, pauseTask, resumeTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { i18n, localeOf } from "../../web/locale";
 import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { BulkTask } from "./bulk-task";
@@ -26,7 +27,19 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
   return {
-    ...{ id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt },
+    ...{
+      id,
+      title,
+      state,
+      error,
+      errorText: await errorTextOf(args, error),
+      sent,
+      delivered,
+      errored,
+      startsAt,
+      startedAt,
+      finishedAt,
+    },
     progress: progressOf(row, now),
     detail,
     currency,
@@ -34,6 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
     mayUpdate: can(viewer, "tasks.update"),
     isRunning: state === "running",
   };
+}
+
+// The reason alone, written here: the whole catalog of errors would come with the page for one sentence of it.
+async function errorTextOf(args: LoaderFunctionArgs, error: string | null): Promise<string | null> {
+  if (error === null) return null;
+  const t = await i18n.getFixedT(await localeOf(args.request, args.context), "errors");
+  return (t as (key: string) => string)(error);
 }
 
 export type TaskData = Awaited<ReturnType<typeof loader>>;
