@@ -9,13 +9,12 @@ import { ok, type Result, refuse } from "../shared/result";
 import { declared } from "./addresses";
 import { type Audience, listsAmong, resolveAudience } from "./audience";
 import type { Chain } from "./chain";
-import { chainOfInput } from "./chain-input";
-import { planChain } from "./chain-plan";
 import type { Sender } from "./create";
 import { availableOf, type Estimate, estimate } from "./estimate";
 import type { BulkInput } from "./input";
 import { isDuplicate } from "./ledger";
-import { type Plan, planSending, rejection } from "./plan";
+import { type Plan, rejection } from "./plan";
+import { planChained } from "./ruled-chain";
 import { type Timing, timingOf } from "./timing";
 import type { Variables } from "./variables";
 
@@ -62,25 +61,23 @@ export async function previewBulk(
   const { db } = platform;
   const { isTest = false } = viewer;
   const variables = declared(input.variables, input.recipient.values);
-  const chain = chainOfInput({ ...input, variables, isTest });
-  const [plan, later, audience] = await Promise.all([
-    planSending(platform, viewer.id, { ...input, variables, isTest, lists: listsAmong(input.recipient.include) }),
-    planChain(platform, viewer.id, chain),
+  const [planned, audience] = await Promise.all([
+    planChained(platform, viewer.id, { ...input, variables, isTest, lists: listsAmong(input.recipient.include) }),
     resolveAudience(db, viewer.id, input.recipient),
   ]);
-  if (!plan.ok) return plan;
-  if (!later.ok) return later;
+  if (!planned.ok) return planned;
   if (!audience.ok) return audience;
+  const { plan, chain, later } = planned.value;
   const before = newId();
   const [sum, available] = await Promise.all([
-    estimate(db, viewer.id, plan.value, audience.value, before, {
-      plans: later.value,
+    estimate(db, viewer.id, plan, audience.value, before, {
+      plans: later,
       budget: chain?.budget ?? null,
       now: platform.clock(),
     }),
     availableOf(db, viewer.id),
   ]);
-  return ok({ plan: plan.value, chain, variables, audience: audience.value, before, estimate: sum, available });
+  return ok({ plan, chain, variables, audience: audience.value, before, estimate: sum, available });
 }
 
 interface Options {

@@ -9,12 +9,10 @@ import { ok, type Result, refuse } from "../shared/result";
 import { announceCreated } from "./announce";
 import { bucketDueAt, bucketOf, bucketRange } from "./buckets";
 import { SOME_DAY } from "./chain";
-import { chainOfInput } from "./chain-input";
-import { planChain } from "./chain-plan";
 import { MAX_TEXT, type SingleInput } from "./input";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "./ledger";
-import { planSending } from "./plan";
 import { storedOf } from "./ruled";
+import { planChained } from "./ruled-chain";
 
 export type SendingRow = typeof sendings.$inferSelect;
 
@@ -35,25 +33,21 @@ export async function createSending(
   const phone = parsePhone(input.recipient);
   if (!phone) return refuse("recipientInvalid", "recipient", { value: input.recipient });
   const { isTest = false } = viewer;
-  const chain = chainOfInput({ ...input, isTest });
-  const [plan, later] = await Promise.all([
-    planSending(platform, viewer.id, { ...input, isTest }, phone),
-    planChain(platform, viewer.id, chain),
-  ]);
-  if (!plan.ok) return plan;
-  if (!later.ok) return later;
-  const prepared = plan.value.prepare(phone, {});
+  const planned = await planChained(platform, viewer.id, { ...input, isTest }, phone);
+  if (!planned.ok) return planned;
+  const { plan, chain, later } = planned.value;
+  const prepared = plan.prepare(phone, {});
   const { text, segments, price } = prepared;
   if (input.variables && text.length > MAX_TEXT) return refuse("textTooLong", "variables");
   if (!price) return refuse("noPriceForPhone", "recipient");
-  const unpriced = later.value.findIndex((step) => !step.prepare(phone, {}).price);
+  const unpriced = later.findIndex((step) => !step.prepare(phone, {}).price);
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
 
   // The id carries its own time, which must not be later than the row's: lists cut by either.
   const id = options.id ?? newId();
   const now = clock();
-  const { source, tariffId, ...stored } = storedOf(plan.value, prepared, now, price.amount);
+  const { source, tariffId, ...stored } = storedOf(plan, prepared, now, price.amount);
   const row: SendingRow = {
     ownerId: viewer.id,
     id,
@@ -69,7 +63,7 @@ export async function createSending(
     provider: null,
     providerRef: null,
     step: 0,
-    steps: 1 + later.value.length,
+    steps: 1 + later.length,
     fallbackAt: chain && SOME_DAY,
     fallbacks: chain,
     vars: null,

@@ -1,19 +1,20 @@
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import { newId } from "../shared/ids";
+import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
 import { declared } from "./addresses";
 import { isListId, listsAmong, resolveAudience } from "./audience";
-import { chainOfInput } from "./chain-input";
-import { namesOf, planChain } from "./chain-plan";
+import { namesOf } from "./chain-plan";
 import type { Sender } from "./create";
 import { availableOf, EXACT_UP_TO, listed } from "./estimate";
 import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./forecast";
 import type { BulkInput, SingleInput } from "./input";
 import { type LeftOut, openLeft } from "./left-out";
 import { type CarrierShare, openCarriers } from "./likely-carriers";
-import { type Plan, planSending } from "./plan";
+import type { Plan } from "./plan";
 import { capAt, readRecipients } from "./recipients";
+import { planChained } from "./ruled-chain";
 import { type Timing, timingOf, waitFor } from "./timing";
 
 const PAGE = 2000;
@@ -58,22 +59,23 @@ export async function dryRun(
   const include = asked.include.filter((address) => isListId(address) || left.typed(address));
   const values = "values" in asked ? asked.values : undefined;
   const variables = declared(input.variables, values);
-  const chain = chainOfInput({ ...input, variables, isTest });
-  const [plan, later, audience, available, [standing], habits] = await Promise.all([
-    planSending(platform, ownerId, { ...input, variables, isTest, lists: listsAmong(include) }),
-    planChain(platform, ownerId, chain),
+  const message = { ...input, variables, isTest, lists: listsAmong(include) };
+  // A blacklisted phone is told among those left out, so that only the rules may know whose it is.
+  const ruledFor = typeof input.recipient === "string" ? (parsePhone(input.recipient) ?? "") : "";
+  const [planned, audience, available, [standing], habits] = await Promise.all([
+    planChained(platform, ownerId, message, "", ruledFor),
     resolveAudience(db, ownerId, { ...asked, include }),
     availableOf(db, ownerId),
     db.all<StandingRow>(standingQuery(ownerId)),
     db.all<Counted>(habitsQuery(ownerId, now)),
   ]);
   const timing = timingOf(input.schedule, now);
-  if (!plan.ok) return plan;
-  if (!later.ok) return later;
+  if (!planned.ok) return planned;
   if (!audience.ok) return audience;
   if (!timing.ok) return timing;
 
-  const plans = [plan.value, ...later.value];
+  const { plan, chain, later } = planned.value;
+  const plans = [plan, ...later];
   const budget = chain?.budget ?? Number.POSITIVE_INFINITY;
   const carriers = openCarriers(await accountRouting(platform, standing!), plans, audience.value.lists);
   const names = namesOf(plans);
@@ -83,7 +85,7 @@ export async function dryRun(
     audience: audience.value,
     before: newId(),
     names,
-    cap: capAt(plan.value.cap, now),
+    cap: capAt(plan.cap, now),
   };
   const amounts = plans.map(() => 0);
   const phones: string[] = [];
