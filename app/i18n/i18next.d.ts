@@ -32,6 +32,7 @@ import type { tariffs } from "./locales/ru/tariffs";
 import type { tasks } from "./locales/ru/tasks";
 import type { toasts } from "./locales/ru/toasts";
 import type { tokens } from "./locales/ru/tokens";
+import type { trace } from "./locales/ru/trace";
 import type { users } from "./locales/ru/users";
 import type { webhooks } from "./locales/ru/webhooks";
 
@@ -64,6 +65,7 @@ declare module "i18next" {
       notifications: typeof notifications;
       registration: typeof registration;
       rights: typeof rights;
+      trace: typeof trace;
       routing: typeof routing;
       screens: typeof screens;
       send: typeof send;

@@ -3,6 +3,7 @@ import { contacts } from "../../app/i18n/locales/ru/contacts";
 import { messages } from "../../app/i18n/locales/ru/messages";
 import { send } from "../../app/i18n/locales/ru/send";
 import { tasks } from "../../app/i18n/locales/ru/tasks";
+import { trace } from "../../app/i18n/locales/ru/trace";
 import { expect, test } from "../support/browser";
 import { customerOf } from "../support/rest";
 import { amongPairs, balanceOn, compose, expectState, figureOf, kopecksIn, SAMPLE, taskIdOf, upload } from "./pages";
@@ -78,7 +79,7 @@ test("ten thousand contacts get a message each, and every one is accounted for",
     const panel = page.getByRole("region", { name: FIRST.phone });
     await expect(panel.locator(".pill")).toHaveText(common.status_delivered);
     await expect(panel.getByText(`${FIRST.name}, ваш заказ собран и ждёт вас`)).toBeVisible();
-    for (const step of [messages.step_pending, messages.step_sent, messages.step_delivered]) {
+    for (const step of [trace.step_pending, trace.step_sent, trace.step_delivered]) {
       await expect(
         panel.getByRole("region", { name: messages.journey }).getByText(step, { exact: true }),
       ).toBeVisible();

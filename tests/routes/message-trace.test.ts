@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
-import { messages as words } from "../../app/i18n/locales/ru/messages";
+import { trace as words } from "../../app/i18n/locales/ru/trace";
 import { openDatabase } from "../../db/client";
 import { sendings } from "../../db/schema/sendings";
 import { submit, visit } from "../support/doors";

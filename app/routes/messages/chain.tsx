@@ -27,7 +27,7 @@ export function ChainTimeline({ chain, currency, now }: { chain: ChainedMessages
             <SendingStatus status={message.status} />
           </div>
           <Cost message={message} currency={currency} />
-          <Timeline message={message} currency={currency} now={now} />
+          <Timeline trace={message.trace} now={now} />
         </li>
       ))}
       {chain.later.map(({ step, type, mayCome, waits }) => (

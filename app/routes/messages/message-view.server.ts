@@ -8,6 +8,9 @@ import { type Insight, traceOf } from "../../domain/sendings/trace";
 import { findInsight } from "../../domain/sendings/trace-find";
 import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
+import type { traceWriter } from "./trace-text.server";
+
+type Write = ReturnType<typeof traceWriter>;
 
 /** The chain of a message that has one, and what its messages' traces need beside their rows. */
 export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLevel">, row: SendingRow) {
@@ -17,11 +20,14 @@ export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLev
 }
 
 /** A message as its own screen shows it; prices in micros, times in ms UTC. */
-export function detailed(row: SendingRow, insight: Insight) {
+export function detailed(row: SendingRow, insight: Insight, write: Write) {
   const { id, recipient, sender, text, segments, price, type, status, error, attempts, createdAt } = row;
   return {
     ...{ id, recipient, sender, text, segments, price, type, status, error, attempts, createdAt },
-    trace: traceOf(row, insight),
+    trace: traceOf(row, insight).map((entry) => {
+      const { at, status, code, changes } = entry;
+      return { at, status, code, changes, ...write(entry, type) };
+    }),
     phone: formatPhone(recipient),
     characters: [...text].length,
     isFinal: isFinal(status),
@@ -32,7 +38,10 @@ export function detailed(row: SendingRow, insight: Insight) {
 export type Message = ReturnType<typeof detailed>;
 
 /** The steps of a chain that were sent, and those that may still be or never were; moments in ms UTC. */
-export function chained({ rows, definition }: WholeChain, insightOf: (row: SendingRow) => Insight, now: number) {
+export function chained(
+  { rows, definition }: WholeChain,
+  { insightOf, write, now }: { insightOf: (row: SendingRow) => Insight; write: Write; now: number },
+) {
   const last = rows.at(-1)!;
   const later = (definition?.steps ?? []).slice(last.step).map(({ type, options }, index) => {
     // Only the next one knows what it waits for; the others wait for it.
@@ -42,7 +51,7 @@ export function chained({ rows, definition }: WholeChain, insightOf: (row: Sendi
       waits: isNext ? conditionsOf(rows, options, now).flatMap((condition) => waitOf(condition, options)) : [],
     };
   });
-  const sent = rows.map((row) => ({ ...detailed(row, insightOf(row)), step: row.step }));
+  const sent = rows.map((row) => ({ ...detailed(row, insightOf(row), write), step: row.step }));
   return { sent, later, total: rows[0]!.steps };
 }
 

@@ -13,6 +13,7 @@ import { getSending } from "../../domain/sendings/find";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
 import { found } from "../../web/reply";
 import { ChainTimeline } from "./chain";
 import { MessageHead } from "./message-head";
@@ -20,6 +21,7 @@ import { chained, detailed, type Message, traced } from "./message-view.server";
 import type { OutgoingData } from "./outgoing";
 import { Replies } from "./replies";
 import { Timeline } from "./timeline";
+import { traceWriter } from "./trace-text.server";
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
 
@@ -33,9 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
     can(viewer, "sendingsIncoming.get") ? findAnswers(db, viewer, row.id) : [],
     getAvailable(db, viewer.id),
   ]);
+  const write = traceWriter(await localeOf(args.request, args.context), currency);
   return {
-    message: detailed(row, insightOf(row)),
-    chain: chain && chained(chain, insightOf, clock()),
+    message: detailed(row, insightOf(row), write),
+    chain: chain && chained(chain, { insightOf, write, now: clock() }),
     task: task && { id: task.id, title: task.title },
     replies,
     currency,
@@ -56,7 +59,7 @@ export default function MessageScreen() {
         {chain ? (
           <ChainTimeline chain={chain} currency={currency} now={now} />
         ) : (
-          <Timeline message={message} currency={currency} now={now} />
+          <Timeline trace={message.trace} now={now} />
         )}
       </section>
       <section className="stack gap-2" aria-labelledby="sms-text">

@@ -7,7 +7,6 @@ import type { Tone } from "../../components/ui/tone";
 import { useZone } from "../../web/preferences";
 import { Changes } from "./changes";
 import type { Message } from "./message-view.server";
-import { useTraceText } from "./use-trace-text";
 
 type Entry = Message["trace"][number];
 
@@ -26,21 +25,20 @@ const LOOK: Record<Entry["status"], { icon: IconName; tone: Tone }> = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Props = { message: Pick<Message, "trace" | "type">; currency: string; now: number };
+type Props = { trace: Message["trace"]; now: number };
 
 /** Why the message went as it did, line by line; a retry is a dashed piece of the rail. */
-export function Timeline({ message, currency, now }: Props) {
+export function Timeline({ trace, now }: Props) {
   const { i18n } = useTranslation();
   const zone = useZone();
-  const text = useTraceText(message.type, currency);
-  const items = message.trace.map((entry, index): RailItem => {
+  const items = trace.map((entry, index): RailItem => {
     const isOld = now - entry.at > DAY_MS;
     const time = formatTime(entry.at, i18n.language, zone, true);
-    const detail = text.detail(entry);
+    const { title, detail } = entry;
     return {
       key: String(index),
       ...LOOK[entry.status],
-      title: text.title(entry),
+      title,
       when: isOld ? `${formatWhen(entry.at, now, i18n.language, zone)}, ${time}` : time,
       detail: entry.changes ? <Changes rules={detail} changes={entry.changes} /> : detail || undefined,
       hop:
