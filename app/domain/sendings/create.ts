@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { billings } from "../../../db/schema/billing";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
-import { newId } from "../shared/ids";
+import { newIdAt } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -44,9 +44,8 @@ export async function createSending(
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
 
-  // The id carries its own time, which must not be later than the row's: lists cut by either.
-  const id = options.id ?? newId();
   const now = clock();
+  const id = options.id ?? newIdAt(now);
   const { source, tariffId, ...stored } = storedOf(plan, prepared, now, price.amount);
   const row: SendingRow = {
     ownerId: viewer.id,

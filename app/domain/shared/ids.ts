@@ -5,6 +5,15 @@ export function newId(): string {
   return uuidv7();
 }
 
+const clocked = new V7Generator();
+/** Ids of one moment ascend also when the clock went back by so much. */
+const ROLLBACK_MS = 10_000;
+
+/** An id made at `ms` (UTC), for a row whose own time is read from the same clock: lists are cut by either. */
+export function newIdAt(ms: number): string {
+  return clocked.generateOrResetCore(ms, ROLLBACK_MS).toString();
+}
+
 /** n ids in ascending order, without a gap that another caller of the same generator could fill. */
 export function newIds(n: number): string[] {
   const generator = new V7Generator();
