@@ -155,7 +155,7 @@ describe("Viber's callbacks", () => {
   it.each([
     [0, { status: "delivered" }],
     [1, { status: "seen" }],
-    [2, { status: "failed", code: "expired" }],
+    [2, { status: "failed", code: "undelivered" }],
     [3, { status: "failed", code: "USER_BLOCKED" }],
     [4, { status: "failed", code: "NOT_VIBER_USER" }],
   ])("turn status %i into ours, under Viber's own token", async (status, ours) => {

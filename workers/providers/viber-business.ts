@@ -104,7 +104,8 @@ function verdictOf(answer: Answer | null): Verdict {
 const RECEIPTS: Record<number, Pick<RefReceipt, "status" | "code">> = {
   0: { status: "delivered" },
   1: { status: "seen" },
-  2: { status: "failed", code: "expired" },
+  // Expired or undelivered, the protocol says one for both.
+  2: { status: "failed", code: "undelivered" },
   3: { status: "failed", code: "USER_BLOCKED" },
   4: { status: "failed", code: "NOT_VIBER_USER" },
 };

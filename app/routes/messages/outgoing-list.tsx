@@ -15,6 +15,7 @@ import type { OutgoingData } from "./outgoing";
 import { NothingListed } from "./outgoing-empty";
 import { pathOf } from "./outgoing-query";
 import type { ListedMessage } from "./outgoing-row";
+import { useChannel } from "./use-channel";
 import { useCurrency } from "./use-currency";
 import { useHeldRows } from "./use-held-rows";
 
@@ -42,6 +43,7 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
 function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
   const currency = useCurrency();
   const zone = useZone();
+  const channel = useChannel();
   const { t, i18n } = useTranslation("messages");
   const locale = i18n.language;
   const search = pathOf(query).split("?")[1];
@@ -88,7 +90,7 @@ function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<Lis
       header: t("path"),
       width: isNarrow ? undefined : "min",
       card: "hide",
-      cell: ({ type }) => <Path channels={[type.toUpperCase()]} />,
+      cell: ({ type }) => <Path channels={[channel(type)]} />,
     },
     {
       key: "status",

@@ -51,7 +51,7 @@ export const screens = {
   routingRoutes: "Routen",
   providers: "Anbieter",
   health: "Zustand",
-  servers: "Server und Zugangsdaten",
+  servers: "Server",
   messageRules: "Nachrichtenregeln",
   keywords: "Stichwörter",
   operators: "Betreiber",

@@ -51,7 +51,7 @@ export const screens = {
   routingRoutes: "Routes",
   providers: "Providers",
   health: "Health",
-  servers: "Servers and credentials",
+  servers: "Servers",
   messageRules: "Message rules",
   keywords: "Keywords",
   operators: "Operators",

@@ -51,7 +51,7 @@ export const screens = {
   routingRoutes: "Rutas",
   providers: "Proveedores",
   health: "Estado",
-  servers: "Servidores y credenciales",
+  servers: "Servidores",
   messageRules: "Reglas de mensajes",
   keywords: "Palabras clave",
   operators: "Operadores",

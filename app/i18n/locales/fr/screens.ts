@@ -51,7 +51,7 @@ export const screens = {
   routingRoutes: "Routes",
   providers: "Fournisseurs",
   health: "État",
-  servers: "Serveurs et accès",
+  servers: "Serveurs",
   messageRules: "Règles de messages",
   keywords: "Mots-clés",
   operators: "Opérateurs",

@@ -51,7 +51,7 @@ export const screens = {
   routingRoutes: "Percorsi",
   providers: "Fornitori",
   health: "Stato",
-  servers: "Server e credenziali",
+  servers: "Server",
   messageRules: "Regole dei messaggi",
   keywords: "Parole chiave",
   operators: "Operatori",

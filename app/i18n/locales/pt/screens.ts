@@ -51,7 +51,7 @@ export const screens = {
   routingRoutes: "Rotas",
   providers: "Fornecedores",
   health: "Estado",
-  servers: "Servidores e credenciais",
+  servers: "Servidores",
   messageRules: "Regras de mensagens",
   keywords: "Palavras-chave",
   operators: "Operadores",

@@ -48,10 +48,10 @@ export const screens = {
   routingRoutes: "Маршруты",
   providers: "Провайдеры",
   health: "Состояние",
-  servers: "Серверы и доступы",
+  servers: "Серверы",
   messageRules: "Правила сообщений",
   keywords: "Ключевые слова",
   operators: "Операторы",
-  routeTester: "Проверка маршрута",
+  routeTester: "Проверка",
   held: "На проверке",
 } as const;
