@@ -6,6 +6,8 @@ import { siteDoors } from "./tests/support/site-map";
 
 export default defineConfig({
   test: {
+    // Two files at once also where Vitest would leave one of two cores idle.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [
