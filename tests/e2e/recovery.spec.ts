@@ -15,7 +15,7 @@ test("a forgotten password: a letter, a link, a new password, and the link never
   const before = await lastLink();
   await page.goto("/login");
   await page.locator("a[href='/recover']").click();
-  await page.locator("input[name=username]").fill(ADDRESS);
+  await page.locator("form#recover input[name=username]").fill(ADDRESS);
   // Nobody types an address faster, and a robot's pace is refused.
   await page.waitForTimeout(2100);
   await page.locator("form#recover button[type=submit]").click();
