@@ -57,7 +57,15 @@ function markOf({ tag }: Rule): Mark | null {
   return tag === "default" ? null : tag;
 }
 
-function testOf(condition: Rule, { keywords, operatorGroups }: Dictionaries): Test | null {
+/** Whether an operator is of one of these groups, by the dictionaries or by the numbering's own name of it. */
+export function operatorGroupTest(groups: string[], { operatorGroups }: Dictionaries): (operator: Operator) => boolean {
+  const names = new Set(groups.map((group) => group.toLowerCase()));
+  const items = [...names].flatMap((name) => operatorGroups.get(name) ?? []);
+  return (operator) => names.has(operator.group ?? "") || items.some((item) => isOf(operator, item));
+}
+
+function testOf(condition: Rule, dictionaries: Dictionaries): Test | null {
+  const { keywords } = dictionaries;
   switch (condition.tag) {
     case "default":
       return () => true;
@@ -76,12 +84,8 @@ function testOf(condition: Rule, { keywords, operatorGroups }: Dictionaries): Te
     case "keywords":
       return keywordTest(condition.values.flatMap((id) => keywords.get(id) ?? []));
     case "operatorGroups": {
-      const items = condition.values.flatMap((group) => operatorGroups.get(group.toLowerCase()) ?? []);
-      const names = new Set(condition.values.map((group) => group.toLowerCase()));
-      return (marks) => {
-        const operator = marks.operator();
-        return names.has(operator.group ?? "") || items.some((item) => isOf(operator, item));
-      };
+      const isIn = operatorGroupTest(condition.values, dictionaries);
+      return (marks) => isIn(marks.operator());
     }
     case "country|operator": {
       const items = condition.values.map(countryOperator);

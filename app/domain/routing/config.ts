@@ -144,7 +144,7 @@ async function compile(needs: Needs, rows: Rows): Promise<Routing> {
     const rules = (messageRulesByGroup.get(id) ?? []).map((rule) => compileMessageRule(rule, dictionaries));
     return { id, title, isDefault, rules };
   });
-  const limits = compileLimits(rows.limits);
+  const limits = compileLimits(rows.limits, dictionaries);
   return { version: rows.version, providers, routingGroups, messageRuleGroups, dictionaries, limits };
 }
 

@@ -1,3 +1,4 @@
+import { type Dictionaries, operatorGroupTest } from "./conditions";
 import type { KnownProvider } from "./known-providers";
 import type { LimitRow } from "./limits";
 import type { Operator } from "./operator";
@@ -27,12 +28,12 @@ export interface Limits {
 const SECOND_MS = 1000;
 
 /** Limits by what they look at; a limit without an owner holds for everybody (issue: limits per sender, provider, …). */
-export function compileLimits(rows: readonly LimitRow[]): Limits {
+export function compileLimits(rows: readonly LimitRow[], dictionaries: Dictionaries): Limits {
   const ofKind = (kind: LimitRow["kind"]) => rows.filter((row) => row.kind === kind);
   const providers = Map.groupBy(ofKind("provider"), ({ key }) => key);
   const senders = Map.groupBy(ofKind("sender"), ({ key }) => key);
   const accounts = ofKind("account");
-  const operators = ofKind("operator");
+  const operators = ofKind("operator").map((row) => ({ row, isIn: operatorGroupTest([row.key], dictionaries) }));
   const recipients = ofKind("recipient");
   const isFor = (row: LimitRow, ownerId: string) => row.ownerId === "" || row.ownerId === ownerId;
 
@@ -44,9 +45,10 @@ export function compileLimits(rows: readonly LimitRow[]): Limits {
         ...accounts.filter((row) => isFor(row, ownerId)).map((row) => bucket(row, ownerId)),
       ];
       if (operators.length > 0) {
-        const { operator: name, country } = operator();
-        const marks = [name, country].map((mark) => mark?.toLowerCase());
-        own.push(...operators.filter(({ key }) => marks.includes(key.toLowerCase())).map((row) => bucket(row)));
+        const whose = operator();
+        own.push(
+          ...operators.filter(({ row, isIn }) => isFor(row, ownerId) && isIn(whose)).map(({ row }) => bucket(row)),
+        );
       }
       const rate = rateOf(provider);
       return rate === null

@@ -113,6 +113,21 @@ it("lets a single message go at once though the bucket is full, and mailings wai
   expect(after!.emptyAt).toBeGreaterThan(level!.emptyAt);
 });
 
+it("holds one operator's recipients back, by the name of its group, and nobody else's", async () => {
+  const engine = openEngine();
+  const account = await openAccount(engine);
+  const id = await limit(engine, "operator", "MTS", 2);
+  const [mts, beeline] = ["7916123456", "7903123456"];
+  const include = [mts, beeline].flatMap((start) => [0, 1, 2, 3].map((last) => `+${start}${last}`));
+  const input = { type: "sms", recipient: { include }, payload: { sender: SENDER, text: "Hi" } };
+  await createBulk(engine, account, bulkInput.parse(input));
+  await engine.work();
+  await drop(engine, id);
+  const sent = engine.provider.submits.filter(({ ownerId }) => ownerId === account.id).map(({ to }) => to);
+  const startingWith = (start: string) => sent.filter((to) => to.startsWith(start)).length;
+  expect([startingWith(mts!), startingWith(beeline!)]).toEqual([2, 4]);
+});
+
 it("touches no bucket where nothing is limited", async () => {
   const engine = openEngine();
   await engine.db.run(sql`DELETE FROM paces`);
