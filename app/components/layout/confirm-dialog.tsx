@@ -1,9 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Button, LinkButton } from "../ui/button";
-import { ErrorSummary } from "../ui/error-summary";
-import { DialogBody, DialogFoot, DialogFrame } from "./dialog-frame";
+import { FormDialog } from "./form-dialog";
 
 interface ConfirmDialogProps {
   title: string;
@@ -16,25 +12,10 @@ interface ConfirmDialogProps {
 }
 
 /** The question before a removal. */
-export function ConfirmDialog({ title, closeTo, action, errors, words, children }: ConfirmDialogProps) {
-  const { t } = useTranslation("common");
-  const isBusy = useNavigation().formAction === action;
+export function ConfirmDialog({ words, children, ...dialog }: ConfirmDialogProps) {
   return (
-    <DialogFrame title={title} closeTo={closeTo}>
-      <Form method="post" action={action}>
-        <DialogBody>
-          <ErrorSummary errors={errors} />
-          <p>{children}</p>
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="danger-solid" busy={isBusy && words}>
-            {words}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {t("cancel")}
-          </LinkButton>
-        </DialogFoot>
-      </Form>
-    </DialogFrame>
+    <FormDialog {...dialog} submit={words} variant="danger-solid">
+      <p>{children}</p>
+    </FormDialog>
   );
 }

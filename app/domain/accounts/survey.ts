@@ -3,13 +3,14 @@ import { z } from "zod";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import type { Viewer } from "../access/viewer";
+import { CHANNELS } from "../channels/types";
 import type { Platform } from "../shared/platform";
-import { GOALS, SURVEY_CHANNELS } from "./survey-choices";
+import { GOALS } from "./survey-choices";
 
 /** Spec §1: what a new user came for and the channel he begins with. */
 export const surveyInput = z.object({
   goal: z.enum(GOALS, { error: "goalRequired" }),
-  channel: z.enum(SURVEY_CHANNELS, { error: "channelRequired" }),
+  channel: z.enum(CHANNELS, { error: "channelRequired" }),
 });
 
 export type SurveyAnswer = z.infer<typeof surveyInput>;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Rule } from "../../../db/schema/routing";
+import { CHANNELS } from "../channels/types";
 import { fallbacks } from "../sendings/input";
 import { flag, isActive, pattern, title } from "./input";
 import { linesOf } from "./lines";
 import { checkPattern } from "./pattern";
 import {
-  CHANNELS,
   COMPARED,
   MATCHES,
   MAX_ACTIONS,

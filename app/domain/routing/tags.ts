@@ -15,21 +15,6 @@ export const TAGS = [
 export const MATCHES = ["contains", "equals", "startsWith", "regexp"] as const;
 export const COMPARED: readonly string[] = ["text", "sender", "recipient"] satisfies (typeof TAGS)[number][];
 
-/** Types of message (spec §1). */
-export const CHANNELS = [
-  "sms",
-  "viber",
-  "whatsapp",
-  "vk",
-  "telegram",
-  "voice",
-  "flashcall",
-  "email",
-  "push",
-  "hlr",
-  "apisender",
-] as const;
-
 /** What a limit holds back: `recipient` counts what one person gets over all lists and channels. */
 export const LIMIT_KINDS = ["provider", "operator", "sender", "account", "recipient"] as const;
 

@@ -1,6 +1,6 @@
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
+import type { SendingType } from "../channels/types";
 import { CANCELLED, mayBecome } from "./rules";
-import type { SendingType } from "./types";
 import type { Variables } from "./variables";
 
 /** Statuses that a fallback may wait for: those that say what became of the step before. */

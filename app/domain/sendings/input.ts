@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { SENDING_TYPES } from "../channels/types";
 import { addressees, addresses, variablesInput } from "./addresses";
 import { budgetInput, fallbacksInput } from "./chain-input";
 import { scheduleInput } from "./timing";
-import { TYPES } from "./types";
 
 export const MAX_TEXT = 1000;
 export const MAX_SEGMENTS = 10;
@@ -17,7 +17,7 @@ const payload = z.object({
   text,
 });
 
-const type = z.enum(TYPES, { error: "typeUnknown" });
+const type = z.enum(SENDING_TYPES, { error: "typeUnknown" });
 
 /** The steps of a chain after its first message. */
 export const fallbacks = fallbacksInput(type, payload);

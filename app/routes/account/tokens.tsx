@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type Column, DataTable } from "../../components/tables/data-table";
+import type { Column } from "../../components/tables/data-table";
+import { OwnList } from "../../components/tables/own-list";
 import { LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
-import { Empty } from "../../components/ui/empty";
 import { formatDate, formatNumber, formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
 import { findTokens, hintOf, stateOfToken, type TokenRow } from "../../domain/access/tokens";
@@ -45,26 +45,13 @@ export default function Tokens() {
         {t("newToken")}
       </LinkButton>
     );
-  return (
-    <>
-      <div className="mt-5">
-        {rows.length > 0 ? (
-          <>
-            <div className="row mb-4 flex-wrap justify-between gap-3">
-              <p className="max-w-168 text-ink-2">{t("lead")}</p>
-              {issue()}
-            </div>
-            <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-          </>
-        ) : (
-          <Empty kind="nothing" icon="key-round" title={t("nothing")} actions={issue("primary")}>
-            {t("nothingHelp")}
-          </Empty>
-        )}
-      </div>
-      <Outlet />
-    </>
-  );
+  const words = {
+    caption: t("caption"),
+    lead: t("lead"),
+    nothing: t("nothing"),
+    nothingHelp: t("nothingHelp"),
+  };
+  return <OwnList rows={rows} columns={columns} words={words} icon="key-round" create={issue} />;
 }
 
 /** A card has no column heads. */

@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { SearchInput, Select } from "../../components/ui/input";
+import { ANSWERED } from "../../domain/channels/types";
 import { PAGE_SIZES } from "../../domain/shared/interface";
 import { Chips } from "./chips";
 import type { IncomingData } from "./incoming";
-import { CHANNELS, INCOMING, type IncomingQuery, isFiltered, pathOf } from "./incoming-query";
+import { INCOMING, type IncomingQuery, isFiltered, pathOf } from "./incoming-query";
 import { FILTER_LOOK, PeriodSelect } from "./period-select";
 
 /** A GET form: the address is the filter, and it can be shared. */
@@ -48,7 +49,7 @@ function Selects({ data: { query, isManager } }: { data: IncomingData }) {
         defaultValue={query.type ?? ""}
       >
         <option value="">{t("anyChannel")}</option>
-        {CHANNELS.map((type) => (
+        {ANSWERED.map((type) => (
           <option key={type} value={type}>
             {channel(type)}
           </option>

@@ -1,15 +1,13 @@
+import { ANSWERED } from "../../domain/channels/types";
 import { PAGE_SIZES } from "../../domain/shared/interface";
 import { isPeriod, type Period } from "../../web/periods";
 
 export const INCOMING = "/messages/incoming";
 
-/** Channels that people can write back by. */
-export const CHANNELS = ["sms", "viber", "whatsapp", "vk", "telegram", "voice", "email", "push"] as const;
-
 /** The list's state, which is all in its address. */
 export interface IncomingQuery {
   phone: string | null;
-  type: (typeof CHANNELS)[number] | null;
+  type: (typeof ANSWERED)[number] | null;
   /** Stop words only. */
   stop: "1" | null;
   /** What is nobody's; a manager's. */
@@ -26,7 +24,7 @@ export function readQuery(search: URLSearchParams): IncomingQuery {
   const rows = Number(search.get("rows"));
   return {
     phone: search.get("phone")?.trim() || null,
-    type: CHANNELS.find((known) => known === type) ?? null,
+    type: ANSWERED.find((known) => known === type) ?? null,
     stop: search.get("stop") === "1" ? "1" : null,
     whose: search.get("whose") === "nobody" ? "nobody" : null,
     sendingId: search.get("sendingId") || null,

@@ -1,7 +1,7 @@
 import { formatMoney } from "../../components/ui/format";
 import { SENDING_LOOK } from "../../components/ui/status";
+import { CHANNELS } from "../../domain/channels/types";
 import type { traceOf } from "../../domain/sendings/trace";
-import { TYPES } from "../../domain/sendings/types";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
 import { meaningOf } from "./codes";
@@ -26,7 +26,7 @@ export function traceWriter(language: Language, currency: string): (entry: Entry
   const money = (micros: number) => formatMoney(micros, currency, language);
 
   function channel(type: string): string {
-    const known = TYPES.find((each) => each === type);
+    const known = CHANNELS.find((each) => each === type);
     return known ? channels(known) : type;
   }
 

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { TYPES } from "../../domain/sendings/types";
+import { CHANNELS } from "../../domain/channels/types";
 
 /** A message type in words; one that has no name as it is. */
 export function useChannel(): (type: string) => string {
   const { t } = useTranslation("channels");
   return (type) => {
-    const known = TYPES.find((each) => each === type);
+    const known = CHANNELS.find((each) => each === type);
     return known ? t(known) : type;
   };
 }

@@ -8,7 +8,8 @@ import { Button } from "../../components/ui/button";
 import { Choices, Pick } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { answerSurvey, surveyInput } from "../../domain/accounts/survey";
-import { GOALS, SURVEY_CHANNELS } from "../../domain/accounts/survey-choices";
+import { GOALS } from "../../domain/accounts/survey-choices";
+import { CHANNELS } from "../../domain/channels/types";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { forgetDraft } from "../../web/registration-draft";
@@ -53,7 +54,7 @@ export default function Survey() {
           field={field("channel")}
           legend={t("channel")}
           defaultValue={field("channel").value}
-          options={SURVEY_CHANNELS.map((value) => ({ value, label: t(`channel_${value}`) }))}
+          options={CHANNELS.map((value) => ({ value, label: t(`channel_${value}`) }))}
         />
         <div className="row gap-2">
           <Button variant="primary" busy={isBusy && t("answering")}>

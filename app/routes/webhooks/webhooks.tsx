@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type Column, DataTable } from "../../components/tables/data-table";
+import type { Column } from "../../components/tables/data-table";
+import { OwnList } from "../../components/tables/own-list";
 import { LinkButton } from "../../components/ui/button";
-import { Empty } from "../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
 import { can } from "../../domain/access/viewer";
@@ -39,26 +39,13 @@ export default function Webhooks() {
         {t("newWebhook")}
       </LinkButton>
     );
-  return (
-    <>
-      <div className="mt-5">
-        {rows.length > 0 ? (
-          <>
-            <div className="row mb-4 flex-wrap justify-between gap-3">
-              <p className="max-w-168 text-ink-2">{t("lead")}</p>
-              {create()}
-            </div>
-            <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-          </>
-        ) : (
-          <Empty kind="nothing" icon="webhook" title={t("nothing")} actions={create("primary")}>
-            {t("nothingHelp")}
-          </Empty>
-        )}
-      </div>
-      <Outlet />
-    </>
-  );
+  const words = {
+    caption: t("caption"),
+    lead: t("lead"),
+    nothing: t("nothing"),
+    nothingHelp: t("nothingHelp"),
+  };
+  return <OwnList rows={rows} columns={columns} words={words} icon="webhook" create={create} />;
 }
 
 function useColumns({ now }: WebhooksData): Column<WebhooksData["rows"][number]>[] {

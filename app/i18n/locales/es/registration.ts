@@ -40,7 +40,7 @@ export const registration = {
   channel_email: "Correo",
   channel_push: "Push",
   channel_hlr: "HLR",
-  channel_wapi: "WAPI",
+  channel_apisender: "WAPI",
   answer: "Continuar",
   answering: "Guardando…",
   skip: "Omitir",

@@ -1,0 +1,41 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button, LinkButton } from "../ui/button";
+import { ErrorSummary } from "../ui/error-summary";
+import { DialogBody, DialogFoot, DialogFrame } from "./dialog-frame";
+
+interface FormDialogProps {
+  title: string;
+  closeTo: string;
+  action: string;
+  /** The words of its one button. */
+  submit: string;
+  variant?: "primary" | "danger-solid";
+  errors?: string[] | null | undefined;
+  children: ReactNode;
+}
+
+/** A form of one button in a dialog, with a way back. */
+export function FormDialog({ title, closeTo, action, submit, variant = "primary", errors, children }: FormDialogProps) {
+  const { t } = useTranslation("common");
+  const isBusy = useNavigation().formAction === action;
+  return (
+    <DialogFrame title={title} closeTo={closeTo}>
+      <Form method="post" action={action} noValidate>
+        <DialogBody>
+          <ErrorSummary errors={errors ?? undefined} />
+          {children}
+        </DialogBody>
+        <DialogFoot>
+          <Button variant={variant} busy={isBusy && submit}>
+            {submit}
+          </Button>
+          <LinkButton to={closeTo} preventScrollReset>
+            {t("cancel")}
+          </LinkButton>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { Outlet } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Empty } from "../ui/empty";
+import type { IconName } from "../ui/icon-names";
+import { type Column, DataTable } from "./data-table";
+
+interface OwnListProps<Row> {
+  rows: Row[];
+  columns: Column<Row>[];
+  /** `nothing` and `nothingHelp` stand where there is no row yet. */
+  words: { caption: string; lead: string; nothing: string; nothingHelp: string };
+  icon: IconName;
+  /** The button that makes one; the first of all is the page's main button. */
+  create: (variant?: "primary") => ReactNode;
+}
+
+/** A short list of one's own things, with its dialogs below. */
+export function OwnList<Row extends { id: string }>({ rows, columns, words, icon, create }: OwnListProps<Row>) {
+  return (
+    <>
+      <div className="mt-5">
+        {rows.length > 0 ? (
+          <>
+            <div className="row mb-4 flex-wrap justify-between gap-3">
+              <p className="max-w-168 text-ink-2">{words.lead}</p>
+              {create()}
+            </div>
+            <DataTable caption={words.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          </>
+        ) : (
+          <Empty kind="nothing" icon={icon} title={words.nothing} actions={create("primary")}>
+            {words.nothingHelp}
+          </Empty>
+        )}
+      </div>
+      <Outlet />
+    </>
+  );
+}
