@@ -51,6 +51,13 @@ function leaks(text: string, asked: string): string[] {
   return marks.filter((mark) => !asked.includes(mark) && text.includes(mark));
 }
 
+/** 404, or 403 where the stranger may not ask at all. */
+async function statusOfNobodys(path: string): Promise<number> {
+  const { status } = await stranger.rest.ask("GET", path.replace(/\{\w+\}/, crypto.randomUUID()));
+  expect([403, 404], path).toContain(status);
+  return status;
+}
+
 function everyRow() {
   const tables = ["tasks", "contacts", "contact_lists", "files", "sendings", "billings", "accounts"];
   return tables.map((table) => product.peek(`SELECT * FROM ${table}`));
@@ -87,8 +94,8 @@ it("shows nothing of an account to another at any call of the API", async () => 
     for (const target of targets) {
       const { status, body } = await stranger.rest.ask("GET", target);
       expect(leaks(JSON.stringify(body), target), target).toEqual([]);
-      // Without the right to act as others nobody learns whom there is to act as.
-      if (path.includes("{")) expect(status, target).toBe(path.startsWith("/login/as/") ? 403 : 404);
+      // Another's id is answered like one that nobody has.
+      if (path.includes("{")) expect(status, target).toBe(await statusOfNobodys(path));
       asked.push(target);
     }
   }
