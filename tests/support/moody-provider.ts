@@ -18,7 +18,7 @@ export class MoodyProvider implements Provider {
   readonly title = "moody";
   readonly capabilities: Capabilities = {
     ...{ type: "sms", maxBatch: 100, ratePerSecond: null },
-    ...{ receipts: "push", incoming: false, needsRefs: false },
+    ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
   };
   readonly held = new Map<string, Held>();
   /** Receipts on their way, in the order they were written. */

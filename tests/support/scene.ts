@@ -27,7 +27,7 @@ export const RUB = 1_000_000;
 
 const SCRIPTED: Capabilities = {
   ...{ type: "sms", maxBatch: 1000, ratePerSecond: null },
-  ...{ receipts: "push", incoming: false, needsRefs: false },
+  ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
 };
 
 // Its last word is what it carries: "infobip-sms", "scripted-viber".

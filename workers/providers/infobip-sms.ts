@@ -13,6 +13,7 @@ const CAPABILITIES: Capabilities = {
   receipts: "push",
   incoming: true,
   needsRefs: false,
+  address: "phone",
 };
 const LOGS_TIMEOUT_MS = 10_000;
 /** A query of so many ids stays below the 8 KB that every server takes. */

@@ -1,6 +1,7 @@
 import type {
   Capabilities,
   IncomingMessage,
+  LearntAddress,
   Provider,
   ProviderConfig,
   Receipt,
@@ -23,4 +24,4 @@ export interface Protocol {
 /** `answer`: for providers that want particular words; 200 without a body otherwise. */
 export type Callback =
   | { refused: 400 | 401 | 404 }
-  | { receipts: (Receipt | RefReceipt)[]; incoming: IncomingMessage[]; answer?: Response };
+  | { receipts: (Receipt | RefReceipt)[]; incoming: IncomingMessage[]; addresses?: LearntAddress[]; answer?: Response };

@@ -13,6 +13,7 @@ const CAPABILITIES: Capabilities = {
   receipts: "push",
   incoming: false,
   needsRefs: false,
+  address: "phone",
 };
 const LOOK_MS = 10_000;
 /** Each is a request of its own. */

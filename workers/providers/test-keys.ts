@@ -31,7 +31,7 @@ export function testKeys(bell: Bell, now: Clock): Provider {
     title: TEST_PROVIDER,
     capabilities: {
       ...{ type: "", maxBatch: 1000, ratePerSecond: null },
-      ...{ receipts: "push", incoming: false, needsRefs: false },
+      ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
     },
     async submit(messages) {
       const at = now();

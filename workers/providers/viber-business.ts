@@ -21,6 +21,7 @@ const CAPABILITIES: Capabilities = {
   receipts: "push",
   incoming: true,
   needsRefs: true,
+  address: "phone",
 };
 const LABELS = ["transaction", "promotion"] as const;
 const TTL = { least: 30, most: 1_209_600 };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Lane } from "../../../db/schema/sendings";
+import type { Extras } from "../channels/extras";
 import type { AccountRouting, Routing } from "../routing/config";
 import { type KnownProvider, TEST_PROVIDER } from "../routing/known-providers";
 import { operatorOf } from "../routing/operator";
@@ -136,7 +137,7 @@ async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Pro
 function toSubmit(ownerId: string, row: Claimed): Submit {
   const { id, type, recipient, sender, text, payload } = row;
   const message = { ownerId, id, type, to: recipient, sender, text, ...(row.is_test ? { attempt: row.attempts } : {}) };
-  return payload === null ? message : { ...message, payload: JSON.parse(payload) as Record<string, unknown> };
+  return payload === null ? message : { ...message, payload: JSON.parse(payload) as Extras };
 }
 
 // A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.

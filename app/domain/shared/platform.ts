@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
+import type { Extras } from "../channels/extras";
 
 /** What the rules need from the outside world. Each door builds one from its environment (workers/platform.ts). */
 export interface Platform {
@@ -75,19 +76,42 @@ export interface Submit {
   /** The client reference: the sending's id. */
   id: string;
   type: string;
+  /** Digits of a phone, or an e-mail. */
   to: string;
+  /** Where the channel has addresses of its own (Capabilities.address): those of `to` that are known, at least one. */
+  addresses?: Address[];
   sender: string;
   text: string;
-  /** What the channel needs beside the text: buttons, an image. */
-  payload?: Record<string, unknown>;
+  /** What the channel needs beside the text; its files are addresses that the provider can fetch. */
+  payload?: Extras;
   validityMs?: number;
   /** Of a test: which try it is, from 1. */
   attempt?: number;
 }
 
-/** `unknown`: the provider never answered, the message may or may not be on its way. */
-export type SubmitOutcome =
-  | { id: string; kind: "accepted"; ref: string }
+/** A channel's own name of somebody: a chat with a bot, a push subscription. */
+export interface Address {
+  address: string;
+  data: Record<string, unknown> | null;
+}
+
+/** An address that a provider told of; `ended`: it leads nowhere any more. */
+export interface LearntAddress extends Address {
+  /** Digits. */
+  phone: string;
+  /** Whose; null: everybody's who sends over this provider. */
+  ownerId: string | null;
+  isEnded: boolean;
+}
+
+/**
+ * `unknown`: the provider never answered, the message may or may not be on its way.
+ * `receipt`: what the answer said beyond the acceptance. `gone`: addresses that lead nowhere any more.
+ */
+export type SubmitOutcome = { gone?: string[] } & Outcome;
+
+type Outcome =
+  | { id: string; kind: "accepted"; ref: string; receipt?: Omit<Receipt, "ownerId" | "id" | "ref"> }
   | { id: string; kind: "rejected"; code: string; detail: string }
   | { id: string; kind: "retry"; code: string; afterMs: number }
   | { id: string; kind: "unknown"; code: string };
@@ -101,6 +125,8 @@ export interface Receipt {
   ref?: string;
   code?: string;
   detail?: string;
+  /** What a look-up found out. */
+  result?: Record<string, unknown>;
 }
 
 /** A receipt of a provider with `needsRefs`: which message it means is looked up by the reference. */
@@ -110,6 +136,8 @@ export type RefReceipt = Omit<Receipt, "ownerId" | "id" | "ref"> & { ref: string
 export interface Capabilities {
   /** The type of message it carries. */
   type: string;
+  /** What it reaches people by; `own`: an address of its own, which it learns from them. */
+  address: "phone" | "email" | "own";
   maxBatch: number;
   /** Requests a second that the provider takes; null where it names no limit. */
   ratePerSecond: number | null;
