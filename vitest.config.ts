@@ -33,6 +33,8 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
+          // A Worker of its own for each file takes four seconds of it; tests/support/migrate.ts gives each a fresh world.
+          isolate: false,
           include: ["tests/{domain,api,queues,hub,routes,db,providers,matrix,fuzz}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/migrate.ts"],
           // The built Worker's pages render only with one copy of Remix.

@@ -33,11 +33,13 @@ async function addresses(): Promise<string[]> {
 }
 
 // The fixture `cleanPages` fails the journey on the first complaint of any of these pages.
-test("every page opens in every language, in one piece", async ({ page, signIn }) => {
+test("every page opens in every language, in one piece", async ({ page, signIn }, { project }) => {
   test.setTimeout(180_000);
   const paths = await addresses();
   await signIn("client2");
-  for (const [code, [name, titles]] of Object.entries(LANGUAGES)) {
+  // The server writes the words: with scripts one language that is nobody's default shows whether they agree.
+  const languages = Object.entries(LANGUAGES).filter(([code]) => project.name === "no-js" || code === "es");
+  for (const [code, [name, titles]] of languages) {
     await page.goto("/");
     await page.locator(".side [popovertarget=language-menu]").click();
     await page.getByRole("button", { name }).click();
