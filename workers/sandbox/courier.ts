@@ -2,12 +2,13 @@ import { faultsOf, type Settings } from "./control";
 import type { Env } from "./env";
 import type { Reply, Status, Stored } from "./message";
 import type { ReceiptKind } from "./outcomes";
+import type { PersonEvent } from "./person";
 import { providers } from "./providers";
 
 type Due = {
   id: number;
   provider: string;
-  kind: ReceiptKind | "reply";
+  kind: ReceiptKind | "reply" | "act";
   url: string | null;
   ids: string;
   attempts: number;
@@ -43,8 +44,8 @@ export class Courier {
     );
   }
 
-  /** Keeps an answer from the phone to a message and tells the client, if it has an address for answers. */
-  reply(messageId: number, text: string): void {
+  /** Keeps an answer from the phone to a message and tells the client; `pressed`: the data of the button that said it. */
+  reply(messageId: number, text: string, pressed?: string): void {
     const now = Date.now();
     const sql = this.#storage.sql;
     sql.exec("INSERT INTO replies (message_id, text, received_at) VALUES (?, ?, ?)", messageId, text, now);
@@ -54,9 +55,26 @@ export class Courier {
           WHERE r.id = last_insert_rowid()`,
       )
       .one();
+    if (pressed !== undefined) sql.exec("INSERT INTO presses VALUES (?, ?)", id, pressed);
+    this.#tell(provider, "reply", id);
+  }
+
+  /** Keeps what somebody did in an app and tells the client. */
+  act({ provider, phone, act, data, at }: Omit<PersonEvent, "id">): void {
+    const { id } = this.#storage.sql
+      .exec<{ id: number }>(
+        "INSERT INTO events (provider, phone, act, data, at) VALUES (?, ?, ?, ?, ?) RETURNING id",
+        ...[provider, phone, act, data, at],
+      )
+      .one();
+    this.#tell(provider, "act", id);
+  }
+
+  // Told to the account's own address, or to the one for answers; to nobody where there is neither.
+  #tell(provider: string, kind: "reply" | "act", id: number): void {
     const { callbacks, inboundUrl } = this.#settings().control;
     const url = callbacks[provider] ?? inboundUrl;
-    if (url) this.add({ at: now, provider, kind: "reply", url, ids: [id] });
+    if (url) this.add({ at: Date.now(), provider, kind, url, ids: [id] });
   }
 
   /** Sends what is due now and sets the clock for what comes next. */
@@ -114,10 +132,11 @@ export class Courier {
     if (kind === "stop") {
       if (providers[provider]!.replies) for (const id of ids) this.reply(id, "STOP");
     } else {
-      if (kind !== "reply") this.#advance(kind, ids);
-      const to =
-        providers[provider]!.isAccountWide && kind !== "reply" ? this.#settings().control.callbacks[provider] : url;
-      if (to && !(await this.#post(to, provider, this.#body(provider, kind, ids)))) return this.#postpone(rows);
+      const isReceipt = kind !== "reply" && kind !== "act";
+      if (isReceipt) this.#advance(kind, ids);
+      const to = providers[provider]!.isAccountWide && isReceipt ? this.#settings().control.callbacks[provider] : url;
+      const body = to && this.#body(provider, kind, ids);
+      if (to && body && !(await this.#post(to, provider, body))) return this.#postpone(rows);
     }
     for (const { id } of rows) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
   }
@@ -133,17 +152,26 @@ export class Courier {
     );
   }
 
-  #body(provider: string, kind: Exclude<ReceiptKind, "stop"> | "reply", ids: number[]): string {
-    const { receipts, replies, write = JSON.stringify } = providers[provider]!;
+  // undefined: nobody is told of it.
+  #body(provider: string, kind: Exclude<Due["kind"], "stop">, ids: number[]): string | undefined {
+    const { receipts, replies, acted, write = JSON.stringify } = providers[provider]!;
     const sql = this.#storage.sql;
     const among = JSON.stringify(ids);
     if (kind === "reply") {
       const rows = sql.exec<Reply>(
-        `SELECT m.*, r.id AS reply_id, r.text AS answer, r.received_at AS answered_at FROM replies r JOIN messages m
-          ON m.id = r.message_id WHERE r.id IN (SELECT value FROM json_each(?))`,
+        `SELECT m.*, r.id AS reply_id, r.text AS answer, r.received_at AS answered_at, p.data AS pressed, e.value AS extras
+          FROM replies r JOIN messages m ON m.id = r.message_id LEFT JOIN presses p ON p.reply_id = r.id
+          LEFT JOIN extras e ON e.message_id = m.id
+          WHERE r.id IN (SELECT value FROM json_each(?))`,
         among,
       );
       return write(replies?.(rows.toArray(), this.#env));
+    }
+    if (kind === "act") {
+      const [event] = sql
+        .exec<PersonEvent & Record<string, SqlStorageValue>>("SELECT * FROM events WHERE id = ?", ids[0]!)
+        .toArray();
+      return event && write(acted?.(event, this.#env));
     }
     const found = sql
       .exec<Stored>("SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))", among)
@@ -153,12 +181,15 @@ export class Courier {
   }
 
   async #post(url: string, provider: string, body: string): Promise<boolean> {
+    const { headers: proofOf, isTaken: confirms, answered } = providers[provider]!;
     const send = async () => {
-      const proof = await providers[provider]!.headers?.(body, this.#env);
+      const proof = await proofOf?.(body, this.#env);
       const headers = { "content-type": "application/json", ...proof };
       const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      await response.body?.cancel();
-      return response.ok;
+      const text = await response.text();
+      const isTaken = confirms?.({ status: response.status, text }) ?? response.ok;
+      if (isTaken && text !== "") await answered?.(text, this.#env);
+      return isTaken;
     };
     const isTaken = await send().catch(() => false);
     if (isTaken && faultsOf(this.#settings(), provider).duplicateReceipts) await send().catch(() => false);

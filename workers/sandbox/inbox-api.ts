@@ -20,6 +20,8 @@ const page = z.object({
 });
 
 const id = z.coerce.number().int().positive();
+const pressBody = z.object({ button: z.number().int().min(0) });
+const actBody = z.object({ data: z.string().max(1600).nullable().default(null) });
 const replyBody = z.object({ text: z.string().trim().min(1).max(1600) });
 
 /** The sandbox over HTTP, for tests and scripts (design §7). */
@@ -50,6 +52,23 @@ inboxApi.post("/messages/:id/seen", async (c) => {
   const result = messageId.success ? await inboxOf(c.env).seen(messageId.data) : "notFound";
   if (result === "done") return c.body(null, 204);
   return c.json({ error: result }, result === "notFound" ? 404 : 409);
+});
+
+inboxApi.post("/messages/:id/press", async (c) => {
+  const body = pressBody.safeParse(await c.req.json().catch(() => null));
+  if (!body.success) return c.json(invalid(body.error), 400);
+  const messageId = id.safeParse(c.req.param("id"));
+  const isPressed = messageId.success && (await inboxOf(c.env).press(messageId.data, body.data.button));
+  return isPressed ? c.body(null, 204) : c.json({ error: "notFound" }, 404);
+});
+
+// What somebody does in an app beside answering: starts a bot, blocks it, lets a community write…
+inboxApi.post("/people/:phone{\\d{7,15}}/:provider/:act", async (c) => {
+  const { phone, provider, act } = c.req.param();
+  const body = actBody.safeParse(await c.req.json().catch(() => ({})));
+  if (!body.success) return c.json(invalid(body.error), 400);
+  const isDone = await inboxOf(c.env).act(provider, phone, act, body.data.data);
+  return isDone ? c.body(null, 204) : c.json({ error: "notFound" }, 404);
 });
 
 inboxApi.use("/control", async (c, next) => {

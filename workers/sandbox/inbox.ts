@@ -6,6 +6,8 @@ import { type Admission, Gate } from "./gate";
 import type { Plan } from "./intake";
 import type { Extras, Stored } from "./message";
 import type { Outcome } from "./outcomes";
+import { People } from "./people";
+import type { Person } from "./person";
 import { providers } from "./providers";
 import {
   type Filter,
@@ -37,6 +39,7 @@ export class Inbox extends DurableObject<Env> {
   #sql: SqlStorage;
   #gate: Gate;
   #courier: Courier;
+  #people: People;
   #settings: Settings;
   #nextId: number;
 
@@ -45,12 +48,13 @@ export class Inbox extends DurableObject<Env> {
     this.#sql = ctx.storage.sql;
     createTables(this.#sql);
     this.#nextId = this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) + 1 AS id FROM messages").one().id;
-    const [saved] = this.#sql.exec<{ value: string }>("SELECT value FROM settings WHERE name = 'settings'").toArray();
+    const saved = this.kept("settings");
     const { control, accounts } = defaultSettings(env.INBOUND_URL);
-    const kept = saved && JSON.parse(saved.value);
+    const kept = saved && JSON.parse(saved);
     this.#settings = { control: { ...control, ...kept?.control }, accounts: { ...accounts, ...kept?.accounts } };
     this.#gate = new Gate(this.#sql);
     this.#courier = new Courier(ctx.storage, env, () => this.#settings);
+    this.#people = new People(this.#sql, this.#courier);
     ctx.blockConcurrencyWhile(() => this.#courier.resume());
   }
 
@@ -129,6 +133,29 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
+  /** Answers false if the message has no such button, or one that is no more than a link. */
+  async press(id: number, place: number): Promise<boolean> {
+    const message = this.#find(id);
+    const button = message && this.#extrasOf(id).buttons?.[place];
+    if (!button || button.url) return false;
+    if (button.act) return this.act(message.provider, message.recipient, button.act);
+    this.#courier.reply(id, button.text, button.data);
+    await this.#courier.run();
+    return true;
+  }
+
+  /** Answers false if the app has no such act, or not as things stand. */
+  async act(provider: string, phone: string, act: string, data: string | null = null): Promise<boolean> {
+    const isDone = this.#people.act({ provider, phone, act, data, at: Date.now() });
+    await this.#courier.run();
+    return isDone;
+  }
+
+  /** What the app knows of the owner of a phone. */
+  person(provider: string, phone: string): Person {
+    return this.#people.find(provider, phone);
+  }
+
   /** Only what reached the phone can be seen; seeing it again changes nothing. */
   async seen(id: number): Promise<"done" | "notFound" | "notDelivered"> {
     const message = this.#find(id);
@@ -140,6 +167,28 @@ export class Inbox extends DurableObject<Env> {
     this.#courier.add({ at: Date.now(), provider, kind: "seen", url, ids: [id] });
     await this.#courier.run();
     return "done";
+  }
+
+  /** Whether this answer was the press of a button. */
+  isPressed(replyId: number): boolean {
+    return this.#sql.exec("SELECT 1 FROM presses WHERE reply_id = ?", replyId).toArray().length > 0;
+  }
+
+  /** A number that never comes twice, for ids that a provider counts. */
+  count(): number {
+    const next = Number(this.kept("count") ?? 0) + 1;
+    this.keep("count", String(next));
+    return next;
+  }
+
+  /** What a provider was told to remember. */
+  kept(name: string): string | null {
+    const [kept] = this.#sql.exec<{ value: string }>("SELECT value FROM settings WHERE name = ?", name).toArray();
+    return kept?.value ?? null;
+  }
+
+  keep(name: string, value: string): void {
+    this.#sql.exec("INSERT OR REPLACE INTO settings VALUES (?, ?)", name, value);
   }
 
   control(): Control {
@@ -164,7 +213,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   clear(): void {
-    for (const table of ["messages", "letters", "extras", "replies", "due", "totals"])
+    // Who has a chat with whom outlives the messages, as it does in the apps.
+    for (const table of ["messages", "letters", "extras", "replies", "presses", "events", "due", "totals"])
       this.#sql.exec(`DELETE FROM ${table}`);
     this.#gate.reset();
     this.#nextId = 1;
@@ -176,7 +226,12 @@ export class Inbox extends DurableObject<Env> {
 
   #save(settings: Settings): void {
     this.#settings = settings;
-    this.#sql.exec("INSERT OR REPLACE INTO settings VALUES ('settings', ?)", JSON.stringify(settings));
+    this.keep("settings", JSON.stringify(settings));
+  }
+
+  #extrasOf(id: number): Extras {
+    const [found] = this.#sql.exec<{ value: string }>("SELECT value FROM extras WHERE message_id = ?", id).toArray();
+    return found ? JSON.parse(found.value) : {};
   }
 
   #find(id: number): Stored | undefined {

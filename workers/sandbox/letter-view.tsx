@@ -39,7 +39,7 @@ function Letter({ texts, letter }: { texts: Texts; letter: Stored }) {
   return (
     <section class="sheet thread">
       <h2>{letter.subject}</h2>
-      <article class="message">
+      <article class="letter">
         <div class="meta">
           <span>
             {texts.to} <b>{letter.recipient}</b>
@@ -49,7 +49,7 @@ function Letter({ texts, letter }: { texts: Texts; letter: Stored }) {
           </span>
           <Time at={letter.received_at} locale={texts.locale} />
         </div>
-        <p>{letter.text}</p>
+        <p class="words">{letter.text}</p>
         {letter.html && (
           <details>
             <summary>{texts.html}</summary>

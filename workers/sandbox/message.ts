@@ -23,13 +23,28 @@ export type Stored = {
 
 export interface Extras {
   image?: string;
+  video?: string;
+  audio?: string;
+  file?: { url: string; name: string };
+  /** The one button of an app that has no more. */
   button?: { text: string; url: string };
+  buttons?: Button[];
+}
+
+export interface Button {
+  text: string;
+  /** It opens this; any other button is pressed. */
+  url?: string;
+  /** What the provider is told when it is pressed. */
+  data?: string;
+  /** Pressing it is an act of the person instead of an answer (ProviderCallbacks.acts). */
+  act?: string;
 }
 
 export type Status = "rejected" | "sent" | "delivered" | "seen" | "failed";
 
-/** What somebody answered from the phone, with the message it answers. */
-export type Reply = Stored & { reply_id: number; answer: string; answered_at: number };
+/** What somebody answered from the phone, with the message it answers; `pressed`: the data of the button that said it. */
+export type Reply = Stored & { reply_id: number; answer: string; answered_at: number; pressed: string | null };
 
 /** A message as the sandbox's own API shows it. */
 export function toPublic(message: Stored) {

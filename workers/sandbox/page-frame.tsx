@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { bubbleStyles } from "./bubbles/bubbles";
 import { refresh, style } from "./phone-style";
 import type { Texts } from "./phone-texts";
 
@@ -24,7 +25,7 @@ export function PageFrame({ texts, here, total, notice, children }: Frame) {
         <noscript>
           <meta http-equiv="refresh" content="10" />
         </noscript>
-        <style>{raw(style)}</style>
+        <style>{raw(style + bubbleStyles)}</style>
       </head>
       <body>
         <header>

@@ -31,6 +31,20 @@ phonePage.post("/phone/:id{\\d+}/reply", async (c) => {
   return back(c, form);
 });
 
+phonePage.post("/phone/:id{\\d+}/press", async (c) => {
+  const form = await c.req.formData();
+  await inboxOf(c.env).press(Number(c.req.param("id")), Number(form.get("button")));
+  return back(c, form);
+});
+
+phonePage.post("/phone/act", async (c) => {
+  const form = await c.req.formData();
+  const [phone, provider, act] = ["phone", "provider", "act"].map((name) => String(form.get(name) ?? ""));
+  const digits = phone!.replace(/\D/g, "");
+  if (digits) await inboxOf(c.env).act(provider!, digits, act!);
+  return back(c, form);
+});
+
 phonePage.post("/phone/:id{\\d+}/seen", async (c) => {
   await inboxOf(c.env).seen(Number(c.req.param("id")));
   return back(c, await c.req.formData());

@@ -22,16 +22,25 @@ header p, .meta, small { color: var(--ink-3); font-size: .8125rem }
 .sheet > h2, .sheet > form, .sheet > p, .sheet > dl { padding: 12px 16px }
 .thread > h2 { display: flex; justify-content: space-between; gap: 12px; border-bottom: 1px solid var(--line) }
 .thread > h2 a { color: inherit; text-decoration: none } .thread > h2 a:hover { text-decoration: underline }
-.message { padding: 12px 16px; border-bottom: 1px solid var(--line); display: grid; gap: 4px }
-.message p { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 70ch }
 .meta { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center }
-.meta form { margin-left: auto }
 .meta b { font-weight: 500; color: var(--ink-2); overflow-wrap: anywhere }
 .delivered, .seen { color: var(--ok) } .sent { color: var(--info) } .failed, .rejected { color: var(--bad) }
 .badge { font-size: .75rem; font-weight: 500; padding: 2px 8px; border-radius: 6px; background: var(--sunken); color: var(--ink-2); align-self: center }
-.message img { max-width: min(320px, 100%); border-radius: 7px; margin-top: 4px }
-.press { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; margin-top: 4px } .press a { overflow-wrap: anywhere; font-size: .8125rem }
-.answer { justify-self: start; background: var(--accent-tint); border-radius: 7px; padding: 6px 10px; margin-top: 4px; overflow-wrap: anywhere }
+.letter { display: grid; gap: 4px; padding: 12px 16px } .letter .words { padding: 4px 0; max-width: 70ch }
+.chat { --app: var(--accent); --on-app: var(--on-accent); display: flex; flex-direction: column-reverse; gap: 16px; max-height: 560px; overflow-y: auto;
+  padding: 16px; list-style: none; background: var(--chat, var(--canvas)) }
+.message { display: grid; justify-items: start; gap: 4px; max-width: 100% } .message > .meta { max-width: 100% }
+.bubble { width: fit-content; max-width: min(360px, 100%); overflow: hidden; background: var(--bubble, var(--surface)); border-radius: 14px 14px 14px 4px;
+  box-shadow: 0 1px 1px oklch(0 0 0 / .12) }
+.words { padding: 8px 12px; white-space: pre-wrap; overflow-wrap: anywhere }
+.bubble img, .bubble video { display: block; width: 360px; max-width: 100%; max-height: 300px; object-fit: cover; background: var(--sunken) } .bubble audio { display: block; max-width: 100% }
+.file { display: flex; gap: 10px; align-items: center; padding: 10px 12px 4px; color: inherit; text-decoration: none } .file .name { overflow-wrap: anywhere; font-weight: 500 }
+.ending { display: grid; place-items: center; flex: none; width: 40px; height: 40px; border-radius: 10px; background: var(--app); color: var(--on-app); font-size: .6875rem; font-weight: 600 }
+.keys { display: grid; gap: 4px; width: min(360px, 100%) } .keys button { width: 100%; border: 0 } .keys a, .keys button { display: grid; place-items: center; min-height: 36px; padding: 6px 12px;
+  font-weight: 500; text-align: center; text-decoration: none; overflow-wrap: anywhere }
+.press { display: grid; gap: 4px; padding: 0 12px 10px } .press a { overflow-wrap: anywhere; font-size: .8125rem; color: var(--app) }
+.answer { justify-self: end; max-width: min(360px, 100%); padding: 8px 12px; border-radius: 14px 14px 4px 14px; background: var(--mine, var(--accent-tint)); overflow-wrap: anywhere }
+.acts { display: flex; flex-wrap: wrap; gap: 8px; padding: 0 16px 12px }
 nav.row { display: flex; gap: 16px; margin-top: 12px } nav.row [aria-current] { color: inherit; font-weight: 500; text-decoration: none }
 iframe { width: 100%; height: 420px; margin-top: 8px; border: 1px solid var(--line); border-radius: 7px; background: #fff; color-scheme: light }
 summary { color: var(--accent); cursor: pointer }
@@ -56,10 +65,13 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 12px; font-size: .
 export const refresh = `
 setInterval(async () => {
   const list = document.getElementById("threads");
-  if (document.hidden || list.querySelector("details[open]") || [...list.querySelectorAll("input")].some((input) => input.value || input === document.activeElement)) return;
+  if (document.hidden || list.querySelector("details[open]") || [...list.querySelectorAll("audio, video")].some((media) => !media.paused) || [...list.querySelectorAll("input")].some((input) => input.value || input === document.activeElement)) return;
   const answer = await fetch(location.href).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const id of ["threads", "total"]) document.getElementById(id).replaceWith(page.getElementById(id));
+  for (const id of ["threads", "total"]) {
+    const [old, now] = [document.getElementById(id), page.getElementById(id)];
+    if (old.innerHTML !== now.innerHTML) old.replaceWith(now);
+  }
 }, 2000);
 `;

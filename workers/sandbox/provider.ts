@@ -1,6 +1,7 @@
 import type { Env } from "./env";
 import type { Reply, Stored } from "./message";
 import type { ReceiptKind } from "./outcomes";
+import type { Person, PersonEvent } from "./person";
 
 /** How one provider words what it tells a client later; its routes word the rest. */
 export interface ProviderCallbacks {
@@ -11,8 +12,16 @@ export interface ProviderCallbacks {
   receipts(kind: Exclude<ReceiptKind, "stop">, messages: Stored[], env: Env): unknown;
   /** null: nobody can answer on this channel. */
   replies: ((replies: Reply[], env: Env) => unknown) | null;
+  /** What people may do beside answering, and what is known of them then; null: not as things stand. */
+  acts?: Record<string, (person: Person) => Person | null>;
+  /** What the client is told of such an act; undefined: nothing. */
+  acted?: (event: PersonEvent, env: Env) => unknown;
   /** How a callback is written, where JSON.stringify would not do. */
   write?(value: unknown): string;
   /** What proves that the callback is the provider's own. */
   headers?(body: string, env: Env): Promise<Record<string, string>>;
+  /** Whether the client's answer confirms the callback; any 2xx does otherwise. */
+  isTaken?(answer: { status: number; text: string }): boolean;
+  /** What the provider does with the words of a client's answer. */
+  answered?(text: string, env: Env): Promise<void>;
 }

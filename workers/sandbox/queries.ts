@@ -1,4 +1,5 @@
 import type { Stored } from "./message";
+import type { Person } from "./person";
 
 export interface Filter {
   channel: string | null;
@@ -7,10 +8,12 @@ export interface Filter {
   limit: number;
 }
 
-/** One conversation on the page: a phone's latest messages in one app and what was answered to each. */
+/** One conversation on the page: a phone's latest messages in one app, and what was answered to each. */
 export interface Thread {
   number: string;
   channel: string;
+  provider: string;
+  person: Person;
   messages: (Stored & { replies: { text: string; at: number }[] })[];
 }
 
@@ -108,6 +111,17 @@ export function findThreads(sql: SqlStorage, digits: string): Thread[] {
     .toArray();
   const byMessage = Map.groupBy(replies, (reply) => reply.message_id);
   const withReplies = messages.map((message) => ({ ...message, replies: byMessage.get(message.id) ?? [] }));
-  const conversations = Map.groupBy(withReplies, ({ recipient, channel }) => `${recipient} ${channel}`).values();
-  return [...conversations].map((of) => ({ number: of[0]!.recipient, channel: of[0]!.channel, messages: of }));
+  const conversations = Map.groupBy(withReplies, ({ recipient, provider }) => `${recipient} ${provider}`).values();
+  return [...conversations].map((of) => {
+    const { recipient: number, channel, provider } = of[0]!;
+    return { number, channel, provider, person: personOf(sql, provider, number), messages: of };
+  });
+}
+
+/** What an app knows of the owner of a phone. */
+export function personOf(sql: SqlStorage, provider: string, phone: string): Person {
+  const [known] = sql
+    .exec<{ value: string }>("SELECT value FROM people WHERE provider = ? AND phone = ?", provider, phone)
+    .toArray();
+  return known ? JSON.parse(known.value) : {};
 }

@@ -15,6 +15,14 @@ export function createTables(sql: SqlStorage): void {
       id INTEGER PRIMARY KEY, message_id INTEGER NOT NULL, text TEXT NOT NULL, received_at INTEGER NOT NULL
     );
     CREATE INDEX IF NOT EXISTS replies_message ON replies (message_id);
+    CREATE TABLE IF NOT EXISTS presses (reply_id INTEGER PRIMARY KEY, data TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS people (
+      provider TEXT NOT NULL, phone TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (provider, phone)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS events (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, provider TEXT NOT NULL, phone TEXT NOT NULL, act TEXT NOT NULL, data TEXT,
+      at INTEGER NOT NULL
+    );
     CREATE TABLE IF NOT EXISTS due (
       id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, provider TEXT NOT NULL, kind TEXT NOT NULL,
       url TEXT, ids TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, first_at INTEGER NOT NULL

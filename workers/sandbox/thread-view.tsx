@@ -1,80 +1,105 @@
 /** @jsxImportSource hono/jsx */
-import type { Extras } from "./message";
+import { bubbleOf } from "./bubbles/bubbles";
 import type { Texts } from "./phone-texts";
 import { providers } from "./providers";
 import type { Thread } from "./queries";
 import { Time } from "./time";
 
-export function ThreadView({ texts, thread, search }: { texts: Texts; thread: Thread; search: string }) {
+interface Of {
+  texts: Texts;
+  thread: Thread;
+  search: string;
+}
+
+/** A phone's chat in one app. The newest message is the first in the page and stands at the foot of the chat. */
+export function ThreadView({ texts, thread, search }: Of) {
   const { number, channel, messages } = thread;
-  const canAnswer = providers[messages[0]!.provider]?.replies;
   return (
-    <section class="sheet thread">
+    <section class={`sheet thread app-${channel}`}>
       <h2>
         <a class="num" href={`/?q=${number}`}>
           {formatNumber(number)}
         </a>
         <span class="badge">{texts.channels[channel] ?? channel}</span>
       </h2>
-      {messages.map((message) => (
-        <article class="message" key={message.id}>
-          <div class="meta">
-            <span>
-              {texts.from} <b>{message.sender}</b>
-            </span>
-            <Time at={message.received_at} locale={texts.locale} />
-            <span class={message.status}>{texts.statuses[message.status]}</span>
-            {(message.status === "sent" || message.status === "delivered") && (
-              <form method="post" action={`/phone/${message.id}/seen`}>
-                <input type="hidden" name="q" value={search} />
-                <button class="quiet" type="submit">
-                  {texts.seen}
-                </button>
-              </form>
-            )}
-          </div>
-          {message.text && <p>{message.text}</p>}
-          {message.extras && <More texts={texts} id={message.id} search={search} {...JSON.parse(message.extras)} />}
-          {message.replies.map(({ text, at }) => (
-            <div class="answer" key={at}>
-              {text} <small>{texts.answered}</small> <Time at={at} locale={texts.locale} />
-            </div>
-          ))}
-        </article>
-      ))}
-      {canAnswer ? (
-        <form class="row" method="post" action={`/phone/${messages[0]!.id}/reply`}>
-          <input type="hidden" name="q" value={search} />
-          <label>
-            {texts.reply}
-            <input name="text" required maxlength={1600} autocomplete="off" />
-          </label>
-          <button type="submit">{texts.send}</button>
-        </form>
-      ) : (
-        <p class="meta">{texts.noReply}</p>
-      )}
+      <ol class="chat">
+        {messages.map((message) => (
+          <MessageView key={message.id} {...{ texts, message, search }} />
+        ))}
+      </ol>
+      <Answer {...{ texts, thread, search }} />
+      <Acts {...{ texts, thread, search }} />
     </section>
   );
 }
 
-/** The picture, and the button: pressing it answers with its words; its link stands beside it. */
-function More({ texts, id, search, image, button }: Extras & { texts: Texts; id: number; search: string }) {
+function MessageView({
+  texts,
+  message,
+  search,
+}: {
+  texts: Texts;
+  message: Thread["messages"][number];
+  search: string;
+}) {
+  const { View } = bubbleOf(message.channel);
+  const extras = message.extras ? JSON.parse(message.extras) : {};
   return (
-    <>
-      {image && <img src={image} alt={texts.image} loading="lazy" referrerpolicy="no-referrer" />}
-      {button && (
-        <form class="press" method="post" action={`/phone/${id}/reply`}>
-          <input type="hidden" name="q" value={search} />
-          <button class="primary" name="text" value={button.text} type="submit">
-            {button.text}
-          </button>
-          <a href={button.url} target="_blank" rel="noreferrer">
-            {button.url}
-          </a>
-        </form>
-      )}
-    </>
+    <li class="message">
+      <View {...{ texts, message, extras, search }} />
+      <div class="meta">
+        <span>
+          {texts.from} <b>{message.sender}</b>
+        </span>
+        <Time at={message.received_at} locale={texts.locale} />
+        <span class={message.status}>{texts.statuses[message.status]}</span>
+        {(message.status === "sent" || message.status === "delivered") && (
+          <form method="post" action={`/phone/${message.id}/seen`}>
+            <input type="hidden" name="q" value={search} />
+            <button class="quiet" type="submit">
+              {texts.seen}
+            </button>
+          </form>
+        )}
+      </div>
+      {message.replies.map(({ text, at }) => (
+        <div class="answer" key={at}>
+          {text} <small>{texts.answered}</small> <Time at={at} locale={texts.locale} />
+        </div>
+      ))}
+    </li>
+  );
+}
+
+function Answer({ texts, thread: { provider, messages }, search }: Of) {
+  if (!providers[provider]?.replies) return <p class="meta">{texts.noReply}</p>;
+  return (
+    <form class="row" method="post" action={`/phone/${messages[0]!.id}/reply`}>
+      <input type="hidden" name="q" value={search} />
+      <label>
+        {texts.reply}
+        <input name="text" required maxlength={1600} autocomplete="off" />
+      </label>
+      <button type="submit">{texts.send}</button>
+    </form>
+  );
+}
+
+/** What the owner of the phone may do in this app besides. */
+function Acts({ texts, thread: { number, channel, provider, person }, search }: Of) {
+  const acts = providers[provider]?.acts ? bubbleOf(channel).acts?.(person, texts) : undefined;
+  if (!acts?.length) return null;
+  return (
+    <form class="acts" method="post" action="/phone/act">
+      <input type="hidden" name="q" value={search} />
+      <input type="hidden" name="phone" value={number} />
+      <input type="hidden" name="provider" value={provider} />
+      {acts.map(([act, words]) => (
+        <button key={act} class="quiet" name="act" value={act} type="submit">
+          {words}
+        </button>
+      ))}
+    </form>
   );
 }
 

@@ -1,0 +1,16 @@
+import type { Bubble } from "./bubble";
+import { plain } from "./plain";
+import { telegram } from "./telegram";
+import { viber } from "./viber";
+
+const bubbles: Record<string, Bubble> = { sms: plain, telegram, viber };
+
+/** A channel without a file of its own is shown as an SMS is. */
+export function bubbleOf(channel: string): Bubble {
+  return bubbles[channel] ?? plain;
+}
+
+/** The sheets of all apps. */
+export const bubbleStyles = Object.values(bubbles)
+  .map(({ style = "" }) => style)
+  .join("\n");

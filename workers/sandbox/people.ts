@@ -1,0 +1,29 @@
+import type { Courier } from "./courier";
+import type { Person, PersonEvent } from "./person";
+import { providers } from "./providers";
+import { personOf } from "./queries";
+
+/** What people did in their apps that answers no message. */
+export class People {
+  #sql: SqlStorage;
+  #courier: Courier;
+
+  constructor(sql: SqlStorage, courier: Courier) {
+    this.#sql = sql;
+    this.#courier = courier;
+  }
+
+  find(provider: string, phone: string): Person {
+    return personOf(this.#sql, provider, phone);
+  }
+
+  /** Answers false if the app has no such act, or not as things stand. */
+  act(event: Omit<PersonEvent, "id">): boolean {
+    const { provider, phone, act } = event;
+    const after = providers[provider]?.acts?.[act]?.(this.find(provider, phone));
+    if (!after) return false;
+    this.#sql.exec("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", provider, phone, JSON.stringify(after));
+    this.#courier.act(event);
+    return true;
+  }
+}
