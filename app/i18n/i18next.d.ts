@@ -2,6 +2,7 @@ import "i18next";
 import type { about } from "./locales/ru/about";
 import type { account } from "./locales/ru/account";
 import type { balance } from "./locales/ru/balance";
+import type { bots } from "./locales/ru/bots";
 import type { channels } from "./locales/ru/channels";
 import type { common } from "./locales/ru/common";
 import type { contacts } from "./locales/ru/contacts";
@@ -48,6 +49,7 @@ declare module "i18next" {
       balance: typeof balance;
       storage: typeof storage;
       tariffs: typeof tariffs;
+      bots: typeof bots;
       channels: typeof channels;
       empty: typeof empty;
       contacts: typeof contacts;

@@ -14,3 +14,12 @@ export function set(change: object): Promise<Response> {
 export async function clear(): Promise<void> {
   await fetch(`${SANDBOX_URL}/messages`, { method: "DELETE" });
 }
+
+/** The owner of a phone does something in an app: starts a bot, lets a community write… */
+export async function act(phone: string, provider: string, name: string, data: string | null = null): Promise<void> {
+  const answer = await fetch(`${SANDBOX_URL}/people/${phone}/${provider}/${name}`, {
+    method: "POST",
+    body: JSON.stringify({ data }),
+  });
+  if (!answer.ok) throw new Error(`${name} of ${phone}: ${answer.status}`);
+}

@@ -17,6 +17,8 @@ export interface Protocol {
   fields: readonly Field[];
   /** `callbackUrl` is this provider's own, signed. */
   open(config: ProviderConfig, callbackUrl: string): Provider;
+  /** Tells the provider where to report, where its API takes that; null, or what it said against it. */
+  prepare?(config: ProviderConfig, callbackUrl: string): Promise<string | null>;
   /** Reads a callback as it came; refuses a forged or unreadable one. */
   receive(call: { request: Request; body: string; config: ProviderConfig }): Promise<Callback>;
 }

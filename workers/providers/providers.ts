@@ -4,11 +4,12 @@ import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
 import { infobipSms } from "./infobip-sms";
 import type { Protocol } from "./protocol";
+import { telegramBot } from "./telegram-bot";
 import { telegramGateway } from "./telegram-gateway";
 import { testKeys } from "./test-keys";
 import { viberBusiness } from "./viber-business";
 
-const PROTOCOLS: readonly Protocol[] = [infobipSms, telegramGateway, viberBusiness];
+const PROTOCOLS: readonly Protocol[] = [infobipSms, telegramBot, telegramGateway, viberBusiness];
 
 const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
 

@@ -5,6 +5,7 @@ import { infobipSms } from "./infobip-sms";
 import { letterPage } from "./letter-page";
 import { phonePage } from "./phone-page";
 import { resendMail } from "./resend-mail";
+import { telegramBot } from "./telegram-bot";
 import { telegramGateway } from "./telegram-gateway";
 import { viberBusiness } from "./viber-business";
 
@@ -13,6 +14,7 @@ export { Inbox } from "./inbox";
 const app = new Hono<{ Bindings: Env }>();
 app.route("/", infobipSms);
 app.route("/", resendMail);
+app.route("/", telegramBot);
 app.route("/", telegramGateway);
 app.route("/", viberBusiness);
 app.route("/", inboxApi);

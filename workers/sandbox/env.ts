@@ -5,6 +5,7 @@ export interface Env {
   SMS_API_KEY: string;
   MAIL_API_KEY: string;
   TELEGRAM_TOKEN: string;
+  TELEGRAM_BOT_TOKEN: string;
   VIBER_SERVICE_ID: string;
   INBOUND_URL: string;
 }

@@ -1,5 +1,6 @@
 import { infobipCallbacks } from "./infobip-sms-callbacks";
 import type { ProviderCallbacks } from "./provider";
+import { TELEGRAM_BOT, telegramBotCallbacks } from "./telegram-bot-callbacks";
 import { telegramCallbacks } from "./telegram-gateway-callbacks";
 import { viberCallbacks } from "./viber-business-callbacks";
 
@@ -10,6 +11,7 @@ export const SMS_ACCOUNTS = ["sandbox-1", "sandbox-2", "sandbox-3"];
 export const providers: Record<string, ProviderCallbacks> = {
   "infobip-sms": infobipCallbacks,
   ...Object.fromEntries(SMS_ACCOUNTS.map((name) => [name, infobipCallbacks])),
+  [TELEGRAM_BOT]: telegramBotCallbacks,
   "telegram-gateway": telegramCallbacks,
   "viber-business": viberCallbacks,
   // Nobody is told what became of a letter.

@@ -97,8 +97,8 @@ export interface Address {
 
 /** An address that a provider told of; `ended`: it leads nowhere any more. */
 export interface LearntAddress extends Address {
-  /** Digits. */
-  phone: string;
+  /** Digits; null where the provider names but an address that ended. */
+  phone: string | null;
   /** Whose; null: everybody's who sends over this provider. */
   ownerId: string | null;
   isEnded: boolean;

@@ -1,0 +1,103 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { type Answer, ask, below, parseJson } from "./http";
+import { rejected, type Verdict } from "./outcomes";
+import type { Protocol } from "./protocol";
+import { misconfigured, readSetUp } from "./set-up";
+import { complaintOf, verdictOf } from "./telegram-answers";
+import { contentOf } from "./telegram-content";
+import { callbackOf, update } from "./telegram-updates";
+
+const CAPABILITIES: Capabilities = {
+  type: "telegram",
+  maxBatch: 1,
+  ratePerSecond: 30,
+  receipts: "none",
+  incoming: true,
+  needsRefs: false,
+  address: "own",
+};
+const SET_UP_MS = 10_000;
+const UPDATES = ["message", "callback_query", "my_chat_member"];
+
+/** `username`: the bot's own, without @, which people answer to. */
+const setUp = z.object({
+  host: z.url({ protocol: /^https?$/ }),
+  token: z.string().regex(/^\d+:[\w-]+$/),
+  username: z.string().default(""),
+});
+type SetUp = z.infer<typeof setUp>;
+
+/** Telegram Bot API (protocols §4.1): to people who shared their phone with the bot. It knows no receipts and no look-ups. */
+export const telegramBot: Protocol = {
+  processor: "telegram-bot",
+  capabilities: CAPABILITIES,
+  fields: [
+    { place: "host", name: "host", kind: "url", isRequired: true },
+    { place: "secrets", name: "token", kind: "text", isRequired: true },
+    { place: "properties", name: "username", kind: "text", isRequired: false },
+  ],
+  open(config) {
+    const known = readSetUp(setUp, config);
+    if (!known) return misconfigured(config, CAPABILITIES);
+    return {
+      id: config.id,
+      title: config.title,
+      capabilities: CAPABILITIES,
+      submit: (messages, timeoutMs) => Promise.all(messages.map((message) => submit(known, message, timeoutMs))),
+      find: async () => [],
+    } satisfies Provider;
+  },
+  async prepare(config, callbackUrl) {
+    const known = readSetUp(setUp, config);
+    if (!known) return "misconfigured";
+    const secret_token = secretOf(known.token, config.id);
+    const parameters = { url: callbackUrl, secret_token, allowed_updates: UPDATES };
+    return complaintOf(await call(known, "setWebhook", SET_UP_MS, parameters));
+  },
+  async receive({ request, body, config }) {
+    const given = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
+    if (!isSame(given, secretOf(config.secrets.token ?? "", config.id))) return { refused: 401 };
+    const parsed = update.safeParse(parseJson(body));
+    if (!parsed.success) return { refused: 400 };
+    return callbackOf(parsed.data, readSetUp(setUp, config)?.username || config.title);
+  },
+};
+
+async function submit(setUp: SetUp, message: Submit, timeoutMs: number): Promise<SubmitOutcome> {
+  const of = (verdict: Verdict, gone: string[] = []) =>
+    ({ id: message.id, ...verdict, ...(gone.length > 0 && { gone }) }) as SubmitOutcome;
+  const content = contentOf(message);
+  if ("code" in content) return of(rejected(content.code));
+  const gone: string[] = [];
+  let last = rejected("addressUnknown");
+  for (const { address } of message.addresses ?? []) {
+    const parameters = { chat_id: Number(address), ...content.parameters };
+    const { verdict, isGone } = verdictOf(await call(setUp, content.method, timeoutMs, parameters), address);
+    if (!isGone) return of(verdict, gone);
+    gone.push(address);
+    last = verdict;
+  }
+  return of(last, gone);
+}
+
+function call({ host, token }: SetUp, method: string, timeoutMs: number, parameters: object): Promise<Answer | null> {
+  const headers = { "content-type": "application/json" };
+  // A token has a colon: as a relative address it would name a protocol.
+  return ask(
+    below(host, `./bot${token}/${method}`),
+    { method: "POST", headers, body: JSON.stringify(parameters) },
+    timeoutMs,
+  );
+}
+
+/** What setWebhook tells Telegram to prove itself with: nobody needs to invent, keep or type another secret. */
+function secretOf(token: string, providerId: string): string {
+  return createHmac("sha256", token).update(`webhook:${providerId}`).digest("base64url");
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
+}
