@@ -69,7 +69,8 @@ export function problemsOf(error: z.ZodError): Problem[] {
       }));
     }
     const field = fieldOf(issue.path);
-    if (isKnownError(issue.message)) return [{ key: issue.message, field }];
+    const values = issue.code === "custom" ? issue.params : undefined;
+    if (isKnownError(issue.message)) return [{ key: issue.message, field, ...(values ? { values } : {}) }];
     return [field ? { key: "fieldInvalid", field, values: { field } } : { key: "badRequest" }];
   });
 }

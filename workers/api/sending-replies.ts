@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { extras } from "../../app/domain/channels/extras";
 import { CHAIN_STATUSES } from "../../app/domain/sendings/chain";
 
 export const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed"] as const;
@@ -33,7 +34,8 @@ const triggers = z.object({
   onIncomingPayload: z.object({ text: z.string() }).nullable(),
 });
 
-const message = { type: z.string(), payload: z.object({ sender: z.string(), text: z.string() }) };
+const payload = z.object({ sender: z.string(), text: z.string(), ...extras.shape });
+const message = { type: z.string(), payload };
 
 /** A later step of a chain; `conditions` of the one that may come next: `until` is null where something must happen first. */
 const fallback = z.object({
@@ -90,7 +92,8 @@ export const sending = z.object({
   status,
   error,
   isTest: z.literal(true).optional(),
-  payload: z.object({ recipient: z.string(), sender: z.string(), text: z.string() }),
+  /** `hlr`: what a look-up found out. */
+  payload: payload.extend({ recipient: z.string(), hlr: z.record(z.string(), z.unknown()).optional() }),
   state,
   meta: z.object({ billing, stats: z.object({ characters: z.int(), segments: z.int() }) }),
   price: z.number(),
@@ -111,7 +114,7 @@ export const group = z.object({
   error,
   isTest: z.literal(true).optional(),
   commonId: z.string(),
-  payload: z.object({ sender: z.string(), text: z.string() }),
+  payload,
   fallbacks: z.array(z.object({ ...message, $options: triggers })),
   budget: z.number().nullable(),
   state,

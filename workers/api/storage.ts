@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Viewer } from "../../app/domain/access/viewer";
 import * as files from "../../app/domain/files/files";
+import { type FileGrant, isFileLink } from "../../app/domain/files/links";
 import type { Platform } from "../../app/domain/shared/platform";
 import { ok } from "../../app/domain/shared/result";
 import { fileResponse } from "../../app/web/file-response";
@@ -52,19 +53,36 @@ export const listFiles = endpoint("listFiles", {
   },
 });
 
-/** A public file for anybody, a private one for its owner; an extension behind the id is tolerated (integrators §1.2, 12). */
+/**
+ * A public file for anybody, a private one for its owner and for whom a signed address was given; an extension behind the
+ * id is tolerated (integrators §1.2, 12).
+ */
 export const readFile = openEndpoint("readFile", {
-  query: z.object({ return: z.literal("meta").optional() }),
+  query: z.object({
+    return: z.literal("meta").optional(),
+    owner: z.string().optional(),
+    expires: z.coerce.number().optional(),
+    signature: z.string().optional(),
+  }),
   reply: null,
   async handle({ platform, viewer, params, query }) {
     const [id = ""] = (params.file ?? "").split(".", 1);
-    const row = await visibleFile(platform, viewer, id);
+    const { owner, expires, signature } = query;
+    const grant = owner && expires && signature ? { owner, expires, signature } : null;
+    const row = await visibleFile(platform, viewer, id, grant);
     if (query.return === "meta") return answer(files.fileView(row));
     return fileResponse(row, found(await files.readFile(platform.files, row)));
   },
 });
 
-async function visibleFile(platform: Platform, viewer: Viewer | null, id: string): Promise<files.FileRow> {
-  const own = viewer && (await files.getFile(platform, viewer, id));
+async function visibleFile(
+  platform: Platform,
+  viewer: Viewer | null,
+  id: string,
+  grant: FileGrant | null,
+): Promise<files.FileRow> {
+  const isGranted = grant && (await isFileLink(platform.config, id, grant, platform.clock()));
+  const owner = isGranted ? { id: grant.owner } : viewer;
+  const own = owner && (await files.getFile(platform, owner, id));
   return found(own ?? (await files.getPublicFile(platform, id)));
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import type { Viewer } from "../access/viewer";
-import { CHANNELS } from "../channels/types";
+import { CHANNELS } from "../channels/channels";
 import type { Platform } from "../shared/platform";
 import { GOALS } from "./survey-choices";
 

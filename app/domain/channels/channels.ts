@@ -1,49 +1,176 @@
-import { countSegments } from "../sendings/segments";
+import type { Extras } from "./extras";
+
+export type ExtraName = keyof Extras;
+export type Reported = "delivered" | "seen" | "failed";
 
 /** What a channel is, in one place: the engine, prices, forms and documentation read it. */
 export interface Channel {
-  type: string;
   /** What a price is multiplied by: parts of an SMS, or whole messages. */
   unit: "segment" | "message";
+  /** When the price is due for good: once a provider took the message, or once it ended. */
+  due: "acceptance" | "delivery";
   /** Whether it is sent under a name that was approved. */
   needsSender: boolean;
+  /** Whether people see a name that was given all the same: then it must be an approved one, too. */
+  showsSender: boolean;
   /** A report that takes longer, ms, counts against the provider (GOV.UK Notify: four or five minutes of an SMS). */
   slowMs: number;
+  /** How long a provider may try where no fallback takes over sooner, ms. */
+  validityMs: number;
+  /** What it reaches people by: `own` is an address that they gave themselves, by subscribing. */
+  reaches: "phone" | "email" | "own";
+  /** null: it carries no text. */
+  text: TextLimit | null;
+  /** A text is a code of so many digits, whatever stands around it (spec §5). */
+  digits: { least: number; most: number } | null;
+  /** What a message may carry beside its text. */
+  extras: readonly ExtraName[];
+  /** Of those, what it cannot go without. */
+  needs: readonly ExtraName[];
+  buttons: ButtonLimit | null;
+  /** What it may report of a message that was handed over; those that report nothing end as "sent". */
+  reports: readonly Reported[];
+  isAnswered: boolean;
+  icon: string;
+  /** How a message is drawn before it is sent. */
+  preview: "sms" | "messenger" | "call" | "letter" | "notice" | "lookup";
+}
+
+/** `instead`: with any of these the text may be left out. */
+interface TextLimit {
+  max: number;
+  instead: readonly ExtraName[];
+}
+
+interface ButtonLimit {
+  most: number;
+  caption: number;
+  /** A button that sends its own text back. */
+  mayReply: boolean;
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
+const MESSENGER = {
+  unit: "message",
+  due: "delivery",
+  needsSender: false,
+  showsSender: false,
+  slowMs: 15 * MINUTE_MS,
+  validityMs: DAY_MS,
+  reaches: "phone",
+  digits: null,
+  needs: [],
+  reports: ["delivered", "seen", "failed"],
+  isAnswered: true,
+  icon: "messages-square",
+  preview: "messenger",
+} as const;
+
+const MEDIA = ["image", "video", "audio", "file", "fileName"] as const;
+const FILES = ["image", "video", "audio", "file"] as const;
+
+const CALL = {
+  unit: "message",
+  due: "delivery",
+  slowMs: 5 * MINUTE_MS,
+  reaches: "phone",
+  needs: [],
+  buttons: null,
+  reports: ["delivered", "failed"],
+  icon: "phone",
+  preview: "call",
+} as const;
+
+/** Channels of spec §1 in its order; `apisender` is a customer's own WhatsApp number (WAPI). */
 const channels = {
   sms: {
-    unit: "segment",
-    needsSender: true,
-    slowMs: 5 * MINUTE_MS,
+    ...{ unit: "segment", due: "delivery", needsSender: true, showsSender: true, slowMs: 5 * MINUTE_MS },
+    ...{ validityMs: DAY_MS, reaches: "phone", text: { max: 1000, instead: [] }, digits: null },
+    ...{ extras: [], needs: [], buttons: null, reports: ["delivered", "failed"] },
+    ...{ isAnswered: true, icon: "message-square-text", preview: "sms" },
   },
   viber: {
-    unit: "message",
-    needsSender: true,
-    slowMs: 15 * MINUTE_MS,
+    ...MESSENGER,
+    ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["image", "video", "file"] } },
+    extras: ["button", "buttons", "image", "video", "file", "fileName"],
+    buttons: { most: 1, caption: 30, mayReply: false },
   },
-  // Codes by Telegram Gateway, which shows the digits only, under its own name.
+  whatsapp: {
+    ...MESSENGER,
+    ...{ showsSender: true, text: { max: 4096, instead: [...FILES, "template"] } },
+    extras: ["button", "buttons", ...MEDIA, "template"],
+    buttons: { most: 3, caption: 20, mayReply: true },
+  },
+  vk: {
+    ...MESSENGER,
+    ...{ needsSender: true, showsSender: true, text: { max: 4096, instead: [...FILES, "template"] } },
+    extras: ["button", "buttons", ...MEDIA, "template"],
+    buttons: { most: 10, caption: 30, mayReply: true },
+  },
+  // The Gateway shows the digits of a code only, a bot the whole message; each under its own name.
   telegram: {
-    unit: "message",
-    needsSender: false,
-    slowMs: 15 * MINUTE_MS,
+    ...MESSENGER,
+    text: { max: 4096, instead: FILES },
+    extras: ["button", "buttons", ...MEDIA],
+    buttons: { most: 10, caption: 30, mayReply: true },
   },
-} as const satisfies Record<string, Omit<Channel, "type">>;
+  voice: {
+    ...CALL,
+    ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["audio"] }, digits: null },
+    ...{ validityMs: HOUR_MS, extras: ["audio", "tts"], isAnswered: true },
+  },
+  // The number that calls is the code.
+  flashcall: {
+    ...CALL,
+    ...{ needsSender: false, showsSender: false, text: { max: 100, instead: [] }, digits: { least: 4, most: 6 } },
+    ...{ validityMs: 5 * MINUTE_MS, extras: [], isAnswered: false },
+  },
+  email: {
+    ...{ unit: "message", due: "acceptance", needsSender: false, showsSender: true, slowMs: 15 * MINUTE_MS },
+    ...{ validityMs: DAY_MS, reaches: "email", text: { max: 20_000, instead: ["html"] }, digits: null },
+    ...{ extras: ["subject", "html", "file", "fileName"], needs: ["subject"], buttons: null },
+    ...{ reports: ["delivered", "seen", "failed"], isAnswered: true, icon: "mail", preview: "letter" },
+  },
+  push: {
+    ...{ unit: "message", due: "acceptance", needsSender: false, showsSender: true, slowMs: 15 * MINUTE_MS },
+    ...{ validityMs: DAY_MS, reaches: "own", text: { max: 1000, instead: [] }, digits: null },
+    ...{ extras: ["title", "link", "image", "button", "buttons"], needs: [] },
+    ...{ buttons: { most: 2, caption: 30, mayReply: false }, reports: ["delivered", "seen", "failed"] },
+    ...{ isAnswered: false, icon: "bell", preview: "notice" },
+  },
+  hlr: {
+    ...{ unit: "message", due: "delivery", needsSender: false, showsSender: false, slowMs: 5 * MINUTE_MS },
+    ...{ validityMs: HOUR_MS, reaches: "phone", text: null, digits: null, extras: [], needs: [], buttons: null },
+    ...{ reports: ["delivered", "failed"], isAnswered: false, icon: "signal", preview: "lookup" },
+  },
+  apisender: {
+    ...MESSENGER,
+    ...{ due: "acceptance", text: { max: 4096, instead: FILES }, extras: MEDIA, buttons: null },
+  },
+} as const satisfies Record<string, Channel>;
 
-export type ChannelType = keyof typeof channels;
+export type ChannelName = keyof typeof channels;
 
-export const CHANNEL_TYPES = Object.keys(channels) as [ChannelType, ...ChannelType[]];
+export const CHANNELS = Object.keys(channels) as [ChannelName, ...ChannelName[]];
+
+/** Those that people can write back on. */
+export const ANSWERED = CHANNELS.filter((name) => channels[name].isAnswered);
 
 // A channel that the table does not know yet is taken for a strict one.
-const STRICT = channels.viber;
+const STRICT: Channel = channels.viber;
 
 export function channelOf(type: string): Channel {
-  return { type, ...(Object.hasOwn(channels, type) ? channels[type as ChannelType] : STRICT) };
+  return isChannel(type) ? channels[type] : STRICT;
 }
 
-/** How many units of its channel's price a text takes; 0 for an empty SMS. */
-export function unitsOf(type: string, text: string): number {
-  return channelOf(type).unit === "segment" ? countSegments(text).segments : 1;
+export function isChannel(type: string): type is ChannelName {
+  return Object.hasOwn(channels, type);
+}
+
+/** What a tariff that prices its messages is for. */
+export function tariffSourceOf(type: string): string {
+  return `sendings.${type}`;
 }

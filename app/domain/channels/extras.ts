@@ -3,13 +3,19 @@ import { z } from "zod";
 const MAX_BUTTONS = 10;
 const MAX_CAPTION = 30;
 const MAX_ADDRESS = 2048;
+/** Mail readers cut a letter at 102 KB. */
+const MAX_HTML = 100_000;
+const MAX_PARAMETER = 1000;
+const MOST_PARAMETERS = 50;
 
-const address = z
-  .string({ error: "addressInvalid" })
-  .trim()
-  .max(MAX_ADDRESS, "addressTooLong")
-  .regex(/^(https?|viber|tel|callto):/i, "addressInvalid")
-  .refine((given) => URL.canParse(given), "addressInvalid");
+/** Spec §5: what a button or a link may lead to. */
+const address = (error: string) =>
+  z
+    .string({ error })
+    .trim()
+    .max(MAX_ADDRESS, error)
+    .regex(/^(https?|viber|tel|callto):/i, error)
+    .refine((given) => URL.canParse(given), error);
 
 /** Spec §5; `reply` (what a button without an address does) sends its text back. */
 const button = z.object({
@@ -18,37 +24,61 @@ const button = z.object({
     .trim()
     .min(1, "buttonTextRequired")
     .max(MAX_CAPTION, "buttonTextTooLong"),
-  url: address.optional(),
-  action: z.enum(["open", "reply"]).optional(),
+  url: address("buttonUrlInvalid").optional(),
+  action: z.enum(["open", "reply"], { error: "buttonActionUnknown" }).optional(),
 });
 
 /** A file of the storage by its id, or an address. */
-const file = z.string({ error: "fileInvalid" }).trim().min(1, "fileInvalid").max(MAX_ADDRESS, "addressTooLong");
+const file = z
+  .string({ error: "fileInvalid" })
+  .trim()
+  .max(MAX_ADDRESS, "fileInvalid")
+  .refine(
+    (given) => z.uuid().safeParse(given).success || (/^https:\/\//i.test(given) && URL.canParse(given)),
+    "fileInvalid",
+  );
+
+/** A line of a header: whoever breaks it could write headers of his own. */
+const line = (max: number, error: string) =>
+  z
+    .string({ error: "textInvalid" })
+    .trim()
+    .max(max, error)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "lineInvalid");
+
+const parameters = z
+  .record(z.string().max(64), z.string().max(MAX_PARAMETER, "templateInvalid"), "templateInvalid")
+  .refine((given) => Object.keys(given).length <= MOST_PARAMETERS, "templateInvalid");
 
 /** What a message may carry beside its sender and text (spec §3, payload); which of it, its channel says. */
 export const extras = z.object({
   /** Of a push message. */
-  title: z.string().trim().max(150, "titleTooLong").optional(),
-  link: address.optional(),
+  title: line(150, "titleTooLong").optional(),
+  link: address("linkInvalid").optional(),
   /** Of an e-mail. */
-  subject: z.string().trim().max(255, "subjectTooLong").optional(),
-  html: z.string().max(200_000, "textTooLong").optional(),
+  subject: line(255, "subjectTooLong").optional(),
+  html: z.string({ error: "textInvalid" }).max(MAX_HTML, "htmlTooLong").optional(),
   button: button.optional(),
-  buttons: z.array(button).max(MAX_BUTTONS, "tooManyButtons").optional(),
+  buttons: z.array(button, { error: "listInvalid" }).max(MAX_BUTTONS, "tooManyButtons").optional(),
   image: file.optional(),
   video: file.optional(),
   audio: file.optional(),
   file: file.optional(),
-  fileName: z.string().trim().max(255).optional(),
+  fileName: line(255, "fieldTooLong").optional(),
   /** How a text is read out. */
-  tts: z.object({ synthesizer: z.string().optional(), voice: z.string().optional() }).optional(),
+  tts: z
+    .object({ synthesizer: z.string().max(64).optional(), voice: z.string().max(64).optional() }, "ttsInvalid")
+    .optional(),
   /** A text that the channel approved (WhatsApp, VK). */
   template: z
-    .object({
-      name: z.string().trim().min(1, "templateRequired").max(512),
-      language: z.string().trim().max(20).optional(),
-      parameters: z.record(z.string(), z.string()).optional(),
-    })
+    .object(
+      {
+        name: z.string({ error: "templateRequired" }).trim().min(1, "templateRequired").max(512, "templateInvalid"),
+        language: z.string().trim().max(20, "templateInvalid").optional(),
+        parameters: parameters.optional(),
+      },
+      "templateInvalid",
+    )
     .optional(),
 });
 

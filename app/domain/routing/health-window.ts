@@ -1,4 +1,4 @@
-import { CHANNEL_TYPES, channelOf } from "../channels/channels";
+import { CHANNELS, channelOf } from "../channels/channels";
 
 export const MINUTE = 60_000;
 const SLOW_WINDOW_MS = 15 * MINUTE;
@@ -44,7 +44,7 @@ export function windowOf(type: string): number {
   return Math.max(SLOW_WINDOW_MS, channelOf(type).slowMs + TELLING_MS);
 }
 
-export const LONGEST_WINDOW_MS = Math.max(...CHANNEL_TYPES.map(windowOf));
+export const LONGEST_WINDOW_MS = Math.max(...CHANNELS.map(windowOf));
 
 export const minuteOf = (at: number) => at - (at % MINUTE);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANNELS } from "../channels/types";
+import { CHANNELS } from "../channels/channels";
 import { linesOf, readProperties } from "./lines";
 import { checkPattern } from "./pattern";
 import { CONTROLS, LIMIT_KINDS, MAX_MEMBERS, MAX_PATTERN, MAX_TITLE, RECORDS } from "./tags";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Rule } from "../../../db/schema/routing";
-import { CHANNELS } from "../channels/types";
-import { fallbacks } from "../sendings/input";
+import { CHANNELS } from "../channels/channels";
+import { fallbacksInput } from "../sendings/chain-input";
 import { flag, isActive, pattern, title } from "./input";
 import { linesOf } from "./lines";
 import { checkPattern } from "./pattern";
@@ -74,7 +74,7 @@ const actions = z.strictObject({
   sender: z.array(change).max(MAX_ACTIONS, "tooMany").optional(),
   moderation: z.enum(MODERATIONS, { error: "optionUnknown" }).optional(),
   type: z.enum(CHANNELS, { error: "channelUnknown" }).optional(),
-  fallbacks: fallbacks.unwrap().optional(),
+  fallbacks: fallbacksInput.unwrap().optional(),
   buttons: z.array(button).max(MAX_ACTIONS, "tooMany").optional(),
 });
 

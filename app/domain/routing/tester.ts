@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
 import { findTariffs } from "../billing/tariffs";
-import { unitsOf } from "../channels/channels";
+import { tariffSourceOf } from "../channels/channels";
+import { unitsOf } from "../channels/units";
 import { newId } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
@@ -88,7 +89,7 @@ export async function testRouting(
       provider.replacements,
     );
   const parts = unitsOf(ruled.type, ruled.text);
-  const tariff = tariffs.find(({ source }) => source === `sendings.${ruled.type}`);
+  const tariff = tariffs.find(({ source }) => source === tariffSourceOf(ruled.type));
   const price =
     tariff &&
     compilePrices({ rules: tariff.data.rules, multiplier: MULTIPLIER_ONE })({ phone: recipient, segments: parts });

@@ -29,6 +29,8 @@ export interface Claimed {
   provider_ref: string | null;
   /** JSON */
   payload: string | null;
+  /** JSON: values that the recipient's later texts name. */
+  vars: string | null;
 }
 
 interface Later {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
+import type { Payload } from "../channels/payload";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
@@ -16,6 +17,7 @@ import { isDuplicate } from "./ledger";
 import { type Plan, rejection } from "./plan";
 import { planChained } from "./ruled-chain";
 import { type Timing, timingOf } from "./timing";
+import { titleOf } from "./title";
 import type { Variables } from "./variables";
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -23,7 +25,7 @@ export type TaskRow = typeof tasks.$inferSelect;
 /** What a bulk task remembers of its acceptance. */
 export interface BulkData extends Record<string, unknown> {
   type: BulkInput["type"];
-  payload: { sender: string; text: string };
+  payload: Payload;
   /** Values for whom no other is known. */
   variables?: Variables;
   /** What follows for whom the message does not reach; absent without fallbacks. */
@@ -39,7 +41,6 @@ export interface BulkData extends Record<string, unknown> {
 }
 
 const LOOK_AFTER_MS = 30_000;
-const TITLE_LENGTH = 60;
 
 interface Prepared {
   plan: Plan;
@@ -119,7 +120,7 @@ export async function createBulk(
   const row: TaskRow = {
     ownerId: viewer.id,
     id: options.id ?? newId(),
-    title: input.title || [...input.payload.text].slice(0, TITLE_LENGTH).join(""),
+    title: input.title || titleOf(type, payload),
     type: "sendings:bulk",
     state: isLater ? "scheduled" : "running",
     data,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkPayload, payloadInput, typeInput } from "../channels/payload";
 import { fromUnits } from "../shared/money";
 import { CHAIN_STATUSES, type Chain, type ChainStep, WINDOW_MS } from "./chain";
 import type { Variables } from "./variables";
@@ -38,33 +39,30 @@ const triggers = z
       : given,
   );
 
+const step = z.object({ type: typeInput, payload: payloadInput, options: triggers }).superRefine(checkPayload);
+
+const { $schema: _, ...items } = z.toJSONSchema(
+  z.object({
+    type: typeInput,
+    payload: payloadInput,
+    $options: triggers.optional(),
+    fallbacks: z.array(z.unknown()).max(1).optional(),
+  }),
+  { io: "input", unrepresentable: "any" },
+);
+
 /** The fallbacks of a message: a list in the order of the chain, or each inside the one before it (spec §3). */
-export function fallbacksInput<T extends z.ZodType<string>, P extends z.ZodType<ChainStep["payload"]>>(
-  type: T,
-  payload: P,
-) {
-  const step = z.object({ type, payload, options: triggers });
-  const { $schema: _, ...items } = z.toJSONSchema(
-    z.object({
-      type,
-      payload,
-      $options: triggers.optional(),
-      fallbacks: z.array(z.unknown()).max(1).optional(),
-    }),
-    { io: "input", unrepresentable: "any" },
-  );
-  return z
-    .unknown()
-    .meta({ type: "array", maxItems: MAX_STEPS - 1, items })
-    .transform((given, context) => {
-      const flat = linear(given);
-      if (Array.isArray(flat)) return flat;
-      context.issues.push({ code: "custom", message: flat.refused, params: { max: MAX_STEPS }, input: given });
-      return z.NEVER;
-    })
-    .pipe(z.array(step))
-    .default([]);
-}
+export const fallbacksInput = z
+  .unknown()
+  .meta({ type: "array", maxItems: MAX_STEPS - 1, items })
+  .transform((given, context) => {
+    const flat = linear(given);
+    if (Array.isArray(flat)) return flat;
+    context.issues.push({ code: "custom", message: flat.refused, params: { max: MAX_STEPS }, input: given });
+    return z.NEVER;
+  })
+  .pipe(z.array(step))
+  .default([]);
 
 /** Units of currency that a recipient's whole chain may cost; micros inside. */
 export const budgetInput = z

@@ -22,7 +22,7 @@ export async function planChain(
 
 /** Variables that any of these texts names. */
 export function namesOf(plans: Plan[]): string[] {
-  return [...new Set(plans.flatMap(({ text }) => text.names))];
+  return [...new Set(plans.flatMap(({ text, extras }) => [...text.names, ...extras.names]))];
 }
 
 function fieldOf(index: number, field = "type"): string {

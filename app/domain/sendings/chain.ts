@@ -1,5 +1,6 @@
 import type { SendingStatus, TimelineEntry } from "../../../db/schema/sendings";
-import type { SendingType } from "../channels/types";
+import type { ChannelName } from "../channels/channels";
+import type { Payload } from "../channels/payload";
 import { CANCELLED, mayBecome } from "./rules";
 import type { Variables } from "./variables";
 
@@ -17,8 +18,8 @@ export interface Triggers {
 }
 
 export interface ChainStep {
-  type: SendingType;
-  payload: { sender: string; text: string };
+  type: ChannelName;
+  payload: Payload;
   options: Triggers;
 }
 

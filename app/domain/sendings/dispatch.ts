@@ -66,7 +66,7 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
         provider = iif(status = 'processing', NULL, provider),
         is_unsure = is_unsure OR status = 'processing', wait_until = ${now + LEASE_MS}, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
-      RETURNING id, task_id, step, steps, type, recipient, sender, text, payload, price, is_refundable, attempts, is_unsure, error,
+      RETURNING id, task_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
         provider, provider_ref, is_test, created_at`),
     db.all<StandingRow>(standingQuery(ownerId)),
     // Of the tasks whose messages these are; single messages keep no hours.

@@ -2,13 +2,17 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
 import type { Price } from "../billing/price";
+import type { Extras } from "../channels/extras";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { newIds } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { announceTask } from "./announce";
 import type { BulkData, TaskRow } from "./bulk";
+import { htmlNames, withoutHtml } from "./bulk-html";
 import { type Chain, SOME_DAY } from "./chain";
 import { rangeOf } from "./chain-ids";
+import { namesOf } from "./chain-plan";
+import { compileExtras } from "./compiled-extras";
 import { accountStatement, holdStatement, isOverspend, mentions } from "./ledger";
 import { type Plan, type Prepared, planSending } from "./plan";
 import { capAt, type Recipient, readRecipients } from "./recipients";
@@ -46,11 +50,11 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
   if (!plan.ok) return halt(platform, task, plan.problems[0]?.key ?? "invalid");
 
   let cursor = task.cursor as Cursor;
-  const later = laterNames(data.chain);
-  const names = [...new Set([...plan.value.text.names, ...later])];
+  const later = namesKept(data);
+  const names = [...new Set([...namesOf([plan.value]), ...later])];
   const cap = capAt(plan.value.cap, now);
   const scope = { ownerId: task.ownerId, audience: data.audience, before: data.before, names, cap };
-  const limit = chunkSize(plan.value, data.payload.text, later);
+  const limit = chunkSize(plan.value, data.payload, later);
   while (clock() - now < SLICE_MS) {
     const page = await readRecipients(db, scope, cursor.after, limit);
     const next: Cursor = {
@@ -79,9 +83,19 @@ function sharedText(plan: Plan): string | null {
   return plan.text.names.length === 0 ? plan.text.render({}) : null;
 }
 
-function chunkSize(plan: Plan, text: string, later: string[]): number {
-  const letters = (sharedText(plan) === null ? text.length : 0) + later.length * VALUE_LETTERS + ROW_LETTERS;
-  return Math.min(CHUNK, Math.floor(CHUNK_LETTERS / letters));
+/** So do extras without any; null where they differ, `payload` null where there are none. */
+function sharedPayload({ extras }: Plan): { payload: string | null } | null {
+  return extras.names.length === 0 ? { payload: storedPayload(extras.render({})) } : null;
+}
+
+const storedPayload = (payload: Extras | null) => {
+  const kept = withoutHtml(payload);
+  return kept && JSON.stringify(kept);
+};
+
+function chunkSize(plan: Plan, { text, html: _, ...extras }: BulkData["payload"], later: string[]): number {
+  const own = (sharedText(plan) === null ? text.length : 0) + (sharedPayload(plan) ? 0 : JSON.stringify(extras).length);
+  return Math.min(CHUNK, Math.floor(CHUNK_LETTERS / (own + later.length * VALUE_LETTERS + ROW_LETTERS)));
 }
 
 async function claim(db: Database, task: TaskRow, now: number): Promise<boolean> {
@@ -104,14 +118,20 @@ async function claim(db: Database, task: TaskRow, now: number): Promise<boolean>
   return row !== undefined;
 }
 
-function laterNames(chain: Chain | undefined) {
-  return [...new Set(chain?.steps.flatMap(({ payload }) => compileText(payload.text, chain.variables).names) ?? [])];
+/** What is named by later steps, or by what is put together only when it leaves. */
+function namesKept({ chain, payload, variables }: BulkData): string[] {
+  const ofSteps = chain?.steps.flatMap(({ payload: { text, ...extras } }) => [
+    ...compileText(text, chain.variables).names,
+    ...compileExtras(extras, chain.variables).names,
+  ]);
+  return [...new Set([...(ofSteps ?? []), ...htmlNames(payload, variables)])];
 }
 
 /** A message to be written; of one that cannot go `price` is null and `error` says why. */
 interface Root {
   phone: string;
   text: string;
+  payload: Extras | null;
   segments: number;
   price: Price | null;
   error: string | null;
@@ -155,20 +175,22 @@ async function writeChunk(
   const { ownerId, id: taskId } = task;
   const now = clock();
   const shared = sharedText(plan);
+  const extras = sharedPayload(plan);
   const ids = newIds(roots.length);
   const waits = waitsOf(task, roots, from.placed ?? 0);
   const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
   const plain: unknown[] = [];
   const ruled: RuledRow[] = [];
-  for (const [index, { phone, text, segments, price, error, vars, ruled: rules }] of roots.entries()) {
+  for (const [index, { phone, text, payload, segments, price, error, vars, ruled: rules }] of roots.entries()) {
     const id = ids[index]!;
     const cost = [segments, price?.amount ?? null, price?.segmentPrice ?? null] as const;
     if (rules === null) {
       const failed = error && JSON.stringify([{ at: now, status: "failed", code: error }]);
-      plain.push([id, phone, shared === null ? text : null, ...cost, error, vars, failed, waits[index]]);
+      const own = [shared === null ? text : null, ...cost, error, vars, failed, waits[index]];
+      plain.push([id, phone, ...own, ...(extras ? [] : [storedPayload(payload)])]);
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
-      const stored = storedOf(plan, { error, ruled: rules }, now);
+      const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
       ruled.push([id, phone, text, ...cost, vars, fallbackAt, ...ruledColumns(stored), waits[index]!]);
     }
   }
@@ -209,11 +231,12 @@ async function writeChunk(
         ),
       ),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-          status, error, timeline, steps, fallback_at, vars, is_test, wait_until, created_at, updated_at)
+          status, error, timeline, steps, fallback_at, vars, is_test, wait_until, payload, created_at, updated_at)
         SELECT ${ownerId}, value ->> 0, ${taskId}, ${plan.type}, ${plan.sender}, value ->> 1,
           coalesce(value ->> 2, ${shared}), value ->> 3, coalesce(value ->> 4, 0), ${Number(plan.isRefundable)}, iif(value ->> 4 IS NULL, 'failed', 'pending'),
           value ->> 6, coalesce(value ->> 8, ${timeline}), ${steps},
-          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, ${Number(plan.isTest)}, value ->> 9, ${now}, ${now}
+          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, ${Number(plan.isTest)}, value ->> 9,
+          ${extras ? sql`${extras.payload}` : sql`value ->> 10`}, ${now}, ${now}
         FROM json_each(${json})`),
       db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
           created_at, updated_at)

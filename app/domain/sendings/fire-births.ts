@@ -72,7 +72,8 @@ async function plansOf(platform: Platform, ownerId: string, fires: Fire[]): Prom
 
 function birthOf(fire: Fire, plan: Result<Plan>, now: number): Birth {
   if (!plan.ok) {
-    const nothing = { text: fire.next.payload.text, segments: 0, price: null, error: null, ruled: null };
+    const { sender: _, text, ...payload } = fire.next.payload;
+    const nothing = { text, payload, segments: 0, price: null, error: null, ruled: null };
     return birth(fire, nothing, null, now).unsent(plan.problems[0]!.key);
   }
   const prepared = plan.value.prepare(fire.last.recipient, fire.rows.values);
@@ -91,7 +92,7 @@ function birth({ rows, last, lock, next, trigger }: Fire, prepared: Prepared, pl
   const amount = price?.amount ?? 0;
   const { type, payload } = next;
   const unplanned = { type, sender: payload.sender, source: "", tariffId: null, isRefundable: false };
-  const stored = storedOf(plan ?? unplanned, { error: null, ruled: prepared.ruled }, now, amount);
+  const stored = storedOf(plan ?? unplanned, { ...prepared, error: null }, now, amount);
   const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
   const born: Birth = {
     ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, step, steps, recipient: last.recipient },

@@ -152,10 +152,11 @@ function slices(moves: Move[], births: Birth[]): Slice[] {
   const all: Slice[] = [{ moves, births: [] }];
   let letters = 0;
   for (const birth of births) {
-    letters += birth.text.length;
+    const own = birth.text.length + (birth.payload ? JSON.stringify(birth.payload).length : 0);
+    letters += own;
     if (letters > LETTERS) {
       all.push({ moves: [], births: [] });
-      letters = birth.text.length;
+      letters = own;
     }
     all.at(-1)!.births.push(birth);
   }

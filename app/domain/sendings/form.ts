@@ -11,19 +11,22 @@ import { resolveAudience } from "./audience";
 import { createBulk } from "./bulk";
 import { createSending } from "./create";
 import { availableOf, type Estimate, estimate } from "./estimate";
-import { MAX_SEGMENTS, singleInput } from "./input";
+import { MAX_SEGMENTS, MAX_TEXT, singleInput } from "./input";
 import { planSending } from "./plan";
 import { readRecipients } from "./recipients";
 import { countSegments } from "./segments";
 import { CONTACT_VARIABLES, compileText, type VariableValues } from "./variables";
 
-const { sender, text } = singleInput.shape.payload.shape;
+const text = z
+  .string({ error: "textRequired" })
+  .refine((value) => value.trim() !== "", "textRequired")
+  .refine((value) => value.length <= MAX_TEXT, "textTooLong");
 
 /** The mailing as the form has it: phones in one field, lists as ticks, a time of his own zone to start. */
 export const composeInput = z.object({
   id: z.uuid({ error: "badRequest" }),
   title: singleInput.shape.title,
-  sender,
+  sender: z.string({ error: "senderRequired" }).trim().min(1, "senderRequired"),
   text: text.refine(
     (value) => countSegments(compileText(value).render({})).segments <= MAX_SEGMENTS,
     "tooManySegments",
@@ -60,7 +63,7 @@ export async function estimateComposed(
   const { db } = platform;
   const typed = splitPhones(input.phones);
   const [plan, audience] = await Promise.all([
-    planSending(platform, viewer.id, { type: "sms", payload: input }),
+    planSending(platform, viewer.id, { type: "sms", payload: { sender: input.sender, text: input.text } }),
     resolveAudience(db, viewer.id, { include: [...typed.phones, ...input.include], exclude: input.exclude }),
   ]);
   if (!plan.ok) return atFields(plan, input);

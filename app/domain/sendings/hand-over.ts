@@ -12,6 +12,7 @@ import type { Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shar
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { holdUnrouted } from "./no-route";
 import { paced } from "./pacing";
+import { payloadsOf } from "./payload-out";
 import { pool } from "./pool";
 import { applyReceipts } from "./receipts";
 import { batchSize, expressBatch, NO_ROUTE } from "./rules";
@@ -53,7 +54,8 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       const maxBatch = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
       await pool(inBatches(ofProvider, maxBatch), inFlight, async (batch) => {
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
-        const messages = batch.map((row) => replaced(toSubmit(ownerId, row), replacements));
+        const payloads = await payloadsOf(platform, ownerId, batch);
+        const messages = batch.map((row) => replaced(toSubmit(ownerId, row, payloads.get(row.id)), replacements));
         const outcomes = await provider.submit(messages, TIMEOUT_MS[lane]);
         await recorder.add(
           changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row) ?? undefined),
@@ -134,10 +136,10 @@ async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Pro
   return JSON.parse(task?.lists ?? "[]") as string[];
 }
 
-function toSubmit(ownerId: string, row: Claimed): Submit {
-  const { id, type, recipient, sender, text, payload } = row;
+function toSubmit(ownerId: string, row: Claimed, payload: Extras | undefined): Submit {
+  const { id, type, recipient, sender, text } = row;
   const message = { ownerId, id, type, to: recipient, sender, text, ...(row.is_test ? { attempt: row.attempts } : {}) };
-  return payload === null ? message : { ...message, payload: JSON.parse(payload) as Extras };
+  return payload === undefined ? message : { ...message, payload };
 }
 
 // A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.

@@ -3,7 +3,9 @@ import type { Database } from "../../../db/client";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { sendernames } from "../../../db/schema/sendings";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
-import { channelOf, unitsOf } from "../channels/channels";
+import { channelOf, tariffSourceOf } from "../channels/channels";
+import type { Extras } from "../channels/extras";
+import { unitsOf } from "../channels/units";
 import { applyRules, decide, type MessageRule, type Ruled } from "../routing/apply-rules";
 import type { Mark, Marks } from "../routing/conditions";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
@@ -13,6 +15,8 @@ import { matches } from "../routing/route";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { blacklistQuery } from "./audience";
+import { type CompiledExtras, compileExtras } from "./compiled-extras";
+import { strangeFile } from "./files-of";
 import type { SingleInput } from "./input";
 import { type CompiledText, compileText, type Variables, type VariableValues } from "./variables";
 
@@ -21,6 +25,7 @@ export interface Plan extends Channel {
   type: string;
   sender: string;
   text: CompiledText;
+  extras: CompiledExtras;
   /** By a test key: every price is 0, and nothing stands in the ledger. */
   isTest: boolean;
   /** What every recipient's message rules say, recipients apart; null where no rule matches. */
@@ -39,6 +44,8 @@ interface Channel {
 
 export interface Prepared {
   text: string;
+  /** What goes with the text; null where nothing does. */
+  payload: Extras | null;
   segments: number;
   /** null: the message cannot go, `error` says why. */
   price: Price | null;
@@ -64,8 +71,13 @@ export async function planSending(
   phone = "",
 ): Promise<Result<Plan>> {
   const { db } = platform;
-  const text = compileText(payload.text, variables);
+  const { sender, text: written, ...given } = payload;
+  const text = compileText(written, variables);
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
+  const extras = compileExtras(given, variables);
+  if (extras.unknown) return refuse("variableUnknown", extras.unknown.field, { name: extras.unknown.name });
+  const strange = await strangeFile(db, ownerId, given);
+  if (strange) return refuse("fileNotFound", strange);
 
   const [names, prices, blacklisted, [standing]] = await db.batch([
     db
@@ -86,25 +98,24 @@ export async function planSending(
   const routing = await accountRouting(platform, standing!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
   if (blacklisted.length > 0) return refuse("recipientBlacklisted", "recipient");
-  if (channelOf(type).needsSender) {
-    if (names.length === 0) return refuse("noSenderNames", "sender");
-    if (!names.some(({ name }) => name === payload.sender)) {
-      return refuse("senderNotApproved", "sender", { name: payload.sender });
-    }
+  const { needsSender, showsSender } = channelOf(type);
+  if (needsSender && names.length === 0) return refuse("noSenderNames", "sender");
+  if ((needsSender || (showsSender && sender)) && !names.some(({ name }) => name === sender)) {
+    return refuse("senderNotApproved", "sender", { name: sender });
   }
   const own = prices[0] && pricedOf(prices[0], isTest);
   if (!own) return refuse("noTariff", "type");
 
-  const fixed = text.names.length === 0 ? payload.text : null;
-  const written = { type, sender: payload.sender, text: fixed ?? "", lists, recipient: phone };
-  const marks: Marks = { ...written, operator: () => operatorOf(phone) };
+  const fixed = text.names.length === 0 ? written : null;
+  const words = { type, sender, text: fixed ?? "", lists, recipient: phone };
+  const marks: Marks = { ...words, operator: () => operatorOf(phone) };
   const open = new Set<Mark>([
     ...(phone ? [] : (["recipient"] as const)),
     ...(fixed === null ? (["text"] as const) : []),
   ]);
   const rules = decide(routing.messageRules, marks, open);
   const always = rules.filter(({ checks }) => checks.length === 0);
-  const ruled = always.length > 0 ? applyRules(always, written) : null;
+  const ruled = always.length > 0 ? applyRules(always, words) : null;
   const moderating = rules.find(({ actions }) => actions.moderation !== undefined);
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
   const channels = await channelsFor(db, ownerId, rules, { type, own, isTest });
@@ -112,13 +123,14 @@ export async function planSending(
   return ok({
     ...own,
     type,
-    sender: payload.sender,
+    sender,
     text,
+    extras,
     // A test takes nothing from anybody.
     cap: isTest ? null : routing.routing.limits.ofRecipient(ownerId),
     isTest,
     ruled,
-    prepare: preparing({ rules, channels, text, fixed, written }),
+    prepare: preparing({ rules, channels, text, extras, fixed, written: words }),
   });
 }
 
@@ -131,29 +143,33 @@ interface Preparing {
   rules: readonly MessageRule[];
   channels: ReadonlyMap<string, Priced>;
   text: CompiledText;
+  extras: CompiledExtras;
   /** The text itself where it is the same for everybody. */
   fixed: string | null;
   written: Omit<Marks, "operator">;
 }
 
-function preparing({ rules, channels, text, fixed, written }: Preparing): Plan["prepare"] {
+function preparing({ rules, channels, text, extras, fixed, written }: Preparing): Plan["prepare"] {
   const own = channels.get(written.type)!;
-  const namesPhone = text.names.includes("phone");
+  const namesPhone = [text, extras].some(({ names }) => names.includes("phone"));
+  const isFixed = fixed !== null && extras.names.length === 0;
   const fixedSegments = fixed === null ? 0 : unitsOf(written.type, fixed);
   const known = new Map<string, Made>();
 
   return (phone, values) => {
-    const rendered = fixed ?? text.render(namesPhone ? { ...values, phone: `+${phone}` } : values);
+    const named = namesPhone ? { ...values, phone: `+${phone}` } : values;
+    const rendered = fixed ?? text.render(named);
+    const payload = extras.render(named);
     const marks = { ...written, text: rendered, recipient: phone, operator: () => operatorOf(phone) };
     const matched = rules.length === 0 ? rules : rules.filter((rule) => matches(rule, marks));
     if (matched.length === 0) {
       const segments = fixed === null ? unitsOf(written.type, rendered) : fixedSegments;
-      return priced({ text: rendered, segments, channel: own, ruled: null }, phone);
+      return priced({ text: rendered, payload, segments, channel: own, ruled: null }, phone);
     }
-    if (fixed === null) return priced(made(matched, marks, channels), phone);
+    if (!isFixed) return priced(made(matched, marks, payload, channels), phone);
     // A text that is everybody's becomes one thing for each set of rules.
     const key = matched.map(({ id }) => id).join();
-    const result = known.get(key) ?? made(matched, marks, channels);
+    const result = known.get(key) ?? made(matched, marks, payload, channels);
     known.set(key, result);
     return priced(result, phone);
   };
@@ -162,27 +178,46 @@ function preparing({ rules, channels, text, fixed, written }: Preparing): Plan["
 /** A message after its rules, without its phone's price; `channel` is missing where the account has no tariff for it. */
 interface Made {
   text: string;
+  payload: Extras | null;
   segments: number;
   channel: Priced | undefined;
   ruled: Prepared["ruled"];
 }
 
-function made(matched: readonly MessageRule[], marks: Marks, channels: ReadonlyMap<string, Priced>): Made {
+function made(
+  matched: readonly MessageRule[],
+  marks: Marks,
+  payload: Extras | null,
+  channels: ReadonlyMap<string, Priced>,
+): Made {
   const ruled = applyRules(matched, marks);
   const channel = channels.get(ruled.type);
   const { source, tariffId, isRefundable } = channel ?? channels.get(marks.type)!;
   return {
     text: ruled.text,
+    payload: ruledPayload(payload, ruled),
     segments: unitsOf(ruled.type, ruled.text),
     channel,
     ruled: { ...ruled, source, tariffId, isRefundable },
   };
 }
 
-function priced({ text, segments, channel, ruled }: Made, phone: string): Prepared {
-  if (ruled?.moderation === "rejected") return { text, segments, price: null, error: "rejectedByRule", ruled };
-  const price = channel?.priceOf({ phone, segments }) ?? null;
-  return { text, segments, price, error: price ? null : "noPriceForPhone", ruled };
+// What a rule's channel does not take is left behind.
+function ruledPayload(payload: Extras | null, { type, buttons, written }: Ruled): Extras | null {
+  const taken =
+    type === written.type
+      ? payload
+      : (Object.fromEntries(
+          Object.entries(payload ?? {}).filter(([name]) => channelOf(type).extras.some((known) => known === name)),
+        ) as Extras);
+  const whole = buttons ? { ...taken, button: undefined, buttons } : taken;
+  return whole && Object.keys(whole).length > 0 ? whole : null;
+}
+
+function priced({ channel, ...made }: Made, phone: string): Prepared {
+  if (made.ruled?.moderation === "rejected") return { ...made, price: null, error: "rejectedByRule" };
+  const price = channel?.priceOf({ phone, segments: made.segments }) ?? null;
+  return { ...made, price, error: price ? null : "noPriceForPhone" };
 }
 
 // Rules may send a message by another channel, which has a price of its own.
@@ -196,14 +231,16 @@ async function channelsFor(
   const others = [...new Set(rules.flatMap(({ actions }) => actions.type ?? []))].filter((other) => other !== type);
   if (others.length === 0) return channels;
   const rows = await tariffsQuery(db, ownerId, others);
-  for (const row of rows) channels.set(row.source.slice(SOURCE.length), pricedOf(row, isTest));
+  const bySource = new Map(rows.map((row) => [row.source, row]));
+  for (const other of others) {
+    const row = bySource.get(tariffSourceOf(other));
+    if (row) channels.set(other, pricedOf(row, isTest));
+  }
   return channels;
 }
 
-const SOURCE = "sendings.";
-
 function tariffsQuery(db: Database, ownerId: string, types: string[]) {
-  const sources = types.map((type) => `${SOURCE}${type}`);
+  const sources = types.map(tariffSourceOf);
   return db
     .select({ id: tariffs.id, source: tariffs.source, data: tariffs.data })
     .from(userTariffs)

@@ -1,9 +1,8 @@
 import type { Ruled } from "../routing/apply-rules";
 import { ok, type Result } from "../shared/result";
 import type { Chain } from "./chain";
-import { chainOfInput } from "./chain-input";
+import { chainOfInput, fallbacksInput } from "./chain-input";
 import { planChain } from "./chain-plan";
-import { fallbacks } from "./input";
 import { type Plan, type Planned, type Prepared, planSending } from "./plan";
 
 type Needs = Parameters<typeof planSending>[0];
@@ -44,7 +43,7 @@ async function ruledChain(platform: Needs, ownerId: string, message: Message, pl
   const first = phone ? plan.prepare(phone, {}) : null;
   const ruled = first ? first.ruled : plan.ruled;
   if (!ruled?.fallbacks) return null;
-  const parsed = fallbacks.safeParse(ruled.fallbacks);
+  const parsed = fallbacksInput.safeParse(ruled.fallbacks);
   if (!parsed.success) return leaveOut(ownerId, ruled, parsed.error.issues[0]?.message);
   const chain = chainOfInput({ ...message, fallbacks: parsed.data });
   const later = await planChain(platform, ownerId, chain);

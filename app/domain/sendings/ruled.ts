@@ -1,4 +1,5 @@
 import type { TimelineEntry } from "../../../db/schema/sendings";
+import type { Extras } from "../channels/extras";
 import type { Prepared } from "./plan";
 
 /** The error of a message that waits for a manager's word. */
@@ -13,7 +14,7 @@ export interface Stored {
   tariffId: string | null;
   status: "pending" | "paused" | "failed";
   error: string | null;
-  payload: Record<string, unknown> | null;
+  payload: Extras | null;
   timeline: TimelineEntry[];
 }
 
@@ -22,7 +23,7 @@ type Planned = Pick<Stored, "type" | "sender" | "isRefundable" | "source" | "tar
 /** `amount` (micros) is told where the message stands alone. Its own words stay in the timeline where rules changed them. */
 export function storedOf(
   { type, sender, isRefundable, source, tariffId }: Planned,
-  { error, ruled }: { error: string | null; ruled: Prepared["ruled"] },
+  { error, ruled, payload }: { error: string | null } & Pick<Prepared, "ruled" | "payload">,
   now: number,
   amount?: number,
 ): Stored {
@@ -44,7 +45,7 @@ export function storedOf(
     tariffId: known.tariffId,
     status,
     error: error ?? (isHeld ? MODERATION : null),
-    payload: ruled?.buttons ? { buttons: ruled.buttons } : null,
+    payload,
     timeline,
   };
 }

@@ -20,8 +20,11 @@ const KNOWN: ReadonlySet<string> = new Set(CONTACT_VARIABLES);
 /** Values that come with a message itself, by name: for whom nothing else is known. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** Compiles a text with `${firstName}`-style variables once, to be rendered for many contacts; `given` may be named too. */
-export function compileText(text: string, given: Variables = {}): CompiledText {
+/**
+ * Compiles a text with `${firstName}`-style variables once, to be rendered for many contacts; `given` may be named too.
+ * `write`: how a value is written where this text stands.
+ */
+export function compileText(text: string, given: Variables = {}, write = (value: string) => value): CompiledText {
   const names: string[] = [];
   const literals: string[] = [];
   const unknown = new Set<string>();
@@ -44,7 +47,7 @@ export function compileText(text: string, given: Variables = {}): CompiledText {
     for (let index = 0; index < names.length; index++) {
       const name = names[index]!;
       const value = Object.hasOwn(values, name) ? values[name] : null;
-      result += literals[index]! + (value || (Object.hasOwn(given, name) ? given[name] : ""));
+      result += literals[index]! + write(value || (Object.hasOwn(given, name) ? given[name]! : ""));
     }
     return result + tail;
   }

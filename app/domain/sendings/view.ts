@@ -1,4 +1,5 @@
 import type { TaskState } from "../../../db/schema/tasks";
+import type { Extras } from "../channels/extras";
 import { toUnits } from "../shared/money";
 import type { BulkData, TaskRow } from "./bulk";
 import { rootId } from "./chain-ids";
@@ -24,7 +25,7 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
     status: row.status,
     error,
     ...(row.isTest ? { isTest: true as const } : {}),
-    payload: { recipient, sender: row.sender, text: row.text },
+    payload: { recipient, sender: row.sender, text: row.text, ...extrasView(row.payload) },
     state: { status: row.status, error },
     meta: {
       billing: { amount: toUnits(row.price), refunded: isRefunded(row) },
@@ -35,6 +36,12 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };
+}
+
+// What a look-up found out is no part of what was sent.
+function extrasView(payload: SendingRow["payload"]) {
+  const { result, ...extras } = payload ?? {};
+  return { ...(extras as Extras), ...(result ? { hlr: result as Record<string, unknown> } : {}) };
 }
 
 /** The task or, for a single message, the chain; the chain's root; and what was accepted by one request. */
@@ -67,7 +74,7 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     error,
     ...(task.isTest ? { isTest: true as const } : {}),
     commonId: task.id,
-    payload: { sender: payload.sender, text: payload.text },
+    payload,
     fallbacks: (chain?.steps ?? []).map(({ options, ...message }) => ({ ...message, $options: options })),
     budget: chain?.budget ? toUnits(chain.budget) : null,
     state: { status, error },

@@ -3,6 +3,7 @@ import type { Viewer } from "../access/viewer";
 import { createBulk, previewBulk } from "../sendings/bulk";
 import { type BulkInput, bulkInput } from "../sendings/input";
 import { isDuplicate } from "../sendings/ledger";
+import { titleOf } from "../sendings/title";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { problemsOfIssues } from "../shared/problems";
@@ -62,8 +63,6 @@ function within<T extends Extract<Result<unknown>, { ok: false }>>(refusal: T): 
   return { ...refusal, problems };
 }
 
-const TITLE_LENGTH = 60;
-
 async function store(
   platform: Platform,
   { id: ownerId, isTest = false }: Asker,
@@ -73,10 +72,10 @@ async function store(
 ): Promise<Result<TaskRow>> {
   const { db } = platform;
   const now = platform.clock();
-  const { title, payload } = data.sending;
+  const { title, type, payload } = data.sending;
   const row: TaskRow = {
     ...{ ownerId, id: options.id ?? newId(), type: "sendings:recurrent", state: "scheduled", isTest },
-    title: title || [...payload.text].slice(0, TITLE_LENGTH).join(""),
+    title: title || titleOf(type, payload),
     ...{ data, cursor: { n: 0, made: 0 }, meta: {}, total: data.amount ?? 0 },
     ...{ expanded: 0, sent: 0, delivered: 0, errored: 0, amount: 0, refunded: 0, doubles: 0 },
     ...{ error: null, leaseUntil: 0, dueAt: startsAt, startsAt, startedAt: null, finishedAt: null },

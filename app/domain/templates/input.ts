@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkPayload } from "../channels/payload";
 import { bulkInput } from "../sendings/input";
 
 const MOST_USERS = 100;
@@ -26,15 +27,17 @@ const fields = {
 };
 
 /** The body of a bulk with a title (integrators §1.4); when it starts is never kept. `OwnerId`: of somebody looked after. */
-export const templateInput = z.object({
-  ...z.object(fields).partial().shape,
-  title: fields.title,
-  type,
-  payload,
-  OwnerId: z.string().optional(),
-});
+export const templateInput = z
+  .object({
+    ...z.object(fields).partial().shape,
+    title: fields.title,
+    type,
+    payload,
+    OwnerId: z.string().optional(),
+  })
+  .superRefine(checkPayload);
 
-/** What is absent stays as it is. */
+/** What is absent stays as it is; whether a new type and payload fit is known only then. */
 export const templateChange = z.object(fields).partial();
 
 export type TemplateInput = z.infer<typeof templateInput>;

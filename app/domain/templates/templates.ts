@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { templates, templateUsers } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
 import { findOwner } from "../accounts/users";
+import { misfitsOf, type Payload } from "../channels/payload";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { isDuplicate } from "../sendings/ledger";
 import { getSettings } from "../settings/settings";
@@ -72,6 +73,9 @@ export async function updateTemplate(
   const refusal = refusalToChange(viewer, known.role, change) ?? (await refusalOfUsers(needs, viewer, change));
   if (refusal) return refusal;
   const { Users: users, ...given } = change;
+  const { type = known.row.type, payload = known.row.payload as Payload } = given;
+  const [misfit] = given.type || given.payload ? misfitsOf(type, payload) : [];
+  if (misfit) return refuse(misfit.key, ["payload", ...misfit.path].join("."), misfit.values);
   const isNew = (["type", "payload", "fallbacks"] as const).some(
     (name) => given[name] !== undefined && JSON.stringify(given[name]) !== JSON.stringify(known.row[name]),
   );

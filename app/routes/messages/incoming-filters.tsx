@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { SearchInput, Select } from "../../components/ui/input";
-import { ANSWERED } from "../../domain/channels/types";
+import { ANSWERED } from "../../domain/channels/channels";
 import { PAGE_SIZES } from "../../domain/shared/interface";
 import { Chips } from "./chips";
 import type { IncomingData } from "./incoming";

@@ -1,4 +1,4 @@
-import { ANSWERED } from "../../domain/channels/types";
+import { ANSWERED } from "../../domain/channels/channels";
 import { PAGE_SIZES } from "../../domain/shared/interface";
 import { isPeriod, type Period } from "../../web/periods";
 

@@ -1,6 +1,6 @@
 import { formatMoney } from "../../components/ui/format";
 import { SENDING_LOOK } from "../../components/ui/status";
-import { CHANNELS } from "../../domain/channels/types";
+import { CHANNELS } from "../../domain/channels/channels";
 import type { traceOf } from "../../domain/sendings/trace";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";

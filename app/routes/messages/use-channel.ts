@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CHANNELS } from "../../domain/channels/types";
+import { CHANNELS } from "../../domain/channels/channels";
 
 /** A message type in words; one that has no name as it is. */
 export function useChannel(): (type: string) => string {

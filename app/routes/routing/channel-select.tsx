@@ -2,7 +2,7 @@ import type { FieldOf } from "../../components/forms/form-field";
 import { useChannelName } from "../../components/ui/channel-name";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
-import { CHANNELS } from "../../domain/channels/types";
+import { CHANNELS } from "../../domain/channels/channels";
 
 interface ChannelSelectProps {
   field: ReturnType<FieldOf>;

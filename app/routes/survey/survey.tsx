@@ -9,7 +9,7 @@ import { Choices, Pick } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { answerSurvey, surveyInput } from "../../domain/accounts/survey";
 import { GOALS } from "../../domain/accounts/survey-choices";
-import { CHANNELS } from "../../domain/channels/types";
+import { CHANNELS } from "../../domain/channels/channels";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { forgetDraft } from "../../web/registration-draft";

@@ -1,26 +1,33 @@
 import { expect, it } from "vitest";
-import { CHANNEL_TYPES, channelOf, unitsOf } from "../../../app/domain/channels/channels";
+import { ANSWERED, CHANNELS, channelOf } from "../../../app/domain/channels/channels";
+import { unitsOf } from "../../../app/domain/channels/units";
 import { protocolOf } from "../../../workers/providers/providers";
 
-it("counts an SMS by its parts and a messenger's message once", () => {
+it("counts an SMS by its parts and any other message once", () => {
   const long = "я".repeat(71);
-  expect(CHANNEL_TYPES.map((type) => [type, unitsOf(type, long)])).toEqual([
-    ["sms", 2],
-    ["viber", 1],
-    ["telegram", 1],
-  ]);
+  const units = CHANNELS.map((type) => [type, unitsOf(type, long)] as const);
+  expect(units.filter(([, count]) => count !== 1)).toEqual([["sms", 2]]);
 });
 
 it("asks for a sender name where the channel shows one, and on a channel nobody described", () => {
-  expect(["sms", "viber", "telegram", "pigeon"].map((type) => channelOf(type).needsSender)).toEqual([
-    true,
-    true,
-    false,
-    true,
+  expect([...CHANNELS, "pigeon"].filter((type) => channelOf(type).needsSender)).toEqual([
+    ...["sms", "viber", "vk", "voice", "pigeon"],
   ]);
 });
 
-it("has a wire for each of its channels", () => {
+it("lets people answer where there is somebody to write to", () => {
+  expect(CHANNELS.filter((type) => !ANSWERED.includes(type))).toEqual(["flashcall", "push", "hlr"]);
+});
+
+it("reaches e-mail by an address, push by a subscription and everything else by a phone", () => {
+  const others = CHANNELS.filter((type) => channelOf(type).reaches !== "phone");
+  expect(others.map((type) => [type, channelOf(type).reaches])).toEqual([
+    ["email", "email"],
+    ["push", "own"],
+  ]);
+});
+
+it("has a wire of the right type for those of its channels that have one", () => {
   const wires = ["infobip-sms", "viber-business", "telegram-gateway"].map((name) => protocolOf(name));
-  expect(wires.map((wire) => wire?.capabilities.type)).toEqual(CHANNEL_TYPES);
+  expect(wires.map((wire) => wire?.capabilities.type)).toEqual(["sms", "viber", "telegram"]);
 });

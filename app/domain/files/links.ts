@@ -1,0 +1,50 @@
+import type { Platform } from "../shared/platform";
+import type { FileRow } from "./files";
+
+/** A provider fetches a file when it shows the message: this long, ms, somebody may wait to look. */
+const LINK_MS = 7 * 24 * 60 * 60 * 1000;
+
+type Config = Pick<Platform["config"], "sessionSecret" | "publicUrl">;
+
+/** Who may fetch a private file, as the query of its address says it. */
+export interface FileGrant {
+  owner: string;
+  /** ms UTC */
+  expires: number;
+  signature: string;
+}
+
+/** Where a provider fetches a file without signing in; one that is not public, for a week from `now` (ms UTC). */
+export async function fileLink(
+  config: Config,
+  { ownerId, id, filename, isPublic }: Pick<FileRow, "ownerId" | "id" | "filename" | "isPublic">,
+  now: number,
+): Promise<string> {
+  const [, extension] = /(\.[a-z0-9]{1,8})$/i.exec(filename) ?? [];
+  const url = new URL(`/api/storage/${id}${extension ?? ""}`, config.publicUrl);
+  if (isPublic) return url.href;
+  const expires = now + LINK_MS;
+  const mac = await crypto.subtle.sign("HMAC", await keyOf(config), said(ownerId, id, expires));
+  url.search = `${new URLSearchParams({ owner: ownerId, expires: `${expires}`, signature: Buffer.from(mac).toString("base64url") })}`;
+  return url.href;
+}
+
+/** Whether the address of a file is one that `fileLink` made, and its time not over. */
+export async function isFileLink(
+  config: Config,
+  id: string,
+  { owner, expires, signature }: FileGrant,
+  now: number,
+): Promise<boolean> {
+  if (expires <= now) return false;
+  const given = new Uint8Array(Buffer.from(signature, "base64url"));
+  return crypto.subtle.verify("HMAC", await keyOf(config), given, said(owner, id, expires));
+}
+
+const said = (ownerId: string, id: string, expires: number) =>
+  new TextEncoder().encode(`file:${ownerId}/${id}/${expires}`);
+
+function keyOf({ sessionSecret }: Config): Promise<CryptoKey> {
+  const secret = new TextEncoder().encode(sessionSecret);
+  return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Extras } from "../channels/extras";
+import { fileLink } from "../files/links";
+import type { Platform } from "../shared/platform";
+import type { Claimed } from "./answers";
+import { lettersOf } from "./bulk-html";
+import { storedAmong } from "./files-of";
+
+interface StoredFile {
+  id: string;
+  filename: string;
+  isPublic: number;
+}
+
+/** What messages carry as their providers get it, files as addresses, by message; a message without extras is absent. */
+export async function payloadsOf(
+  platform: Pick<Platform, "db" | "config" | "clock">,
+  ownerId: string,
+  rows: Claimed[],
+): Promise<Map<string, Extras>> {
+  const payloads = new Map<string, Extras>();
+  for (const { id, payload } of rows) if (payload !== null) payloads.set(id, JSON.parse(payload) as Extras);
+  const letters = await lettersOf(
+    platform.db,
+    ownerId,
+    rows.map(({ task_id: taskId, ...row }) => ({ ...row, taskId })),
+  );
+  for (const [id, html] of letters) payloads.set(id, { ...payloads.get(id), html });
+  const links = await linksOf(platform, ownerId, [...payloads.values()]);
+  for (const extras of payloads.values()) {
+    for (const { name, id } of storedAmong(extras)) extras[name] = links.get(id) ?? "";
+  }
+  return payloads;
+}
+
+// A file that is gone since leaves an empty address, which its provider refuses by name.
+async function linksOf(
+  { db, config, clock }: Pick<Platform, "db" | "config" | "clock">,
+  ownerId: string,
+  all: Extras[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(all.flatMap((extras) => storedAmong(extras).map(({ id }) => id)))];
+  if (ids.length === 0) return new Map();
+  const files = await db.all<StoredFile>(sql`SELECT f.id AS id, f.filename AS filename, f.is_public AS isPublic
+    FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
+  const links = files.map(
+    async (file) =>
+      [file.id, await fileLink(config, { ...file, ownerId, isPublic: file.isPublic === 1 }, clock())] as const,
+  );
+  return new Map(await Promise.all(links));
+}

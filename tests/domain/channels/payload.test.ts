@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { CHANNELS, channelOf } from "../../../app/domain/channels/channels";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
+
+const PHONE = "+79160000001";
+const BUTTON = { text: "Open", url: "https://cabinet.test" };
+const FILE = "0192f000-0000-7000-8000-000000000001";
+
+const input = (type: string, payload: object) => ({ type, recipient: PHONE, payload });
+const issuesOf = (type: string, payload: object) =>
+  (singleInput.safeParse(input(type, payload)).error?.issues ?? []).map(({ message, path }) => [
+    path.join("."),
+    message,
+  ]);
+
+/** The least that each channel takes. */
+const LEAST: Record<string, object> = {
+  sms: { sender: "CABINET", text: "Hello" },
+  viber: { sender: "CABINET", image: FILE },
+  whatsapp: { template: { name: "welcome", language: "en", parameters: { name: "${firstName}" } } },
+  vk: { sender: "CABINET", template: { name: "welcome" } },
+  telegram: { text: "Hello" },
+  voice: { sender: "78120000000", audio: "https://cabinet.test/a.mp3" },
+  flashcall: { text: "Code 1234" },
+  email: { subject: "News", html: "<p>Hello</p>" },
+  push: { text: "Hello", title: "News", link: "https://cabinet.test" },
+  hlr: {},
+  apisender: { file: FILE, fileName: "price.pdf" },
+};
+
+it.each(CHANNELS)("accepts on %s the least that it takes, alone, to many and as a fallback", (type) => {
+  const payload = LEAST[type]!;
+  expect(issuesOf(type, payload)).toEqual([]);
+  const sms = { type: "sms", recipient: [PHONE], payload: LEAST.sms };
+  expect(bulkInput.safeParse({ ...sms, fallbacks: [{ type, payload }] }).error).toBeUndefined();
+});
+
+describe("a payload is refused", () => {
+  it.each([
+    ["sms", { sender: "CABINET" }, "payload.text", "textRequired"],
+    ["sms", { text: "Hello" }, "payload.sender", "senderRequired"],
+    ["sms", { sender: "CABINET", text: "x".repeat(1001) }, "payload.text", "textOver"],
+    ["sms", { sender: "CABINET", text: "Hello", image: FILE }, "payload.image", "extraUnsupported"],
+    ["sms", { sender: "CABINET", text: "Hello", button: BUTTON }, "payload.button", "extraUnsupported"],
+    ["viber", { sender: "CABINET" }, "payload.text", "textRequired"],
+    ["viber", { sender: "CABINET", text: "Hi", button: { text: "Reply" } }, "payload.button.url", "buttonUrlInvalid"],
+    [
+      "viber",
+      { sender: "CABINET", text: "Hi", button: { text: "Go", url: "javascript:alert(1)" } },
+      "payload.button.url",
+      "buttonUrlInvalid",
+    ],
+    [
+      "viber",
+      { sender: "CABINET", text: "Hi", button: { text: "x".repeat(31), url: BUTTON.url } },
+      "payload.button.text",
+      "buttonTextTooLong",
+    ],
+    ["viber", { sender: "CABINET", text: "Hi", buttons: [BUTTON, BUTTON] }, "payload.buttons", "tooManyButtonsHere"],
+    [
+      "whatsapp",
+      { text: "Hi", buttons: [BUTTON, { text: "x".repeat(21), url: BUTTON.url }] },
+      "payload.buttons.1.text",
+      "captionOver",
+    ],
+    ["whatsapp", { text: "Hi", button: { text: "Go", action: "open" } }, "payload.button.url", "buttonUrlInvalid"],
+    ["whatsapp", { text: "Hi", template: { name: " " } }, "payload.template.name", "templateRequired"],
+    ["telegram", { text: "Hi", image: "http://cabinet.test/a.png" }, "payload.image", "fileInvalid"],
+    ["telegram", { text: "Hi", image: "../../etc/passwd" }, "payload.image", "fileInvalid"],
+    ["flashcall", { text: "Code 123" }, "payload.text", "digitsRequired"],
+    ["flashcall", { text: "Code 1234567" }, "payload.text", "digitsRequired"],
+    ["email", { text: "Hello" }, "payload.subject", "subjectRequired"],
+    ["email", { subject: "News" }, "payload.text", "textRequired"],
+    ["email", { subject: "News\r\nBcc: all@cabinet.test", text: "Hello" }, "payload.subject", "lineInvalid"],
+    ["email", { subject: "x".repeat(256), text: "Hello" }, "payload.subject", "subjectTooLong"],
+    ["email", { subject: "News", html: "x".repeat(100_001) }, "payload.html", "htmlTooLong"],
+    ["push", { text: "Hi", link: "ftp://cabinet.test" }, "payload.link", "linkInvalid"],
+    ["hlr", { text: "Hello" }, "payload.text", "textUnsupported"],
+    ["voice", { sender: "78120000000", text: "Hi", tts: "fast" }, "payload.tts", "ttsInvalid"],
+  ])("on %s: %j", (type, payload, path, key) => {
+    expect(issuesOf(type, payload)).toContainEqual([path, key]);
+  });
+
+  it("in a fallback, with the step in the path", () => {
+    const fallbacks = [{ type: "email", payload: { text: "Hello" } }];
+    const parsed = singleInput.safeParse({ ...input("sms", LEAST.sms!), fallbacks });
+    expect(parsed.error?.issues.map(({ path }) => path.join("."))).toEqual(["fallbacks.0.payload.subject"]);
+  });
+});
+
+it("lets a variable be the code of a flash call", () => {
+  expect(issuesOf("flashcall", { text: "${custom01}" })).toEqual([]);
+});
+
+it("says only of extras it takes that they stand for a text", () => {
+  for (const type of CHANNELS) {
+    const { text, extras, needs } = channelOf(type);
+    expect([...(text?.instead ?? []), ...needs].filter((name) => !extras.includes(name))).toEqual([]);
+  }
+});
