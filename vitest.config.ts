@@ -52,7 +52,7 @@ export default defineConfig({
         test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"] },
       },
       {
-        test: { name: "node", include: ["tests/*.test.ts", "tests/{components,scripts}/**/*.test.ts"] },
+        test: { name: "node", include: ["tests/*.test.ts", "tests/{components,peers,scripts}/**/*.test.ts"] },
       },
       {
         test: {

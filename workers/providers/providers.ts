@@ -2,14 +2,16 @@ import { TEST_PROVIDER } from "../../app/domain/routing/known-providers";
 import type { Bell, Providers } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
+import { fcm } from "./fcm";
 import { infobipSms } from "./infobip-sms";
 import type { Protocol } from "./protocol";
 import { telegramBot } from "./telegram-bot";
 import { telegramGateway } from "./telegram-gateway";
 import { testKeys } from "./test-keys";
 import { viberBusiness } from "./viber-business";
+import { webPush } from "./web-push";
 
-const PROTOCOLS: readonly Protocol[] = [infobipSms, telegramBot, telegramGateway, viberBusiness];
+const PROTOCOLS: readonly Protocol[] = [fcm, infobipSms, telegramBot, telegramGateway, viberBusiness, webPush];
 
 const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
 
