@@ -163,6 +163,8 @@ export default [
     route("notifications", "routes/notifications/notifications.tsx"),
     route("forbidden", "routes/forbidden/forbidden.tsx"),
   ]),
+  route("unsubscribe", "routes/unsubscribe/unsubscribe.tsx"),
+  route("unsubscribe/:token", "routes/unsubscribe/unsubscribe.tsx", { id: "unsubscribe/token" }),
   route("storage/:id", "routes/storage/download.ts"),
   route("messages/tasks/:id/rejects", "routes/messages/rejects.ts"),
   route("users/:id/act", "routes/users/act.ts"),

@@ -18,6 +18,8 @@ export interface Screen extends Rule {
   menu?: { icon: string };
 }
 
+const EVERYBODY = { permission: "signed-in", audience: "everybody" } as const;
+
 /** Guard, menu, titles and tests read this one table (spec §2). */
 export const SCREENS = {
   home: { path: "/", title: "home", permission: "signed-in", words: ["home", "errors"], menu: { icon: "house" } },
@@ -255,15 +257,9 @@ export const SCREENS = {
     permission: "notifications.get",
     words: ["notifications"],
   },
-  documentation: {
-    path: "/documentation",
-    title: "documentation",
-    permission: "signed-in",
-    audience: "everybody",
-    words: ["documentation"],
-  },
-  about: { path: "/about", title: "about", permission: "signed-in", audience: "everybody", words: ["about"] },
-  debug: { path: "/debug", title: "debug", permission: "signed-in", audience: "everybody", words: ["kit"] },
+  documentation: { path: "/documentation", title: "documentation", ...EVERYBODY, words: ["documentation"] },
+  about: { path: "/about", title: "about", ...EVERYBODY, words: ["about"] },
+  debug: { path: "/debug", title: "debug", ...EVERYBODY, words: ["kit"] },
   users: {
     path: "/users",
     title: "users",
@@ -289,6 +285,7 @@ export const SCREENS = {
     audience: "strangers",
     words: ["recover", "errors"],
   },
+  unsubscribe: { path: "/unsubscribe", title: "unsubscribe", ...EVERYBODY, words: ["unsubscribe"] },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in" },
 } as const satisfies Record<string, Screen>;
 

@@ -80,7 +80,7 @@ it("has no barrel", () => {
 
 // Open to everybody by design: signing in, a new password, documents, the page of parts, the choice of a language and
 // a theme, and redirects that show nothing.
-// Open to everybody by design: signing in, a new password, documents, a brand's colours, the choice of a
+// Open to everybody by design: signing in, a new password, unsubscribing, documents, a brand's colours, the choice of a
 // language and a theme, and redirects that show nothing.
 const OPEN_DOORS = [
   "app/routes/debug/debug.tsx",
@@ -88,6 +88,7 @@ const OPEN_DOORS = [
   "app/routes/registration/registration.tsx",
   "app/routes/recover/recover.tsx",
   "app/routes/recover/reset.tsx",
+  "app/routes/unsubscribe/unsubscribe.tsx",
   "app/routes/locale/locale.ts",
   "app/routes/theme/theme.ts",
   "app/routes/brand/accents.ts",

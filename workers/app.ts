@@ -16,6 +16,7 @@ import { readSessionCookie } from "../app/web/session-cookie";
 import { answeringThrown } from "../app/web/thrown";
 import { api } from "./api/api";
 import { clientOf } from "./api/client";
+import { unsubscribes } from "./api/unsubscribes";
 import { webhooks } from "./api/webhooks";
 import { platformOf } from "./platform";
 import { consume } from "./queues/consumer";
@@ -31,6 +32,7 @@ const remix = createRequestHandler(answeringThrown(build as unknown as ServerBui
 const app = new Hono<{ Bindings: Env; Variables: Variables }>({ getPath });
 app.route("/api", api);
 app.route("/webhook", webhooks);
+app.route("/unsubscribe", unsubscribes);
 app.use(secureHeaders, refuseCrossSite);
 app.all("*", (c) => {
   const platform = platformOf(c.env);

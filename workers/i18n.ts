@@ -7,7 +7,14 @@ export const i18n = createInstance();
 i18n.init({ ...options, resources, lng: "ru", initImmediate: false });
 
 /** What the list of those who wrote a stop word is called in the owner's language. */
-export function stopListTitle(language: string | undefined): string {
-  const lng = LANGUAGES.find((known) => known === language) ?? "ru";
-  return i18n.getFixedT(lng, "contacts")("stopListTitle");
+export const stopListTitle = titleOf("stopListTitle");
+
+/** The same of those who want no e-mails. */
+export const unsubscribedTitle = titleOf("unsubscribedTitle");
+
+function titleOf(key: "stopListTitle" | "unsubscribedTitle") {
+  return (language: string | undefined): string => {
+    const lng = LANGUAGES.find((known) => known === language) ?? "ru";
+    return i18n.getFixedT(lng, "contacts")(key);
+  };
 }

@@ -34,6 +34,7 @@ import type { tasks } from "./locales/ru/tasks";
 import type { toasts } from "./locales/ru/toasts";
 import type { tokens } from "./locales/ru/tokens";
 import type { trace } from "./locales/ru/trace";
+import type { unsubscribe } from "./locales/ru/unsubscribe";
 import type { users } from "./locales/ru/users";
 import type { webhooks } from "./locales/ru/webhooks";
 
@@ -75,6 +76,7 @@ declare module "i18next" {
       shell: typeof shell;
       tasks: typeof tasks;
       toasts: typeof toasts;
+      unsubscribe: typeof unsubscribe;
       users: typeof users;
       webhooks: typeof webhooks;
       tokens: typeof tokens;

@@ -62,6 +62,8 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
     refuses: "missing",
     body: { password: "mine-2026", confirmation: "mine-2026" },
   },
+  "/unsubscribe": { access: "open" },
+  "/unsubscribe/:token": { access: "open", ...of({ token: "no-such-token" }), refuses: "missing" },
   "/logout": { access: "open", refuses: "login" },
   "/logout/back": { access: "open", refuses: "login" },
   "/account/telemetry/end-sessions": needs("telemetry.get"),

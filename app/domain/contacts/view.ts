@@ -1,15 +1,16 @@
 import type { contactLists, contacts } from "../../../db/schema/contacts";
 import { CUSTOM_FIELDS, type CustomField } from "../shared/contact-fields";
+import { isEmail } from "../shared/email";
 
 export type ListRow = typeof contactLists.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;
 
-/** A contact as REST and live events show it (spec §3): the phone with its plus, times ISO 8601. */
+/** A contact as REST and live events show it (spec §3): the phone with its plus, null where only an e-mail is known; times ISO 8601. */
 export function contactView(row: ContactRow) {
   const custom = Object.fromEntries(CUSTOM_FIELDS.map((field, index) => [field, row.custom?.[index] ?? null]));
   return {
     id: row.id,
-    phone: `+${row.phone}`,
+    phone: isEmail(row.phone) ? null : `+${row.phone}`,
     email: row.email,
     name: row.name,
     firstName: row.firstName,

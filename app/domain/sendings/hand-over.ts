@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Lane } from "../../../db/schema/sendings";
 import type { Extras } from "../channels/extras";
+import { unsubscribeUrl } from "../contacts/unsubscribe";
 import type { AccountRouting, Routing } from "../routing/config";
 import { type KnownProvider, TEST_PROVIDER } from "../routing/known-providers";
 import { operatorOf } from "../routing/operator";
@@ -8,7 +9,7 @@ import { replaced } from "../routing/replacements";
 import { type Route, routeOf } from "../routing/route";
 import { watchHealth } from "../routing/watch";
 import type { LocalHours } from "../shared/local-hours";
-import type { Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
+import type { Capabilities, Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { holdUnrouted } from "./no-route";
 import { paced } from "./pacing";
@@ -55,7 +56,12 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       await pool(inBatches(ofProvider, maxBatch), inFlight, async (batch) => {
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
         const payloads = await payloadsOf(platform, ownerId, batch);
-        const messages = batch.map((row) => replaced(toSubmit(ownerId, row, payloads.get(row.id)), replacements));
+        const messages = batch.map((row) =>
+          replaced(
+            toSubmit(platform.config, provider.capabilities, { ...row, ownerId }, payloads.get(row.id)),
+            replacements,
+          ),
+        );
         const outcomes = await provider.submit(messages, TIMEOUT_MS[lane]);
         await recorder.add(
           changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row) ?? undefined),
@@ -136,10 +142,19 @@ async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Pro
   return JSON.parse(task?.lists ?? "[]") as string[];
 }
 
-function toSubmit(ownerId: string, row: Claimed, payload: Extras | undefined): Submit {
-  const { id, type, recipient, sender, text } = row;
-  const message = { ownerId, id, type, to: recipient, sender, text, ...(row.is_test ? { attempt: row.attempts } : {}) };
-  return payload === undefined ? message : { ...message, payload };
+function toSubmit(
+  config: Platform["config"],
+  { address }: Capabilities,
+  row: Claimed & { ownerId: string },
+  payload: Extras | undefined,
+): Submit {
+  const { ownerId, id, type, recipient, sender, text } = row;
+  return {
+    ...{ ownerId, id, type, to: recipient, sender, text },
+    ...(row.is_test && { attempt: row.attempts }),
+    ...(payload !== undefined && { payload }),
+    ...(address === "email" && { unsubscribe: unsubscribeUrl(config, row) }),
+  };
 }
 
 // A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.

@@ -17,8 +17,9 @@ export function parsePhone(raw: string, country: CountryCode = "RU"): string | n
   return (country === "RU" ? parseRussianMobile(raw) : null) ?? parseAny(raw, country);
 }
 
-/** «+7 916 204-18-33» for Russia, the international format elsewhere; unknown digits get only their plus. */
+/** «+7 916 204-18-33» for Russia, the international format elsewhere; unknown digits get only their plus, an e-mail nothing. */
 export function formatPhone(digits: string): string {
+  if (digits.includes("@")) return digits;
   const plain = `+${digits}`;
   if (/^7[3489]\d{9}$/.test(digits)) {
     return `+7 ${digits.slice(1, 4)} ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`;

@@ -84,6 +84,8 @@ export interface Submit {
   text: string;
   /** What the channel needs beside the text; its files are addresses that the provider can fetch. */
   payload?: Extras;
+  /** Of an e-mail: where its recipient says that he wants no more of them. */
+  unsubscribe?: string;
   validityMs?: number;
   /** Of a test: which try it is, from 1. */
   attempt?: number;

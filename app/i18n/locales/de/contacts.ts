@@ -147,4 +147,5 @@ export const contacts = {
   warning_dateInvalid: "Das Datum ist nicht lesbar und entfällt",
   warning_textTooLong: "Langer Text wird auf 255 Zeichen gekürzt",
   stopListTitle: "Abmeldungen per Antwort",
+  unsubscribedTitle: "E-Mails abbestellt",
 } as const satisfies Catalog<typeof source>;

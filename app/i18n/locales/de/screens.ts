@@ -28,6 +28,7 @@ export const screens = {
   about: "Über das Produkt",
   login: "Anmeldung",
   recover: "Passwort zurücksetzen",
+  unsubscribe: "E-Mails abbestellen",
   forbidden: "Zugriff verweigert",
   account: "Konto",
   profile: "Profil",

@@ -144,4 +144,5 @@ export const contacts = {
   warning_dateInvalid: "The date cannot be read and is left out",
   warning_textTooLong: "Long text is cut to 255 characters",
   stopListTitle: "Unsubscribed by reply",
+  unsubscribedTitle: "Unsubscribed from e-mails",
 } as const satisfies Catalog<typeof source>;

@@ -28,6 +28,7 @@ export const screens = {
   about: "About",
   login: "Sign in",
   recover: "Password recovery",
+  unsubscribe: "Unsubscribe",
   forbidden: "Access denied",
   account: "Account",
   profile: "Profile",

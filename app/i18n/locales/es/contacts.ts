@@ -150,4 +150,5 @@ export const contacts = {
   warning_dateInvalid: "La fecha no se puede leer y no se importa",
   warning_textTooLong: "El texto largo se corta a 255 caracteres",
   stopListTitle: "Se dieron de baja",
+  unsubscribedTitle: "Baja de correos",
 } as const satisfies Catalog<typeof source>;

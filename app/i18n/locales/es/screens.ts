@@ -28,6 +28,7 @@ export const screens = {
   about: "Acerca de",
   login: "Iniciar sesión",
   recover: "Recuperar la contraseña",
+  unsubscribe: "Darse de baja",
   forbidden: "Acceso denegado",
   account: "Cuenta",
   profile: "Perfil",

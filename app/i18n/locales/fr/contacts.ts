@@ -152,4 +152,5 @@ export const contacts = {
   warning_dateInvalid: "La date est illisible et ne sera pas importée",
   warning_textTooLong: "Le texte long sera coupé à 255 caractères",
   stopListTitle: "Désabonnés par réponse",
+  unsubscribedTitle: "Désabonnés des e-mails",
 } as const satisfies Catalog<typeof source>;

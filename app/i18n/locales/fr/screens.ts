@@ -28,6 +28,7 @@ export const screens = {
   about: "À propos",
   login: "Connexion",
   recover: "Récupération du mot de passe",
+  unsubscribe: "Se désabonner",
   forbidden: "Accès refusé",
   account: "Compte",
   profile: "Profil",

@@ -151,4 +151,5 @@ export const contacts = {
   warning_dateInvalid: "La data è illeggibile e sarà ignorata",
   warning_textTooLong: "Il testo lungo sarà ridotto a 255 caratteri",
   stopListTitle: "Disiscritti con risposta",
+  unsubscribedTitle: "Disiscritti dalle e-mail",
 } as const satisfies Catalog<typeof source>;

@@ -28,6 +28,7 @@ export const screens = {
   about: "Informazioni",
   login: "Accesso",
   recover: "Recupero della password",
+  unsubscribe: "Annulla l’iscrizione",
   forbidden: "Accesso negato",
   account: "Account",
   profile: "Profilo",

@@ -154,4 +154,5 @@ export const contacts = {
   warning_dateInvalid: "A data é ilegível e não será importada",
   warning_textTooLong: "O texto longo será cortado aos 255 caracteres",
   stopListTitle: "Descadastrados por resposta",
+  unsubscribedTitle: "Cancelaram os e-mails",
 } as const satisfies Catalog<typeof source>;

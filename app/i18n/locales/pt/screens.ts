@@ -28,6 +28,7 @@ export const screens = {
   about: "Sobre o produto",
   login: "Iniciar sessão",
   recover: "Recuperar a palavra-passe",
+  unsubscribe: "Cancelar a subscrição",
   forbidden: "Acesso negado",
   account: "Conta",
   profile: "Perfil",

@@ -151,4 +151,5 @@ export const contacts = {
   warning_dateInvalid: "Дата не читается, её не загрузим",
   warning_textTooLong: "Длинный текст обрежем до 255 символов",
   stopListTitle: "Отписались сами",
+  unsubscribedTitle: "Отписались от\u00a0писем",
 } as const;

@@ -25,6 +25,7 @@ export const screens = {
   about: "О продукте",
   login: "Вход",
   recover: "Восстановление пароля",
+  unsubscribe: "Отписка от\u00a0писем",
   forbidden: "Доступ запрещён",
   account: "Учётная запись",
   profile: "Профиль",

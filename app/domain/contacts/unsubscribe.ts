@@ -1,0 +1,110 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { giveBack, ofAddress, reserve, tooManyAttempts } from "../access/attempts";
+import type { Client } from "../access/session";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { announce } from "./announce";
+import { blacklistedEvent, blacklistStatements, isBlacklisted } from "./blacklist";
+
+/** A message that its recipient may answer with "no more of these". */
+export interface Refusable {
+  ownerId: string;
+  id: string;
+}
+
+/** What the list of those who unsubscribed is called in this language. */
+export type ListTitle = (language: string | undefined) => string;
+
+export interface Offer {
+  email: string;
+  sender: string;
+  isDone: boolean;
+}
+
+type Config = Pick<Platform["config"], "publicUrl" | "sessionSecret">;
+
+const ID_BYTES = 16;
+const MAC_BYTES = 16;
+const TOKEN = /^[\w-]{64}$/;
+
+/** Where the recipient of an e-mail says that he wants no more of them; the address is signed and needs no sign-in. */
+export function unsubscribeUrl(config: Config, message: Refusable): string {
+  const ids = Buffer.from(`${message.ownerId}${message.id}`.replaceAll("-", ""), "hex");
+  const token = Buffer.concat([ids, macOf(config, ids)]).toString("base64url");
+  return new URL(`/unsubscribe/${token}`, config.publicUrl).href;
+}
+
+/** What the page of this token offers; null for a token that is not ours. */
+export async function findOffer({ db, config }: Pick<Platform, "db" | "config">, token: string): Promise<Offer | null> {
+  const message = messageOf(config, token);
+  const mail = message && (await mailOf(db, message));
+  if (!mail) return null;
+  const { email, sender } = mail;
+  return { email, sender, isDone: await isBlacklisted(db, message.ownerId, email) };
+}
+
+/** Unsubscribes whom the token names; as often as he asks it is one contact. Wrong tokens are counted by their address. */
+export async function unsubscribe(
+  platform: Pick<Platform, "db" | "clock" | "hub" | "config">,
+  token: string,
+  client: Pick<Client, "ip">,
+  titleOf: ListTitle,
+): Promise<Result<null>> {
+  const counters = ofAddress(client.ip);
+  const attempt = await reserve(platform, counters);
+  if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, platform.clock());
+  const message = messageOf(platform.config, token);
+  if (!message || !(await optOut(platform, message, titleOf))) {
+    return refuse("unsubscribeInvalid", undefined, undefined, "notFound");
+  }
+  await giveBack(
+    platform,
+    counters.map(({ key }) => key),
+  );
+  return ok(null);
+}
+
+/** Puts the recipient of an e-mail on its owner's blacklist; false where there is no such message. */
+export async function optOut(
+  { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
+  message: Refusable,
+  titleOf: ListTitle,
+): Promise<boolean> {
+  const mail = await mailOf(db, message);
+  if (!mail) return false;
+  const { email, preferences } = mail;
+  const { language } = JSON.parse(preferences) as { language?: string };
+  const statements = blacklistStatements(db, message.ownerId, email, titleOf(language), clock());
+  const [, , [contact]] = await db.batch(statements);
+  if (contact) await announce(hub, message.ownerId, [blacklistedEvent(contact, email)]);
+  return true;
+}
+
+async function mailOf(db: Database, { ownerId, id }: Refusable) {
+  const [row] = await db.all<{ email: string; sender: string; preferences: string }>(
+    sql`SELECT s.recipient AS email, s.sender AS sender, u.preferences AS preferences
+      FROM sendings s JOIN users u ON u.id = s.owner_id
+      WHERE s.owner_id = ${ownerId} AND s.id = ${id} AND s.type = 'email'`,
+  );
+  return row ?? null;
+}
+
+function messageOf(config: Config, token: string): Refusable | null {
+  if (!TOKEN.test(token)) return null;
+  const bytes = Buffer.from(token, "base64url");
+  const ids = bytes.subarray(0, 2 * ID_BYTES);
+  if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), macOf(config, ids))) return null;
+  return { ownerId: uuidOf(ids.subarray(0, ID_BYTES)), id: uuidOf(ids.subarray(ID_BYTES)) };
+}
+
+function macOf({ sessionSecret }: Config, ids: Uint8Array): Buffer {
+  return createHmac("sha256", sessionSecret).update("unsubscribe:").update(ids).digest().subarray(0, MAC_BYTES);
+}
+
+function uuidOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,59 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BlankLayout } from "../../components/layout/blank-layout";
+import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
+import { Button } from "../../components/ui/button";
+import { Note } from "../../components/ui/note";
+import { findOffer, type Offer } from "../../domain/contacts/unsubscribe";
+import type { ScreenHandle } from "../../web/handle";
+import { useRootData } from "../../web/root-data";
+
+export const handle: ScreenHandle = { screen: "unsubscribe" };
+
+/** The token is all that its holder has to show; a link cut short leads here too. */
+export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
+  const offer = token === undefined ? null : await findOffer(context.platform, token);
+  return data({ offer }, { status: token === undefined || offer ? 200 : 404 });
+}
+
+export default function Unsubscribe() {
+  const { t } = useTranslation("unsubscribe");
+  const { offer } = useLoaderData<typeof loader>();
+  const root = useRootData();
+  return (
+    <BlankLayout
+      title={t("title")}
+      brand={root?.brand}
+      season={root?.season}
+      localeSwitch={
+        <div>
+          <LanguageButton withIcon />
+          <LanguageMenu languages={root?.languages ?? []} />
+        </div>
+      }
+    >
+      {offer ? <Question {...offer} /> : <Note tone="warn" role="alert" title={`${t("broken")}.`} />}
+    </BlankLayout>
+  );
+}
+
+function Question({ email, sender, isDone }: Offer) {
+  const { t } = useTranslation("unsubscribe");
+  if (isDone) return <Note tone="info" role="status" title={`${t("done", { email })}.`} />;
+  return (
+    // The door takes the same post from mail programs, so the page leaves it to the browser.
+    <form method="post" className="stack gap-4">
+      <div className="stack gap-1">
+        <p>{t("question", { email })}</p>
+        <p className="text-ink-2">
+          {sender && `${t("from", { sender })} `}
+          {t("only")}
+        </p>
+      </div>
+      <Button variant="primary" size="l" className="w-full">
+        {t("button")}
+      </Button>
+    </form>
+  );
+}
