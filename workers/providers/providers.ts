@@ -5,13 +5,14 @@ import { callbackPath } from "./callback-path";
 import { fcm } from "./fcm";
 import { infobipSms } from "./infobip-sms";
 import type { Protocol } from "./protocol";
+import { smtp } from "./smtp";
 import { telegramBot } from "./telegram-bot";
 import { telegramGateway } from "./telegram-gateway";
 import { testKeys } from "./test-keys";
 import { viberBusiness } from "./viber-business";
 import { webPush } from "./web-push";
 
-const PROTOCOLS: readonly Protocol[] = [fcm, infobipSms, telegramBot, telegramGateway, viberBusiness, webPush];
+const PROTOCOLS: readonly Protocol[] = [fcm, infobipSms, smtp, telegramBot, telegramGateway, viberBusiness, webPush];
 
 const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
 

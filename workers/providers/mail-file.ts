@@ -1,0 +1,45 @@
+import { refusalOfUrl } from "../../app/domain/webhooks/address";
+import { FAULT_MS, rejected, retry, type Verdict } from "./outcomes";
+
+/** Relays take 10 MB at least nowhere for sure; a file grows by a third on its way. */
+const MAX_FILE = 7_000_000;
+
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
+/** Fetches what is to be attached; `own`: the cabinet's host, whose storage is not asked as a stranger. Never throws. */
+export async function fetchFile(
+  { url, name: filename }: { url: string; name: string },
+  own: string,
+  timeoutMs: number,
+): Promise<Attachment | Verdict> {
+  if (refusalOfUrl(url, [own])) return rejected("fileInvalid");
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    if (response.status >= 500) return retry("fileUnavailable", FAULT_MS);
+    if (response.status !== 200) return rejected("fileUnavailable", `HTTP ${response.status}`);
+    const content = await read(response);
+    if (!content) return rejected("fileTooLarge");
+    const contentType = response.headers.get("content-type")?.split(";")[0]?.trim() || "application/octet-stream";
+    return { filename, content, contentType };
+  } catch {
+    return retry("fileUnavailable", FAULT_MS);
+  }
+}
+
+async function read({ body }: Response): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
+    parts.push(part.value);
+    size += part.value.byteLength;
+    if (size <= MAX_FILE) continue;
+    await reader!.cancel();
+    return null;
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { connect, isIP } from "node:net";
+import type { Readable, Writable } from "node:stream";
+import type { NodemailerError } from "nodemailer/lib/errors";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { accepted, FAULT_MS, rejected, retry, unknown, type Verdict } from "./outcomes";
+import { domainOf, type WireMail } from "./smtp-mail";
+import { type Stage, verdictOfReply } from "./smtp-replies";
+import type { SmtpSetUp } from "./smtp-set-up";
+
+const PORTS = { starttls: 587, tls: 465, none: 25 };
+const CLOSE_MS = 500;
+
+/** Why no mail goes out at all: what becomes of each of them. */
+export class Unreachable extends Error {
+  constructor(readonly verdict: Verdict) {
+    super(verdict.kind);
+  }
+}
+
+/** One connection to a mail server, secured and logged in, which takes any number of mails one after another. */
+export class SmtpSession {
+  #connection: SMTPConnection;
+
+  private constructor(connection: SMTPConnection) {
+    this.#connection = connection;
+  }
+
+  /** Throws Unreachable. */
+  static async open(setUp: SmtpSetUp, timeoutMs: number): Promise<SmtpSession> {
+    const { host, port, security, servername, helo, from, username: user, password: pass } = setUp;
+    const name = servername ?? (isIP(host) ? undefined : host);
+    // The runtime resolves the name: Node's own resolver would ask over HTTPS and know no local host.
+    const socket = connect({ host, port: port ?? PORTS[security] });
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      await once(socket, "connect", { signal });
+    } catch {
+      socket.destroy();
+      throw new Unreachable(retry("noConnection"));
+    }
+    const connection = new SMTPConnection({
+      ...{ connection: socket, host, name: helo ?? domainOf(from.address), logger: false },
+      ...{ secure: security === "tls", requireTLS: security === "starttls", ignoreTLS: security === "none" },
+      ...(name && { servername: name }),
+      ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+      socketCloseTimeout: CLOSE_MS,
+    });
+    const failed = new Promise<never>((_, reject) => {
+      connection.on("error", reject);
+      signal.addEventListener("abort", () => reject(new Error("no time left")));
+    });
+    failed.catch(() => {});
+    const isReady = async (start: (done: (error?: NodemailerError | null) => void) => void) =>
+      Promise.race([
+        failed,
+        new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve()))),
+      ]);
+    try {
+      await isReady((done) => connection.connect(done));
+      if (user && pass) await isReady((done) => connection.login({ user, pass }, done));
+    } catch (error) {
+      const verdict = verdictOfStart(error as NodemailerError, connection.upgrading === true);
+      connection.close();
+      throw new Unreachable(verdict);
+    }
+    return new SmtpSession(connection);
+  }
+
+  get isOpen(): boolean {
+    return !this.#connection.destroyed;
+  }
+
+  /** Hands one mail over; what the server said to its recipient is the verdict. Never throws. */
+  async deliver({ envelope, mark, body }: WireMail, timeoutMs: number): Promise<Verdict> {
+    let isBodySent = false;
+    // The server has the mail, or may have it, from here on.
+    const message = {
+      pipe(to: Writable) {
+        isBodySent = true;
+        to.end(body);
+      },
+    };
+    const dsn = { id: mark, return: "headers", notify: ["failure", "delay"], recipient: `rfc822;${envelope.to}` };
+    const error = await this.#within(timeoutMs, (done) =>
+      this.#connection.send({ ...envelope, size: body.byteLength, dsn }, message as unknown as Readable, done),
+    );
+    if (error === null) return accepted(mark);
+    const verdict = verdictOfError(error, isBodySent);
+    if (this.isOpen) await this.#reset(timeoutMs);
+    return verdict;
+  }
+
+  close(): void {
+    if (this.isOpen) this.#connection.quit();
+    setTimeout(() => this.#connection.close(), CLOSE_MS);
+  }
+
+  // A refused mail leaves its envelope behind; who does not forget it gets no other mail.
+  async #reset(timeoutMs: number): Promise<void> {
+    const error = await this.#within(timeoutMs, (done) => this.#connection.reset(done));
+    if (error !== null) this.#connection.close();
+  }
+
+  async #within(timeoutMs: number, start: (done: (error: NodemailerError | null) => void) => void) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const answer = await Promise.race([
+      new Promise<NodemailerError | null>((resolve) => {
+        const fail = (error: NodemailerError) => resolve(error);
+        this.#connection.once("error", fail);
+        start((error) => {
+          this.#connection.removeListener("error", fail);
+          resolve(error ?? null);
+        });
+      }),
+      new Promise<NodemailerError>((resolve) => {
+        timer = setTimeout(() => resolve(new Error("no time left")), timeoutMs);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (answer?.message === "no time left") this.#connection.close();
+    return answer;
+  }
+}
+
+function verdictOfStart({ code, command = "", response }: NodemailerError, isUpgrading: boolean): Verdict {
+  const isTls = code === "ETLS" || isUpgrading;
+  const stage: Stage = /^AUTH/.test(command) || code === "EAUTH" ? "login" : isTls ? "tls" : "greeting";
+  if (response) return verdictOfReply(response, stage);
+  if (stage === "greeting") return retry(code === "EPROTOCOL" ? "unreadable" : "noConnection");
+  return retry(stage === "tls" ? "tlsFailed" : "authFailed", FAULT_MS);
+}
+
+const STAGES: Record<string, Stage> = { "MAIL FROM": "sender", "RCPT TO": "recipient" };
+
+function verdictOfError({ code, command = "", response, message }: NodemailerError, isBodySent: boolean): Verdict {
+  const isReply = response !== undefined && /^[45]\d\d[ -]?/.test(response);
+  if (isReply) return verdictOfReply(response, STAGES[command] ?? "data");
+  if (code === "EMESSAGE" && !isBodySent) return rejected("messageTooLarge", message);
+  if (code === "EENVELOPE" && !isBodySent && !response) return rejected("recipientInvalid", message);
+  const why = response === undefined ? "noAnswer" : "unreadable";
+  return isBodySent ? unknown(why) : retry(why);
+}

@@ -1,0 +1,84 @@
+import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { contentOf } from "./mail-content";
+import { fetchFile } from "./mail-file";
+import { markOf, returnPath } from "./mail-marks";
+import { rejected, retry, type Verdict } from "./outcomes";
+import type { Protocol } from "./protocol";
+import { misconfigured } from "./set-up";
+import { SmtpLine } from "./smtp-line";
+import { buildMail, type WireMail } from "./smtp-mail";
+import { readSmtp, SMTP_FIELDS, type SmtpSetUp } from "./smtp-set-up";
+
+const CAPABILITIES: Capabilities = {
+  type: "email",
+  // So many are through one after another within the time of a submit, far away too.
+  maxBatch: 30,
+  ratePerSecond: null,
+  // The server's 250 is all that is known of most mails; a bounce may still come, and is late then.
+  receipts: "none",
+  incoming: true,
+  needsRefs: false,
+  address: "email",
+};
+
+/** SMTP to a relay (protocols §2): STARTTLS or TLS, AUTH, DKIM, delivery reports asked for, one mail a recipient. */
+export const smtp: Protocol = {
+  processor: "smtp",
+  capabilities: CAPABILITIES,
+  fields: SMTP_FIELDS,
+  open(config, callbackUrl) {
+    const known = readSmtp(config);
+    if (!known) return misconfigured(config, CAPABILITIES);
+    const { hostname } = new URL(callbackUrl);
+    return {
+      id: config.id,
+      title: config.title,
+      capabilities: CAPABILITIES,
+      submit: (messages, timeoutMs) => submit(known, hostname, messages, timeoutMs),
+      // A mail server answers no questions about what it was given; a repeated mail keeps its Message-ID.
+      find: async () => [],
+    } satisfies Provider;
+  },
+  receive: async () => ({ refused: 404 }),
+};
+
+async function submit(
+  setUp: SmtpSetUp,
+  ownHost: string,
+  messages: Submit[],
+  timeoutMs: number,
+): Promise<SubmitOutcome[]> {
+  const line = new SmtpLine(setUp, timeoutMs);
+  const outcomes: SubmitOutcome[] = [];
+  for (const message of messages) {
+    const mail = line.obstacle ?? (await compose(setUp, ownHost, message, line.leftMs));
+    const verdict = "kind" in mail ? mail : await line.send(mail);
+    outcomes.push({ id: message.id, ...verdict } as SubmitOutcome);
+  }
+  line.close();
+  return outcomes;
+}
+
+/** The mail, or what becomes of a message that can be none. Never throws. */
+async function compose(
+  setUp: SmtpSetUp,
+  ownHost: string,
+  message: Submit,
+  timeoutMs: number,
+): Promise<WireMail | Verdict> {
+  const content = contentOf(message, setUp.from);
+  if ("code" in content) return rejected(content.code);
+  const attachment = content.file && (await fetchFile(content.file, ownHost, timeoutMs));
+  if (attachment && "kind" in attachment) return attachment;
+  try {
+    return await buildMail(setUp, content, {
+      mark: markOf(message),
+      returnPath: setUp.return_path ? returnPath(setUp.return_path, message) : content.from.address,
+      at: Date.now(),
+      attachment,
+    });
+  } catch (error) {
+    console.error(JSON.stringify({ event: "mail.unbuilt", id: message.id, error: `${error}` }));
+    return retry("misconfigured");
+  }
+}
