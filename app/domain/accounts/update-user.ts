@@ -7,6 +7,7 @@ import { assignStatements } from "../routing/assignments";
 import { CodedError } from "../shared/errors";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { holdBlocked } from "../tasks/block";
 import { conflictOf } from "./conflict";
 import { indexStatements } from "./index-words";
 import { checkPlace, dataPatch, getManaged, type UserRow } from "./managed";
@@ -15,7 +16,7 @@ import type { UserChange } from "./managed-input";
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Boss = Pick<Viewer, "id" | "level">;
 
-/** Changes what is named and leaves the rest; a block ends his sessions. Null for a user outside the tree. */
+/** Changes what is named and leaves the rest; a block ends his sessions and holds his mailings. Null for a user outside the tree. */
 export async function updateUser(
   needs: Needs,
   viewer: Boss,
@@ -78,19 +79,22 @@ export async function setGrants(
 
 // The row as it was when it was judged: a rise or a move meanwhile wins. Throws `conflict`.
 async function write({ db, clock }: Needs, known: UserRow, values: object): Promise<UserRow> {
-  const row = await db
-    .update(users)
-    .set({ ...values, updatedAt: clock() })
-    .where(
-      and(
-        eq(users.id, known.id),
-        eq(users.level, known.level),
-        sql`${users.resellerId} IS ${known.resellerId}`,
-        sql`json(${users.grants}) = json(${JSON.stringify(known.grants)})`,
-      ),
-    )
-    .returning()
-    .get();
+  const now = clock();
+  const [[row]] = await db.batch([
+    db
+      .update(users)
+      .set({ ...values, updatedAt: now })
+      .where(
+        and(
+          eq(users.id, known.id),
+          eq(users.level, known.level),
+          sql`${users.resellerId} IS ${known.resellerId}`,
+          sql`json(${users.grants}) = json(${JSON.stringify(known.grants)})`,
+        ),
+      )
+      .returning(),
+    holdBlocked(db, known.id, now),
+  ]);
   if (!row) throw new CodedError("conflict");
   return row;
 }

@@ -3,6 +3,7 @@ import type { Viewer } from "../access/viewer";
 import { createBulk, previewBulk } from "../sendings/bulk";
 import { type BulkInput, bulkInput } from "../sendings/input";
 import { isDuplicate } from "../sendings/ledger";
+import { timingOf } from "../sendings/timing";
 import { titleOf } from "../sendings/title";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
@@ -35,6 +36,9 @@ export async function createTask(
     return made.ok ? ok((await getTask(platform.db, viewer, made.value.taskId))!) : within(made);
   }
   if (endsAt !== null && endsAt < startsAt) return refuse("endsBeforeStart", "data.endsAt");
+  const first = { ...sending.value.schedule, delay: new Date(startsAt).toISOString() };
+  const timing = timingOf(first, platform.clock());
+  if (!timing.ok) return within(timing);
   const preview = await previewBulk(platform, viewer, sending.value);
   if (!preview.ok) return within(preview);
   const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
@@ -46,9 +50,8 @@ async function sendingOf(platform: Platform, viewer: Asker, { title, data }: Tas
     data.sending.template === undefined ? ok(data.sending) : await filledFrom(platform, viewer, data.sending);
   if (!filled.ok) return within(filled);
   const { recipient, schedule, ...rest } = filled.value;
-  // When it starts stands in the task; until when it is spread, only where it starts once.
-  const { delay: _, until, ...scheduled } = Object(schedule) as Record<string, unknown>;
-  if (!data.frequency && until !== undefined) scheduled.until = until;
+  // When it starts stands in the task.
+  const { delay: _, ...scheduled } = Object(schedule) as Record<string, unknown>;
   const raw = { ...rest, recipient: typeof recipient === "string" ? [recipient] : recipient, schedule: scheduled };
   const parsed = bulkInput.safeParse(raw);
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error, WITHIN) };

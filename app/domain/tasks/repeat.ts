@@ -33,7 +33,8 @@ export async function repeatTask(platform: Platform, task: TaskRow): Promise<voi
       due_at = ${isLast ? null : occurrenceAt(recurrence, next.n)}, updated_at = ${now}
     WHERE owner_id = ${task.ownerId} AND id = ${task.id}`);
   const { sending } = task.data as RecurrentData;
-  const input = { ...sending, title: task.title, schedule: { ...sending.schedule, delay: 0 as const } };
+  const schedule = { ...sending.schedule, delay: 0 as const, until: spreadFrom(now, task) };
+  const input = { ...sending, title: task.title, schedule };
   const id = await derivedId(at, `${task.id}/${n}`);
   try {
     const made = await createBulk(platform, { id: task.ownerId, isTest: task.isTest }, input, {
@@ -48,6 +49,12 @@ export async function repeatTask(platform: Platform, task: TaskRow): Promise<voi
   }
   if (!isLast) await platform.scheduler.wake(occurrenceAt(recurrence, next.n)).catch(() => undefined);
   await tell(platform, task);
+}
+
+/** Every mailing is spread over as much time as the first one was to be. */
+function spreadFrom(now: number, { data, startsAt, createdAt }: TaskRow): string | null {
+  const { until } = (data as RecurrentData).sending.schedule;
+  return until ? new Date(now + Date.parse(until) - Math.max(startsAt, createdAt)).toISOString() : null;
 }
 
 function scheduled({ ownerId, id }: TaskRow) {

@@ -10,7 +10,7 @@ import { useZone } from "../../web/preferences";
 import type { TaskData } from "./task";
 import { TASK_LOOK } from "./task-look";
 
-const OWN_ERRORS = ["insufficientFunds", "fileMissing", "listNotFound", "internal"] as const;
+const OWN_ERRORS = ["insufficientFunds", "accountBlocked", "fileMissing", "listNotFound", "internal"] as const;
 
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
@@ -76,7 +76,7 @@ function TaskError({ code, text }: { code: string; text: string }) {
   const { t } = useTranslation("tasks");
   const own = OWN_ERRORS.find((known) => known === code);
   return (
-    <Note tone={own === "insufficientFunds" ? "warn" : "bad"} role="status">
+    <Note tone={own === "insufficientFunds" || own === "accountBlocked" ? "warn" : "bad"} role="status">
       {own ? t(`error_${own}`) : text}
     </Note>
   );

@@ -62,6 +62,38 @@ describe("a recurrent task", () => {
     expect(view.meta.completed).toBe(3);
   });
 
+  it("spreads every mailing over as much time as the first one", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(61));
+    const startsAt = engine.clock() + 1000;
+    const schedule = { until: new Date(startsAt + 3_600_000).toISOString() };
+    const id = await openRecurrent(engine, account, {
+      sending: { ...sending, recipient: { include: [list] }, schedule },
+    });
+    for (const day of [1, 2]) {
+      await tick(engine, day === 1 ? 2000 : DAY);
+      const sent = () => engine.provider.submits.length - 61 * (day - 1);
+      expect(sent()).toBeLessThan(5);
+      await tick(engine, 1_800_000);
+      expect(sent()).toBeGreaterThan(25);
+      expect(sent()).toBeLessThan(37);
+      await tick(engine, 1_800_000);
+      expect(sent()).toBe(61);
+    }
+    // Nobody else's clock is to find it due.
+    await stopTask(engine, account, id);
+  });
+
+  it("refuses to be spread over more than twelve hours", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const schedule = { until: new Date(engine.clock() + 2 * DAY).toISOString() };
+    await expect(openRecurrent(engine, account, { sending: { ...sending, schedule } })).rejects.toThrow(
+      "spreadInvalid",
+    );
+  });
+
   it("makes one mailing however often it is rung for at once", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);

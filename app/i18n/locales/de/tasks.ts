@@ -64,6 +64,7 @@ export const tasks = {
   stopUnread: "Stoppen, nicht gelesene Zeilen: {{number}}",
   keep: "Nicht stoppen",
   error_insufficientFunds: "Guthaben reicht nicht: aufladen und fortsetzen",
+  error_accountBlocked: "Das Konto war gesperrt. Fortsetzen, falls der Versand noch gebraucht wird",
   error_fileMissing: "Die Datei ist gelöscht und lässt sich nicht zu Ende lesen",
   error_listNotFound: "Die Liste ist gelöscht, der Import hat kein Ziel",
   error_internal: "Serverfehler. Das Importierte ist sicher",

@@ -65,6 +65,7 @@ export const tasks = {
   stopUnread: "Detener, filas sin leer: {{number}}",
   keep: "No detener",
   error_insufficientFunds: "Falta dinero: recargue el saldo y continúe",
+  error_accountBlocked: "La cuenta estuvo bloqueada. Continúe el envío si aún hace falta",
   error_fileMissing: "El archivo se borró y no se puede seguir leyendo",
   error_listNotFound: "La lista se borró, no hay dónde cargar",
   error_internal: "Error del servidor. Lo cargado está a salvo",

@@ -66,6 +66,7 @@ export const tasks = {
   stopUnread: "Interrompi, righe non lette: {{number}}",
   keep: "Non interrompere",
   error_insufficientFunds: "Saldo insufficiente: ricaricare e riprendere",
+  error_accountBlocked: "L'account era bloccato. Riprendere l'invio se serve ancora",
   error_fileMissing: "Il file è stato eliminato, non si può leggere il resto",
   error_listNotFound: "La lista è stata eliminata, manca la destinazione",
   error_internal: "Errore del server. I dati importati sono al sicuro",

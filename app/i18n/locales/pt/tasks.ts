@@ -67,6 +67,7 @@ export const tasks = {
   stopUnread: "Parar, linhas não lidas: {{number}}",
   keep: "Não parar",
   error_insufficientFunds: "Saldo insuficiente: recarregar e retomar",
+  error_accountBlocked: "A conta esteve bloqueada. Retomar o envio se ainda for preciso",
   error_fileMissing: "O ficheiro foi eliminado, a leitura não pode continuar",
   error_listNotFound: "A lista foi eliminada, a importação ficou sem destino",
   error_internal: "Erro do servidor. O que foi importado está a salvo",

@@ -64,6 +64,7 @@ export const tasks = {
   stopUnread: "Остановить, не прочитано строк: {{number}}",
   keep: "Не останавливать",
   error_insufficientFunds: "Не хватает денег: пополните баланс и продолжите",
+  error_accountBlocked: "Учётную запись блокировали. Если рассылка ещё нужна, продолжите её",
   error_fileMissing: "Файл удалён, дочитать его нельзя",
   error_listNotFound: "Список удалён, загружать некуда",
   error_internal: "Ошибка на сервере. Загруженное цело",
