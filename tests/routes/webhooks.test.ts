@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { submit, visit } from "../support/doors";
+import { call, submit, visit } from "../support/doors";
 import { forgetHooks } from "../support/hooks";
 import { SANDBOX_URL } from "../support/hosts";
 import { createUser, type Session, signInAs } from "../support/people";
@@ -82,6 +82,17 @@ describe("the screen of webhooks", () => {
     expect(request).toContain("webhooks.test");
     expect((await visit(`${LIST}/${id}/requests/2`, session)).status).toBe(404);
     expect((await visit(`${LIST}/${id}/requests/nonsense`, session)).status).toBe(404);
+  });
+
+  it("is tried out ten times a minute at most", async () => {
+    const session = await someone();
+    const { id } = await made(session, { url: `${SANDBOX_URL}/hook` });
+    for (let n = 0; n < 10; n++) await submit(`${LIST}/${id}`, { intent: "test" }, session);
+    const refused = await submit(`${LIST}/${id}`, { intent: "test" }, session);
+    expect([refused.status, refused.headers.get("location")]).toEqual([303, `${LIST}/${id}`]);
+    const overRest = await call("POST", `/api/webhooks/${id}/test`, { session });
+    expect([overRest.status, Number(overRest.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect(await rowsOf("SELECT requests FROM webhooks WHERE id = ?", id)).toEqual([{ requests: 10 }]);
   });
 
   it("says where there is nothing, and replays without it", async () => {

@@ -24,6 +24,8 @@ export const ofAddress = (ip: string | null): Counter[] => perAddress("ip", ip, 
 export const ofLetters = (id: string): Counter => ({ key: `letters:${id}`, max: 3, windowMs: HOUR_MS });
 /** Registrations from an address, refused ones too: who asks on could learn which names and e-mails are taken. */
 export const ofRegistrations = (ip: string | null): Counter[] => perAddress("register", ip, 10, HOUR_MS);
+/** Requests of their own making that an account sends to its webhooks. */
+export const ofHookTests = (id: string): Counter => ({ key: `hook-test:${id}`, max: 10, windowMs: 60_000 });
 /** Letters that an address asks for. */
 export const ofRecoveries = (ip: string | null): Counter[] => perAddress("recover", ip, 20, HOUR_MS);
 

@@ -6,6 +6,7 @@ import type { Extras } from "../channels/extras";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { newIds } from "../shared/ids";
 import type { Platform } from "../shared/platform";
+import { outboxStatements, ringHooks } from "../webhooks/outbox";
 import { announceTask } from "./announce";
 import type { BulkData, TaskRow } from "./bulk";
 import { htmlNames, withoutHtml } from "./bulk-html";
@@ -160,6 +161,10 @@ function waitsOf({ data, total }: TaskRow, roots: Root[], placed: number): numbe
   return roots.map(({ phone }, index) => (timing ? waitFor(timing, placed + index, total, phone) : 0));
 }
 
+function failedEvent(id: string, error: string, at: number) {
+  return { type: "sendings.failed", id, at, error } as const;
+}
+
 type Outcome = "written" | "overspend" | "moved";
 
 /** One chunk is one D1 batch: messages, ledger, hold and checkpoint together or not at all. */
@@ -216,8 +221,11 @@ async function writeChunk(
   const dueAt = turnAt + LOOK_AFTER_MS;
   const { firstId, lastId } = rangeOf(ids[0]!, ids.at(-1)!);
   const timeline = JSON.stringify([{ at: now, status: "pending" }]);
-  const outcome = await attempt(() =>
-    db.batch([
+  const failures = roots.flatMap(({ error }, index) => (error ? failedEvent(ids[index]!, error, now) : []));
+  const told = failures.length > 0 ? outboxStatements(db, ownerId, failures, now) : [];
+  let hooks: { id: string }[] = [];
+  const outcome = await attempt(async () => {
+    const results = await db.batch([
       // A moved checkpoint or a stopped task sets cursor to NULL, and NOT NULL fails the whole batch.
       checkpoint,
       db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at)
@@ -244,12 +252,15 @@ async function writeChunk(
           value ->> 3, ${now}, ${now}
         FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL AND ${Number(!plan.isTest)}`),
       ...(ruled.length > 0 ? ruledStatements(db, { ownerId, taskId, steps, now, isTest: plan.isTest }, ruled) : []),
-    ]),
-  );
+      ...told,
+    ]);
+    if (told.length > 0) hooks = results.at(-1) as typeof hooks;
+  });
   if (outcome === "written") {
     const wakeAt = open > 0 && unpriced > 0 ? now : dueAt;
     const ring = turnAt > now ? undefined : ringTurn(platform, ownerId);
-    await Promise.allSettled([ring, scheduler.wake(Math.min(wakeAt, turnAt > now ? turnAt : wakeAt))]);
+    const hookRing = hooks.length > 0 ? ringHooks(platform, ownerId, hooks) : undefined;
+    await Promise.allSettled([ring, hookRing, scheduler.wake(Math.min(wakeAt, turnAt > now ? turnAt : wakeAt))]);
   }
   return outcome;
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { TimelineEntry } from "../../../db/schema/sendings";
 import type { TaskState } from "../../../db/schema/tasks";
+import { outboxStatements } from "../webhooks/outbox";
 import { bucketOf, bucketRange, LOOK_AFTER_MS } from "./buckets";
 import { countChains } from "./chain-counters";
 import { chainOf } from "./chain-ids";
@@ -23,8 +24,8 @@ export interface Move {
 
 /**
  * Takes decisions of one owner in one D1 batch: new steps, hold, ledger, counters and the decided rows together or not
- * at all. One that was read before its chain moved changes nothing; answers the ids of the others' deciding rows.
- * Throws where the account cannot pay for all.
+ * at all. One that was read before its chain moved changes nothing; answers the ids of the others' deciding rows, and
+ * the webhooks to ring for. Throws where the account cannot pay for all.
  */
 export async function writeMoves(
   db: Database,
@@ -32,7 +33,7 @@ export async function writeMoves(
   moves: Move[],
   births: Birth[],
   now: number,
-): Promise<Set<string>> {
+): Promise<{ done: Set<string>; hooks: { id: string }[] }> {
   const decided = [...moves, ...births.map(({ parent, taskId }) => moveOf(parent, taskId))];
   const json = JSON.stringify(decided.map(({ id, lock, state, until, entry }) => [id, lock, state, until, entry]));
   // Waiting longer changes no counter.
@@ -44,11 +45,25 @@ export async function writeMoves(
     ending.length > 0 ? countChains(ownerId, ending, 1, now) : null,
   ];
   const writes = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
-  const [done] = await db.batch([
+  const unsent = births.filter(({ status }) => status === "failed");
+  const told = unsent.length > 0 ? outboxStatements(db, ownerId, failuresOf(ownerId, unsent, now), now) : [];
+  const results = await db.batch([
     db.all<{ id: string }>(sql`SELECT p.id AS id FROM ${standing(ownerId, json)}`),
+    ...told,
     ...writes,
   ]);
-  return new Set(done.map(({ id }) => id));
+  const done = results[0] as { id: string }[];
+  return {
+    done: new Set(done.map(({ id }) => id)),
+    hooks: (told.length > 0 ? results[told.length] : []) as typeof done,
+  };
+}
+
+// What webhooks are told of steps that failed as they were born.
+function failuresOf(ownerId: string, births: Birth[], now: number): SQL {
+  return sql`SELECT 'sendings.failed' AS type, json_object('type', 'sendings.failed', 'id', j.value ->> 3, 'at', ${now},
+      'error', j.value ->> 14) AS event
+    FROM ${standing(ownerId, JSON.stringify(births.map(rowOf)))}`;
 }
 
 function moveOf({ id, lock, entry }: Birth["parent"], taskId: string | null): Move {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Platform, Ring } from "../shared/platform";
+import { ringHooks } from "../webhooks/outbox";
 import { announceSteps } from "./announce";
 import { LOOK_AFTER_MS } from "./buckets";
 import { decide, isAnswered, isAwaited, SOME_DAY } from "./chain";
@@ -167,7 +168,8 @@ async function write(platform: Platform, ownerId: string, { moves, births }: Sli
   let affordable = births;
   for (let attempt = 0; ; attempt++) {
     try {
-      const done = await writeMoves(platform.db, ownerId, moves, affordable, now);
+      const { done, hooks } = await writeMoves(platform.db, ownerId, moves, affordable, now);
+      if (hooks.length > 0) await ringHooks(platform, ownerId, hooks).catch(() => undefined);
       const born = affordable.filter(({ parent }) => done.has(parent.id));
       await tell(platform, ownerId, born, now);
       const lost = [...moves, ...affordable.map(({ parent }) => parent)].filter(({ id }) => !done.has(id));

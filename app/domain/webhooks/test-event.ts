@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { ofHookTests, reserve, tooManyAttempts } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
@@ -13,12 +14,14 @@ import { testPayload } from "./payload";
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "config" | "http">;
 
-/** Sends an invented event at once and answers what came of it; null when the viewer has no such hook. */
+/** Sends an invented event at once, ten times a minute at most, and answers what came of it; null when the viewer has no such hook. */
 export async function sendTest(platform: Needs, viewer: Owner, hookId: string): Promise<Result<Attempt> | null> {
   const { db, clock, config } = platform;
   const row = await getHook(db, viewer, hookId);
   if (!row) return null;
   const at = clock();
+  const turn = await reserve(platform, [ofHookTests(viewer.id)]);
+  if (!turn.isTaken) return tooManyAttempts(turn.endsAt, at);
   const event = { type: TEST_EVENT, id: newId(), at };
   const id = eventId(event);
   const hook = await openHook(config.credentialsKey, row, at);

@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   const intent = form.get("intent");
   if (intent === "test") {
     const result = found(await sendTest(platform, viewer, id));
-    if (!result.ok) throw new CodedError(result.code);
+    if (!result.ok) return redirectWithToast(pathOf(id, "requests"), { key: "webhookTestOften", tone: "info" });
     const { isOk, status, error } = result.value;
     const values = { status: status ?? error ?? "" };
     const flash = isOk ? { key: "webhookTestOk", tone: "ok" } : { key: "webhookTestFailed", tone: "bad" };

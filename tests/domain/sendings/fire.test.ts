@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { sweep } from "../../../app/domain/sendings/sweep";
-import { DELIVERY, later, PRICES, pathOf, report, rubles, sentChain, toldBy } from "../../support/chains";
+import {
+  DELIVERY,
+  later,
+  openChains,
+  PRICES,
+  pathOf,
+  report,
+  rubles,
+  sendChain,
+  sentChain,
+  toldBy,
+} from "../../support/chains";
+import { openHook } from "../../support/hooks";
 import { rowsOf } from "../../support/rows";
 import { moneyOf, openList, RUB } from "../../support/scene";
 
@@ -28,6 +40,22 @@ describe("a chain", () => {
     expect(await pathOf(id)).toEqual(["viber sent", "voice failed", "vk sent"]);
     expect(await toldBy(id)).toEqual([expect.objectContaining({ code: "budgetExceeded", step: 1 })]);
     expect(await rubles(engine, account)).toBe(1000 - PRICES.viber - PRICES.vk);
+  });
+
+  it("tells webhooks of a step that failed as it was born, once", async () => {
+    const { engine, account } = await openChains();
+    const hook = await openHook(engine, account, { events: ["sendings.failed"] });
+    const id = await sendChain(engine, account, [{ type: "voice", onStatus: ["sent"] }], { budget: 4 });
+    await engine.work();
+    await later(engine, 60);
+    const [, step] = await rowsOf<{ id: string }>(
+      "SELECT id FROM sendings WHERE owner_id = ? ORDER BY step",
+      account.id,
+    );
+    expect(engine.requests.map(({ body }) => JSON.parse(body!).data)).toMatchObject([
+      { id: step!.id, chainId: id, status: "failed", error: "budgetExceeded" },
+    ]);
+    expect(await rowsOf("SELECT 1 FROM webhook_batches WHERE hook_id = ?", hook.id)).toHaveLength(1);
   });
 
   it("has its budget back from a refunded step", async () => {

@@ -34,6 +34,7 @@ export const toasts = {
   webhookRemoved: "Webhook gelöscht",
   webhookTestOk: "Test angenommen, Antwort {{status}}",
   webhookTestFailed: "Test nicht angenommen: {{status}}",
+  webhookTestOften: "Höchstens 10 Tests pro Minute. Kurz warten",
   webhookAgain: "Wird erneut gesendet",
   webhookReplayed_one: "{{count}} Ereignis wird erneut gesendet",
   webhookReplayed_other: "{{count}} Ereignisse werden erneut gesendet",

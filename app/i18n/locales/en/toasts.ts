@@ -34,6 +34,7 @@ export const toasts = {
   webhookRemoved: "Webhook removed",
   webhookTestOk: "Test taken, answer {{status}}",
   webhookTestFailed: "Test not taken: {{status}}",
+  webhookTestOften: "At most 10 tests a minute. Wait a little",
   webhookAgain: "Sending again",
   webhookReplayed_one: "Sending {{count}} event again",
   webhookReplayed_other: "Sending {{count}} events again",

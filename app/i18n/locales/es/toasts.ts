@@ -35,6 +35,7 @@ export const toasts = {
   webhookRemoved: "Webhook eliminado",
   webhookTestOk: "Prueba aceptada, respuesta {{status}}",
   webhookTestFailed: "Prueba no aceptada: {{status}}",
+  webhookTestOften: "Como máximo 10 pruebas por minuto. Espere un poco",
   webhookAgain: "Lo reenviamos",
   webhookReplayed_one: "Reenviamos {{count}} evento",
   webhookReplayed_many: "Reenviamos {{count}} eventos",

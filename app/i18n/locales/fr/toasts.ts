@@ -35,6 +35,7 @@ export const toasts = {
   webhookRemoved: "Webhook supprimé",
   webhookTestOk: "Essai accepté, réponse {{status}}",
   webhookTestFailed: "Essai refusé\u00a0: {{status}}",
+  webhookTestOften: "Au plus 10 essais par minute. Patientez un peu",
   webhookAgain: "Nouvel envoi",
   webhookReplayed_one: "Renvoi de {{count}} événement",
   webhookReplayed_many: "Renvoi de {{count}} événements",

@@ -35,6 +35,7 @@ export const toasts = {
   webhookRemoved: "Webhook eliminato",
   webhookTestOk: "Prova accettata, risposta {{status}}",
   webhookTestFailed: "Prova non accettata: {{status}}",
+  webhookTestOften: "Al massimo 10 prove al minuto. Attendere un po’",
   webhookAgain: "Lo inviamo di nuovo",
   webhookReplayed_one: "Inviamo di nuovo {{count}} evento",
   webhookReplayed_many: "Inviamo di nuovo {{count}} eventi",

@@ -35,6 +35,7 @@ export const toasts = {
   webhookRemoved: "Webhook eliminado",
   webhookTestOk: "Teste aceite, resposta {{status}}",
   webhookTestFailed: "Teste não aceite: {{status}}",
+  webhookTestOften: "No máximo 10 testes por minuto. Aguarde um pouco",
   webhookAgain: "A reenviar",
   webhookReplayed_one: "A reenviar {{count}} evento",
   webhookReplayed_many: "A reenviar {{count}} eventos",

@@ -33,6 +33,7 @@ export const toasts = {
   webhookRemoved: "Вебхук удалён",
   webhookTestOk: "Проба принята, ответ {{status}}",
   webhookTestFailed: "Проба не\u00a0принята: {{status}}",
+  webhookTestOften: "Не\u00a0больше 10\u00a0проб в\u00a0минуту. Подождите немного",
   webhookAgain: "Отправляем ещё раз",
   webhookReplayed_one: "Отправляем заново {{count}} событие",
   webhookReplayed_few: "Отправляем заново {{count}} события",
