@@ -6,8 +6,10 @@ import { forgetKeys } from "../app/domain/access/idempotency";
 import { forgetRecoveries } from "../app/domain/access/recovery";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
+import { tellHeld } from "../app/domain/notifications/held";
 import { tellLimits } from "../app/domain/notifications/limits";
 import { pruneHealth } from "../app/domain/routing/prune-health";
+import { expireHeld } from "../app/domain/sendings/held";
 import { forgetRefs } from "../app/domain/sendings/provider-refs";
 import { sweep } from "../app/domain/sendings/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
@@ -69,6 +71,8 @@ export default {
     await pruneVisits(platform);
     await pruneHooks(platform);
     await pruneHealth(platform);
+    await expireHeld(platform);
+    await tellHeld(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);
   },

@@ -24,6 +24,8 @@ const ABOUT: Record<string, ScreenName> = {
   wapiCreated: "apisender",
   wapiConnected: "apisender",
   wapiDisconnected: "apisender",
+  routingIssue: "health",
+  messagesHeld: "held",
 };
 
 /** Rows as this reader is shown them. */

@@ -26,6 +26,7 @@ const LOOKS: Record<string, Look> = {
   wapiDisconnected: { icon: "smartphone", tone: "bad" },
   platformIssue: { icon: "triangle-alert", tone: "warn" },
   routingIssue: { icon: "triangle-alert", tone: "warn" },
+  messagesHeld: { icon: "shield", tone: "warn" },
   webhookFailing: { icon: "triangle-alert", tone: "warn" },
   webhookOff: { icon: "circle-x", tone: "bad" },
   registration: { icon: "user-round", tone: "info" },

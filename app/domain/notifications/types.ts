@@ -22,6 +22,7 @@ export const NOTIFICATION_FIELDS = {
   wapiDisconnected: { instanceId: "id", phone: "text" },
   platformIssue: { details: "text" },
   routingIssue: { details: "text", reason: "reason" },
+  messagesHeld: { count: "number" },
   webhookFailing: { webhookId: "id", title: "text" },
   webhookOff: { webhookId: "id", title: "text" },
   registration: { username: "text" },

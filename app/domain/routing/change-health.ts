@@ -50,10 +50,19 @@ const mark: SQL = sql`state || ' ' || weight || ' ' || until || ' ' || trips || 
 const markOf = ({ state, weight, until, trips, changedAt }: Health) =>
   [state, weight, until, trips, changedAt].join(" ");
 
-/** What managers are told, once an incident: that it began, and that it is over. */
-function newsOf(before: Health, next: Health): "providerErrors" | "providerSilent" | "providerBack" | null {
-  if (next.state === "tripped" && (before.state === "ok" || before.state === "lowered")) {
-    return next.reason.rule === "silent" ? "providerSilent" : "providerErrors";
-  }
-  return before.state === "returning" && next.state === "ok" ? "providerBack" : null;
+type News = "providerErrors" | "providerSilent" | "providerSlow" | "providerFailing" | "providerBack";
+
+const NEWS = {
+  errors: "providerErrors",
+  silent: "providerSilent",
+  slow: "providerSlow",
+  failed: "providerFailing",
+} as const;
+
+/** What managers are told, once an incident: that it began, that it got worse, and that it is over. */
+function newsOf(before: Health, next: Health): News | null {
+  const [was, is] = [before.state, next.state];
+  if (is === "tripped" && (was === "ok" || was === "lowered")) return NEWS[next.reason.rule];
+  if (is === "lowered" && was === "ok") return NEWS[next.reason.rule];
+  return is === "ok" && (was === "returning" || was === "lowered") ? "providerBack" : null;
 }

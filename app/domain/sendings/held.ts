@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { chunks, type sendings } from "../../../db/schema/sendings";
+import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { announceChanges } from "./announce";
 import { bucketOf, bucketRange } from "./buckets";
@@ -67,20 +68,36 @@ export async function approveHeld(platform: Platform, choice: HeldChoice): Promi
 
 /** Ends held messages unsent and pays them back; answers how many. */
 export async function rejectHeld(platform: Platform, choice: HeldChoice): Promise<number> {
+  return eachPage(platform, choice, (ownerId, rows) => endHeld(platform, ownerId, rows, "rejectedByManager"));
+}
+
+/** How long a message waits for a manager's word. */
+export const HELD_MS = 3 * 24 * 60 * 60_000;
+
+/** Ends what nobody looked at in time, unsent and paid back. A page a call: what is left comes with the next. */
+export async function expireHeld(platform: Platform): Promise<void> {
+  const before = platform.clock() - HELD_MS;
+  // A step of a chain was born after its root, whose moment its id carries.
+  const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before}`;
+  const rows = await readHeld(platform.db, late, PAGE);
+  for (const [ownerId, ofOwner] of Map.groupBy(rows, (row) => row.ownerId)) {
+    await endHeld(platform, ownerId, ofOwner, "moderationExpired");
+  }
+}
+
+async function endHeld(platform: Platform, ownerId: string, rows: HeldRow[], error: string): Promise<number> {
   const now = platform.clock();
-  return eachPage(platform, choice, async (ownerId, rows) => {
-    const changes = rows.map(
-      ({ id, taskId, price, isRefundable, step, steps }): Change => ({
-        ...{ id, taskId, price, step, steps, from: "paused", to: "failed", error: "rejectedByManager" },
-        isRefundable: isRefundable === 1,
-        entries: [{ at: now, status: "failed", code: "rejectedByManager" }],
-      }),
-    );
-    const settled = await settle(platform.db, ownerId, changes, now);
-    await announceChanges(platform, ownerId, changes, settled);
-    await followUp(platform, ownerId, settled.chains);
-    return settled.done.size;
-  });
+  const changes = rows.map(
+    ({ id, taskId, price, isRefundable, step, steps }): Change => ({
+      ...{ id, taskId, price, step, steps, from: "paused", to: "failed", error },
+      isRefundable: isRefundable === 1,
+      entries: [{ at: now, status: "failed", code: error }],
+    }),
+  );
+  const settled = await settle(platform.db, ownerId, changes, now);
+  await announceChanges(platform, ownerId, changes, settled);
+  await followUp(platform, ownerId, settled.chains);
+  return settled.done.size;
 }
 
 // What is not moved by a page is passed by its id, so that the walk always ends.

@@ -11,6 +11,7 @@ const MEANINGS = {
   moderation: ["moderation"],
   rejectedByRule: ["rejectedByRule"],
   rejectedByManager: ["rejectedByManager"],
+  moderationExpired: ["moderationExpired"],
   approved: ["approved"],
   noAnswer: ["noAnswer"],
   unreadable: ["unreadable"],

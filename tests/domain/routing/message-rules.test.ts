@@ -1,15 +1,19 @@
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { tellHeld } from "../../../app/domain/notifications/held";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
 import { findSendings, getSending } from "../../../app/domain/sendings/find";
-import { approveHeld, findHeld, rejectHeld } from "../../../app/domain/sendings/held";
+import { approveHeld, expireHeld, findHeld, HELD_MS, rejectHeld } from "../../../app/domain/sendings/held";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
 import { sweep } from "../../../app/domain/sendings/sweep";
 import { newId } from "../../../app/domain/shared/ids";
 import { getTask } from "../../../app/domain/tasks/tasks";
+import { users } from "../../../db/schema/accounts";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { openKeywords, openMessageRules, openProvider, openRoutes } from "../../support/configuration";
 import { openEngine } from "../../support/engine";
+import { rowsOf } from "../../support/rows";
 import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
 
 const to = (recipient: string, text = "Hello") =>
@@ -151,6 +155,56 @@ describe("a message that waits for a manager", () => {
       error: "rejectedByManager",
     });
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+  });
+
+  it("ends unsent and paid back when nobody looks at it for three days", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine, { refundOnFailed: false });
+    await openMessageRules(engine, account.id, hold);
+    const row = await accepted(engine, account);
+    engine.pass(HELD_MS - 60_000);
+    await expireHeld(engine);
+    expect(await getSending(engine.db, account, row.id)).toMatchObject({ status: "paused" });
+    engine.pass(60_000);
+    await Promise.all([expireHeld(engine), expireHeld(engine)]);
+    expect(await getSending(engine.db, account, row.id)).toMatchObject({
+      status: "failed",
+      error: "moderationExpired",
+    });
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+  });
+
+  it("is told of to managers, many in one notification and not again within ten minutes", async () => {
+    const engine = openEngine();
+    await engine.db.run(sql`DELETE FROM sendings WHERE status = 'paused'`);
+    await engine.db.run(sql`DELETE FROM settings WHERE key = 'held.told'`);
+    const account = await openAccount(engine);
+    const { id: managerId } = await openAccount(engine);
+    await engine.db.update(users).set({ level: "manager" }).where(eq(users.id, managerId));
+    await openMessageRules(engine, account.id, hold);
+    const told = async (ownerId: string) =>
+      (
+        await rowsOf<{ data: string }>(
+          "SELECT data FROM notifications WHERE owner_id = ? AND type = 'messagesHeld' ORDER BY id",
+          ownerId,
+        )
+      ).map(({ data }) => JSON.parse(data));
+    await tellHeld(engine);
+    expect(await told(managerId)).toEqual([]);
+
+    for (let n = 0; n < 3; n++) await accepted(engine, account);
+    engine.pass(1000);
+    await Promise.all([tellHeld(engine), tellHeld(engine)]);
+    await accepted(engine, account);
+    engine.pass(60_000);
+    await tellHeld(engine);
+    expect(await told(managerId)).toEqual([{ count: 3 }]);
+    engine.pass(600_000);
+    await tellHeld(engine);
+    engine.pass(600_000);
+    await tellHeld(engine);
+    expect(await told(managerId)).toEqual([{ count: 3 }, { count: 4 }]);
+    expect(await told(account.id)).toEqual([]);
   });
 
   it("is one of a bulk as well: some go, some wait, some are refused", async () => {

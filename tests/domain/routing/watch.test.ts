@@ -105,7 +105,10 @@ describe("the health of providers", () => {
     const { title } = (await openRouting(engine)).providers.get(main.id)!.config;
     expect(await news()).toEqual([{ details: title, reason: "providerErrors" }]);
     main.answer = accepts;
-    for (let at = 0; at < 6; at++) await tick();
+    for (let at = 0; at < 6; at++) {
+      await report(spare);
+      await tick();
+    }
     expect((await news()).map(({ reason }) => reason)).toEqual(["providerErrors", "providerBack"]);
     const heard = engine.events.filter(({ event }) => event.event === "providers.updated");
     expect(heard.length).toBeGreaterThan(3);
@@ -135,6 +138,7 @@ describe("the health of providers", () => {
     await tick(5000);
     expect(await healthOf(main)).toMatchObject([{ state: "lowered", weight: 50 }]);
     expect(await countsOf(main)).toMatchObject({ slow: main.submits.length });
+    expect((await news()).map(({ reason }) => reason)).toEqual(["providerSlow"]);
     await tick(5 * MINUTE);
     expect(await healthOf(main)).toMatchObject([{ weight: 25 }]);
     const { main: few } = await mail(400);
@@ -143,6 +147,7 @@ describe("the health of providers", () => {
     await report(spare);
     for (let at = 0; at < 8; at++) await tick();
     expect(await healthOf(main)).toEqual([]);
+    expect((await news()).map(({ reason }) => reason)).toEqual(["providerSlow", "providerBack"]);
   });
 
   it("lowers nobody when all are slow", async () => {

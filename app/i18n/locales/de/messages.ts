@@ -87,6 +87,7 @@ export const messages = {
   code_moderation: "Wartet auf die Moderation",
   code_rejectedByRule: "Eine Regel hat die Nachricht nicht durchgelassen",
   code_rejectedByManager: "Ein Manager hat die Nachricht abgelehnt",
+  code_moderationExpired: "Drei Tage lang hat niemand die Nachricht geprüft",
   code_approved: "Ein Manager hat die Nachricht freigegeben",
   code_noPriceForPhone: "Der Tarif hat keinen Preis für diese Nummer",
   code_noAnswer: "Der Netzbetreiber hat nicht geantwortet",

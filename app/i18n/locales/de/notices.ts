@@ -41,6 +41,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Zustellung: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_messagesHeld: "Zu prüfende Nachrichten: {{count}}",
+  text_messagesHeld:
+    "Nachrichtenregeln halten sie zurück. Nach drei Tagen ohne Entscheidung enden sie ungesendet, das Geld geht zurück.",
   title_webhookFailing: "Webhook antwortet nicht",
   text_webhookFailing:
     "„{{title}}“ nimmt seit über 10\u00a0Minuten keine Ereignisse an. Wir versuchen es einen Tag lang, Verpasstes lässt sich erneut senden.",
@@ -55,6 +58,8 @@ export const notices = {
   reason_insufficientFunds: "Das Guthaben reicht nicht: aufladen und fortsetzen.",
   reason_providerErrors: "Der Anbieter antwortet mit Fehlern. Nachrichten gehen andere Wege.",
   reason_providerSilent: "Der Anbieter antwortet nicht. Nachrichten gehen andere Wege.",
+  reason_providerSlow: "Der Anbieter stellt langsam zu. Ein Teil der Nachrichten geht andere Wege.",
+  reason_providerFailing: "Der Anbieter stellt vieles nicht zu. Ein Teil der Nachrichten geht andere Wege.",
   reason_providerBack: "Läuft wieder wie gewohnt.",
   reason_unknown: "Etwas hindert den Versand. Der Grund steht bei der Aufgabe.",
 } as const satisfies Catalog<typeof source>;

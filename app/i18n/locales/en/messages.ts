@@ -87,6 +87,7 @@ export const messages = {
   code_moderation: "Waiting for moderation",
   code_rejectedByRule: "A rule did not let the message through",
   code_rejectedByManager: "A manager rejected the message",
+  code_moderationExpired: "Nobody reviewed the message for three days",
   code_approved: "A manager approved the message",
   code_noPriceForPhone: "The tariff has no price for this number",
   code_noAnswer: "The operator did not answer",

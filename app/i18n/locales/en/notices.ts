@@ -40,6 +40,8 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Delivery: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_messagesHeld: "Messages to review: {{count}}",
+  text_messagesHeld: "Message rules hold them. After three days without a decision they end unsent and are paid back.",
   title_webhookFailing: "Webhook is failing",
   text_webhookFailing:
     "“{{title}}” has taken no events for over 10\u00a0minutes. We retry for a day, and what was missed can be sent again.",
@@ -53,6 +55,8 @@ export const notices = {
   reason_insufficientFunds: "Not enough money: top up and resume.",
   reason_providerErrors: "The provider answers with errors. Messages take other ways.",
   reason_providerSilent: "The provider does not answer. Messages take other ways.",
+  reason_providerSlow: "The provider delivers slowly. Some messages take other ways.",
+  reason_providerFailing: "The provider fails to deliver much. Some messages take other ways.",
   reason_providerBack: "Works as usual again.",
   reason_unknown: "Something keeps it from sending. The task names the reason.",
 } as const satisfies Catalog<typeof source>;

@@ -89,6 +89,7 @@ export const messages = {
   code_moderation: "Espera la moderación",
   code_rejectedByRule: "Una regla no dejó pasar el mensaje",
   code_rejectedByManager: "Un gestor rechazó el mensaje",
+  code_moderationExpired: "Nadie revisó el mensaje en tres días",
   code_approved: "Un gestor aprobó el mensaje",
   code_noPriceForPhone: "La tarifa no tiene precio para este número",
   code_noAnswer: "El operador no respondió",

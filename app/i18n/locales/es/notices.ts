@@ -40,6 +40,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Entrega: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_messagesHeld: "Mensajes por revisar: {{count}}",
+  text_messagesHeld:
+    "Los retienen las reglas de mensajes. Tras tres días sin decisión se anulan y se devuelve el dinero.",
   title_webhookFailing: "El webhook no responde",
   text_webhookFailing:
     "«{{title}}» no acepta eventos desde hace más de 10\u00a0minutos. Reintentamos durante un día y lo perdido se puede enviar de nuevo.",
@@ -53,6 +56,8 @@ export const notices = {
   reason_insufficientFunds: "Falta dinero: recargue el saldo y continúe.",
   reason_providerErrors: "El proveedor responde con errores. Los mensajes van por otras vías.",
   reason_providerSilent: "El proveedor no responde. Los mensajes van por otras vías.",
+  reason_providerSlow: "El proveedor entrega con lentitud. Parte de los mensajes va por otras vías.",
+  reason_providerFailing: "El proveedor deja mucho sin entregar. Parte de los mensajes va por otras vías.",
   reason_providerBack: "Vuelve a funcionar con normalidad.",
   reason_unknown: "Algo impide el envío. La tarea indica el motivo.",
 } as const satisfies Catalog<typeof source>;

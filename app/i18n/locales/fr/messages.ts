@@ -90,6 +90,7 @@ export const messages = {
   code_moderation: "En attente de modération",
   code_rejectedByRule: "Une règle n’a pas laissé passer le message",
   code_rejectedByManager: "Un responsable a rejeté le message",
+  code_moderationExpired: "Personne n’a vérifié le message en trois jours",
   code_approved: "Un responsable a approuvé le message",
   code_noPriceForPhone: "Le tarif n’a pas de prix pour ce numéro",
   code_noAnswer: "L’opérateur n’a pas répondu",

@@ -40,6 +40,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Distribution\u00a0: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_messagesHeld: "Messages à vérifier\u00a0: {{count}}",
+  text_messagesHeld:
+    "Les règles de messages les retiennent. Sans décision sous trois jours, ils sont annulés et remboursés.",
   title_webhookFailing: "Le webhook ne répond pas",
   text_webhookFailing:
     "«\u00a0{{title}}\u00a0» n’accepte plus d’événements depuis plus de 10\u00a0minutes. Nous réessayons pendant un jour et ce qui manque peut être renvoyé.",
@@ -54,6 +57,9 @@ export const notices = {
   reason_insufficientFunds: "Fonds insuffisants\u00a0: rechargez le solde et reprenez.",
   reason_providerErrors: "Le fournisseur répond par des erreurs. Les messages passent par d’autres voies.",
   reason_providerSilent: "Le fournisseur ne répond pas. Les messages passent par d’autres voies.",
+  reason_providerSlow: "Le fournisseur distribue lentement. Une partie des messages passe par d’autres voies.",
+  reason_providerFailing:
+    "Le fournisseur ne distribue pas une grande partie des messages. Certains passent par d’autres voies.",
   reason_providerBack: "Tout fonctionne de nouveau normalement.",
   reason_unknown: "Quelque chose bloque l’envoi. La tâche en donne la raison.",
 } as const satisfies Catalog<typeof source>;

@@ -44,6 +44,7 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp déconnecté",
   type_platformIssue: "Incident sur la plateforme",
   type_routingIssue: "Incident de distribution",
+  type_messagesHeld: "Messages à vérifier",
   type_webhookFailing: "Webhook en échec",
   type_webhookOff: "Webhook désactivé",
   type_registration: "Inscription",

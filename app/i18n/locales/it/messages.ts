@@ -89,6 +89,7 @@ export const messages = {
   code_moderation: "In attesa di moderazione",
   code_rejectedByRule: "Una regola non ha lasciato passare il messaggio",
   code_rejectedByManager: "Un responsabile ha respinto il messaggio",
+  code_moderationExpired: "Nessuno ha verificato il messaggio per tre giorni",
   code_approved: "Un responsabile ha approvato il messaggio",
   code_noPriceForPhone: "La tariffa non ha un prezzo per questo numero",
   code_noAnswer: "L'operatore non ha risposto",

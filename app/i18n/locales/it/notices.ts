@@ -40,6 +40,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Recapito: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_messagesHeld: "Messaggi da verificare: {{count}}",
+  text_messagesHeld:
+    "Li trattengono le regole dei messaggi. Dopo tre giorni senza decisione decadono e il denaro torna.",
   title_webhookFailing: "Il webhook non risponde",
   text_webhookFailing:
     "«{{title}}» non accetta eventi da oltre 10\u00a0minuti. Riproviamo per un giorno e ciò che manca si può inviare di nuovo.",
@@ -54,6 +57,8 @@ export const notices = {
   reason_insufficientFunds: "Fondi insufficienti: ricaricare il saldo e riprendere.",
   reason_providerErrors: "Il fornitore risponde con errori. I messaggi passano per altre vie.",
   reason_providerSilent: "Il fornitore non risponde. I messaggi passano per altre vie.",
+  reason_providerSlow: "Il fornitore consegna lentamente. Una parte dei messaggi passa per altre vie.",
+  reason_providerFailing: "Il fornitore non consegna molti messaggi. Una parte passa per altre vie.",
   reason_providerBack: "Funziona di nuovo normalmente.",
   reason_unknown: "Qualcosa impedisce l’invio. Il motivo è nell’attività.",
 } as const satisfies Catalog<typeof source>;

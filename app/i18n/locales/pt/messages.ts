@@ -89,6 +89,7 @@ export const messages = {
   code_moderation: "À espera de moderação",
   code_rejectedByRule: "Uma regra não deixou passar a mensagem",
   code_rejectedByManager: "Um gestor rejeitou a mensagem",
+  code_moderationExpired: "Ninguém reviu a mensagem em três dias",
   code_approved: "Um gestor aprovou a mensagem",
   code_noPriceForPhone: "O tarifário não tem preço para este número",
   code_noAnswer: "O operador não respondeu",

@@ -40,6 +40,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Entrega: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_messagesHeld: "Mensagens por rever: {{count}}",
+  text_messagesHeld:
+    "As regras de mensagens retêm-nas. Ao fim de três dias sem decisão são anuladas e o dinheiro volta.",
   title_webhookFailing: "O webhook não responde",
   text_webhookFailing:
     "«{{title}}» não aceita eventos há mais de 10\u00a0minutos. Tentamos durante um dia, e o que faltou pode ser enviado de novo.",
@@ -53,6 +56,8 @@ export const notices = {
   reason_insufficientFunds: "Falta dinheiro: carregar o saldo e continuar.",
   reason_providerErrors: "O fornecedor responde com erros. As mensagens seguem por outras vias.",
   reason_providerSilent: "O fornecedor não responde. As mensagens seguem por outras vias.",
+  reason_providerSlow: "O fornecedor entrega devagar. Parte das mensagens segue por outras vias.",
+  reason_providerFailing: "O fornecedor deixa muito por entregar. Parte das mensagens segue por outras vias.",
   reason_providerBack: "Voltou a funcionar normalmente.",
   reason_unknown: "Algo impede o envio. A tarefa indica o motivo.",
 } as const satisfies Catalog<typeof source>;

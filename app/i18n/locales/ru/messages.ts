@@ -88,6 +88,7 @@ export const messages = {
   code_moderation: "Ждёт модерации",
   code_rejectedByRule: "Правило не пропустило сообщение",
   code_rejectedByManager: "Менеджер отклонил сообщение",
+  code_moderationExpired: "Три дня никто не проверил сообщение",
   code_approved: "Менеджер одобрил сообщение",
   code_noPriceForPhone: "В тарифе нет цены для этого номера",
   code_noAnswer: "Оператор не ответил",

@@ -37,6 +37,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Доставка: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_messagesHeld: "Ждут проверки: {{count}}",
+  text_messagesHeld:
+    "Их задержали правила сообщений. Через три дня без решения сообщения снимаются, деньги возвращаются.",
   title_webhookFailing: "Вебхук не\u00a0отвечает",
   text_webhookFailing:
     "«{{title}}» не\u00a0принимает события дольше 10\u00a0минут. Повторяем сутки, пропущенное можно отправить заново.",
@@ -50,6 +53,8 @@ export const notices = {
   reason_insufficientFunds: "Не\u00a0хватает денег: пополните баланс и\u00a0продолжите.",
   reason_providerErrors: "Провайдер отвечает ошибками. Сообщения идут другими путями.",
   reason_providerSilent: "Провайдер не\u00a0отвечает. Сообщения идут другими путями.",
+  reason_providerSlow: "Провайдер доставляет медленно. Часть сообщений идёт другими путями.",
+  reason_providerFailing: "Провайдер не\u00a0доставляет многое. Часть сообщений идёт другими путями.",
   reason_providerBack: "Снова работает как\u00a0обычно.",
   reason_unknown: "Отправке что-то мешает. Причина названа в\u00a0задаче.",
 } as const;
