@@ -106,6 +106,11 @@ export default [
       route("messageRules", "routes/routing/message-rules.tsx", [newGroup("messageRules")]),
       route("keywords", "routes/routing/keywords.tsx", [newGroup("keywords")]),
       route("operators", "routes/routing/operators.tsx", [newGroup("operators")]),
+      route("limits", "routes/routing/limits.tsx", [
+        route("new", "routes/routing/limit.tsx", { id: "routing/limits/new" }),
+        route(":id", "routes/routing/limit.tsx", { id: "routing/limits/edit" }),
+        route(":id/remove", "routes/routing/remove-limit.tsx"),
+      ]),
       route("tester", "routes/routing/tester.tsx"),
       route("held", "routes/routing/held.tsx"),
     ]),

@@ -74,6 +74,14 @@ export const ROUTING_SCREENS = {
     words: ["routing"],
     under: "routing",
   },
+  limits: {
+    path: "/routing/limits",
+    title: "limits",
+    permission: "routing.get",
+    level: "manager",
+    words: ["limits", "routing"],
+    under: "routing",
+  },
   routeTester: {
     path: "/routing/tester",
     title: "routeTester",

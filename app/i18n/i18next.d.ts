@@ -15,6 +15,7 @@ import type { home } from "./locales/ru/home";
 import type { incoming } from "./locales/ru/incoming";
 import type { kit } from "./locales/ru/kit";
 import type { letters } from "./locales/ru/letters";
+import type { limits } from "./locales/ru/limits";
 import type { login } from "./locales/ru/login";
 import type { messages } from "./locales/ru/messages";
 import type { notices } from "./locales/ru/notices";
@@ -60,6 +61,7 @@ declare module "i18next" {
       health: typeof health;
       incoming: typeof incoming;
       letters: typeof letters;
+      limits: typeof limits;
       kit: typeof kit;
       login: typeof login;
       messages: typeof messages;

@@ -57,6 +57,12 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
       [`${path}/:id/remove`, ofPlatform(`${family}.remove`)],
     ]),
   ),
+  "/routing/limits/new": {
+    ...ofPlatform("routing.create", { kind: "sender", key: "MINE", amount: "9" }),
+    refuses: undefined,
+  },
+  "/routing/limits/:id": ofPlatform("routing.update", { kind: "sender", key: "MINE", amount: "9" }),
+  "/routing/limits/:id/remove": ofPlatform("routing.remove"),
   "/routing/tester": { body: { userId: "nobody", type: "sms", recipient: "+79161234567", text: "Hello" } },
   "/routing/held": { body: { moderation: "approved", ids: "no-such-row" } },
   "/routing/health": ofPlatform("providers.get", { id: NONE, control: "pinned" }),

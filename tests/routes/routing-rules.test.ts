@@ -103,7 +103,7 @@ describe("fallbacks of a message rule", () => {
       [fallback("payload.text")]: "Hello",
     };
     const wrong = await post(`${base}/new`, { ...rule, [fallback("minutes")]: "soon" });
-    expect([wrong.status, wrong.html.includes(errors.fallbackTimeoutInvalid)]).toEqual([422, true]);
+    expect([wrong.status, wrong.html.includes(errors.fallbackMinutesInvalid)]).toEqual([422, true]);
     expect((await post(`${base}/new`, { ...rule, [fallback("minutes")]: "5" })).status).toBe(303);
     const [row] = await rowsOf<{ actions: string; id: string }>(
       "SELECT id, actions FROM message_rules WHERE title = ?",
@@ -122,6 +122,48 @@ describe("fallbacks of a message rule", () => {
     ]);
     const [, html] = await page(`${base}/${row!.id}`);
     expect(html).toMatch(/name="actions\.fallbacks\[0\]\.minutes"[^>]*value="5"/);
+  });
+});
+
+describe("fallbacks of a rule that REST made", () => {
+  it("keep the triggers that the form does not show", async () => {
+    const group = await make(manager, "/messageRuleGroups");
+    const step = (more: object) => ({ type: "sms", payload: { sender: "CABINET", text: "Hello" }, $options: more });
+    const rule = await make(manager, "/messageRules", {
+      MessageRuleGroupId: group.id,
+      actions: {
+        fallbacks: [
+          step({ onStatus: ["delivered"], onTimeout: { timeout: 90, except: ["seen"] } }),
+          step({ onIncomingPayload: { text: "yes" } }),
+        ],
+      },
+    });
+    const path = `/routing/messageRules/${group.id}/rules/${rule.id}`;
+    const [, html] = await page(path);
+    expect(html).toContain(words.fallbackAlso);
+    const kept = [...html.matchAll(/name="actions\.fallbacks\[\d\]\.kept" value="([^"]*)"/g)].map(([, value]) =>
+      value!.replaceAll("&quot;", '"'),
+    );
+    expect(kept).toHaveLength(2);
+    const stored = async () => {
+      const [row] = await rowsOf<{ actions: string }>("SELECT actions FROM message_rules WHERE id = ?", rule.id);
+      return JSON.parse(row!.actions).fallbacks as { payload: { text: string }; options: object }[];
+    };
+    const before = await stored();
+    const fields = kept.flatMap((value, index) => {
+      const row = `actions.fallbacks[${index}]`;
+      return [
+        [`${row}.kept`, value],
+        [`${row}.type`, "sms"],
+        [`${row}.payload.sender`, "CABINET"],
+        [`${row}.payload.text`, "Changed"],
+        [`${row}.minutes`, index === 0 ? "1.5" : ""],
+      ];
+    });
+    expect((await post(path, { title: "Kept", ...Object.fromEntries(fields) })).status).toBe(303);
+    const after = await stored();
+    expect(after.map(({ options }) => options)).toEqual(before.map(({ options }) => options));
+    expect(after.map(({ payload }) => payload.text)).toEqual(["Changed", "Changed"]);
   });
 });
 

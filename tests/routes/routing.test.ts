@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { errors } from "../../app/i18n/locales/en/errors";
+import { limits as limitWords } from "../../app/i18n/locales/en/limits";
 import { routing as words } from "../../app/i18n/locales/en/routing";
 import { submit, visit } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
@@ -27,13 +28,21 @@ const post = async (path: string, fields: Record<string, string>) => {
 const intent = (type: string, payload: object) => ({ __intent__: JSON.stringify({ type, payload }) });
 
 describe("the tabs of the routing section", () => {
-  it.each(["routes", "providers", "health", "servers", "messageRules", "keywords", "operators", "tester", "held"])(
-    "%s opens",
-    async (tab) => {
-      const [status, html] = await page(`/routing/${tab}`);
-      expect([status, html.includes(`href="/routing/${tab}"`)]).toEqual([200, true]);
-    },
-  );
+  it.each([
+    "routes",
+    "providers",
+    "health",
+    "servers",
+    "messageRules",
+    "keywords",
+    "operators",
+    "limits",
+    "tester",
+    "held",
+  ])("%s opens", async (tab) => {
+    const [status, html] = await page(`/routing/${tab}`);
+    expect([status, html.includes(`href="/routing/${tab}"`)]).toEqual([200, true]);
+  });
 
   it("lead from the menu to the first of them, for managers alone", async () => {
     expect((await visit("/routing", manager)).headers.get("location")).toBe("/routing/routes");
@@ -126,6 +135,41 @@ describe("servers, credentials and providers", () => {
     expect(members).toEqual([{ weight: 30 }, { weight: 70 }]);
     const twice = await post(path, { ...both, "Providers[1].id": provider.id });
     expect([twice.status, twice.html.includes(errors.providerTwice)]).toEqual([422, true]);
+  });
+});
+
+describe("limits", () => {
+  it("are made, changed and removed by forms, with provider and account by their names", async () => {
+    const { provider } = await carrierOf(manager);
+    const customer = await createUser();
+    const fields = { kind: "provider", key: provider.title, amount: "50", period: "3600", isActive: "on" };
+    expect((await post("/routing/limits/new", fields)).to).toBe("/routing/limits");
+    const [row] = await rowsOf<{ id: string }>("SELECT * FROM limits WHERE key = ?", provider.id);
+    expect(row).toMatchObject({ kind: "provider", owner_id: "", amount: 50, period_ms: 3_600_000, is_active: 1 });
+    const path = `/routing/limits/${row!.id}`;
+    expect((await page("/routing/limits"))[1]).toContain(`${limitWords.kind_provider}: ${provider.title}`);
+    expect((await page(path))[1]).toContain(`value="${provider.title}"`);
+    const changed = { kind: "account", OwnerId: customer.username, amount: "10", period: "90" };
+    expect((await post(path, changed)).to).toBe("/routing/limits");
+    expect(await rowsOf("SELECT * FROM limits WHERE id = ?", row!.id)).toMatchObject([
+      { kind: "account", key: "", owner_id: customer.id, amount: 10, period_ms: 90_000, is_active: 0 },
+    ]);
+    expect((await page("/routing/limits"))[1]).toContain(customer.username);
+    expect((await page(`${path}/remove`))[1]).toContain(limitWords.removeTitle);
+    expect((await post(`${path}/remove`, {})).to).toBe("/routing/limits");
+    expect((await page(path))[0]).toBe(404);
+  });
+
+  it.each([
+    [{ kind: "provider", key: "" }, errors.limitKeyRequired],
+    [{ kind: "provider", key: "no such provider" }, errors.providerUnknown],
+    [{ kind: "operator", key: "no such group" }, errors.operatorGroupUnknown.replace("{{title}}", "no such group")],
+    [{ kind: "account", OwnerId: "no-such-user" }, errors.userNotFound],
+    [{ kind: "account", amount: "0" }, errors.limitAmountInvalid],
+  ])("come back with what is wrong: %o", async (fields, sentence) => {
+    const answer = await post("/routing/limits/new", { amount: "777", period: "60", ...fields });
+    expect([answer.status, answer.html.includes(sentence)]).toEqual([422, true]);
+    if (!("amount" in fields)) expect(answer.html).toContain('value="777"');
   });
 });
 

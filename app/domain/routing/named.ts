@@ -44,7 +44,8 @@ async function idsOf(db: Database, values: string[]): Promise<Map<string, string
   return new Map(rows.map(({ value, id }) => [value, id]));
 }
 
-async function unknownGroup(db: Database, values: string[]): Promise<string | null> {
+/** The first of these that is no operator group of any dictionary. */
+export async function unknownGroup(db: Database, values: string[]): Promise<string | null> {
   const row = await db.get<{ value: string } | undefined>(sql`
     SELECT value FROM json_each(${JSON.stringify(values)})
     WHERE value NOT IN (SELECT "group" COLLATE NOCASE FROM operator_groups) LIMIT 1`);

@@ -3,6 +3,7 @@ import type { RowsForm } from "../../components/forms/rows";
 import { TextField } from "../../components/forms/text-field";
 import { Field } from "../../components/ui/field";
 import { Textarea } from "../../components/ui/input";
+import type { Triggers } from "../../domain/sendings/chain";
 import { ChannelSelect } from "./channel-select";
 import { FormRows } from "./form-rows";
 
@@ -20,18 +21,29 @@ export function FallbackRows({ form }: { form: RowsForm }) {
       {(row) => {
         const text = form.field(`${row}.payload.text`);
         const minutes = form.field(`${row}.minutes`);
-        const late = form.field(`${row}.options.onTimeout.timeout`).errors;
+        // It is counted in seconds, and typed in minutes.
+        const late = form.field(`${row}.options.onTimeout.timeout`).errors && ["fallbackMinutesInvalid"];
+        const kept = form.field(`${row}.kept`);
         return (
           <>
+            <input type="hidden" name={kept.name} value={kept.value} />
             <ChannelSelect field={form.field(`${row}.type`)} label={t("type")} />
             <TextField field={form.field(`${row}.payload.sender`)} label={t("tag_sender")} autoComplete="off" />
             <TextField field={{ ...minutes, errors: late }} label={t("minutes")} optional inputMode="numeric" />
             <Field field={text} label={t("tag_text")} className="part-values">
               <Textarea id={text.id} name={text.name} defaultValue={text.value} rows={2} />
             </Field>
+            {hasMore(kept.value) && <p className="hint part-values">{t("fallbackAlso")}</p>}
           </>
         );
       }}
     </FormRows>
   );
+}
+
+/** Whether a step has triggers that the form does not show. */
+function hasMore(kept: string): boolean {
+  if (kept === "") return false;
+  const { onStatus = [], onIncomingPayload } = (JSON.parse(kept) as { options: Partial<Triggers> }).options;
+  return Boolean(onIncomingPayload) || onStatus.some((status) => status !== "failed");
 }

@@ -183,6 +183,7 @@ export const routing = {
   does_nothing: "Ändert nichts",
   fallbacks: "Ersatzkanäle",
   fallbacksHelp: "Der nächste geht hinaus, wenn der vorige scheiterte oder in dieser Zeit nicht ankam.",
+  fallbackAlso: "Der Kanal hat weitere Bedingungen, die über REST gesetzt sind. Sie bleiben.",
   addFallback: "Kanal hinzufügen",
   minutes: "Warten, Minuten",
   testHelp: "Entscheidet wie beim Versand, sendet und berechnet aber nichts.",

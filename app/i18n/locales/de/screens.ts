@@ -56,6 +56,7 @@ export const screens = {
   messageRules: "Nachrichtenregeln",
   keywords: "Stichwörter",
   operators: "Betreiber",
+  limits: "Limits",
   routeTester: "Routentest",
   held: "Angehalten",
 } as const satisfies Catalog<typeof source>;

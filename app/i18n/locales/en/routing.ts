@@ -180,6 +180,7 @@ export const routing = {
   does_nothing: "Changes nothing",
   fallbacks: "Fallback channels",
   fallbacksHelp: "The next goes out when the one before failed or was not delivered in this time.",
+  fallbackAlso: "The channel has other conditions as well, set over REST. They stay.",
   addFallback: "Add a channel",
   minutes: "Wait, minutes",
   testHelp: "Decides as a sending would; nothing is sent and nothing charged.",

@@ -56,6 +56,7 @@ export const screens = {
   messageRules: "Message rules",
   keywords: "Keywords",
   operators: "Operators",
+  limits: "Limits",
   routeTester: "Route tester",
   held: "Held",
 } as const satisfies Catalog<typeof source>;

@@ -179,6 +179,7 @@ export const routing = {
   does_nothing: "No cambia nada",
   fallbacks: "Canales de reserva",
   fallbacksHelp: "El siguiente sale si el anterior falló o no llegó en ese tiempo.",
+  fallbackAlso: "El canal tiene otras condiciones, puestas por REST. Se conservan.",
   addFallback: "Añadir canal",
   minutes: "Esperar, minutos",
   testHelp: "Decide como en un envío, sin enviar ni cobrar nada.",

@@ -56,6 +56,7 @@ export const screens = {
   messageRules: "Reglas de mensajes",
   keywords: "Palabras clave",
   operators: "Operadores",
+  limits: "Límites",
   routeTester: "Prueba de ruta",
   held: "Retenidos",
 } as const satisfies Catalog<typeof source>;

@@ -183,6 +183,7 @@ export const routing = {
   does_nothing: "Ne change rien",
   fallbacks: "Canaux de secours",
   fallbacksHelp: "Le suivant part si le précédent a échoué ou n’est pas arrivé dans ce délai.",
+  fallbackAlso: "Le canal a d’autres conditions, définies par REST. Elles restent.",
   addFallback: "Ajouter un canal",
   minutes: "Attendre, minutes",
   testHelp: "Décide comme pour un envoi, sans rien envoyer ni facturer.",

@@ -56,6 +56,7 @@ export const screens = {
   messageRules: "Règles de messages",
   keywords: "Mots-clés",
   operators: "Opérateurs",
+  limits: "Limites",
   routeTester: "Test de route",
   held: "Retenus",
 } as const satisfies Catalog<typeof source>;

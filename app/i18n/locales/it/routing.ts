@@ -181,6 +181,7 @@ export const routing = {
   does_nothing: "Non cambia nulla",
   fallbacks: "Canali di riserva",
   fallbacksHelp: "Il successivo parte se il precedente è fallito o non è arrivato in questo tempo.",
+  fallbackAlso: "Il canale ha altre condizioni, impostate via REST. Restano.",
   addFallback: "Aggiungi canale",
   minutes: "Attendere, minuti",
   testHelp: "Decide come in un invio, senza inviare né addebitare nulla.",

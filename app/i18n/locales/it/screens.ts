@@ -56,6 +56,7 @@ export const screens = {
   messageRules: "Regole dei messaggi",
   keywords: "Parole chiave",
   operators: "Operatori",
+  limits: "Limiti",
   routeTester: "Prova del percorso",
   held: "Trattenuti",
 } as const satisfies Catalog<typeof source>;

@@ -180,6 +180,7 @@ export const routing = {
   does_nothing: "Não altera nada",
   fallbacks: "Canais de reserva",
   fallbacksHelp: "O seguinte sai se o anterior falhou ou não chegou nesse tempo.",
+  fallbackAlso: "O canal tem outras condições, definidas por REST. Mantêm-se.",
   addFallback: "Adicionar canal",
   minutes: "Esperar, minutos",
   testHelp: "Decide como num envio, sem enviar nem cobrar nada.",

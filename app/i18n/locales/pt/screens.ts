@@ -56,6 +56,7 @@ export const screens = {
   messageRules: "Regras de mensagens",
   keywords: "Palavras-chave",
   operators: "Operadores",
+  limits: "Limites",
   routeTester: "Teste de rota",
   held: "Retidas",
 } as const satisfies Catalog<typeof source>;

@@ -53,6 +53,7 @@ export const screens = {
   messageRules: "Правила сообщений",
   keywords: "Ключевые слова",
   operators: "Операторы",
+  limits: "Лимиты",
   routeTester: "Проверка",
   held: "На проверке",
 } as const;

@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../../components/tables/data-table";
+import { Tag } from "../../components/ui/chip";
+import { limits, shownLimits } from "../../domain/routing/limits";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { useLimitWords } from "./limit-words";
+import { listed } from "./list.server";
+import { ListFrame } from "./list-frame";
+
+export const handle: ScreenHandle = { screen: "limits" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, SCREENS.limits);
+  const list = await listed(args.request, platform, limits, (row) => row);
+  return { list: { ...list, rows: await shownLimits(platform.db, list.rows) } };
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["list"]["rows"][number];
+
+export default function Limits() {
+  const { t } = useTranslation("limits");
+  const { list } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <ListFrame
+        base="/routing/limits"
+        caption={t("caption")}
+        list={list}
+        columns={useColumns()}
+        icon="timer"
+        nothing={{ title: t("nothing"), help: t("help") }}
+        add={{ to: "/routing/limits/new", label: t("new") }}
+      />
+      <Outlet />
+    </>
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation("limits");
+  const words = useLimitWords();
+  return [
+    {
+      key: "what",
+      header: t("what"),
+      width: "fill",
+      card: { side: "left", line: 1 },
+      cell: (row) => (
+        <Link className="cell-link" to={`/routing/limits/${row.id}`} preventScrollReset>
+          {words.what(row)}
+        </Link>
+      ),
+    },
+    {
+      key: "owner",
+      header: t("owner"),
+      card: { side: "left", line: 2 },
+      cell: ({ owner }) => owner ?? t("everybody"),
+    },
+    {
+      key: "much",
+      header: t("much"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: (row) => (
+        <span className="row justify-end gap-1.5">
+          {!row.isActive && <Tag>{t("off")}</Tag>}
+          {words.much(row)}
+        </span>
+      ),
+    },
+  ];
+}
