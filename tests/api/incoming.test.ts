@@ -1,8 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { findAnswers } from "../../app/domain/incoming/find";
 import { openDatabase } from "../../db/client";
 import { call } from "../support/doors";
 import { incomingOf } from "../support/incoming";
+import { meterOf } from "../support/meter";
 import { createUser, type Session, signInAs } from "../support/people";
 
 const db = openDatabase(env.DB);
@@ -69,6 +71,24 @@ describe("incoming messages over REST", () => {
     for (const wrong of ["colour=red", "$search=12", "isStop=perhaps"]) {
       expect((await call("GET", `/api/sendingsIncoming?${wrong}`, { session })).status).toBe(422);
     }
+  });
+
+  it("stand with the message that they answer, the first twenty of its whole chain", async () => {
+    const owner = await createUser({ balance: 100_000_000, sender: "CABINET" });
+    const as = await signInAs(owner.username);
+    const body = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } };
+    const sent = (await (await call("POST", "/api/sendings", { session: as, body })).json()) as { id: string };
+    const read = async () =>
+      (await (await call("GET", `/api/sendings/${sent.id}`, { session: as })).json()) as { answers: object[] };
+    expect((await read()).answers).toEqual([]);
+    const createdAt = Date.UTC(2026, 10, 21, 12);
+    const id = await incomingOf(db, { ownerId: as.id, sendingId: sent.id, text: "Yes", createdAt });
+    expect((await read()).answers).toEqual([{ id, text: "Yes", isStop: false, createdAt: "2026-11-21T12:00:00.000Z" }]);
+    for (let n = 0; n < 30; n++) await incomingOf(db, { ownerId: as.id, sendingId: sent.id });
+    expect((await read()).answers).toHaveLength(20);
+    const meter = meterOf(env.DB);
+    await findAnswers(openDatabase(meter.db), as, sent.id);
+    expect(meter.rowsRead).toBeLessThanOrEqual(60);
   });
 
   it("that are nobody's are a manager's to see", async () => {

@@ -101,8 +101,15 @@ export const sending = z.object({
   ...times,
 });
 
-/** One message, with its whole chain. */
-export const wholeSending = sending.extend({ budget: z.number().nullable(), fallbacks: z.array(fallback) });
+/** What the recipient wrote back to any step of the chain. */
+const answer = z.object({ id: z.string(), text: z.string(), isStop: z.boolean(), createdAt: time });
+
+/** One message, with its whole chain and the first answers to it. */
+export const wholeSending = sending.extend({
+  budget: z.number().nullable(),
+  fallbacks: z.array(fallback),
+  answers: z.array(answer),
+});
 
 export const group = z.object({
   id: z.string(),

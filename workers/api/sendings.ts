@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerView, findAnswers } from "../../app/domain/incoming/find";
 import { type BulkData, createBulk } from "../../app/domain/sendings/bulk";
 import { cancelSending } from "../../app/domain/sendings/cancel";
 import { getChain } from "../../app/domain/sendings/chain-find";
@@ -54,9 +55,13 @@ export const readSending = endpoint("readSending", {
     if (row) {
       const errorText = errorTextOf(request);
       const chain = await getChain(platform.db, viewer, row);
-      const insightOf = await findInsight(platform.db, viewer, [row], chain.rows);
+      const [insightOf, answers] = await Promise.all([
+        findInsight(platform.db, viewer, [row], chain.rows),
+        findAnswers(platform.db, viewer, row.id),
+      ]);
       const view = sendingView(row, errorText, insightOf(row));
-      return ok({ ...view, ...fallbacksView(chain, platform.clock(), errorText) });
+      const fallbacks = fallbacksView(chain, platform.clock(), errorText);
+      return ok({ ...view, ...fallbacks, answers: answers.map(answerView) });
     }
     const task = found(await getTask(platform.db, viewer, id));
     return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));

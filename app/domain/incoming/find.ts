@@ -71,14 +71,28 @@ export async function getIncoming(
   return row ?? null;
 }
 
+interface Answer {
+  id: string;
+  text: string;
+  /** ms UTC */
+  createdAt: number;
+  isStop: number;
+}
+
+/** An answer as REST shows it. */
+export function answerView({ id, text, createdAt, isStop }: Answer) {
+  return { id, text, isStop: isStop === 1, createdAt: new Date(createdAt).toISOString() };
+}
+
 /** What was answered to a message or to another step of its chain, oldest first. */
 export async function findAnswers(db: Database, viewer: Pick<Viewer, "id">, sendingId: string, limit = 20) {
   // Steps of a chain differ in the last two digits of their ids.
   const chain = sendingId.slice(0, -2);
-  return db.all<{ id: string; text: string; createdAt: number; isStop: number }>(
-    sql`SELECT id, text, created_at AS createdAt, is_stop AS isStop FROM incoming INDEXED BY incoming_by_sending
+  return db.all<Answer>(
+    sql`SELECT * FROM (SELECT id, text, created_at AS createdAt, is_stop AS isStop
+      FROM incoming INDEXED BY incoming_by_sending
       WHERE owner_id = ${viewer.id} AND sending_id BETWEEN ${`${chain}00`} AND ${`${chain}ff`}
-      ORDER BY id LIMIT ${limit}`,
+      ORDER BY sending_id, id LIMIT ${limit}) ORDER BY id`,
   );
 }
 

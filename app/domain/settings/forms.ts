@@ -16,6 +16,19 @@ const amount = z
     return z.NEVER;
   });
 
+const MOST_WORDS = 100;
+const MOST_LETTERS = 60;
+
+/** The form of one's own stop words, one a line. */
+export const stopWordsForm = z.object({
+  words: z
+    .string()
+    .default("")
+    .transform((text) => [...new Set(text.split("\n").flatMap((line) => line.trim() || []))])
+    .refine((words) => words.length <= MOST_WORDS, "tooManyWords")
+    .refine((words) => words.every((word) => word.length <= MOST_LETTERS), "fieldTooLong"),
+});
+
 /** The form of the balance limits: one field a limit. */
 export const limitsForm = z.object({
   limits: z

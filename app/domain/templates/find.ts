@@ -27,7 +27,10 @@ export interface TemplateFilter {
 const USERS = sql<string[]>`(SELECT json_group_array(user_id) FROM template_users a
   WHERE a.template_id = ${templates.id})`.mapWith(JSON.parse);
 
-/** The viewer's own templates and those given to him, newest first, paged by key. */
+/**
+ * The viewer's own templates and those given to him, newest first, paged by key. `total` is what is known to be there up
+ * to this page and one row more.
+ */
 export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, filter: TemplateFilter) {
   const { type, moderation, isActive, search } = filter;
   const wanted = sql.join(
@@ -40,27 +43,26 @@ export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
     ],
     sql` AND `,
   );
-  const upTo = filter.cursor === undefined ? sql`1` : sql`t.id < ${filter.cursor}`;
-  const own = (where: SQL) => sql`SELECT t.id FROM templates t WHERE t.owner_id = ${viewer.id} AND ${where}`;
-  const given = (where: SQL) => sql`SELECT t.id FROM template_users a CROSS JOIN templates t ON t.id = a.template_id
-    WHERE a.user_id = ${viewer.id} AND t.owner_id <> ${viewer.id} AND ${where}`;
-  const page = sql`${wanted} AND ${upTo}`;
-  const [rows, [counted]] = await db.batch([
-    db
-      .select({ row: templates, users: USERS })
-      .from(templates)
-      .where(
-        sql`${templates.id} IN (${own(page)} UNION ALL ${given(page)}
-          ORDER BY 1 DESC LIMIT ${filter.limit + 1} OFFSET ${filter.offset ?? 0})`,
-      )
-      .orderBy(desc(templates.id)),
-    db.all<{ total: number }>(
-      sql`SELECT (SELECT count(*) FROM (${own(wanted)})) + (SELECT count(*) FROM (${given(wanted)})) AS total`,
-    ),
-  ]);
-  const shown = rows.slice(0, filter.limit);
-  const next = rows.length > filter.limit ? (shown.at(-1)?.row.id ?? null) : null;
-  return { templates: shown, total: counted?.total ?? 0, next };
+  const { limit, offset = 0, cursor } = filter;
+  const upTo = (id: SQL) => (cursor === undefined ? sql`1` : sql`${id} < ${cursor}`);
+  const most = offset + limit + 1;
+  // Each part is walked from its newest, as far as the page needs; a compound alone would be walked whole.
+  const own = sql`SELECT t.id AS id FROM templates t WHERE t.owner_id = ${viewer.id} AND ${upTo(sql`t.id`)} AND ${wanted}
+    ORDER BY t.id DESC LIMIT ${most}`;
+  const given = sql`SELECT a.template_id AS id FROM template_users a CROSS JOIN templates t ON t.id = a.template_id
+    WHERE a.user_id = ${viewer.id} AND t.owner_id <> ${viewer.id} AND ${upTo(sql`a.template_id`)} AND ${wanted}
+    ORDER BY a.template_id DESC LIMIT ${most}`;
+  const rows = await db
+    .select({ row: templates, users: USERS })
+    .from(templates)
+    .where(
+      sql`${templates.id} IN (SELECT id FROM (SELECT id FROM (${own}) UNION ALL SELECT id FROM (${given}))
+        ORDER BY id DESC LIMIT ${limit + 1} OFFSET ${offset})`,
+    )
+    .orderBy(desc(templates.id));
+  const shown = rows.slice(0, limit);
+  const next = rows.length > limit ? (shown.at(-1)?.row.id ?? null) : null;
+  return { templates: shown, total: offset + rows.length, next };
 }
 
 /** A template that the viewer may see, and what he is to it; null for any other. */

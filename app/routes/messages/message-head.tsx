@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Tag } from "../../components/ui/chip";
 import { Money } from "../../components/ui/money";
 import { Note } from "../../components/ui/note";
 import { SendingStatus } from "../../components/ui/status";
@@ -10,13 +11,14 @@ import { useCodeText } from "./use-code-text";
 export function MessageHead({ message, currency }: { message: Message; currency: string }) {
   const { t, i18n } = useTranslation("messages");
   const codeText = useCodeText();
-  const { status, error, price, isFinal, isRefunded } = message;
+  const { status, error, price, isFinal, isTest, isRefunded } = message;
   const isFree = isRefunded || price === 0;
   const advice = adviceOf(meaningOf(error));
   return (
     <div className="stack gap-3 pt-1.5">
       <div className="row flex-wrap">
         <SendingStatus status={status} pill />
+        {isTest && <Tag>{t("test")}</Tag>}
         <span className="text-sm text-ink-2">
           {isFree ? (
             t("notCharged")

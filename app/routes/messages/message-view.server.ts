@@ -31,6 +31,7 @@ export function detailed(row: SendingRow, insight: Insight, write: Write) {
     phone: formatPhone(recipient),
     characters: [...text].length,
     isFinal: isFinal(status),
+    isTest: row.isTest,
     isRefunded: sendingView(row).meta.billing.refunded,
   };
 }

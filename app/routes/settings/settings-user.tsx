@@ -5,14 +5,16 @@ import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { getTypeChoices } from "../../domain/notifications/preferences";
 import { writeAccountSettings } from "../../domain/settings/account-settings";
-import { limitsForm } from "../../domain/settings/forms";
+import { limitsForm, stopWordsForm } from "../../domain/settings/forms";
 import { getSettings } from "../../domain/settings/settings";
 import { SCREENS } from "../../screens";
+import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { LimitsForm } from "./limits-form";
+import { STOP_WORDS, StopWordsForm } from "./stop-words-form";
 import { TypesForm } from "./types-form";
 
 export const handle: ScreenHandle = { screen: "settingsUser", live: ["settings"] };
@@ -29,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     limits,
     currency,
     choices,
+    stopWords: (values["sendings.stopWords"] ?? []) as string[],
     mayLimit: can(viewer, ["settingsUser.update", "balanceLimits.update"]),
     mayChoose: can(viewer, "settingsUser.update"),
   };
@@ -36,20 +39,27 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "settingsUser.update");
-  const submission = parseWithZod(await args.request.formData(), { schema: limitsForm });
+  const form = await readForm(args.request);
+  const submission =
+    form.get("intent") === STOP_WORDS
+      ? parseWithZod(form, { schema: stopWordsForm })
+      : parseWithZod(form, { schema: limitsForm });
   if (submission.status !== "success") return replyInvalid(submission);
-  const values = { "notifications.limits": submission.value.limits };
+  const { value } = submission;
+  const values = "words" in value ? { "sendings.stopWords": value.words } : { "notifications.limits": value.limits };
   const result = found(await writeAccountSettings(platform, viewer, viewer.id, values));
   if (!result.ok) return replyRefused(submission, result);
   return redirectWithToast(SCREENS.settingsUser.path, { key: "saved", tone: "ok" });
 }
 
 export default function SettingsUser() {
-  const { limits, currency, choices, mayLimit, mayChoose } = useLoaderData<typeof loader>();
+  const { limits, currency, choices, stopWords, mayLimit, mayChoose } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
+  const isWords = reply?.initialValue?.intent === STOP_WORDS;
   return (
     <div className="stack mt-6 max-w-168 gap-8">
-      <LimitsForm limits={limits} currency={currency} mayEdit={mayLimit} reply={reply} />
+      <LimitsForm limits={limits} currency={currency} mayEdit={mayLimit} reply={isWords ? undefined : reply} />
+      <StopWordsForm words={stopWords} mayEdit={mayChoose} reply={isWords ? reply : undefined} />
       <TypesForm choices={choices} mayEdit={mayChoose} />
     </div>
   );

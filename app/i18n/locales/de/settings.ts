@@ -8,6 +8,11 @@ export const settings = {
   limit: "Betrag {{number}}",
   limitsReadOnly: "Sie dürfen die Grenzen nicht ändern.",
   limitsReadOnlyHelp: "Die Rechte vergibt Ihr Manager.",
+  stopWords: "Stoppwörter",
+  stopWordsHelp:
+    "Wer „Stopp“, „Abmelden“ oder Ähnliches antwortet, kommt auf die Sperrliste. Hier lassen sich eigene Wörter ergänzen.",
+  stopWordsOwn: "Eigene Wörter",
+  stopWordsHint: "Eines pro Zeile. Verglichen wird die ganze Antwort, Groß- und Satzzeichen sind egal.",
   save: "Speichern",
   saving: "Wird gespeichert…",
   layers: "Wessen Einstellungen",

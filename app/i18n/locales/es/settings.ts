@@ -7,6 +7,11 @@ export const settings = {
   limit: "Importe {{number}}",
   limitsReadOnly: "No tiene permiso para cambiar los límites.",
   limitsReadOnlyHelp: "Los permisos los concede su gestor.",
+  stopWords: "Palabras de baja",
+  stopWordsHelp:
+    "Quien responda «stop», «baja» o algo parecido pasa a la lista negra. Aquí puede añadir sus propias palabras.",
+  stopWordsOwn: "Palabras propias",
+  stopWordsHint: "Una por línea. Se compara la respuesta entera; mayúsculas y signos no importan.",
   save: "Guardar",
   saving: "Guardando…",
   layers: "De quién son los ajustes",

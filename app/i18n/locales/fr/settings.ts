@@ -8,6 +8,11 @@ export const settings = {
   limit: "Montant {{number}}",
   limitsReadOnly: "Vous n’avez pas le droit de modifier les seuils.",
   limitsReadOnlyHelp: "Votre gestionnaire accorde les droits.",
+  stopWords: "Mots d’arrêt",
+  stopWordsHelp:
+    "Qui répond «\u00a0stop\u00a0», «\u00a0désabonner\u00a0» ou un mot semblable passe sur la liste noire. Ajoutez ici vos propres mots.",
+  stopWordsOwn: "Vos propres mots",
+  stopWordsHint: "Un par ligne. La réponse entière est comparée, sans égard à la casse ni à la ponctuation.",
   save: "Enregistrer",
   saving: "Enregistrement…",
   layers: "À qui sont ces réglages",

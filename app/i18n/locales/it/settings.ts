@@ -8,6 +8,11 @@ export const settings = {
   limit: "Importo {{number}}",
   limitsReadOnly: "Non ha il permesso di modificare le soglie.",
   limitsReadOnlyHelp: "I permessi li concede il Suo responsabile.",
+  stopWords: "Parole di stop",
+  stopWordsHelp:
+    "Chi risponde «stop», «cancellami» o simili finisce nella lista nera. Qui si possono aggiungere parole proprie.",
+  stopWordsOwn: "Parole proprie",
+  stopWordsHint: "Una per riga. Si confronta l’intera risposta; maiuscole e punteggiatura non contano.",
   save: "Salva",
   saving: "Salvataggio…",
   layers: "Di chi sono le impostazioni",
