@@ -20,7 +20,7 @@ const incoming = z.object({
   text: z.string(),
   at: z.number(),
   ref: z.string(),
-  answers: z.object({ ownerId: z.string(), id: z.string() }).optional(),
+  answers: z.union([z.object({ ownerId: z.string(), id: z.string() }), z.object({ ref: z.string() })]).optional(),
   image: z.string().optional(),
   file: z.string().optional(),
 });

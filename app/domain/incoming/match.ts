@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { providers } from "../../../db/schema/routing";
+import { messagesOf } from "../sendings/provider-refs";
 import { firstIdAt } from "../shared/ids";
 import type { IncomingMessage } from "../shared/platform";
 
@@ -34,11 +35,8 @@ export async function matchIncoming(
   now: number,
 ): Promise<Match> {
   const since = firstIdAt(now - ANSWER_MS);
-  if (answers) {
-    const [named] = await db.all<Match>(sql`SELECT owner_id AS ownerId, id AS sendingId FROM sendings
-      WHERE owner_id = ${answers.ownerId} AND id = ${answers.id}`);
-    if (named) return named;
-  }
+  const named = answers && (await answered(db, provider, answers, now));
+  if (named) return named;
   const [guessed] = await db.all<Match>(sql`SELECT ownerId, sendingId FROM (
       SELECT n.owner_id AS ownerId, ${newest(sql`n.owner_id`, { type, from, since }, sql`AND s.sender = n.name`)} AS sendingId
       FROM sendernames n INDEXED BY sendernames_by_name WHERE n.type = ${type} AND n.name = ${to})
@@ -51,6 +49,19 @@ export async function matchIncoming(
     sql`SELECT ${newest(sql`${ownerId}`, { type, from, since })} AS sendingId`,
   );
   return { ownerId, sendingId: last?.sendingId ?? null };
+}
+
+async function answered(
+  db: Database,
+  provider: string,
+  answers: NonNullable<IncomingMessage["answers"]>,
+  now: number,
+): Promise<Match | null> {
+  const meant = "ref" in answers ? (await messagesOf(db, provider, [answers.ref], now)).get(answers.ref) : answers;
+  if (!meant) return null;
+  const [row] = await db.all<Match>(sql`SELECT owner_id AS ownerId, id AS sendingId FROM sendings
+    WHERE owner_id = ${meant.ownerId} AND id = ${meant.id}`);
+  return row ?? null;
 }
 
 // Only what has left can be answered; a message that failed after it left may still have been read.

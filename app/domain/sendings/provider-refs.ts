@@ -26,15 +26,7 @@ export async function resolveRefs(
   const known = receipts.filter(isResolved);
   const named = receipts.filter((receipt) => !isResolved(receipt)) as RefReceipt[];
   if (named.length === 0) return { known, unknown: [] };
-  const days = Array.from({ length: KEPT_DAYS + 1 }, (_, ago) => dayOf(now) - ago);
-  // The join's order is given: a day and a reference first, so that each pair is one look into the key.
-  const rows = await db.all<{ ref: string; ownerId: string; id: string }>(
-    sql`SELECT p.ref AS ref, p.owner_id AS ownerId, p.id AS id
-      FROM json_each(${JSON.stringify([...new Set(named.map(({ ref }) => ref))])}) r
-      CROSS JOIN json_each(${JSON.stringify(days)}) d
-      CROSS JOIN provider_refs p ON p.day = d.value AND p.provider_id = ${provider} AND p.ref = r.value`,
-  );
-  const byRef = new Map(rows.map(({ ref, ownerId, id }) => [ref, { ownerId, id }]));
+  const byRef = await messagesOf(db, provider, [...new Set(named.map(({ ref }) => ref))], now);
   const unknown: RefReceipt[] = [];
   for (const receipt of named) {
     const meant = byRef.get(receipt.ref);
@@ -42,6 +34,24 @@ export async function resolveRefs(
     else unknown.push(receipt);
   }
   return { known, unknown };
+}
+
+/** Whose messages one provider's references are; those of the last days only. */
+export async function messagesOf(
+  db: Database,
+  provider: string,
+  refs: string[],
+  now: number,
+): Promise<Map<string, { ownerId: string; id: string }>> {
+  const days = Array.from({ length: KEPT_DAYS + 1 }, (_, ago) => dayOf(now) - ago);
+  // The join's order is given: a day and a reference first, so that each pair is one look into the key.
+  const rows = await db.all<{ ref: string; ownerId: string; id: string }>(
+    sql`SELECT p.ref AS ref, p.owner_id AS ownerId, p.id AS id
+      FROM json_each(${JSON.stringify(refs)}) r
+      CROSS JOIN json_each(${JSON.stringify(days)}) d
+      CROSS JOIN provider_refs p ON p.day = d.value AND p.provider_id = ${provider} AND p.ref = r.value`,
+  );
+  return new Map(rows.map(({ ref, ownerId, id }) => [ref, { ownerId, id }]));
 }
 
 /** Forgets references whose receipts will not come any more. */

@@ -146,7 +146,7 @@ export interface Capabilities {
   /** `none`: handing over is all that will ever be known. */
   receipts: "push" | "poll" | "none";
   incoming: boolean;
-  /** Its callbacks name its own reference only, so references are kept with the messages they mean. */
+  /** Callbacks, or some of them, name its own reference only: references are kept with the messages they mean. */
   needsRefs: boolean;
 }
 
@@ -174,8 +174,8 @@ export interface IncomingMessage {
   at: number;
   /** The provider's id: the same message may be told twice. */
   ref: string;
-  /** The message it answers, where the protocol says so. */
-  answers?: { ownerId: string; id: string };
+  /** The message it answers, where the protocol says so; `ref`: by what a provider with `needsRefs` calls it. */
+  answers?: { ownerId: string; id: string } | { ref: string };
   image?: string;
   file?: string;
 }
