@@ -8,6 +8,7 @@ import { resendMail } from "./resend-mail";
 import { telegramBot } from "./telegram-bot";
 import { telegramGateway } from "./telegram-gateway";
 import { viberBusiness } from "./viber-business";
+import { whatsappCloud } from "./whatsapp-cloud";
 
 export { Inbox } from "./inbox";
 
@@ -17,6 +18,7 @@ app.route("/", resendMail);
 app.route("/", telegramBot);
 app.route("/", telegramGateway);
 app.route("/", viberBusiness);
+app.route("/", whatsappCloud);
 app.route("/", inboxApi);
 app.route("/", letterPage);
 app.route("/", phonePage);

@@ -7,6 +7,9 @@ export interface Env {
   TELEGRAM_TOKEN: string;
   TELEGRAM_BOT_TOKEN: string;
   VIBER_SERVICE_ID: string;
+  WHATSAPP_TOKEN: string;
+  WHATSAPP_PHONE_NUMBER_ID: string;
+  WHATSAPP_APP_SECRET: string;
   INBOUND_URL: string;
 }
 

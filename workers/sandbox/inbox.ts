@@ -17,6 +17,7 @@ import {
   findLetters,
   findMessages,
   findThreads,
+  lastReplyAt,
   type Thread,
 } from "./queries";
 import { createTables } from "./schema";
@@ -109,6 +110,11 @@ export class Inbox extends DurableObject<Env> {
   /** What was sent under the provider's own id. */
   byBulk(channel: "telegram", bulk: string): Stored | null {
     return findByBulk(this.#sql, channel, bulk);
+  }
+
+  /** When somebody last wrote on this channel, ms UTC; null: never. */
+  repliedAt(channel: string, number: string): number | null {
+    return lastReplyAt(this.#sql, channel, number);
   }
 
   threads(digits: string): Thread[] {

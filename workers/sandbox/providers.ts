@@ -3,6 +3,7 @@ import type { ProviderCallbacks } from "./provider";
 import { TELEGRAM_BOT, telegramBotCallbacks } from "./telegram-bot-callbacks";
 import { telegramCallbacks } from "./telegram-gateway-callbacks";
 import { viberCallbacks } from "./viber-business-callbacks";
+import { whatsappCallbacks } from "./whatsapp-cloud-callbacks";
 
 /** SMS accounts beside the one of SMS_API_KEY; the name is the API key too. */
 export const SMS_ACCOUNTS = ["sandbox-1", "sandbox-2", "sandbox-3"];
@@ -14,6 +15,7 @@ export const providers: Record<string, ProviderCallbacks> = {
   [TELEGRAM_BOT]: telegramBotCallbacks,
   "telegram-gateway": telegramCallbacks,
   "viber-business": viberCallbacks,
+  "whatsapp-cloud": whatsappCallbacks,
   // Nobody is told what became of a letter.
   "resend-mail": { maxResults: 1000, receipts: () => null, replies: null },
 };

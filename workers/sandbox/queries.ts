@@ -71,6 +71,17 @@ export function findByBulk(sql: SqlStorage, channel: "telegram", bulk: string): 
   );
 }
 
+/** When somebody last wrote on this channel, ms UTC; null: never. */
+export function lastReplyAt(sql: SqlStorage, channel: string, number: string): number | null {
+  return sql
+    .exec<{ at: number | null }>(
+      `SELECT max(r.received_at) AS at FROM messages m INDEXED BY messages_recipient JOIN replies r ON r.message_id = m.id
+        WHERE m.recipient = ? AND m.channel = ?`,
+      ...[number, channel],
+    )
+    .one().at;
+}
+
 /** The letter of an Idempotency-Key. */
 export function findLetterByKey(sql: SqlStorage, key: string): Stored[] {
   return sql

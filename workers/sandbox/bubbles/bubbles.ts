@@ -2,8 +2,9 @@ import type { Bubble } from "./bubble";
 import { plain } from "./plain";
 import { telegram } from "./telegram";
 import { viber } from "./viber";
+import { whatsapp } from "./whatsapp";
 
-const bubbles: Record<string, Bubble> = { sms: plain, telegram, viber };
+const bubbles: Record<string, Bubble> = { sms: plain, telegram, viber, whatsapp };
 
 /** A channel without a file of its own is shown as an SMS is. */
 export function bubbleOf(channel: string): Bubble {
