@@ -55,6 +55,16 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
     properties: { service_id: "1001" },
     secrets: {},
   },
+  {
+    ...{ id: "01900000-0000-7000-8000-0000000000c1", title: "WhatsApp", type: "whatsapp" },
+    ...{ processor: "whatsapp-cloud", path: "/whatsapp-cloud", account: "whatsapp-cloud" },
+    properties: { version: "v23.0", phone_number_id: "106540352242922" },
+    secrets: {
+      token: "sandbox-whatsapp-token",
+      apikey: "sandbox-whatsapp-secret",
+      password: "sandbox-whatsapp-verify",
+    },
+  },
 ];
 
 /** All that the sandbox carries goes there: a server, credentials, a provider, its group and a default routing group each. */

@@ -11,8 +11,18 @@ import { telegramGateway } from "./telegram-gateway";
 import { testKeys } from "./test-keys";
 import { viberBusiness } from "./viber-business";
 import { webPush } from "./web-push";
+import { whatsappCloud } from "./whatsapp-cloud";
 
-const PROTOCOLS: readonly Protocol[] = [fcm, infobipSms, smtp, telegramBot, telegramGateway, viberBusiness, webPush];
+const PROTOCOLS: readonly Protocol[] = [
+  fcm,
+  infobipSms,
+  smtp,
+  telegramBot,
+  telegramGateway,
+  viberBusiness,
+  webPush,
+  whatsappCloud,
+];
 
 const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
 

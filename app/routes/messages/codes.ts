@@ -50,6 +50,10 @@ const MEANINGS = {
   rejectedSender: ["REJECTED_SENDER", "REJECTED_SOURCE", "EC_INVALID_SOURCE_ADDRESS"],
   blocked: ["EC_CALL_BARRED", "REJECTED_DND", "REJECTED_BLOCKED", "REJECTED_DESTINATION_NOT_REGISTERED"],
   full: ["EC_MEMORY_CAPACITY_EXCEEDED", "EC_SM_DELIVERY_FAILURE"],
+  windowClosed: ["windowClosed"],
+  notThere: ["undeliverable", "NOT_VIBER_USER"],
+  template: ["templateUnknown", "templateInvalid", "templateParametersInvalid", "templatePaused", "templateDisabled"],
+  marketingLimit: ["marketingLimit"],
   validity: ["EXPIRED_EXPIRED", "EXPIRED_DLR_UNKNOWN", "EC_MESSAGE_VALIDITY_EXPIRED"],
 } as const;
 
