@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepIncoming } from "../../../app/domain/incoming/follow-up";
 import { receiveIncoming } from "../../../app/domain/incoming/receive";
@@ -71,25 +70,6 @@ describe("whose it is", () => {
       owner_id: owner.id,
       sending_id: id,
     });
-  });
-
-  it("is the owner of the message that goes by the provider's reference, and of no other provider's", async () => {
-    const other = await openAccount(engine);
-    const id = await sent();
-    await sent(phone, other.id);
-    const ref = newId();
-    const day = Math.floor(engine.clock() / DAY_MS);
-    for (const [provider, of] of [
-      ["scripted", owner.id],
-      ["another", other.id],
-    ] as const)
-      await engine.db.run(
-        sql`INSERT INTO provider_refs (day, provider_id, ref, owner_id, id) VALUES (${day}, ${provider}, ${ref}, ${of}, ${id})`,
-      );
-    const quoted = said("Yes", { to: "15550100000", answers: { ref } });
-    expect(await oneOf(quoted)).toMatchObject({ owner_id: owner.id, sending_id: id });
-    const unheard = said("Yes", { to: "15550100000", answers: { ref: "nobody's" } });
-    expect(await oneOf(unheard)).toMatchObject({ owner_id: "", sending_id: null });
   });
 
   it("is looked for elsewhere when the protocol names a message that never was", async () => {
