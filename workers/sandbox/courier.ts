@@ -181,11 +181,11 @@ export class Courier {
   }
 
   async #post(url: string, provider: string, body: string): Promise<boolean> {
-    const { headers: proofOf, isTaken: confirms, answered } = providers[provider]!;
+    const { headers: proofOf, isTaken: confirms, answered, request = asJson } = providers[provider]!;
     const send = async () => {
-      const proof = await proofOf?.(body, this.#env);
-      const headers = { "content-type": "application/json", ...proof };
-      const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const { url: to, init } = request(url, body);
+      const headers = { ...init.headers, ...(await proofOf?.(body, this.#env)) };
+      const response = await fetch(to, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
       const text = await response.text();
       const isTaken = confirms?.({ status: response.status, text }) ?? response.ok;
       if (isTaken && text !== "") await answered?.(text, this.#env);
@@ -216,6 +216,10 @@ export class Courier {
     this.#alarmAt = at + ALARM_AFTER_MS;
     await this.#storage.setAlarm(this.#alarmAt);
   }
+}
+
+function asJson(url: string, body: string) {
+  return { url, init: { method: "POST", headers: { "content-type": "application/json" }, body } };
 }
 
 /** Growing waits before a callback is repeated, in ms: 1 s, 2 s, 4 s … 15 s. */

@@ -10,6 +10,14 @@ export interface Env {
   WHATSAPP_TOKEN: string;
   WHATSAPP_PHONE_NUMBER_ID: string;
   WHATSAPP_APP_SECRET: string;
+  ZVONOK_KEY: string;
+  SMSC_LOGIN: string;
+  SMSC_PASSWORD: string;
+  SMSC_API_KEY: string;
+  SMSC_WORD: string;
+  PLUSOFON_TOKEN: string;
+  HLR_KEY: string;
+  HLR_SECRET: string;
   INBOUND_URL: string;
 }
 

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { type Clip, findClip, keepClip } from "./clips";
 import { type Control, changed, defaultSettings, type Faults, faultsOf, type Settings } from "./control";
 import { Courier } from "./courier";
 import type { Env } from "./env";
@@ -13,6 +14,7 @@ import {
   type Filter,
   findByBulk,
   findByReference,
+  findCall,
   findLetterByKey,
   findLetters,
   findMessages,
@@ -115,6 +117,20 @@ export class Inbox extends DurableObject<Env> {
   /** When somebody last wrote on this channel, ms UTC; null: never. */
   repliedAt(channel: string, number: string): number | null {
     return lastReplyAt(this.#sql, channel, number);
+  }
+
+  /** A call by the provider's own id. */
+  callOf(account: string, id: string): Stored | null {
+    return findCall(this.#sql, account, id);
+  }
+
+  /** Keeps a recording; answers its id. */
+  keepClip(type: string, bytes: ArrayBuffer): number {
+    return keepClip(this.#sql, type, bytes);
+  }
+
+  clip(id: number): Clip | null {
+    return findClip(this.#sql, id);
   }
 
   threads(digits: string): Thread[] {
@@ -220,7 +236,7 @@ export class Inbox extends DurableObject<Env> {
 
   clear(): void {
     // Who has a chat with whom outlives the messages, as it does in the apps.
-    for (const table of ["messages", "letters", "extras", "replies", "presses", "events", "due", "totals"])
+    for (const table of ["messages", "letters", "extras", "clips", "replies", "presses", "events", "due", "totals"])
       this.#sql.exec(`DELETE FROM ${table}`);
     this.#gate.reset();
     this.#nextId = 1;

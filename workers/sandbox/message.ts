@@ -22,6 +22,8 @@ export type Stored = {
 };
 
 export interface Extras {
+  /** Who reads the text of a voice call out. */
+  voice?: string;
   image?: string;
   video?: string;
   audio?: string;

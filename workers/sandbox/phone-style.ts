@@ -63,6 +63,14 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 12px; font-size: .
 
 /** Renews the messages every two seconds unless somebody is writing an answer. */
 export const refresh = `
+document.addEventListener("click", ({ target }) => {
+  const text = target.closest?.("[data-say]")?.dataset.say;
+  if (!text) return;
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = /[а-яё]/i.test(text) ? "ru" : "en";
+  speechSynthesis.cancel();
+  speechSynthesis.speak(words);
+});
 setInterval(async () => {
   const list = document.getElementById("threads");
   if (document.hidden || list.querySelector("details[open]") || [...list.querySelectorAll("audio, video")].some((media) => !media.paused) || [...list.querySelectorAll("input")].some((input) => input.value || input === document.activeElement)) return;

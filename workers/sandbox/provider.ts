@@ -18,6 +18,8 @@ export interface ProviderCallbacks {
   acted?: (event: PersonEvent, env: Env) => unknown;
   /** How a callback is written, where JSON.stringify would not do. */
   write?(value: unknown): string;
+  /** How a callback goes out, where it is no POST of its body as JSON. */
+  request?(url: string, body: string): { url: string; init: RequestInit };
   /** What proves that the callback is the provider's own. */
   headers?(body: string, env: Env): Promise<Record<string, string>>;
   /** Whether the client's answer confirms the callback; any 2xx does otherwise. */

@@ -1,12 +1,16 @@
 import { infobipCallbacks } from "./infobip-sms-callbacks";
 import type { ProviderCallbacks } from "./provider";
+import { smscCallbacks } from "./smsc-callbacks";
 import { TELEGRAM_BOT, telegramBotCallbacks } from "./telegram-bot-callbacks";
 import { telegramCallbacks } from "./telegram-gateway-callbacks";
 import { viberCallbacks } from "./viber-business-callbacks";
 import { whatsappCallbacks } from "./whatsapp-cloud-callbacks";
+import { zvonokFlashcallCallbacks, zvonokVoiceCallbacks } from "./zvonok-callbacks";
 
 /** SMS accounts beside the one of SMS_API_KEY; the name is the API key too. */
 export const SMS_ACCOUNTS = ["sandbox-1", "sandbox-2", "sandbox-3"];
+
+const UNTOLD: ProviderCallbacks = { maxResults: 1000, receipts: () => null, replies: null };
 
 /** Callbacks by the account's name in the inbox. A new channel is one file of routes, one of callbacks, a line here. */
 export const providers: Record<string, ProviderCallbacks> = {
@@ -16,8 +20,14 @@ export const providers: Record<string, ProviderCallbacks> = {
   "telegram-gateway": telegramCallbacks,
   "viber-business": viberCallbacks,
   "whatsapp-cloud": whatsappCallbacks,
-  // Nobody is told what became of a letter.
-  "resend-mail": { maxResults: 1000, receipts: () => null, replies: null },
+  "zvonok-voice": zvonokVoiceCallbacks,
+  "zvonok-flashcall": zvonokFlashcallCallbacks,
+  "smsc-voice": smscCallbacks,
+  "smsc-hlr": smscCallbacks,
+  // Nobody is told what became of a letter, of a Plusofon call, of a look-up that was answered at once.
+  "resend-mail": UNTOLD,
+  "plusofon-flashcall": UNTOLD,
+  "hlr-lookups": UNTOLD,
 };
 
 /** The accounts that may be set apart. */

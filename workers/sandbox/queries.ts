@@ -64,7 +64,7 @@ export function findByReference(sql: SqlStorage, account: string, references: st
     .toArray();
 }
 
-/** By the provider's own id, of the channels that are asked by it (messages_bulk). */
+/** By the provider's own id, of the channels that are asked by it (messages_bulk, calls_bulk). */
 export function findByBulk(sql: SqlStorage, channel: "telegram", bulk: string): Stored | null {
   return (
     sql.exec<Stored>(`SELECT * FROM messages WHERE bulk = ? AND channel = '${channel}'`, bulk).toArray()[0] ?? null
@@ -80,6 +80,14 @@ export function lastReplyAt(sql: SqlStorage, channel: string, number: string): n
       ...[number, channel],
     )
     .one().at;
+}
+
+export function findCall(sql: SqlStorage, provider: string, bulk: string): Stored | null {
+  const found = sql.exec<Stored>(
+    "SELECT * FROM messages WHERE bulk = ? AND provider = ? AND channel IN ('voice', 'flashcall')",
+    ...[bulk, provider],
+  );
+  return found.toArray()[0] ?? null;
 }
 
 /** The letter of an Idempotency-Key. */
@@ -109,7 +117,7 @@ export function findThreads(sql: SqlStorage, digits: string): Thread[] {
   const messages = sql
     .exec<Stored>(
       `SELECT m.*, e.value AS extras FROM messages m LEFT JOIN extras e ON e.message_id = m.id
-        WHERE channel <> 'email' AND (?1 = '' OR instr(recipient, ?1) > 0) ORDER BY id DESC LIMIT ?2`,
+        WHERE channel NOT IN ('email', 'hlr') AND (?1 = '' OR instr(recipient, ?1) > 0) ORDER BY id DESC LIMIT ?2`,
       ...[digits, LATEST],
     )
     .toArray();

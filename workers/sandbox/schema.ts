@@ -9,6 +9,10 @@ export function createTables(sql: SqlStorage): void {
     CREATE INDEX IF NOT EXISTS messages_reference ON messages (reference);
     CREATE INDEX IF NOT EXISTS messages_recipient ON messages (recipient);
     CREATE INDEX IF NOT EXISTS messages_bulk ON messages (bulk) WHERE channel = 'telegram';
+    CREATE INDEX IF NOT EXISTS calls_bulk ON messages (bulk) WHERE channel IN ('voice', 'flashcall');
+    CREATE TABLE IF NOT EXISTS clips (
+      id INTEGER NOT NULL, part INTEGER NOT NULL, type TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (id, part)
+    ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS extras (message_id INTEGER PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS letters (message_id INTEGER PRIMARY KEY, subject TEXT NOT NULL, html TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS replies (

@@ -1,10 +1,12 @@
 import type { Bubble } from "./bubble";
+import { flashcall } from "./flashcall";
 import { plain } from "./plain";
 import { telegram } from "./telegram";
 import { viber } from "./viber";
+import { voice } from "./voice";
 import { whatsapp } from "./whatsapp";
 
-const bubbles: Record<string, Bubble> = { sms: plain, telegram, viber, whatsapp };
+const bubbles: Record<string, Bubble> = { sms: plain, telegram, viber, whatsapp, voice, flashcall };
 
 /** A channel without a file of its own is shown as an SMS is. */
 export function bubbleOf(channel: string): Bubble {

@@ -1,0 +1,29 @@
+import { vi } from "vitest";
+import { call, REPORTS } from "./sandbox";
+
+export interface Told {
+  method: string;
+  url: URL;
+  given: Record<string, string>;
+}
+
+/** Stands in for the client of providers that report in the address or in a form. */
+export function listenToForms(): Told[] {
+  const told: Told[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input as RequestInfo, init as RequestInit);
+    const url = new URL(request.url);
+    const form = new URLSearchParams(request.method === "POST" ? await request.text() : "");
+    told.push({ method: request.method, url, given: Object.fromEntries([...url.searchParams, ...form]) });
+    return new Response(null);
+  });
+  return told;
+}
+
+export const CALLBACKS = Object.fromEntries(
+  ["zvonok-voice", "zvonok-flashcall", "smsc-voice", "smsc-hlr"].map((account) => [account, REPORTS]),
+);
+
+export function form(path: string, parameters: Record<string, string>): Promise<Response> {
+  return call(path, { method: "POST", body: new URLSearchParams(parameters) });
+}
