@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "./client";
+import { DEMO_CALLS } from "./demo-calls";
 import {
   credentials,
   providerGroupMembers,
   providerGroups,
   providers,
+  type Rule,
   routingGroups,
   routingRules,
   routingVersion,
@@ -20,7 +22,7 @@ interface Seed {
   now: number;
 }
 
-interface DemoChannel {
+export interface DemoChannel {
   /** Of its server, credentials, provider and groups alike. */
   id: string;
   title: string;
@@ -32,6 +34,8 @@ interface DemoChannel {
   secrets: Record<string, string>;
   /** What the sandbox calls the account. */
   account: string;
+  /** Where it is no channel's default: the channel whose rule it comes before, and when; null: nothing goes there yet. */
+  spare?: { of: string; title: string; rules: Rule[] } | null;
 }
 
 export const DEMO_SMS = "01900000-0000-7000-8000-000000000001";
@@ -65,6 +69,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
       password: "sandbox-whatsapp-verify",
     },
   },
+  ...DEMO_CALLS,
 ];
 
 /** All that the sandbox carries goes there: a server, credentials, a provider, its group and a default routing group each. */
@@ -103,7 +108,10 @@ interface Place {
 function channelStatements(db: Database, channel: DemoChannel, { host, sealed, now }: Place) {
   const { id, title, type, processor, path, properties } = channel;
   const stamps = { createdAt: now, updatedAt: now };
-  const rule = { id, groupId: id, position: 1, title: "Everything", rules: [], providerGroups: [id] };
+  const isPreceded = DEMO_CHANNELS.some(({ spare }) => spare?.of === id);
+  const position = isPreceded ? 2 : 1;
+  const { of = id, title: why = "Everything", rules = [] } = channel.spare ?? {};
+  const rule = { id, groupId: of, position, title: why, rules, providerGroups: [id] };
   const name = `Sandbox ${title}`;
   return [
     db.insert(servers).values({ id, title: name, host: host + path, processor, properties: {}, ...stamps }),
@@ -114,7 +122,9 @@ function channelStatements(db: Database, channel: DemoChannel, { host, sealed, n
     }),
     db.insert(providerGroups).values({ id, title, type, ...stamps }),
     db.insert(providerGroupMembers).values({ groupId: id, providerId: id }),
-    db.insert(routingGroups).values({ id, title, type, isDefault: true, ...stamps }),
-    db.insert(routingRules).values({ ...rule, ...stamps }),
+    ...(channel.spare === undefined
+      ? [db.insert(routingGroups).values({ id, title, type, isDefault: true, ...stamps })]
+      : []),
+    ...(channel.spare === null ? [] : [db.insert(routingRules).values({ ...rule, ...stamps })]),
   ];
 }

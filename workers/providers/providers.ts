@@ -3,8 +3,12 @@ import type { Bell, Providers } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
 import { fcm } from "./fcm";
+import { hlrLookups } from "./hlr-lookups";
 import { infobipSms } from "./infobip-sms";
+import { plusofonFlashcall } from "./plusofon";
 import type { Protocol } from "./protocol";
+import { smscHlr } from "./smsc-hlr";
+import { smscVoice } from "./smsc-voice";
 import { smtp } from "./smtp";
 import { telegramBot } from "./telegram-bot";
 import { telegramGateway } from "./telegram-gateway";
@@ -12,6 +16,7 @@ import { testKeys } from "./test-keys";
 import { viberBusiness } from "./viber-business";
 import { webPush } from "./web-push";
 import { whatsappCloud } from "./whatsapp-cloud";
+import { zvonokFlashcall, zvonokVoice } from "./zvonok";
 
 const PROTOCOLS: readonly Protocol[] = [
   fcm,
@@ -22,6 +27,12 @@ const PROTOCOLS: readonly Protocol[] = [
   viberBusiness,
   webPush,
   whatsappCloud,
+  zvonokVoice,
+  smscVoice,
+  zvonokFlashcall,
+  plusofonFlashcall,
+  hlrLookups,
+  smscHlr,
 ];
 
 const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));

@@ -167,7 +167,7 @@ async function reconcile(
 ): Promise<Claimed[]> {
   const answered = (of: Claimed[], outcomes: SubmitOutcome[]) =>
     record(changesOf(of, outcomes, suspects.length === 1 ? suspects[0]! : null, platform.clock()));
-  const handed = rows.map(({ id, provider_ref: ref }) => ({ ownerId, id, ref }));
+  const handed = rows.map(({ id, provider_ref: ref, recipient: to }) => ({ ownerId, id, ref, to }));
   const answers = await Promise.allSettled(suspects.map(async (suspect) => suspect.find(handed)));
   const known = answers.flatMap((answer): Receipt[] => (answer.status === "fulfilled" ? answer.value : []));
   await applyReceipts(platform, known);

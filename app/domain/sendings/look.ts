@@ -96,6 +96,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
       type: sendings.type,
       provider: sendings.provider,
       providerRef: sendings.providerRef,
+      recipient: sendings.recipient,
       updatedAt: sendings.updatedAt,
     })
     .from(sendings)
@@ -170,7 +171,7 @@ async function find(platform: Platform, ownerId: string, rows: Waiting[]): Promi
   );
   const answers = await Promise.all(
     [...asked].map(([provider, pairs]) =>
-      provider.find(pairs.map(({ row }) => ({ ownerId, id: row.id, ref: row.providerRef }))),
+      provider.find(pairs.map(({ row }) => ({ ownerId, id: row.id, ref: row.providerRef, to: row.recipient }))),
     ),
   );
   return answers.flat();

@@ -196,6 +196,8 @@ export interface Handed {
   ownerId: string;
   id: string;
   ref: string | null;
+  /** Digits of the phone, or an e-mail: some providers are asked by it. */
+  to?: string;
 }
 
 export interface Letter {

@@ -1,0 +1,13 @@
+import { parseJson } from "./http";
+
+/** A callback's parameters wherever they stand: in the address, in a form, in a JSON object; texts all of them. */
+export function parametersOf(request: Request, body: string): Record<string, string> {
+  const type = request.headers.get("content-type") ?? "";
+  const json = type.includes("json") ? parseJson(body) : null;
+  const given = isObject(json) ? Object.entries(json).map(([name, value]) => [name, String(value ?? "")]) : null;
+  return Object.fromEntries([...new URL(request.url).searchParams, ...(given ?? new URLSearchParams(body))]);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { type LookUp, lookUp } from "../../app/domain/hlr/look-up";
+import type { Capabilities, Handed, Provider, ProviderConfig, Receipt, Submit } from "../../app/domain/shared/platform";
+import { accepted, forAll, retry } from "./outcomes";
+import type { Callback, Protocol } from "./protocol";
+import { misconfigured, readSetUp } from "./set-up";
+import { ACCOUNT_FIELDS, type Account, account, hasKey, look, type Row, refOf, refusalOf, send, smscId } from "./smsc";
+import { timeOf, toldBySmsc } from "./smsc-callbacks";
+import { meaningOfSmsc } from "./smsc-statuses";
+
+const CAPABILITIES: Capabilities = {
+  type: "hlr",
+  maxBatch: 100,
+  ratePerSecond: null,
+  receipts: "push",
+  incoming: false,
+  needsRefs: true,
+  address: "phone",
+};
+const setUp = z.object(account).refine(hasKey);
+
+/** Statuses by which a look-up has come to its end: what is found out is found out, also of a phone that is off. */
+const FOUND: Record<number, LookUp["status"]> = {
+  1: "reachable",
+  3: "absent",
+  20: "absent",
+  22: "unknownNumber",
+  25: "unknownNumber",
+};
+const NO_SUBSCRIBER = 1;
+
+/** SMSC.ru, look-ups in the operators' registers: asked by `hlr=1`, answered by a callback or by status.php. */
+export const smscHlr: Protocol = {
+  processor: "smsc-hlr",
+  capabilities: CAPABILITIES,
+  fields: ACCOUNT_FIELDS,
+  open(config) {
+    const known = readSetUp(setUp, config);
+    if (!known) return misconfigured(config, CAPABILITIES);
+    return {
+      id: config.id,
+      title: config.title,
+      capabilities: CAPABILITIES,
+      submit: (messages, timeoutMs) => submit(known, messages, timeoutMs),
+      find: async (messages) => (await look(known, messages)).flatMap(({ of, row }) => receiptOf(of, row)),
+    } satisfies Provider;
+  },
+  receive: async ({ request, body, config }) => receive(request, body, config),
+};
+
+/** The phones of a batch share an id, that of the first message: SMSC names them by id and phone. */
+async function submit(account: Account, messages: Submit[], timeoutMs: number) {
+  const id = smscId(messages[0]!.id);
+  const parameters = { phones: messages.map(({ to }) => to).join(","), id: String(id), hlr: "1", mes: "" };
+  const refusal = refusalOf(await send(account, parameters, timeoutMs));
+  // One number that is wrong has the whole request refused: its neighbours go again in smaller ones.
+  if (refusal?.kind === "rejected" && messages.length > 1) return forAll(messages, retry(refusal.code, 1000));
+  if (refusal) return forAll(messages, refusal);
+  return messages.flatMap((message) => forAll([message], accepted(refOf(id, message.to))));
+}
+
+function receive(request: Request, body: string, config: ProviderConfig): Callback {
+  const told = toldBySmsc(request, body, config);
+  if ("refused" in told) return told;
+  const { given, ...row } = told;
+  const findings = findingsOf({ ...given, ...row });
+  return { receipts: findings ? [{ ref: refOf(row.id, row.phone), at: timeOf(row), ...findings }] : [], incoming: [] };
+}
+
+function receiptOf({ ownerId, id }: Handed, row: Row): Receipt[] {
+  const findings = findingsOf(row);
+  const at = row.last_timestamp ? row.last_timestamp * 1000 : Date.now();
+  return findings ? [{ ownerId, id, ref: refOf(row.id, row.phone), at, ...findings }] : [];
+}
+
+/** What a row says beside its status. */
+const details = z.object({
+  mcc: z.coerce.string().optional(),
+  mnc: z.coerce.string().optional(),
+  cn: z.string().optional(),
+  net: z.string().optional(),
+  rcn: z.string().optional(),
+  rnet: z.string().optional(),
+});
+
+function findingsOf(row: Pick<Row, "status" | "err"> & Record<string, unknown>) {
+  const ended = FOUND[row.status];
+  if (ended === undefined) return meaningOfSmsc(row.status, row.err);
+  const { mcc, mnc, cn, net, rcn, rnet } = details.safeParse(row).data ?? {};
+  const isRoaming = rcn || rnet ? Boolean(rcn) && rcn !== cn : ended === "reachable" ? false : null;
+  const status = ended === "absent" && row.err === NO_SUBSCRIBER ? "unknownNumber" : ended;
+  const result = lookUp(status, {
+    operator: net || null,
+    country: cn || null,
+    mcc: mcc || null,
+    mnc: mnc || null,
+    isRoaming,
+    roamingOperator: isRoaming ? rnet || null : null,
+    roamingCountry: isRoaming ? rcn || null : null,
+  });
+  return { status: "delivered" as const, result: { ...result } };
+}
