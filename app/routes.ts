@@ -114,6 +114,9 @@ export default [
       route("tester", "routes/routing/tester.tsx"),
       route("held", "routes/routing/held.tsx"),
     ]),
+    route("routing/providers/setup", "routes/routing/setup/protocols.tsx"),
+    route("routing/providers/setup/:processor", "routes/routing/setup/setup.tsx"),
+    route("routing/providers/:id/test", "routes/routing/setup/rehearsal.tsx"),
     route("routing/routes/:id", "routes/routing/routing-group.tsx", [
       ...groupDialogs("routes"),
       removal("routes/rules", "rules/:ruleId"),

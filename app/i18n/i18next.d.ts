@@ -20,6 +20,7 @@ import type { login } from "./locales/ru/login";
 import type { messages } from "./locales/ru/messages";
 import type { notices } from "./locales/ru/notices";
 import type { notifications } from "./locales/ru/notifications";
+import type { protocols } from "./locales/ru/protocols";
 import type { recover } from "./locales/ru/recover";
 import type { registration } from "./locales/ru/registration";
 import type { rights } from "./locales/ru/rights";
@@ -70,6 +71,7 @@ declare module "i18next" {
       notifications: typeof notifications;
       registration: typeof registration;
       rights: typeof rights;
+      protocols: typeof protocols;
       trace: typeof trace;
       routing: typeof routing;
       screens: typeof screens;

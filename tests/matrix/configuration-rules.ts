@@ -63,6 +63,13 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
   },
   "/routing/limits/:id": ofPlatform("routing.update", { kind: "sender", key: "MINE", amount: "9" }),
   "/routing/limits/:id/remove": ofPlatform("routing.remove"),
+  "/routing/providers/setup": ofPlatform("providers.create"),
+  "/routing/providers/setup/:processor": {
+    ...ofPlatform("providers.create", { title: "Mine" }),
+    params: async () => ({ processor: "infobip-sms" }),
+    refuses: undefined,
+  },
+  "/routing/providers/:id/test": ofPlatform("providers.update", { recipient: "+79161234567", text: "Hello" }),
   "/routing/tester": { body: { userId: "nobody", type: "sms", recipient: "+79161234567", text: "Hello" } },
   "/routing/held": { body: { moderation: "approved", ids: "no-such-row" } },
   "/routing/health": ofPlatform("providers.get", { id: NONE, control: "pinned" }),

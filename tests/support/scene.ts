@@ -117,6 +117,8 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
         return known;
       },
       processors: ["scripted"],
+      fieldsOf: () => [],
+      rehearse: async () => null,
       capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),
     },
     http: {

@@ -46,7 +46,7 @@ export const fcm: Protocol = {
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "properties", name: "project_id", kind: "text", isRequired: true },
     { place: "properties", name: "client_email", kind: "text", isRequired: true },
-    { place: "secrets", name: "apikey", kind: "text", isRequired: true },
+    { place: "secrets", name: "apikey", kind: "lines", isRequired: true },
     { place: "properties", name: "token_url", kind: "url", isRequired: false },
   ],
   open(config) {

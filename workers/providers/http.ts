@@ -1,3 +1,5 @@
+import { noteExchange } from "./exchanges";
+
 /** Nothing that a provider has to say is longer. */
 const MAX_ANSWER = 1_000_000;
 
@@ -19,11 +21,14 @@ export async function ask(
   timeoutMs: number,
   parse: (text: string) => unknown = parseJson,
 ): Promise<Answer | null> {
+  const tell = noteExchange(url, init);
   try {
     const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     const text = await read(response);
+    tell(response, text);
     return { status: response.status, headers: response.headers, text: text ?? "", json: text ? parse(text) : null };
   } catch {
+    tell(null, null);
     return null;
   }
 }

@@ -6,15 +6,15 @@ import type {
   ProviderConfig,
   Receipt,
   RefReceipt,
+  SetUpField,
 } from "../../app/domain/shared/platform";
-import type { Field } from "./set-up";
 
 /** A wire protocol: what `Server.processor` names. */
 export interface Protocol {
   processor: string;
   capabilities: Capabilities;
   /** What its set-up consists of. */
-  fields: readonly Field[];
+  fields: readonly SetUpField[];
   /** `callbackUrl` is this provider's own, signed. */
   open(config: ProviderConfig, callbackUrl: string): Provider;
   /** Tells the provider where to report, where its API takes that; null, or what it said against it. */

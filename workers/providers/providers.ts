@@ -1,7 +1,8 @@
 import { TEST_PROVIDER } from "../../app/domain/routing/known-providers";
-import type { Bell, Providers } from "../../app/domain/shared/platform";
+import type { Bell, ProviderConfig, Providers } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
+import { recorded } from "./exchanges";
 import { fcm } from "./fcm";
 import { hlrLookups } from "./hlr-lookups";
 import { infobipSms } from "./infobip-sms";
@@ -35,6 +36,8 @@ const PROTOCOLS: readonly Protocol[] = [
   smscHlr,
 ];
 
+const REHEARSAL_MS = 15_000;
+
 const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
 
 /** The protocol that a server's `processor` names, null when nobody speaks it. */
@@ -44,15 +47,28 @@ export function protocolOf(processor: string): Protocol | null {
 
 /** Adapters of configured providers; each is told its own callback address. */
 export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">, bell: Bell): Providers {
-  return {
+  const pathOf = ({ processor, id }: ProviderConfig) => callbackPath(processor, id, env.WEBHOOK_SECRET);
+  const providers: Providers = {
     open(config) {
       const { id, processor } = config;
       // Nobody can configure a server of it: it is no way out of the cabinet.
       if (id === TEST_PROVIDER) return testKeys(bell, Date.now);
-      const url = new URL(callbackPath(processor, id, env.WEBHOOK_SECRET), env.PUBLIC_URL);
+      const url = new URL(pathOf(config), env.PUBLIC_URL);
       return protocolOf(processor)?.open(config, url.href) ?? null;
     },
+    async rehearse(config, message) {
+      const provider = providers.open(config);
+      if (!provider) return null;
+      const { result, exchanges } = await recorded(
+        // Who knows the signature of its callbacks could forge them.
+        { ...config.secrets, signature: pathOf(config).split("/").at(-1) ?? "" },
+        () => provider.submit([message], REHEARSAL_MS),
+      );
+      return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };
+    },
+    fieldsOf: (processor) => protocolOf(processor)?.fields ?? [],
     processors: [...byProcessor.keys()],
     capabilitiesOf: (processor) => protocolOf(processor)?.capabilities ?? null,
   };
+  return providers;
 }

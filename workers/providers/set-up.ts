@@ -1,15 +1,8 @@
 import type { z } from "zod";
-import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/platform";
+import type { Capabilities, Provider, ProviderConfig, SetUpField } from "../../app/domain/shared/platform";
 import { forAll, retry } from "./outcomes";
 
-/** What a manager fills in to set a provider up; `secrets` are write-only. */
-export interface Field {
-  place: "host" | "properties" | "secrets";
-  name: string;
-  kind: "url" | "text" | "choice" | "map";
-  isRequired: boolean;
-  choices?: readonly string[];
-}
+export type Field = SetUpField;
 
 /** The config as the protocol's schema reads it, with its defaults; null where something is missing or wrong. */
 export function readSetUp<S extends z.ZodType>(schema: S, { host, properties, secrets }: ProviderConfig) {

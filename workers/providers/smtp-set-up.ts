@@ -60,6 +60,7 @@ export type SmtpSetUp = z.infer<typeof schema>;
 
 export const SMTP_FIELDS: readonly Field[] = [
   { place: "host", name: "host", kind: "text", isRequired: true },
+  { place: "port", name: "port", kind: "number", isRequired: false },
   { place: "properties", name: "security", kind: "choice", isRequired: false, choices: SECURITIES },
   { place: "properties", name: "from", kind: "text", isRequired: true },
   { place: "properties", name: "return_path", kind: "text", isRequired: false },
@@ -70,7 +71,7 @@ export const SMTP_FIELDS: readonly Field[] = [
   { place: "secrets", name: "password", kind: "text", isRequired: false },
   { place: "properties", name: "dkim_domain", kind: "text", isRequired: false },
   { place: "properties", name: "dkim_selector", kind: "text", isRequired: false },
-  { place: "secrets", name: "apikey", kind: "text", isRequired: false },
+  { place: "secrets", name: "apikey", kind: "lines", isRequired: false },
 ];
 
 /** null where something is missing or wrong. */

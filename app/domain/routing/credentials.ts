@@ -19,14 +19,14 @@ export const credentials = noun<typeof table, CredentialsInput>({
     if (known && !records) return ok({ title });
     const secrets = { ...(known && (await openCredentials(needs, known).catch(() => ({})))), ...said(records ?? {}) };
     const kept = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== null));
-    return ok({ title, sealed: await sealSecret(needs.config.credentialsKey, placeOf(id), JSON.stringify(kept)) });
+    return ok({ title, sealed: await sealSecret(needs.config.credentialsKey, secretsPlace(id), JSON.stringify(kept)) });
   },
   usedBy: (id) => sql`SELECT title FROM providers WHERE credentials_id = ${id} LIMIT 1`,
 });
 
 /** The secrets themselves, for a provider's wire. Throws where they were sealed with another key. */
 export async function openCredentials({ config }: Keys, row: Pick<CredentialsRow, "id" | "sealed">): Promise<Secrets> {
-  return JSON.parse(await openSecret(config.credentialsKey, placeOf(row.id), row.sealed)) as Secrets;
+  return JSON.parse(await openSecret(config.credentialsKey, secretsPlace(row.id), row.sealed)) as Secrets;
 }
 
 /** Which secrets there are, by name; none where they cannot be read any more. */
@@ -35,7 +35,7 @@ export async function recordsOf(keys: Keys, row: CredentialsRow): Promise<(keyof
   return RECORDS.filter((name) => secrets[name] !== undefined);
 }
 
-const placeOf = (id: string) => `credentials/${id}`;
+export const secretsPlace = (id: string) => `credentials/${id}`;
 
 // Empty is how a form leaves a secret as it is.
 function said(records: NonNullable<CredentialsInput["records"]>) {

@@ -42,7 +42,7 @@ const properties = z
 const HOST = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i;
 
 /** A base URL of HTTP, or a host's name for a protocol over TCP. */
-const host = z
+export const host = z
   .string({ error: "hostRequired" })
   .trim()
   .min(1, "hostRequired")

@@ -214,9 +214,29 @@ export interface Mail {
   send(letter: Letter): Promise<"sent" | { failed: string; retry: boolean }>;
 }
 
+/** What a manager fills in to set up a provider of a protocol; `secrets` are write-only. */
+export interface SetUpField {
+  place: "host" | "port" | "properties" | "secrets";
+  name: string;
+  /** `lines`: a text of several, a key in PEM. */
+  kind: "url" | "text" | "lines" | "number" | "flag" | "choice" | "map";
+  isRequired: boolean;
+  choices?: readonly string[];
+}
+
+/** A request as it went out and its answer as it came, secrets masked; null: no answer. */
+export interface Exchange {
+  request: string;
+  answer: string | null;
+  ms: number;
+}
+
 export interface Providers {
   /** null: nobody speaks the processor's protocol. */
   open(config: ProviderConfig): Provider | null;
+  /** Submits one message and tells what went over the wire; null: nobody speaks the processor's protocol. */
+  rehearse(config: ProviderConfig, message: Submit): Promise<{ outcome: SubmitOutcome; exchanges: Exchange[] } | null>;
+  fieldsOf(processor: string): readonly SetUpField[];
   capabilitiesOf(processor: string): Capabilities | null;
   /** Protocols that are spoken: what a server's `processor` may name. */
   processors: readonly string[];

@@ -58,6 +58,13 @@ export default function Providers() {
         </>
       ),
     },
+    {
+      key: "test",
+      header: <span className="sr-only">{t("rehearsal_link")}</span>,
+      width: "min",
+      card: { side: "right", line: 1 },
+      cell: ({ id }) => <Link to={`/routing/providers/${id}/test`}>{t("rehearsal_link")}</Link>,
+    },
   ];
   return (
     <>
@@ -68,7 +75,7 @@ export default function Providers() {
         columns={columns}
         icon="send"
         nothing={{ title: t("providers_nothing"), help: t("providers_help") }}
-        add={{ to: "/routing/providers/new", label: t("provider_new") }}
+        add={{ to: "/routing/providers/setup", label: t("setup_new") }}
       />
       <Groups groups={groups} />
       <Outlet />

@@ -272,4 +272,6 @@ export const errors = {
   tooManyHooks: "Höchstens {{most}} Webhooks. Löschen Sie einen überflüssigen",
   hookShownAlready:
     "Dieser Webhook ist schon angelegt und sein Geheimnis gezeigt. Falls nicht gespeichert, wechseln Sie das Geheimnis",
+  fieldRequired: "Füllen Sie das Feld aus",
+  numberRequired: "Geben Sie eine ganze Zahl ein",
 } as const satisfies Catalog<typeof source>;

@@ -270,4 +270,6 @@ export const errors = {
   hookStateUnknown: "State: dead or delivered",
   tooManyHooks: "At most {{most}} webhooks. Remove one that is not needed",
   hookShownAlready: "This webhook has been created and its secret shown. If you did not keep it, change the secret",
+  fieldRequired: "Fill this in",
+  numberRequired: "Enter a whole number",
 } as const satisfies Catalog<typeof source>;

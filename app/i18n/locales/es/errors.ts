@@ -272,4 +272,6 @@ export const errors = {
   hookStateUnknown: "Estado: dead o delivered",
   tooManyHooks: "Máximo {{most}} webhooks. Elimine uno que no necesite",
   hookShownAlready: "Este webhook ya está creado y su secreto se mostró. Si no lo guardó, cambie el secreto",
+  fieldRequired: "Rellene este campo",
+  numberRequired: "Escriba un número entero",
 } as const satisfies Catalog<typeof source>;

@@ -274,4 +274,6 @@ export const errors = {
   hookStateUnknown: "État\u00a0: dead ou delivered",
   tooManyHooks: "{{most}} webhooks au plus. Supprimez-en un inutile",
   hookShownAlready: "Ce webhook est déjà créé et son secret affiché. Si vous ne l’avez pas gardé, changez le secret",
+  fieldRequired: "Remplissez ce champ",
+  numberRequired: "Saisissez un nombre entier",
 } as const satisfies Catalog<typeof source>;

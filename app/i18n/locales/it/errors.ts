@@ -272,4 +272,6 @@ export const errors = {
   hookStateUnknown: "Stato: dead o delivered",
   tooManyHooks: "Al massimo {{most}} webhook. Eliminane uno inutile",
   hookShownAlready: "Questo webhook è già creato e il segreto mostrato. Se non l’hai salvato, cambia il segreto",
+  fieldRequired: "Compilate questo campo",
+  numberRequired: "Inserite un numero intero",
 } as const satisfies Catalog<typeof source>;

@@ -273,4 +273,6 @@ export const errors = {
   hookStateUnknown: "Estado: dead ou delivered",
   tooManyHooks: "No máximo {{most}} webhooks. Elimine um desnecessário",
   hookShownAlready: "Este webhook já foi criado e o segredo mostrado. Se não o guardou, mude o segredo",
+  fieldRequired: "Preencha este campo",
+  numberRequired: "Escreva um número inteiro",
 } as const satisfies Catalog<typeof source>;

@@ -271,4 +271,6 @@ export const errors = {
   hookStateUnknown: "Состояние: dead или\u00a0delivered",
   tooManyHooks: "Не\u00a0больше {{most}} вебхуков. Удалите ненужный",
   hookShownAlready: "Этот вебхук уже создан, и\u00a0его секрет показан. Если не\u00a0сохранили, смените секрет",
+  fieldRequired: "Заполните поле",
+  numberRequired: "Укажите целое число",
 } as const;

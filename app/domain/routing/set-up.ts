@@ -1,0 +1,30 @@
+import { credentials, providers, servers } from "../../../db/schema/routing";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { sealSecret } from "../shared/secrets";
+import { secretsPlace } from "./credentials";
+import type { SetUpInput } from "./set-up-input";
+import { bumpVersion } from "./version";
+
+/** A server, its credentials and the provider on them, all of one protocol, at once; answers the provider's id. */
+export async function setUpProvider(
+  { db, clock, config }: Pick<Platform, "db" | "clock" | "config">,
+  processor: string,
+  { title, host, port = null, properties, secrets }: SetUpInput,
+): Promise<string> {
+  const id = newId();
+  const now = clock();
+  const stamps = { createdAt: now, updatedAt: now };
+  const hasSecrets = Object.values(secrets).some((secret) => secret !== undefined);
+  const sealed = await sealSecret(config.credentialsKey, secretsPlace(id), JSON.stringify(secrets));
+  await db.batch([
+    db.insert(servers).values({ id, title, host, port, processor, properties: {}, ...stamps }),
+    ...(hasSecrets ? [db.insert(credentials).values({ id, title, sealed, ...stamps })] : []),
+    db.insert(providers).values({
+      ...{ id, title, serverId: id, credentialsId: hasSecrets ? id : null, properties, replacements: [] },
+      ...stamps,
+    }),
+    bumpVersion(db),
+  ]);
+  return id;
+}

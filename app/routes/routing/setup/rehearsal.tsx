@@ -1,0 +1,88 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { rowsFormOf } from "../../../components/forms/rows";
+import { TextField } from "../../../components/forms/text-field";
+import { PageHead } from "../../../components/layout/page-head";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Field } from "../../../components/ui/field";
+import { Textarea } from "../../../components/ui/input";
+import { providers } from "../../../domain/routing/providers";
+import { type Rehearsal, rehearsalInput, rehearse } from "../../../domain/routing/rehearse";
+import { servers } from "../../../domain/routing/servers";
+import { readForm } from "../../../web/form-data";
+import { guard } from "../../../web/guard";
+import type { ScreenHandle } from "../../../web/handle";
+import { localeOf } from "../../../web/locale";
+import { found, replyInvalid, replyRefused } from "../../../web/reply";
+import { byManager } from "../rules";
+import { protocolWords } from "./protocol-words.server";
+import { RehearsalOutcome } from "./rehearsal-outcome";
+
+export const handle: ScreenHandle = { screen: "providers" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, byManager("providers.update"));
+  const row = found(await providers.get(platform.db, args.params.id ?? ""));
+  const { processor } = found(await servers.get(platform.db, row.serverId));
+  const words = protocolWords(await localeOf(args.request, args.context));
+  const address = platform.providers.capabilitiesOf(processor)?.address ?? "phone";
+  return { id: row.id, title: row.title, protocol: words.name(processor), address };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, byManager("providers.update"));
+  const submission = parseWithZod(await readForm(args.request), { schema: rehearsalInput });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const result = found(await rehearse(platform, viewer.id, args.params.id ?? "", submission.value));
+  if (!result.ok) return replyRefused(submission, result);
+  return data({ reply: submission.reply(), rehearsal: result.value });
+}
+
+/** One message handed to one provider, and what went over the wire. */
+export default function RehearsalPage() {
+  const { t } = useTranslation("routing");
+  const { id, title, protocol, address } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { field, errors } = rowsFormOf("rehearsal", answer?.reply, { text: t("rehearsal_sample") });
+  const rehearsal = answer && "rehearsal" in answer ? (answer.rehearsal as Rehearsal) : null;
+  const text = field("text");
+  const isBusy = useNavigation().formMethod === "POST";
+  const isEmail = address === "email";
+  return (
+    <>
+      <PageHead
+        crumb={{ to: "/routing/providers", label: t("providers") }}
+        title={title}
+        lead={protocol}
+        actions={
+          <LinkButton icon="pencil" to={`/routing/providers/${id}`}>
+            {t("editMore")}
+          </LinkButton>
+        }
+      />
+      <p className="mt-5 max-w-160 text-ink-2">{t("rehearsal_help")}</p>
+      <Form method="post" noValidate preventScrollReset className="mt-4 stack max-w-160 gap-5">
+        <ErrorSummary errors={errors} />
+        <TextField
+          field={field("recipient")}
+          label={t(isEmail ? "rehearsal_email" : "tag_recipient")}
+          type={isEmail ? "email" : "tel"}
+          autoComplete="off"
+        />
+        <TextField field={field("sender")} label={t("tag_sender")} optional maxLength={50} autoComplete="off" />
+        <Field field={text} label={t("tag_text")}>
+          <Textarea id={text.id} name="text" defaultValue={text.value} rows={3} maxLength={1000} />
+        </Field>
+        <div>
+          <Button variant="primary" busy={isBusy && t("rehearsal_send")}>
+            {t("rehearsal_send")}
+          </Button>
+        </div>
+      </Form>
+      {rehearsal && <RehearsalOutcome rehearsal={rehearsal} />}
+    </>
+  );
+}

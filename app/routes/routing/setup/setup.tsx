@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { rowsFormOf } from "../../../components/forms/rows";
+import { TextField } from "../../../components/forms/text-field";
+import { PageHead } from "../../../components/layout/page-head";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { setUpProvider } from "../../../domain/routing/set-up";
+import { setUpInput } from "../../../domain/routing/set-up-input";
+import type { Platform } from "../../../domain/shared/platform";
+import { guard } from "../../../web/guard";
+import type { ScreenHandle } from "../../../web/handle";
+import { localeOf } from "../../../web/locale";
+import { found, replyInvalid } from "../../../web/reply";
+import { parseRows } from "../../../web/rows-form";
+import { byManager } from "../rules";
+import { protocolWords } from "./protocol-words.server";
+import { SetUpFieldRow } from "./set-up-field";
+
+export const handle: ScreenHandle = { screen: "providers" };
+
+function protocolOf({ providers }: Platform, processor = "") {
+  return {
+    processor: found(providers.processors.find((known) => known === processor)),
+    fields: providers.fieldsOf(processor),
+  };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, byManager("providers.create"));
+  const { processor, fields } = protocolOf(platform, args.params.processor);
+  const words = protocolWords(await localeOf(args.request, args.context));
+  return {
+    processor,
+    name: words.name(processor),
+    about: words.about(processor),
+    fields: fields.map((field) => words.field(processor, field)),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await guard(args, byManager("providers.create"));
+  const { processor, fields } = protocolOf(platform, args.params.processor);
+  const secrets = fields.filter(({ place }) => place === "secrets").map(({ name }) => `secrets.${name}`);
+  const submission = await parseRows(args.request, setUpInput(fields));
+  if (submission.status !== "success") return replyInvalid(submission, secrets);
+  const id = await setUpProvider(platform, processor, submission.value);
+  return redirect(`/routing/providers/${id}/test`, 303);
+}
+
+/** The fields of one protocol, each explained; what is secret is typed in and never shown again. */
+export default function SetUp() {
+  const { t } = useTranslation("routing");
+  const { processor, name, about, fields } = useLoaderData<typeof loader>();
+  const { field, errors, isOn } = rowsFormOf("setup", useActionData<typeof action>()?.reply, { title: name });
+  const isBusy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <PageHead crumb={{ to: "/routing/providers/setup", label: t("setup_title") }} title={name} lead={about} />
+      <Form
+        method="post"
+        action={`/routing/providers/setup/${processor}`}
+        noValidate
+        className="mt-5 stack max-w-160 gap-5"
+      >
+        <ErrorSummary errors={errors} />
+        <TextField
+          field={field("title")}
+          label={t("title")}
+          hint={t("setup_titleHelp")}
+          maxLength={150}
+          autoComplete="off"
+        />
+        {fields.map((shown) => {
+          const path = shown.place === "host" || shown.place === "port" ? shown.place : `${shown.place}.${shown.name}`;
+          return <SetUpFieldRow key={path} field={field(path)} shown={shown} isOn={isOn(path)} />;
+        })}
+        <div className="row">
+          <Button variant="primary" busy={isBusy && t("setup_save")}>
+            {t("setup_save")}
+          </Button>
+          <LinkButton to="/routing/providers/setup">{t("cancel")}</LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+}
