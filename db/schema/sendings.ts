@@ -91,6 +91,8 @@ export const sendings = sqliteTable(
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>(),
     /** Sent by a test key: it never leaves the cabinet and costs nothing. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
+    /** "sent" was its end: whoever has it reports nothing more. */
+    isFinal: integer("is_final", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

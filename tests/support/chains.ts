@@ -24,7 +24,7 @@ import { rowsOf } from "./rows";
 import { type Engine, moneyOf, openAccount, RUB, SENDER } from "./scene";
 
 /** Roubles a message of each channel beside SMS (2.5 a segment); the voice tariff does not give back. */
-export const PRICES = { viber: 1, telegram: 0.5, vk: 2, voice: 10 } as const;
+export const PRICES = { viber: 1, telegram: 0.5, vk: 2, voice: 10, email: 0.25, push: 0.125, hlr: 0.75 } as const;
 
 /** One provider carries every channel, so that a test sees all submits in one place. */
 export async function openChannels(engine: Engine): Promise<Engine> {
@@ -65,7 +65,8 @@ export async function openChainAccount(engine: Platform, balance = 1000) {
   const times = { createdAt: engine.clock(), updatedAt: engine.clock() };
   for (const [type, price] of Object.entries(PRICES)) {
     const id = newId();
-    const rules = [{ price: price * RUB, unit: "message" as const, prefixes: ["7"] }];
+    const prefixes = type === "email" ? {} : { prefixes: ["7"] };
+    const rules = [{ price: price * RUB, unit: "message" as const, ...prefixes }];
     const data = { rules, options: { refundOnFailed: type !== "voice", noPayments: false } };
     await engine.db.insert(tariffs).values({ id, title: type, source: `sendings.${type}`, data, ...times });
     await engine.db.insert(userTariffs).values({ userId: account.id, tariffId: id });

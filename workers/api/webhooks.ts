@@ -1,7 +1,9 @@
 import { Hono } from "hono";
+import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
 import { TEXT_LIMIT } from "../../app/domain/incoming/view";
 import { openRouting } from "../../app/domain/routing/config";
 import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/platform";
+import type { Database } from "../../db/client";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 import { isCallback } from "../providers/callback-path";
@@ -27,12 +29,26 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   // Also one that is switched off: what it carried before still has an end.
   if (known?.config.processor !== processor) return c.body(null, 404);
 
+  const { bell, db } = platform;
   const callback = await protocol.receive({ request: c.req.raw, body: await c.req.text(), config: known.config });
   if ("refused" in callback) return c.body(null, callback.refused);
-  // Not answered before the queue has them: the provider repeats what we do not confirm.
-  for (const ring of ringsOf(providerId, callback)) await platform.bell.ring([ring]);
+  // Not answered before it is kept: the provider repeats what we do not confirm.
+  if (callback.addresses) await learnAddresses(platform, providerId, callback.addresses);
+  const isOwn = protocol.capabilities.address === "own";
+  const incoming = isOwn ? await byPhone(db, providerId, callback.incoming) : callback.incoming;
+  for (const ring of ringsOf(providerId, { ...callback, incoming })) await bell.ring([ring]);
   return callback.answer ?? c.body(null, 200);
 });
+
+// Somebody whose phone is known is answered, and barred, as who he is.
+async function byPhone(db: Database, providerId: string, incoming: IncomingMessage[]): Promise<IncomingMessage[]> {
+  const phones = await phonesOf(
+    db,
+    providerId,
+    incoming.map(({ from }) => from),
+  );
+  return incoming.map((message) => ({ ...message, from: phones.get(message.from) ?? message.from }));
+}
 
 function ringsOf(provider: string, { receipts, incoming }: Told): Ring[] {
   return [

@@ -25,10 +25,14 @@ export function answerPulse(
   return {
     ...{ providerId: provider.id, operator: operatorGroup(recipient), minute: minuteOf(now), submitted: 1 },
     errors: Number(isFault(outcome)),
-    failed: Number(outcome.kind === "rejected" && !isFault(outcome)),
+    failed: Number(hasFailed(outcome) && !isFault(outcome)),
     requests: Number(isFirst),
     silent: Number(isFirst && isSilent),
   };
+}
+
+function hasFailed(outcome: SubmitOutcome): boolean {
+  return outcome.kind === "rejected" || (outcome.kind === "accepted" && outcome.receipt?.status === "failed");
 }
 
 // A whole request refused by its HTTP status is between the provider and us; a message refused by name is its own fault.

@@ -1,3 +1,4 @@
+import { channelOf } from "../channels/channels";
 import { answerPulse } from "../routing/pulse";
 import type { Route } from "../routing/route";
 import type { Platform, Provider, SubmitOutcome } from "../shared/platform";
@@ -103,9 +104,10 @@ export function changesOf(
     const route = routeOf(row);
     const change = changeOf(row, outcome, carrier, now, route);
     // Only what was routed was submitted; other answers are our own.
-    return carrier && route
-      ? { ...change, pulse: answerPulse(carrier, row.recipient, outcome, now, index === 0) }
-      : change;
+    if (!carrier || !route) return change;
+    const pulse = answerPulse(carrier, row.recipient, outcome, now, index === 0);
+    const isArrived = change.isFinal || change.to === "delivered" || change.to === "seen";
+    return { ...change, pulse: isArrived ? { ...pulse, delivered: 1 } : pulse };
   });
 }
 
@@ -121,11 +123,7 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
     ...(carrier ? { provider: carrier.id } : {}),
   };
   const why = carrier ? { provider: carrier.title, ...(route ? traceOf(route) : {}) } : {};
-  if (outcome.kind === "accepted") {
-    const entry = { at: now, status: "sent" as const, ...why };
-    const keepsRef = carrier?.capabilities.needsRefs;
-    return { ...base, to: "sent", ref: outcome.ref, keepsRef, entries: [entry], isUnsure: false };
-  }
+  if (outcome.kind === "accepted") return { ...base, ...takenOf(row, outcome, carrier, now, why) };
   const { code } = outcome;
   if (outcome.kind === "rejected") {
     const entry = { at: now, status: "failed" as const, code, detail: outcome.detail, ...why };
@@ -140,6 +138,27 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
   const most = code === "noAnswer" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS;
   const unsure = isUnsure ? { isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : {};
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };
+}
+
+type Accepted = Extract<SubmitOutcome, { kind: "accepted" }>;
+
+/** What an acceptance changes; the provider may have said in the same breath how it ended, or may never say. */
+function takenOf({ type }: Claimed, { ref, receipt }: Accepted, carrier: Carrier, now: number, why: object) {
+  const sent = { at: now, status: "sent" as const, ...why };
+  const isEnd = receipt === undefined || receipt.status === "sent";
+  const isFinal = isEnd && carrier?.capabilities.receipts === "none";
+  const isPaid = isFinal || channelOf(type).due === "acceptance";
+  const taken = { ref, keepsRef: carrier?.capabilities.needsRefs, isUnsure: false, isFinal, isPaid };
+  if (!receipt) return { ...taken, to: "sent" as const, entries: [sent] };
+  const { status, at, code, detail, result } = receipt;
+  const ended = { at, status, ...(code ? { code } : {}), ...(detail ? { detail } : {}) };
+  return {
+    ...taken,
+    to: status,
+    entries: isEnd ? [{ ...ended, ...sent }] : [sent, ended],
+    ...(result ? { result } : {}),
+    ...(status === "failed" ? { error: code ?? "undelivered" } : {}),
+  };
 }
 
 const traceOf = ({ rule, group, avoided }: Route) => ({

@@ -40,6 +40,8 @@ export interface SentStep {
   status: SendingStatus;
   timeline: TimelineEntry[];
   updatedAt: number;
+  /** "sent" was its end: nothing more will be heard of it. */
+  isFinal?: boolean;
 }
 
 /** `waits`: until it is looked at again, ms UTC; `off`: it cannot hold any more, because a status came or time ran out. */
@@ -112,7 +114,8 @@ function whenReached(
   now: number,
 ): Standing {
   if (wanted.some((status) => reached.has(status))) return { state: "holds" };
-  if (wanted.some((status) => mayBecome(last.status, status))) return withinWindow(start, now);
+  const mayCome = !(last.isFinal && last.status === "sent");
+  if (mayCome && wanted.some((status) => mayBecome(last.status, status))) return withinWindow(start, now);
   return { state: "off", because: wanted.length > 0 ? (last.status as ChainStatus) : "delivered" };
 }
 

@@ -69,6 +69,7 @@ export async function createSending(
     fallbacks: chain,
     vars: null,
     isTest,
+    isFinal: false,
     createdAt: now,
     updatedAt: now,
   };

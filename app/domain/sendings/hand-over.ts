@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Lane } from "../../../db/schema/sendings";
+import { forgetAddresses } from "../channels/addresses";
 import type { Extras } from "../channels/extras";
 import { unsubscribeUrl } from "../contacts/unsubscribe";
 import type { AccountRouting, Routing } from "../routing/config";
@@ -9,14 +10,16 @@ import { replaced } from "../routing/replacements";
 import { type Route, routeOf } from "../routing/route";
 import { watchHealth } from "../routing/watch";
 import type { LocalHours } from "../shared/local-hours";
-import type { Capabilities, Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
+import type { Address, Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { holdUnrouted } from "./no-route";
 import { paced } from "./pacing";
 import { payloadsOf } from "./payload-out";
 import { pool } from "./pool";
+import { ADDRESS_UNKNOWN, type Reach, reachOf } from "./reachable";
 import { applyReceipts } from "./receipts";
 import { batchSize, expressBatch, NO_ROUTE } from "./rules";
+import { validitiesOf } from "./validity";
 
 /** Rows in this worker's hands since `started` (ms UTC). */
 export interface Claim {
@@ -46,26 +49,40 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
   const submit = async (fresh: Claimed[]) => {
     const { byProvider, unrouted } = routed(routing, fresh, lists);
     await holdUnrouted(platform, ownerId, unrouted);
+    const reaches = new Map<KnownProvider, Reach>();
+    for (const [known, routes] of byProvider) {
+      const reach = await reachOf(platform, ownerId, known, [...routes.keys()]);
+      if (!reach) continue;
+      reaches.set(known, reach);
+      for (const row of reach.lost) routes.delete(row);
+      const refused = changesOf(reach.lost, reach.lost.map(unreached), known.provider, platform.clock());
+      if (refused.length > 0) await recorder.add(refused);
+    }
     const waiting = await paced(platform, claim, leaving(byProvider));
     for (const routes of byProvider.values()) for (const row of routes.keys()) if (waiting.has(row)) routes.delete(row);
     const inFlight = Math.max(1, Math.floor(IN_FLIGHT / byProvider.size));
-    await pool([...byProvider], MOST_PROVIDERS, async ([{ provider, replacements }, routes]) => {
+    const validityOf = await validitiesOf(platform.db, ownerId, fresh);
+    await pool([...byProvider], MOST_PROVIDERS, async ([known, routes]) => {
+      const { provider, replacements } = known;
       if (!provider) return;
       const ofProvider = [...routes.keys()];
       const maxBatch = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
       await pool(inBatches(ofProvider, maxBatch), inFlight, async (batch) => {
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
         const payloads = await payloadsOf(platform, ownerId, batch);
-        const messages = batch.map((row) =>
-          replaced(
-            toSubmit(platform.config, provider.capabilities, { ...row, ownerId }, payloads.get(row.id)),
-            replacements,
-          ),
-        );
+        const isMail = provider.capabilities.address === "email";
+        const messages = batch.map((row) => {
+          const addresses = reaches.get(known)?.addresses.get(row.recipient);
+          const unsubscribe = isMail ? unsubscribeUrl(platform.config, { ...row, ownerId }) : undefined;
+          const more = { payload: payloads.get(row.id), addresses, unsubscribe, validityMs: validityOf(row) };
+          return replaced(toSubmit(ownerId, row, more), replacements);
+        });
         const outcomes = await provider.submit(messages, TIMEOUT_MS[lane]);
         await recorder.add(
           changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row) ?? undefined),
         );
+        const gone = outcomes.flatMap((outcome) => outcome.gone ?? []);
+        await forgetAddresses(platform.db, known.config.id, gone);
       });
     });
   };
@@ -142,20 +159,25 @@ async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Pro
   return JSON.parse(task?.lists ?? "[]") as string[];
 }
 
-function toSubmit(
-  config: Platform["config"],
-  { address }: Capabilities,
-  row: Claimed & { ownerId: string },
-  payload: Extras | undefined,
-): Submit {
-  const { ownerId, id, type, recipient, sender, text } = row;
+interface More {
+  payload: Extras | undefined;
+  addresses: Address[] | undefined;
+  unsubscribe: string | undefined;
+  validityMs: number;
+}
+
+function toSubmit(ownerId: string, row: Claimed, { payload, addresses, unsubscribe, validityMs }: More): Submit {
+  const { id, type, recipient, sender, text } = row;
   return {
-    ...{ ownerId, id, type, to: recipient, sender, text },
-    ...(row.is_test && { attempt: row.attempts }),
-    ...(payload !== undefined && { payload }),
-    ...(address === "email" && { unsubscribe: unsubscribeUrl(config, row) }),
+    ...{ ownerId, id, type, to: recipient, sender, text, validityMs },
+    ...(payload ? { payload } : {}),
+    ...(addresses ? { addresses } : {}),
+    ...(unsubscribe ? { unsubscribe } : {}),
+    ...(row.is_test ? { attempt: row.attempts } : {}),
   };
 }
+
+const unreached = ({ id }: Claimed): SubmitOutcome => ({ id, kind: "rejected", code: ADDRESS_UNKNOWN, detail: "" });
 
 // A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.
 async function reconcile(

@@ -39,7 +39,7 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   );
   // When the first of them may go; a message in somebody's hands has its lease.
   const next = Math.min(...unsent.map(({ waitUntil }) => waitUntil));
-  const sent = waiting.filter((row) => row.status === "sent");
+  const sent = waiting.filter((row) => row.status === "sent" && !row.isFinal);
   if (state === "stopped") {
     const ended = unsent.filter(({ status, waitUntil }) => status !== "processing" || waitUntil <= now);
     await cancel(platform, chunk, ended);
@@ -85,6 +85,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
     .select({
       id: sendings.id,
       status: sendings.status,
+      isFinal: sendings.isFinal,
       step: sendings.step,
       steps: sendings.steps,
       fallbackAt: sendings.fallbackAt,
@@ -106,7 +107,8 @@ function waitingIn(db: Database, chunk: ChunkRow) {
         between(sendings.id, chunk.firstId, chunk.lastId),
         chunk.taskId === null ? isNull(sendings.taskId) : eq(sendings.taskId, chunk.taskId),
         or(
-          inArray(sendings.status, ["pending", "processing", "paused", "sent"]),
+          inArray(sendings.status, ["pending", "processing", "paused"]),
+          and(eq(sendings.status, "sent"), eq(sendings.isFinal, false)),
           sql`+${sendings.fallbackAt} IS NOT NULL`,
         ),
       ),
@@ -184,7 +186,7 @@ async function finish(db: Database, chunk: ChunkRow): Promise<void> {
   // A message may have come into the bucket since it was read: a repeated request keeps the id of its first try.
   const isEmpty = sql`NOT EXISTS (SELECT 1 FROM sendings s WHERE s.owner_id = ${ownerId}
     AND s.id BETWEEN ${firstId} AND ${lastId} AND s.task_id IS NULL
-    AND (s.status IN ('pending', 'processing', 'sent') OR +s.fallback_at IS NOT NULL))`;
+    AND (s.status IN ('pending', 'processing') OR (s.status = 'sent' AND NOT s.is_final) OR +s.fallback_at IS NOT NULL))`;
   await db.delete(chunks).where(and(eq(chunks.ownerId, ownerId), eq(chunks.firstId, firstId), isEmpty));
 }
 

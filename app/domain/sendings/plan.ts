@@ -103,7 +103,7 @@ export async function planSending(
   if ((needsSender || (showsSender && sender)) && !names.some(({ name }) => name === sender)) {
     return refuse("senderNotApproved", "sender", { name: sender });
   }
-  const own = prices[0] && pricedOf(prices[0], isTest);
+  const own = prices[0] && pricedOf(type, prices[0], isTest);
   if (!own) return refuse("noTariff", "type");
 
   const fixed = text.names.length === 0 ? written : null;
@@ -234,7 +234,7 @@ async function channelsFor(
   const bySource = new Map(rows.map((row) => [row.source, row]));
   for (const other of others) {
     const row = bySource.get(tariffSourceOf(other));
-    if (row) channels.set(other, pricedOf(row, isTest));
+    if (row) channels.set(other, pricedOf(other, row, isTest));
   }
   return channels;
 }
@@ -250,11 +250,13 @@ function tariffsQuery(db: Database, ownerId: string, types: string[]) {
 
 type TariffRow = Pick<typeof tariffs.$inferSelect, "id" | "source" | "data">;
 
-function pricedOf({ id, source, data }: TariffRow, isTest: boolean): Priced {
+function pricedOf(type: string, { id, source, data }: TariffRow, isTest: boolean): Priced {
   const priceOf = compilePrices({ rules: data.rules, multiplier: MULTIPLIER_ONE });
   const free: typeof priceOf = (message) => {
     const price = priceOf(message);
     return price && { ...price, amount: 0 };
   };
-  return { source, tariffId: id, isRefundable: data.options.refundOnFailed, priceOf: isTest ? free : priceOf };
+  // What was paid for is done as soon as it is taken.
+  const isRefundable = data.options.refundOnFailed && channelOf(type).due === "delivery";
+  return { source, tariffId: id, isRefundable, priceOf: isTest ? free : priceOf };
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sendings, type TimelineEntry } from "../../../db/schema/sendings";
+import { channelOf } from "../channels/channels";
 import { receiptPulse } from "../routing/pulse";
 import type { Platform, Receipt } from "../shared/platform";
 import { announceChanges } from "./announce";
@@ -14,7 +15,7 @@ const TRIES = 4;
 type Known = Pick<
   typeof sendings.$inferSelect,
   | ("id" | "taskId" | "step" | "steps" | "status" | "price" | "isRefundable")
-  | ("type" | "recipient" | "provider" | "isUnsure" | "updatedAt")
+  | ("type" | "recipient" | "provider" | "isUnsure" | "isFinal" | "updatedAt")
 >;
 
 /**
@@ -59,6 +60,7 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
       recipient: sendings.recipient,
       provider: sendings.provider,
       isUnsure: sendings.isUnsure,
+      isFinal: sendings.isFinal,
       updatedAt: sendings.updatedAt,
     })
     .from(sendings)
@@ -75,9 +77,11 @@ function fold(row: Known, receipts: Receipt[], now: number): Change | null {
   let status = row.status;
   let error: string | null = null;
   let ref: string | undefined;
+  let result: Receipt["result"];
   const entries: TimelineEntry[] = [];
   for (const receipt of receipts) {
     ref ??= receipt.ref;
+    result ??= receipt.result;
     if (receipt.status === status) continue;
     const { at, code, detail } = receipt;
     if (mayBecome(status, receipt.status)) {
@@ -102,6 +106,9 @@ function fold(row: Known, receipts: Receipt[], now: number): Change | null {
     error: status === "failed" && row.status === "failed" ? undefined : error,
     ref,
     isUnsure: false,
+    wasFinal: row.isFinal,
+    isPaid: row.isFinal || channelOf(row.type).due === "acceptance",
+    ...(result ? { result } : {}),
     pulse: receiptPulse(
       row,
       status,

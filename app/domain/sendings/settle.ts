@@ -29,6 +29,14 @@ export interface Change {
   keepsRef?: boolean;
   waitUntil?: number;
   isUnsure?: boolean;
+  /** Nothing more will be heard of it: "sent" is its end. */
+  isFinal?: boolean;
+  /** It was at such an end when it was read. */
+  wasFinal?: boolean;
+  /** The hand-over is what is paid for, this one or one before. */
+  isPaid?: boolean;
+  /** What a look-up found out. */
+  result?: Record<string, unknown>;
   /** What it tells of the provider's health. */
   pulse?: Pulse | null;
 }
@@ -98,8 +106,11 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   };
 }
 
-function billOf({ from, to, isRefundable }: Change): BillingStatus | null {
-  return from === to ? null : billingAfter(from, to, isRefundable);
+function billOf({ from, to, isRefundable, isPaid, entries }: Change): BillingStatus | null {
+  if (from === to || (isPaid && from === "sent")) return null;
+  const hasLeft = from === "sent" || entries.some(({ status }) => status === "sent");
+  if (isPaid && hasLeft && !isFinal(from)) return "complete";
+  return billingAfter(from === "processing" && hasLeft ? "sent" : from, to, isRefundable);
 }
 
 // The next step may have left already: then what is told now is told late, in both timelines.
@@ -109,6 +120,12 @@ function isLateIfFollowed({ step, steps, from, to }: Change): boolean {
 
 // A step of a chain is counted with its chain.
 const UNCOUNTED = { sent: 0, delivered: 0, errored: 0 };
+
+// Those whose end is "sent": neither delivered nor failed, and yet done.
+function closedBy({ from, to, steps, isFinal: is, wasFinal: was }: Change): number {
+  if (steps > 1) return 0;
+  return Number(to === "sent" && is === true) - Number(from === "sent" && was === true);
+}
 
 function toRow(change: Change, now: number) {
   const { id, step, to } = change;
@@ -134,6 +151,9 @@ function toRow(change: Change, now: number) {
     next,
     next && JSON.stringify({ at: now, status: "late", code: to, step: step + 1 }),
     next && JSON.stringify({ at: now, status: "late", code: to, step }),
+    closedBy(change),
+    change.isFinal || change.wasFinal ? Number(change.isFinal === true) : null,
+    change.result ? JSON.stringify(change.result) : null,
   ];
 }
 
@@ -159,12 +179,14 @@ function stepsOf(ownerId: string, rows: string, now: number): SQL {
 
 function taskCounters(ownerId: string, rows: string, now: number): SQL {
   const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
-    AND delivered + d.more_delivered + errored + d.more_errored >= total AND coalesce(meta ->> 'open', 0) <= 0`;
+    AND delivered + d.more_delivered + errored + d.more_errored + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
+    AND coalesce(meta ->> 'open', 0) <= 0`;
   return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, refunded = refunded + d.more_refunded, updated_at = ${now},
+      meta = iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed)),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(j.value ->> 4) AS more_sent, sum(j.value ->> 5) AS more_delivered,
-        sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded
+        sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded, sum(j.value ->> 17) AS more_closed
       FROM ${changed(ownerId, rows)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }
@@ -205,7 +227,9 @@ function messages(ownerId: string, rows: string, now: number): SQL {
       provider = coalesce(j.value ->> 10, provider),
       provider_ref = coalesce(j.value ->> 11, provider_ref),
       wait_until = coalesce(j.value ->> 12, wait_until),
-      is_unsure = coalesce(j.value ->> 13, is_unsure)
+      is_unsure = coalesce(j.value ->> 13, is_unsure),
+      is_final = coalesce(j.value ->> 18, is_final),
+      payload = iif(j.value ->> 19 IS NULL, payload, json_set(coalesce(payload, '{}'), '$.result', json(j.value ->> 19)))
     FROM json_each(${rows}) j
     WHERE sendings.owner_id = ${ownerOf(ownerId)} AND sendings.id = j.value ->> 0 AND sendings.status = j.value ->> 1`;
 }

@@ -241,8 +241,9 @@ function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta
   };
 }
 
-function bulkMeta({ total, sent, delivered, errored, doubles, amount, refunded }: TaskRow): TaskMeta {
-  const completed = delivered + errored;
+function bulkMeta({ total, sent, delivered, errored, doubles, amount, refunded, meta }: TaskRow): TaskMeta {
+  // Of some, nothing is heard after the hand-over.
+  const completed = delivered + errored + Number(meta.closed ?? 0);
   const progress = percent(completed, total);
   const paid = toUnits(amount - refunded);
   return { total, completed, errored, progress, sent, delivered, doubles, amount: paid, errors: [] };

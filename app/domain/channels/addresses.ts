@@ -1,0 +1,79 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { addresses } from "../../../db/schema/addresses";
+import type { Address, LearntAddress, Platform } from "../shared/platform";
+
+const EVERYBODY = "";
+const PHONE = /^\d{5,15}$/;
+
+/** Keeps what a provider (its row) told of people's addresses, and forgets those that lead nowhere any more. */
+export async function learnAddresses(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  providerId: string,
+  learnt: readonly LearntAddress[],
+): Promise<void> {
+  const now = clock();
+  const known = learnt.filter(({ phone, isEnded }) => !isEnded && phone !== null && PHONE.test(phone));
+  const rows = known.map(({ phone, ownerId, address, data }) => [
+    ...[phone, ownerId ?? EVERYBODY, address, data && JSON.stringify(data)],
+  ]);
+  if (rows.length > 0) {
+    await db.run(sql`INSERT INTO addresses (provider_id, phone, owner_id, address, data, updated_at)
+      SELECT ${providerId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now} FROM json_each(${JSON.stringify(rows)})
+      WHERE true
+      ON CONFLICT DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`);
+  }
+  const ended = learnt.filter(({ isEnded }) => isEnded).map(({ address }) => address);
+  await forgetAddresses(db, providerId, ended);
+}
+
+/** Forgets addresses of a provider, whoever's they were. */
+export async function forgetAddresses(db: Database, providerId: string, gone: readonly string[]): Promise<void> {
+  if (gone.length === 0) return;
+  await db
+    .delete(addresses)
+    .where(
+      and(
+        eq(addresses.providerId, providerId),
+        inArray(addresses.address, sql`(SELECT value FROM json_each(${JSON.stringify(gone)}))`),
+      ),
+    );
+}
+
+/** By phone: what the provider may reach these people by for this owner, the newest first; one query. */
+export async function addressesOf(
+  db: Database,
+  providerId: string,
+  ownerId: string,
+  phones: readonly string[],
+): Promise<Map<string, Address[]>> {
+  if (phones.length === 0) return new Map();
+  const wanted = JSON.stringify([...new Set(phones)]);
+  const rows = await db.all<{ phone: string; address: string; data: string | null }>(sql`SELECT a.phone AS phone,
+      a.address AS address, a.data AS data
+    FROM json_each(${wanted}) j CROSS JOIN addresses a
+      ON a.provider_id = iif(j.key IS NULL, NULL, ${providerId}) AND a.phone = j.value AND a.owner_id IN (${EVERYBODY}, ${ownerId})
+    ORDER BY a.updated_at DESC`);
+  const known = new Map<string, Address[]>();
+  for (const { phone, address, data } of rows) {
+    const of = known.get(phone) ?? [];
+    if (of.some((one) => one.address === address)) continue;
+    of.push({ address, data: data === null ? null : (JSON.parse(data) as Record<string, unknown>) });
+    known.set(phone, of);
+  }
+  return known;
+}
+
+/** Whose phone each of a provider's addresses is; of one that two people gave, the one who gave it last. */
+export async function phonesOf(
+  db: Database,
+  providerId: string,
+  given: readonly string[],
+): Promise<Map<string, string>> {
+  if (given.length === 0) return new Map();
+  const rows = await db.all<{ address: string; phone: string }>(sql`SELECT a.address AS address, a.phone AS phone
+    FROM json_each(${JSON.stringify(given)}) j CROSS JOIN addresses a INDEXED BY addresses_by_address
+      ON a.provider_id = iif(j.key IS NULL, NULL, ${providerId}) AND a.address = j.value
+    ORDER BY a.updated_at`);
+  return new Map(rows.map(({ address, phone }) => [address, phone]));
+}

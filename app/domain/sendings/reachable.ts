@@ -1,0 +1,26 @@
+import { addressesOf } from "../channels/addresses";
+import type { KnownProvider } from "../routing/known-providers";
+import type { Address, Platform } from "../shared/platform";
+import type { Claimed } from "./answers";
+
+/** Nobody told the channel's own address of this person, or there is none of the kind that the channel needs. */
+export const ADDRESS_UNKNOWN = "addressUnknown";
+
+export interface Reach {
+  /** By phone, of a provider that has addresses of its own. */
+  addresses: ReadonlyMap<string, Address[]>;
+  lost: Claimed[];
+}
+
+/** Whom a provider reaches by addresses of its own, and whom it cannot; null for one that takes phones or e-mails. */
+export async function reachOf(
+  { db }: Pick<Platform, "db">,
+  ownerId: string,
+  { config, provider }: KnownProvider,
+  rows: Claimed[],
+): Promise<Reach | null> {
+  if (provider?.capabilities.address !== "own") return null;
+  const phones = rows.map(({ recipient }) => recipient);
+  const addresses = await addressesOf(db, config.id, ownerId, phones);
+  return { addresses, lost: rows.filter(({ recipient }) => !addresses.has(recipient)) };
+}

@@ -1,0 +1,107 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { addressesOf, forgetAddresses, learnAddresses, phonesOf } from "../../../app/domain/channels/addresses";
+import { createSending } from "../../../app/domain/sendings/create";
+import { getSending } from "../../../app/domain/sendings/find";
+import { singleInput } from "../../../app/domain/sendings/input";
+import { openChainAccount, openChannels, pathOf, sendChain } from "../../support/chains";
+import { openEngine } from "../../support/engine";
+import { meterOf } from "../../support/meter";
+import { type Engine, moneyOf, RUB, SENDER } from "../../support/scene";
+
+const ANNA = "79160000001";
+const PROVIDER = "channel-vk";
+
+let engine: Engine;
+beforeEach(async () => {
+  engine = await openChannels(openEngine());
+  await engine.db.run("DELETE FROM addresses");
+});
+
+const learnt = (address: string, more: object = {}) => ({
+  ...{ address, phone: ANNA as string | null, data: null, ownerId: null, isEnded: false },
+  ...more,
+});
+
+describe("addresses of a channel", () => {
+  it("are known to everybody who sends over the provider, or to their owner alone", async () => {
+    const data = { keys: { auth: "a" } };
+    await learnAddresses(engine, PROVIDER, [learnt("1"), learnt("2", { ownerId: "mine", data })]);
+    const known = async (ownerId: string) => (await addressesOf(engine.db, PROVIDER, ownerId, [ANNA])).get(ANNA);
+    expect(await known("other")).toEqual([{ address: "1", data: null }]);
+    expect(await known("mine")).toHaveLength(2);
+    expect(await known("mine")).toContainEqual({ address: "2", data });
+    expect(await addressesOf(engine.db, "channel-voice", "mine", [ANNA])).toEqual(new Map());
+  });
+
+  it("are renewed when told again, the newest first, and forgotten at their end", async () => {
+    await learnAddresses(engine, PROVIDER, [learnt("1"), learnt("2")]);
+    engine.pass(1000);
+    await learnAddresses(engine, PROVIDER, [learnt("2", { data: { n: 2 } })]);
+    expect((await addressesOf(engine.db, PROVIDER, "o", [ANNA])).get(ANNA)).toEqual([
+      { address: "2", data: { n: 2 } },
+      { address: "1", data: null },
+    ]);
+    await learnAddresses(engine, PROVIDER, [learnt("1", { phone: null, isEnded: true })]);
+    await forgetAddresses(engine.db, PROVIDER, ["2"]);
+    expect(await addressesOf(engine.db, PROVIDER, "o", [ANNA])).toEqual(new Map());
+  });
+
+  it("of nobody, or of what is no phone, are not kept", async () => {
+    await learnAddresses(engine, PROVIDER, [learnt("1", { phone: null }), learnt("2", { phone: "Anna'; --" })]);
+    expect(await phonesOf(engine.db, PROVIDER, ["1", "2"])).toEqual(new Map());
+  });
+
+  it("tell whose phone they are", async () => {
+    await learnAddresses(engine, PROVIDER, [learnt("1")]);
+    expect(await phonesOf(engine.db, PROVIDER, ["1", "9"])).toEqual(new Map([["1", ANNA]]));
+  });
+
+  it("cost a row read each, however many others there are", async () => {
+    await learnAddresses(
+      engine,
+      PROVIDER,
+      Array.from({ length: 500 }, (_, n) => learnt(`${n}`, { phone: `7916${1_000_000 + n}` })),
+    );
+    const meter = meterOf(env.DB);
+    await addressesOf(openEngine(meter.db).db, PROVIDER, "o", ["79161000001", "79161000002"]);
+    expect(meter.rowsRead).toBeLessThanOrEqual(16);
+  });
+});
+
+describe("a provider with addresses of its own", () => {
+  beforeEach(() => {
+    engine.provider.capabilities.address = "own";
+  });
+
+  it("is given those of the person", async () => {
+    await learnAddresses(engine, PROVIDER, [learnt("77", { data: { a: 1 } })]);
+    const account = await openChainAccount(engine);
+    const input = { type: "vk", recipient: `+${ANNA}`, payload: { sender: SENDER, text: "Hello" } };
+    await createSending(engine, account, singleInput.parse(input));
+    await engine.work();
+    expect(engine.provider.submits).toMatchObject([{ to: ANNA, addresses: [{ address: "77", data: { a: 1 } }] }]);
+  });
+
+  it("never hears of those nobody knows: their fallback fires at once, and their money comes back", async () => {
+    const account = await openChainAccount(engine);
+    engine.provider.capabilities.address = "own";
+    const id = await sendChain(engine, account, [{ type: "vk" }], { type: "viber" });
+    await engine.work();
+    expect(await pathOf(id)).toEqual(["viber failed", "vk failed"]);
+    expect(await getSending(engine.db, account, id)).toMatchObject({ error: "addressUnknown" });
+    expect(engine.provider.submits).toEqual([]);
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+    expect((await engine.db.all(`SELECT 1 FROM provider_stats WHERE errors + failed > 0`)).length).toBe(0);
+  });
+
+  it("tells which of them are gone", async () => {
+    await learnAddresses(engine, PROVIDER, [learnt("1"), learnt("2")]);
+    engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id, gone: ["1"] });
+    const account = await openChainAccount(engine);
+    const input = { type: "vk", recipient: `+${ANNA}`, payload: { sender: SENDER, text: "Hello" } };
+    await createSending(engine, account, singleInput.parse(input));
+    await engine.work();
+    expect((await addressesOf(engine.db, PROVIDER, "o", [ANNA])).get(ANNA)).toEqual([{ address: "2", data: null }]);
+  });
+});
