@@ -146,6 +146,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/contacts/:id/new": { ...needs("contacts.create"), params: listOf, isSaid: true, body: { phone: "+79160000000" } },
   "/contacts/:id/edit": { ...needs("contactLists.update"), params: listOf, body: { title: "Mine" } },
   "/contacts/:id/remove": { ...needs("contactLists.remove"), params: listOf },
+  "/contacts/:id/check": { access: { permission: ["contacts.get", "sendings.generate"] }, params: listOf },
   "/contacts/:id/:contactId": { ...needs("contacts.update"), params: contactOf, body: { phone: "+79160000000" } },
   "/contacts/:id/:contactId/remove": { ...needs("contacts.remove"), params: contactOf },
   "/messages/outgoing/:id": { ...needs("sendings.get"), params: sendingOf },
@@ -157,6 +158,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/messages/tasks/:id": { ...needs("tasks.get"), params: taskOf, body: { intent: "pause" } },
   "/messages/tasks/:id/stop": { ...needs("tasks.update"), params: taskOf },
   "/messages/tasks/:id/rejects": { ...needs("tasks.get"), params: importOf },
+  "/messages/tasks/:id/lookups": { ...needs("tasks.get"), params: taskOf },
 };
 
 const API_RULES: Record<string, Partial<Rule>> = {
@@ -220,6 +222,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
       },
     },
   },
+  "/tasks/:id/lookups": { params: taskOf },
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   "/storage/:file": { params: as("file", fileOf, "fileId") },
   "/providers/:id/health": { ...of({ id: "no-such-row" }), refuses: "missing" },

@@ -12,6 +12,7 @@ import { dryRunSendings } from "./dry-run";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
 import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
+import { storeLookups } from "./lookups";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { registerUser } from "./registration";
 import { readProviderHealth } from "./routing/health";
@@ -129,6 +130,7 @@ export const routes: readonly Route[] = [
   route("PUT", "/tasks/:id", "tasks.update", controlTask),
   route("PATCH", "/tasks/:id", "tasks.update", controlTask),
   route("DELETE", "/tasks/:id", "tasks.update", removeTask),
+  route("POST", "/tasks/:id/lookups", "storage.create", storeLookups),
 
   route("GET", "/templates", "templates.get", listTemplates),
   route("POST", "/templates", "templates.create", makeTemplate),

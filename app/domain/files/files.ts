@@ -22,6 +22,8 @@ export interface Upload {
   bytes: Uint8Array;
   title?: string;
   isPublic?: boolean;
+  /** What is known of it beside its content. */
+  meta?: Record<string, unknown>;
 }
 
 export interface FileFilter {
@@ -38,7 +40,7 @@ export interface FileFilter {
 export async function storeFile(
   { db, files: store, clock }: Pick<Platform, "db" | "files" | "clock">,
   viewer: Owner,
-  { name, bytes, title, isPublic = false }: Upload,
+  { name, bytes, title, isPublic = false, meta = {} }: Upload,
   { id = newId() }: { id?: string } = {},
 ): Promise<Result<FileRow>> {
   if (bytes.byteLength > MAX_FILE_BYTES) return refuse("fileOverLimit", "file", undefined, "fileTooLarge");
@@ -58,7 +60,7 @@ export async function storeFile(
     type: FILE_TYPES[kind].type,
     size: bytes.byteLength,
     hash: await sha256(bytes),
-    meta: {},
+    meta,
     isPublic,
     expiredAt: null,
     createdAt: now,

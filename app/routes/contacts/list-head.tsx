@@ -29,8 +29,9 @@ export function ListHead({ data }: { data: ListData }) {
               {t("writeAll")}
             </LinkButton>
           )}
-          {(may.update || may.remove) && (
+          {(may.update || may.remove || may.check) && (
             <MoreMenu>
+              {may.check && <Link to={`/contacts/${list.id}/check`}>{t("checkNumbers")}</Link>}
               {may.update && <Link to={`/contacts/${list.id}/edit`}>{t("editListMore")}</Link>}
               {may.remove && <Link to={`/contacts/${list.id}/remove`}>{t("removeListMore")}</Link>}
             </MoreMenu>

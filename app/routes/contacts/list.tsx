@@ -47,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       update: can(viewer, "contactLists.update"),
       remove: can(viewer, "contactLists.remove"),
       send: can(viewer, "sendings.generate"),
+      check: can(viewer, "sendings.generate") && contacts > 0,
     },
     now: clock(),
   };

@@ -4,6 +4,7 @@ import { Pairs } from "../../components/ui/dl";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { type Part, ThinBar } from "../../components/ui/progress";
+import { LookUpResults } from "./look-up-results";
 import type { BulkData } from "./task";
 import { TaskProgress } from "./task-progress";
 import { useCodeText } from "./use-code-text";
@@ -16,10 +17,14 @@ export function BulkTask({ data }: { data: BulkData }) {
       <TaskProgress data={data} parts={useParts(data)} rate="rateBefore" />
       <div className="cols readable mt-8">
         <div className="stack gap-8">
-          <section className="stack gap-2" aria-labelledby="message">
-            <h2 id="message">{t("message")}</h2>
-            <p className="well whitespace-pre-wrap wrap-anywhere">{data.detail.text}</p>
-          </section>
+          {data.detail.isLookUp ? (
+            <LookUpResults taskId={data.id} />
+          ) : (
+            <section className="stack gap-2" aria-labelledby="message">
+              <h2 id="message">{t("message")}</h2>
+              <p className="well whitespace-pre-wrap wrap-anywhere">{data.detail.text}</p>
+            </section>
+          )}
           <Accepted data={data} />
         </div>
         <aside className="stack gap-8">

@@ -1,3 +1,5 @@
+import { CALL_CODES } from "./call-codes";
+
 /** Codes that engine and providers give, by what they mean to a person: keys `code_…` of the namespace "messages". */
 const MEANINGS = {
   undelivered: ["undelivered"],
@@ -43,6 +45,11 @@ const MEANINGS = {
     "UNDELIVERABLE_NOT_DELIVERED",
     "EC_SYSTEM_FAILURE",
   ],
+  notAnswered: ["attempts_exc"],
+  hungUp: ["compl_nofinished"],
+  keyPressed: ["user", "novalid_button"],
+  notSpoken: ["synth_error", "duration_error", "TEXT_INVALID"],
+  codeUnfit: ["codeRequired", "codeLengthUnsupported", "codeDiffers"],
   refused: ["http400", "http401", "http402", "http403", "http404", "http422", "REJECTED_NOT_ENOUGH_CREDITS"],
   absent: ["EC_ABSENT_SUBSCRIBER", "EC_ABSENT_SUBSCRIBER_SM", "EC_SUBSCRIBER_BUSY_FOR_MT_SMS", "EC_IMSI_DETACHED"],
   unknownNumber: ["EC_UNKNOWN_SUBSCRIBER", "EC_UNIDENTIFIED_SUBSCRIBER", "EC_INVALID_DESTINATION_ADDRESS"],
@@ -60,7 +67,9 @@ const MEANINGS = {
 export type Meaning = keyof typeof MEANINGS;
 
 const BY_CODE = new Map(
-  Object.entries(MEANINGS).flatMap(([meaning, codes]) => codes.map((code) => [code, meaning as Meaning])),
+  [...Object.entries(MEANINGS), ...Object.entries(CALL_CODES)].flatMap(([meaning, codes]) =>
+    codes.map((code) => [code, meaning as Meaning]),
+  ),
 );
 
 /** null for a code nobody explained yet: it is shown as it is. */

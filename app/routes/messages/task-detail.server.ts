@@ -1,4 +1,5 @@
 import type { Viewer } from "../../domain/access/viewer";
+import { isLookUp } from "../../domain/hlr/file";
 import type { BulkData } from "../../domain/sendings/bulk";
 import { findSendings } from "../../domain/sendings/find";
 import type { Platform } from "../../domain/shared/platform";
@@ -11,6 +12,7 @@ const LAST_FAILED = 64;
 
 export interface BulkDetail {
   kind: "bulk";
+  isLookUp: boolean;
   sender: string;
   text: string;
   estimate: { recipients: number; duplicates: number; excluded: number; amount: number };
@@ -57,6 +59,7 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: TaskRow)
   const { recipients, duplicates, excluded, amount } = estimate;
   return {
     kind: "bulk",
+    isLookUp: isLookUp(row),
     ...payload,
     estimate: { recipients, duplicates, excluded, amount },
     amount: row.amount,

@@ -105,6 +105,7 @@ export const operations = {
   removeOperatorGroup: "Verzeichniseintrag löschen",
   createTask: "Einen Versand planen, einmalig oder wiederkehrend",
   removeTask: "Eine Aufgabe stoppen",
+  storeLookups: "Ergebnisse einer Nummernprüfung als Datei oder neue Liste sichern",
   listTemplates: "Vorlagen",
   createTemplate: "Eine Vorlage anlegen",
   readTemplate: "Eine Vorlage",

@@ -105,6 +105,7 @@ export const operations = {
   removeOperatorGroup: "Remove a dictionary entry",
   createTask: "Plan a mailing, once or repeating",
   removeTask: "Stop a task",
+  storeLookups: "Keep the results of a number check as a file or a new list",
   listTemplates: "Templates",
   createTemplate: "Keep a template",
   readTemplate: "A template",

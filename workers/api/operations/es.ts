@@ -105,6 +105,7 @@ export const operations = {
   removeOperatorGroup: "Eliminar una entrada del directorio",
   createTask: "Programar un envío, una vez o periódico",
   removeTask: "Detener una tarea",
+  storeLookups: "Guardar los resultados de una comprobación de números en un archivo o una lista nueva",
   listTemplates: "Plantillas",
   createTemplate: "Guardar una plantilla",
   readTemplate: "Una plantilla",

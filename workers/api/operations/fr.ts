@@ -105,6 +105,7 @@ export const operations = {
   removeOperatorGroup: "Supprimer une ligne du répertoire",
   createTask: "Programmer un envoi, unique ou répété",
   removeTask: "Arrêter une tâche",
+  storeLookups: "Garder les résultats d’une vérification de numéros dans un fichier ou une nouvelle liste",
   listTemplates: "Modèles",
   createTemplate: "Enregistrer un modèle",
   readTemplate: "Un modèle",

@@ -105,6 +105,7 @@ export const operations = {
   removeOperatorGroup: "Eliminare una voce dell’elenco",
   createTask: "Programmare un invio, una volta o periodico",
   removeTask: "Fermare un’attività",
+  storeLookups: "Salvare i risultati di una verifica dei numeri in un file o in un nuovo elenco",
   listTemplates: "Modelli",
   createTemplate: "Salvare un modello",
   readTemplate: "Un modello",

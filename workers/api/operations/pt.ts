@@ -105,6 +105,7 @@ export const operations = {
   removeOperatorGroup: "Remover uma entrada do diretório",
   createTask: "Programar um envio, uma vez ou periódico",
   removeTask: "Parar uma tarefa",
+  storeLookups: "Guardar os resultados de uma verificação de números num ficheiro ou numa lista nova",
   listTemplates: "Modelos",
   createTemplate: "Guardar um modelo",
   readTemplate: "Um modelo",

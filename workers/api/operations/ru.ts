@@ -102,6 +102,7 @@ export const operations = {
   removeOperatorGroup: "Удалить строку справочника операторов",
   createTask: "Запланировать рассылку: один раз или с повторением",
   removeTask: "Остановить задачу",
+  storeLookups: "Сохранить результаты проверки номеров в файл или новый список",
   listTemplates: "Шаблоны",
   createTemplate: "Сохранить шаблон",
   readTemplate: "Шаблон",

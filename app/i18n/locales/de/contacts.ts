@@ -50,6 +50,12 @@ export const contacts = {
   removeContactTitle: "{{phone}} löschen?",
   removeContactHelp: "Der Kontakt verschwindet aus dieser Liste. Das lässt sich nicht rückgängig machen.",
   writeAll: "Allen schreiben",
+  checkNumbers: "Nummern prüfen",
+  checkTitle: "Die Nummern von „{{title}}“ prüfen?",
+  checkHelp:
+    "Die Netzbetreiber sagen, ob jedes Telefon an ist, zu welchem Netz es gehört und ob es im Ausland ist. Niemand bekommt eine Nachricht.",
+  checkCount_one: "{{number}} Nummer",
+  checkCount_other: "{{number}} Nummern",
   search: "Kontakte suchen",
   findPhone: "Nummernanfang",
   find: "Suchen",

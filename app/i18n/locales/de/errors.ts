@@ -186,6 +186,7 @@ export const errors = {
   taskNotRunning: "Die Aufgabe läuft nicht",
   taskNotPaused: "Die Aufgabe ist nicht pausiert",
   taskOver: "Die Aufgabe ist schon beendet",
+  taskNotLookUp: "Diese Aufgabe prüft keine Nummern",
   frequencyUnknown: "Die Häufigkeit muss daily, weekly oder monthly sein",
   timesInvalid: "Die Anzahl muss eine ganze Zahl von 1 bis 10.000 sein",
   endsBeforeStart: "Das Ende liegt vor dem Anfang",

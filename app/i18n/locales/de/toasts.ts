@@ -17,6 +17,8 @@ export const toasts = {
   contactCreated: "Kontakt hinzugefügt",
   contactRemoved: "Kontakt gelöscht",
   importStarted: "Import gestartet",
+  lookUpStarted: "Die Nummern werden geprüft",
+  lookUpEmpty: "Noch keine solchen Nummern",
   fileStored: "Datei hochgeladen",
   tokenRevoked: "Token widerrufen",
   ownPasswordChanged: "Passwort geändert",

@@ -48,6 +48,12 @@ export const contacts = {
   removeContactTitle: "Delete {{phone}}?",
   removeContactHelp: "The contact leaves this list. This cannot be undone.",
   writeAll: "Write to all",
+  checkNumbers: "Check the numbers",
+  checkTitle: "Check the numbers of “{{title}}”?",
+  checkHelp:
+    "Operators are asked whether each phone is on, whose it is and whether it is abroad. Nobody gets a message.",
+  checkCount_one: "{{number}} number",
+  checkCount_other: "{{number}} numbers",
   search: "Search contacts",
   findPhone: "Start of a number",
   find: "Find",

@@ -186,6 +186,7 @@ export const errors = {
   taskNotRunning: "The task is not running",
   taskNotPaused: "The task is not paused",
   taskOver: "The task is already over",
+  taskNotLookUp: "This task checks no numbers",
   frequencyUnknown: "The frequency must be daily, weekly or monthly",
   timesInvalid: "The number of times must be a whole number from 1 to 10,000",
   endsBeforeStart: "The end is before the start",

@@ -17,6 +17,8 @@ export const toasts = {
   contactCreated: "Contact added",
   contactRemoved: "Contact deleted",
   importStarted: "The import has begun",
+  lookUpStarted: "The numbers are being checked",
+  lookUpEmpty: "No such numbers yet",
   fileStored: "File uploaded",
   tokenRevoked: "Token revoked",
   ownPasswordChanged: "Password changed",

@@ -51,6 +51,13 @@ export const contacts = {
   removeContactTitle: "¿Eliminar {{phone}}?",
   removeContactHelp: "El contacto sale de esta lista. No se puede deshacer.",
   writeAll: "Escribir a todos",
+  checkNumbers: "Comprobar los números",
+  checkTitle: "¿Comprobar los números de «{{title}}»?",
+  checkHelp:
+    "Preguntamos a los operadores si cada teléfono está encendido, de quién es y si está en itinerancia. Nadie recibe mensajes.",
+  checkCount_one: "{{number}} número",
+  checkCount_many: "{{number}} de números",
+  checkCount_other: "{{number}} números",
   search: "Buscar contactos",
   findPhone: "Comienzo del número",
   find: "Buscar",

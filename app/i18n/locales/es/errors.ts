@@ -188,6 +188,7 @@ export const errors = {
   taskNotRunning: "La tarea no está en curso",
   taskNotPaused: "La tarea no está en pausa",
   taskOver: "La tarea ya terminó",
+  taskNotLookUp: "Esta tarea no comprueba números",
   frequencyUnknown: "La frecuencia debe ser daily, weekly o monthly",
   timesInvalid: "El número de veces debe ser un entero de 1 a 10 000",
   endsBeforeStart: "El final es anterior al inicio",

@@ -17,6 +17,8 @@ export const toasts = {
   contactCreated: "Contacto añadido",
   contactRemoved: "Contacto eliminado",
   importStarted: "La importación ha comenzado",
+  lookUpStarted: "Empezó la comprobación de números",
+  lookUpEmpty: "Aún no hay números así",
   fileStored: "Archivo subido",
   tokenRevoked: "Token revocado",
   ownPasswordChanged: "Contraseña cambiada",

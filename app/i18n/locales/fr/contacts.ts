@@ -53,6 +53,13 @@ export const contacts = {
   removeContactTitle: "Supprimer {{phone}}\u00a0?",
   removeContactHelp: "Le contact disparaîtra de cette liste. Cette action est irréversible.",
   writeAll: "Écrire à tous",
+  checkNumbers: "Vérifier les numéros",
+  checkTitle: "Vérifier les numéros de « {{title}} » ?",
+  checkHelp:
+    "Les opérateurs disent si chaque téléphone est allumé, de quel réseau il est et s’il est à l’étranger. Personne ne reçoit de message.",
+  checkCount_one: "{{number}} numéro",
+  checkCount_many: "{{number}} de numéros",
+  checkCount_other: "{{number}} numéros",
   search: "Rechercher des contacts",
   findPhone: "Début du numéro",
   find: "Rechercher",

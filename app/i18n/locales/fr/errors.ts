@@ -189,6 +189,7 @@ export const errors = {
   taskNotRunning: "La tâche n’est pas en cours",
   taskNotPaused: "La tâche n’est pas en pause",
   taskOver: "La tâche est déjà terminée",
+  taskNotLookUp: "Cette tâche ne vérifie pas de numéros",
   frequencyUnknown: "La fréquence doit être daily, weekly ou monthly",
   timesInvalid: "Le nombre de fois doit être un entier de 1 à 10\u00a0000",
   endsBeforeStart: "La fin précède le début",

@@ -17,6 +17,8 @@ export const toasts = {
   contactCreated: "Contact ajouté",
   contactRemoved: "Contact supprimé",
   importStarted: "L’importation a commencé",
+  lookUpStarted: "La vérification des numéros a commencé",
+  lookUpEmpty: "Pas encore de tels numéros",
   fileStored: "Fichier importé",
   tokenRevoked: "Jeton révoqué",
   ownPasswordChanged: "Mot de passe changé",

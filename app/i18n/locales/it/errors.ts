@@ -188,6 +188,7 @@ export const errors = {
   taskNotRunning: "L'attività non è in corso",
   taskNotPaused: "L'attività non è in pausa",
   taskOver: "L'attività è già terminata",
+  taskNotLookUp: "Questa attività non verifica numeri",
   frequencyUnknown: "La frequenza deve essere daily, weekly o monthly",
   timesInvalid: "Il numero di volte deve essere un intero da 1 a 10.000",
   endsBeforeStart: "La fine precede l’inizio",

@@ -17,6 +17,8 @@ export const toasts = {
   contactCreated: "Contatto aggiunto",
   contactRemoved: "Contatto eliminato",
   importStarted: "Importazione avviata",
+  lookUpStarted: "La verifica dei numeri è iniziata",
+  lookUpEmpty: "Ancora nessun numero così",
   fileStored: "File caricato",
   tokenRevoked: "Token revocato",
   ownPasswordChanged: "Password cambiata",

@@ -54,6 +54,13 @@ export const contacts = {
   removeContactTitle: "Eliminar {{phone}}?",
   removeContactHelp: "O contacto sai desta lista. Não é possível recuperá-lo.",
   writeAll: "Escrever a todos",
+  checkNumbers: "Verificar os números",
+  checkTitle: "Verificar os números de «{{title}}»?",
+  checkHelp:
+    "Perguntamos aos operadores se cada telefone está ligado, de quem é e se está em roaming. Ninguém recebe mensagens.",
+  checkCount_one: "{{number}} número",
+  checkCount_many: "{{number}} de números",
+  checkCount_other: "{{number}} números",
   search: "Pesquisar contactos",
   findPhone: "Início do número",
   find: "Pesquisar",

@@ -189,6 +189,7 @@ export const errors = {
   taskNotRunning: "A tarefa não está em curso",
   taskNotPaused: "A tarefa não está em pausa",
   taskOver: "A tarefa já terminou",
+  taskNotLookUp: "Esta tarefa não verifica números",
   frequencyUnknown: "A frequência deve ser daily, weekly ou monthly",
   timesInvalid: "O número de vezes deve ser um inteiro de 1 a 10 000",
   endsBeforeStart: "O fim é anterior ao início",

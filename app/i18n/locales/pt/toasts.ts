@@ -17,6 +17,8 @@ export const toasts = {
   contactCreated: "Contacto adicionado",
   contactRemoved: "Contacto eliminado",
   importStarted: "A importação começou",
+  lookUpStarted: "A verificação dos números começou",
+  lookUpEmpty: "Ainda não há números assim",
   fileStored: "Ficheiro carregado",
   tokenRevoked: "Token revogado",
   ownPasswordChanged: "Palavra-passe mudada",

@@ -187,6 +187,7 @@ export const errors = {
   taskNotRunning: "Задача не выполняется",
   taskNotPaused: "Задача не приостановлена",
   taskOver: "Задача уже завершена",
+  taskNotLookUp: "Эта задача не проверяет номера",
   frequencyUnknown: "Периодичность: daily, weekly или monthly",
   timesInvalid: "Число повторений: целое от 1 до 10 000",
   endsBeforeStart: "Окончание раньше начала",

@@ -14,6 +14,8 @@ export const toasts = {
   contactCreated: "Контакт добавлен",
   contactRemoved: "Контакт удалён",
   importStarted: "Загрузка началась",
+  lookUpStarted: "Проверка номеров началась",
+  lookUpEmpty: "Таких номеров пока нет",
   fileStored: "Файл загружен",
   tokenRevoked: "Токен отозван",
   ownPasswordChanged: "Пароль изменён",

@@ -1,0 +1,70 @@
+import { env } from "cloudflare:test";
+import { beforeEach, expect, it } from "vitest";
+import { lookUp } from "../../app/domain/hlr/look-up";
+import { platformOf } from "../../workers/platform";
+import { call } from "../support/doors";
+import { openLookUp } from "../support/look-ups";
+import { createUser, type Session, signInAs } from "../support/people";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
+type Answer = any;
+
+const platform = platformOf(env);
+
+let session: Session;
+let task: string;
+
+beforeEach(async () => {
+  session = await signInAs((await createUser()).username);
+  task = await openLookUp(platform, session.id, [
+    [
+      ["79160000001", lookUp("reachable", { operator: "MTS" })],
+      ["79160000002", lookUp("absent", { operator: "Tele2" })],
+    ],
+  ]);
+});
+
+const store = async (body: unknown, by = session): Promise<{ status: number; body: Answer }> => {
+  const response = await call("POST", `/api/tasks/${task}/lookups`, { session: by, body });
+  return { status: response.status, body: await response.json() };
+};
+
+it("keeps what was found out as a file of the storage", async () => {
+  const { status, body } = await store({});
+  expect([status, body]).toEqual([200, { FileId: expect.any(String), rows: 2, next: null }]);
+  const file = await call("GET", `/api/storage/${body.FileId}`, { session });
+  expect(file.headers.get("content-type")).toContain("text/csv");
+  expect(await file.text()).toContain("79160000001;reachable;yes;MTS");
+});
+
+it("makes a list of those who could be reached", async () => {
+  const { body } = await store({ where: { reachable: true }, listTitle: "Reachable" });
+  await expect
+    .poll(async () => (await (await call("GET", `/api/contactLists/${body.ListId}`, { session })).json()) as Answer, {
+      timeout: 10_000,
+    })
+    .toMatchObject({ title: "Reachable", contacts: 1 });
+});
+
+it.each([
+  [{ where: { reachable: "yes" } }, "where.reachable"],
+  [{ where: { operator: " " } }, "where.operator"],
+  [{ listTitle: "" }, "listTitle"],
+  [{ after: -1 }, "after"],
+])("refuses %j", async (body, field) => {
+  expect(await store(body)).toMatchObject({ status: 422, body: { data: [{ field }] } });
+});
+
+it("refuses a task that looks nothing up, and a filter that nobody fits", async () => {
+  expect((await store({ where: { operator: "Beeline" } })).status).toBe(422);
+  task = await openLookUp(platform, session.id, [[["79160000001", null]]], "sms");
+  expect((await store({})).status).toBe(422);
+});
+
+it("makes no list for whom may not make lists", async () => {
+  const grants = { "contactLists.create": false };
+  const other = await signInAs((await createUser({ grants })).username);
+  task = await openLookUp(platform, other.id, [[["79160000001", lookUp("reachable")]]]);
+  expect((await store({ listTitle: "Mine" }, other)).status).toBe(403);
+  expect((await store({}, other)).status).toBe(200);
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { assertCan } from "../../app/domain/access/viewer";
+import { lookUpFileInput, storeLookedUp } from "../../app/domain/hlr/file";
+import { endpoint, found } from "./endpoint";
+
+/** What a look-up found out, as a file of the storage and, with a title, as a new list. */
+export const storeLookups = endpoint("storeLookups", {
+  body: lookUpFileInput,
+  reply: z.object({
+    FileId: z.string(),
+    rows: z.int(),
+    next: z.int().nullable(),
+    TaskId: z.string().optional(),
+    ListId: z.string().optional(),
+  }),
+  async handle({ platform, viewer, params, body, id }) {
+    if (body.listTitle !== undefined) assertCan(viewer, ["contactLists.create", "contacts.create"]);
+    return found(await storeLookedUp(platform, viewer, params.id ?? "", body, { id }));
+  },
+});
