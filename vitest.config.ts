@@ -35,7 +35,7 @@ export default defineConfig({
           name: "workerd",
           // A Worker of its own for each file takes four seconds of it; tests/support/migrate.ts gives each a fresh world.
           isolate: false,
-          include: ["tests/{domain,api,queues,hub,routes,db,providers,matrix,fuzz}/**/*.test.{ts,tsx}"],
+          include: ["tests/{domain,api,queues,hub,routes,db,providers,smpp,matrix,fuzz}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/migrate.ts"],
           // The built Worker's pages render only with one copy of Remix.
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "@remix-run/react"] } } },

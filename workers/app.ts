@@ -8,6 +8,7 @@ import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellHeld } from "../app/domain/notifications/held";
 import { tellLimits } from "../app/domain/notifications/limits";
+import { keepProviders } from "../app/domain/routing/keep";
 import { pruneHealth } from "../app/domain/routing/prune-health";
 import { expireHeld } from "../app/domain/sendings/held";
 import { forgetRefs } from "../app/domain/sendings/provider-refs";
@@ -26,6 +27,7 @@ import { refuseCrossSite, secureHeaders } from "./security";
 
 export { AccountHub } from "./hub/account-hub";
 export { Scheduler } from "./hub/scheduler";
+export { SmppLink } from "./smpp/link";
 
 type Variables = { nonce: string; origins?: string[] };
 
@@ -64,6 +66,7 @@ export default {
     const platform = platformOf(env);
     const next = await sweep(platform);
     if (next !== null) await platform.scheduler.wake(next);
+    await keepProviders(platform);
     await forgetKeys(platform);
     await forgetAttempts(platform);
     await forgetRecoveries(platform);

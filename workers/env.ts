@@ -9,6 +9,7 @@ const schema = z.object({
   FILES: binding<R2Bucket>(),
   ASSETS: binding<Fetcher>(),
   ACCOUNT_HUB: binding<DurableObjectNamespace<import("./hub/account-hub").AccountHub>>(),
+  SMPP_LINK: binding<DurableObjectNamespace<import("./smpp/link").SmppLink>>(),
   SCHEDULER: binding<DurableObjectNamespace<import("./hub/scheduler").Scheduler>>(),
   EXPRESS: binding<Queue>(),
   BULK: binding<Queue>(),

@@ -1,22 +1,13 @@
 import { Hono } from "hono";
 import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
-import { TEXT_LIMIT } from "../../app/domain/incoming/view";
 import { openRouting } from "../../app/domain/routing/config";
-import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/platform";
+import type { IncomingMessage } from "../../app/domain/shared/platform";
 import type { Database } from "../../db/client";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 import { isCallback } from "../providers/callback-path";
 import { protocolOf } from "../providers/providers";
-
-/** A queue message holds 128 KB: this many receipts stay well below. */
-const RECEIPTS_A_RING = 600;
-const INCOMING_A_RING = 4;
-
-interface Told {
-  receipts: (Receipt | RefReceipt)[];
-  incoming: IncomingMessage[];
-}
+import { ringsOf } from "../providers/rings";
 
 export const webhooks = new Hono<{ Bindings: Env }>();
 
@@ -48,25 +39,4 @@ async function byPhone(db: Database, providerId: string, incoming: IncomingMessa
     incoming.map(({ from }) => from),
   );
   return incoming.map((message) => ({ ...message, from: phones.get(message.from) ?? message.from }));
-}
-
-function ringsOf(provider: string, { receipts, incoming }: Told): Ring[] {
-  return [
-    ...parts(receipts, RECEIPTS_A_RING).map((part) => ({ kind: "receipts" as const, provider, receipts: part })),
-    ...parts(incoming, INCOMING_A_RING).map((part) => ({
-      kind: "incoming" as const,
-      provider,
-      messages: part.map(shortened),
-    })),
-  ];
-}
-
-function parts<T>(all: T[], most: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / most) }, (_, index) =>
-    all.slice(index * most, (index + 1) * most),
-  );
-}
-
-function shortened(message: IncomingMessage): IncomingMessage {
-  return { ...message, text: message.text.slice(0, TEXT_LIMIT) };
 }

@@ -8,6 +8,10 @@ import type {
   RefReceipt,
   SetUpField,
 } from "../../app/domain/shared/platform";
+import type { Env } from "../env";
+
+/** What adapters need of the Worker's own bindings. */
+export type Outside = Pick<Env, "SMPP_LINK">;
 
 /** A wire protocol: what `Server.processor` names. */
 export interface Protocol {
@@ -15,8 +19,8 @@ export interface Protocol {
   capabilities: Capabilities;
   /** What its set-up consists of. */
   fields: readonly SetUpField[];
-  /** `callbackUrl` is this provider's own, signed. */
-  open(config: ProviderConfig, callbackUrl: string): Provider;
+  /** `callbackUrl` is this provider's own, signed; few protocols need the world `outside` of HTTP. */
+  open(config: ProviderConfig, callbackUrl: string, outside?: Outside): Provider;
   /** Tells the provider where to report, where its API takes that; null, or what it said against it. */
   prepare?(config: ProviderConfig, callbackUrl: string): Promise<string | null>;
   /** Reads a callback as it came; refuses a forged or unreadable one. */

@@ -7,7 +7,8 @@ import { fcm } from "./fcm";
 import { hlrLookups } from "./hlr-lookups";
 import { infobipSms } from "./infobip-sms";
 import { plusofonFlashcall } from "./plusofon";
-import type { Protocol } from "./protocol";
+import type { Outside, Protocol } from "./protocol";
+import { smpp } from "./smpp";
 import { smscHlr } from "./smsc-hlr";
 import { smscVoice } from "./smsc-voice";
 import { smtp } from "./smtp";
@@ -22,6 +23,7 @@ import { zvonokFlashcall, zvonokVoice } from "./zvonok";
 const PROTOCOLS: readonly Protocol[] = [
   fcm,
   infobipSms,
+  smpp,
   smtp,
   telegramBot,
   telegramGateway,
@@ -46,7 +48,7 @@ export function protocolOf(processor: string): Protocol | null {
 }
 
 /** Adapters of configured providers; each is told its own callback address. */
-export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">, bell: Bell): Providers {
+export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET"> & Outside, bell: Bell): Providers {
   const pathOf = ({ processor, id }: ProviderConfig) => callbackPath(processor, id, env.WEBHOOK_SECRET);
   const providers: Providers = {
     open(config) {
@@ -54,7 +56,7 @@ export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">, b
       // Nobody can configure a server of it: it is no way out of the cabinet.
       if (id === TEST_PROVIDER) return testKeys(bell, Date.now);
       const url = new URL(pathOf(config), env.PUBLIC_URL);
-      return protocolOf(processor)?.open(config, url.href) ?? null;
+      return protocolOf(processor)?.open(config, url.href, env) ?? null;
     },
     async rehearse(config, message) {
       const provider = providers.open(config);

@@ -21,6 +21,7 @@ const EXTENSION: Record<string, number> = {
 /** Septets a UTF-16 code unit takes in GSM 03.38: 1, 2 (escaped) or 0 when the alphabet does not hold it. */
 export const GSM_WIDTH = new Uint8Array(0x10000);
 const SEPTET = new Uint8Array(0x10000);
+const ESCAPED = new Map(Object.entries(EXTENSION).map(([character, septet]) => [septet, character]));
 
 for (let septet = 0; septet < BASIC.length; septet++) {
   if (septet === ESCAPE) continue;
@@ -49,4 +50,15 @@ export function encodeGsm(text: string): Uint8Array<ArrayBuffer> {
     octets[length++] = width === 0 ? 0x3f : SEPTET[code]!;
   }
   return octets.slice(0, length);
+}
+
+/** The text of unpacked octets; an escape without a character of its own is a space, as the standard asks. */
+export function decodeGsm(octets: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < octets.length; at++) {
+    const octet = octets[at]!;
+    if (octet !== ESCAPE) text += BASIC[octet] ?? "?";
+    else text += ESCAPED.get(octets[++at] ?? ESCAPE) ?? " ";
+  }
+  return text;
 }

@@ -18,6 +18,7 @@ export type SegmentCount = {
   forcedBy: { character: string; index: number } | null;
 };
 
+const SEGMENT_OCTETS = 140;
 const CAPACITY = { gsm7: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } } as const;
 
 /** Segments of an SMS (160/153 septets, 70/67 code units); counts the text as it stands, line ends included. */
@@ -31,11 +32,15 @@ export function countSegments(text: string): SegmentCount {
   return measure(text, "gsm7", text.length, septets, septets > text.length, null);
 }
 
-/** The texts of an SMS's segments in order; an escape pair or a surrogate pair is never split over two. */
-export function splitSegments(text: string): string[] {
+/**
+ * The texts of an SMS's segments in order; an escape pair or a surrogate pair is never split over two.
+ * `header`: octets that each segment of several begins with.
+ */
+export function splitSegments(text: string, header = 6): string[] {
   const { encoding, segments } = countSegments(text);
   if (segments < 2) return text === "" ? [] : [text];
-  const { starts } = partition(text, encoding);
+  const room = SEGMENT_OCTETS - header;
+  const { starts } = partition(text, encoding, Math.floor(encoding === "gsm7" ? (room * 8) / 7 : room / 2));
   return starts.map((start, part) => text.slice(start, starts[part + 1]));
 }
 
@@ -74,8 +79,11 @@ function measure(
   return { encoding, characters, units, segments, perSegment: part, remaining, forcedBy };
 }
 
-function partition(text: string, encoding: SmsEncoding): { starts: number[]; used: number } {
-  const limit = CAPACITY[encoding].part;
+function partition(
+  text: string,
+  encoding: SmsEncoding,
+  limit: number = CAPACITY[encoding].part,
+): { starts: number[]; used: number } {
   const starts = [0];
   let used = 0;
   for (let index = 0; index < text.length; ) {

@@ -189,6 +189,8 @@ export interface Provider {
   submit(messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]>;
   /** What the provider knows of these references; those it never saw are absent. */
   find(messages: Handed[]): Promise<Receipt[]>;
+  /** Keeps up what it needs between messages, a session; asked once a minute. */
+  keep?(): Promise<void>;
 }
 
 /** A message that was handed to a provider, and what the provider calls it. */

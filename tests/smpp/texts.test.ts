@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { CONCATENATIONS, partsOf } from "../../workers/smpp/parts";
+import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/pdu";
+import { pieceOf, textOf } from "../../workers/smpp/pieces";
+import { decodeText, encodeText } from "../../workers/smpp/texts";
+
+const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
+const octets = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(" ", ""), "hex"));
+
+describe("Texts on the wire", () => {
+  // protocols §1.5
+  it.each([
+    ["Hello €{}[]~^|\\", 0, "48656c6c6f20 1b65 1b28 1b29 1b3c 1b3e 1b3d 1b14 1b40 1b2f"],
+    ["ÇàéØ@£$_", 0, "09 7f 05 0b 00 01 02 11"],
+    ["Привет", 8, "041f04400438043204350442"],
+    ["ç", 8, "00e7"],
+    ["`", 8, "0060"],
+  ])("%s is data_coding %i", (text, coding, wire) => {
+    expect(hex(encodeText(text).octets)).toBe(hex(octets(wire)));
+    expect(encodeText(text).coding).toBe(coding);
+    expect(decodeText(octets(wire), coding)).toBe(text);
+  });
+
+  it.each([
+    [3, "c7e9", "Çé"],
+    [1, "414243", "ABC"],
+    [6, "bfe0d8d2d5e2", "Привет"],
+    [0x18, "041f", "П"],
+    [0xf0, "1b65", "€"],
+    [0xc8, "00", "@"],
+    [8, "041f04", "П"],
+    [0, "1b", " "],
+    [0, "1b411b", "  "],
+  ])("of data_coding %i are read, cut ones too", (coding, wire, text) => {
+    expect(decodeText(octets(wire), coding)).toBe(text);
+  });
+});
+
+describe("Long texts", () => {
+  const parts = (text: string, way: (typeof CONCATENATIONS)[number] = "udh8") => partsOf(text, way, 0x1234)!;
+  // protocols §1.5
+  it.each([
+    ["A".repeat(160), 1],
+    ["A".repeat(161), 2],
+    ["€".repeat(80), 1],
+    ["€".repeat(81), 2],
+    ["Я".repeat(70), 1],
+    ["Я".repeat(71), 2],
+    ["Я".repeat(134), 2],
+    ["Я".repeat(135), 3],
+    ["😀".repeat(35), 1],
+    ["😀".repeat(36), 2],
+    [`${"A".repeat(152)}€${"A".repeat(152)}`, 3],
+    [`${"Я".repeat(66)}😀${"Я".repeat(10)}`, 2],
+  ])("go out in the parts that they are paid for", (text, count) => {
+    expect(parts(text)).toHaveLength(count);
+  });
+
+  it.each([
+    ["udh8", "050003340201"],
+    ["udh16", "06080412340201"],
+  ] as const)("begin with a header, %s", (way, header) => {
+    const [first, second] = parts("A".repeat(200), way);
+    expect(hex(first!.octets)).toMatch(new RegExp(`^${header}41`));
+    expect(first).toMatchObject({ esmClass: 0x40, coding: 0 });
+    expect(first!.octets.length).toBe(way === "udh8" ? 6 + 153 : 7 + 152);
+    expect(hex(second!.octets)).toMatch(new RegExp(`^${header.slice(0, -2)}02`));
+  });
+
+  it.each(CONCATENATIONS)("are whole again after the way, %s", (way) => {
+    for (const text of [`${"A€".repeat(150)}end`, `${"Я".repeat(66)}😀${"Ж".repeat(200)}`, "короткий"]) {
+      const pieces = parts(text, way).map(({ esmClass, coding, octets: short_message, tlvs }) => {
+        const fields = { esm_class: esmClass, data_coding: coding, short_message };
+        return pieceOf(decodePdu(encodePdu({ command: COMMAND.deliver, sequence: 1, fields, tlvs })));
+      });
+      const inOrder = pieces.sort((a, b) => (a.part?.segment ?? 0) - (b.part?.segment ?? 0));
+      const joined = textOf(
+        inOrder.map((piece) => piece.octets),
+        inOrder[0]!.coding,
+      );
+      expect(joined).toBe(text);
+      if (pieces.length > 1) expect(inOrder[0]!.part).toMatchObject({ total: pieces.length, segment: 1 });
+    }
+  });
+
+  it("fit into 140 octets each, and never split a pair", () => {
+    for (const part of parts("😀".repeat(200))) expect(part.octets.length).toBeLessThanOrEqual(140);
+    for (const part of parts("😀".repeat(200), "udh16")) expect((part.octets.length - 7) % 4).toBe(0);
+  });
+
+  it("are refused beyond 255 parts", () => {
+    expect(partsOf("Я".repeat(67 * 256), "udh8", 1)).toBeNull();
+    expect(partsOf("Я".repeat(33_000), "payload", 1)).toBeNull();
+  });
+
+  it("of a header that is broken are whole messages", () => {
+    const fields = { esm_class: 0x40, data_coding: 0, short_message: octets("ff000302") };
+    const pdu = decodePdu(encodePdu({ command: COMMAND.deliver, sequence: 1, fields }));
+    expect(pieceOf(pdu)).toMatchObject({ part: null });
+  });
+});

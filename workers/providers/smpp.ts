@@ -1,0 +1,65 @@
+import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/platform";
+import { CONCATENATIONS } from "../smpp/parts";
+import { RECEIPT_IDS } from "../smpp/receipt";
+import { type SmppSetUp, smppSetUp } from "../smpp/set-up";
+import { forAll, unknown } from "./outcomes";
+import type { Outside, Protocol } from "./protocol";
+import { misconfigured } from "./set-up";
+
+const CAPABILITIES: Capabilities = {
+  type: "sms",
+  maxBatch: 100,
+  ratePerSecond: null,
+  receipts: "push",
+  incoming: true,
+  needsRefs: false,
+  address: "phone",
+};
+const MOST_A_BATCH = 500;
+/** Batches of so many windows: what does not get out in time has to be tried again. */
+const WINDOWS_A_BATCH = 10;
+
+/** SMPP 3.4 (protocols §1). The session is held by a Durable Object, one a provider (workers/smpp). */
+export const smpp: Protocol = {
+  processor: "smpp",
+  capabilities: CAPABILITIES,
+  fields: [
+    { place: "host", name: "host", kind: "text", isRequired: true },
+    { place: "port", name: "port", kind: "number", isRequired: false },
+    { place: "secrets", name: "username", kind: "text", isRequired: true },
+    { place: "secrets", name: "password", kind: "text", isRequired: false },
+    { place: "properties", name: "system_type", kind: "text", isRequired: false },
+    { place: "properties", name: "secure", kind: "flag", isRequired: false },
+    { place: "properties", name: "servername", kind: "text", isRequired: false },
+    { place: "properties", name: "window", kind: "number", isRequired: false },
+    { place: "properties", name: "concatenation", kind: "choice", isRequired: false, choices: CONCATENATIONS },
+    { place: "properties", name: "receipt_ids", kind: "choice", isRequired: false, choices: RECEIPT_IDS },
+    { place: "properties", name: "retry_statuses", kind: "text", isRequired: false },
+  ],
+  open(config, _callbackUrl, outside) {
+    const setUp = smppSetUp(config);
+    return setUp && outside ? provider(config, setUp, outside.SMPP_LINK) : misconfigured(config, CAPABILITIES);
+  },
+  // Everything comes over the session.
+  receive: async () => ({ refused: 404 }),
+};
+
+function provider({ id, title }: ProviderConfig, setUp: SmppSetUp, links: Outside["SMPP_LINK"]): Provider {
+  const link = () => links.get(links.idFromName(id));
+  return {
+    id,
+    title,
+    capabilities: { ...CAPABILITIES, maxBatch: Math.min(MOST_A_BATCH, setUp.window * WINDOWS_A_BATCH) },
+    async submit(messages, timeoutMs) {
+      try {
+        const few = messages.map(({ payload: _, addresses: __, ...message }) => message);
+        return await link().submit(setUp, few, timeoutMs);
+      } catch {
+        // The object died: what it had written to the wire is unknown.
+        return forAll(messages, unknown("linkLost"));
+      }
+    },
+    find: (messages) => link().find(setUp, messages),
+    keep: () => link().keep(setUp),
+  };
+}

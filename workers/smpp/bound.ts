@@ -1,0 +1,65 @@
+import { COMMAND, type Pdu } from "./pdu";
+import type { Body, Session } from "./session";
+import { LinkLost } from "./session";
+import { Window } from "./window";
+
+/** An answer that has not come by then will not come: its place in the window goes to the next. */
+const ANSWER_MS = 10_000;
+/** Of enquire_link. */
+const MOST_MISSED = 2;
+
+/** A bound session with its window. */
+export class Bound {
+  readonly session: Session;
+  readonly window: Window;
+  readonly since = Date.now();
+  #missed = 0;
+  #enquiredAt = Date.now();
+
+  constructor(session: Session, size: number) {
+    this.session = session;
+    this.window = new Window(size);
+  }
+
+  /** Sends a request that has a place in the window; null when no answer came. Throws LinkLost. */
+  async ask(command: number, body: Body): Promise<Pdu | null> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const { answer, forget } = this.session.ask(command, body);
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => {
+        forget();
+        resolve(null);
+      }, ANSWER_MS);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+      this.window.leave();
+    }
+  }
+
+  /** Asks once in `everyMs` whether the peer is still there; ends the session when it did not say so twice. */
+  enquire(everyMs = 0): void {
+    if (Date.now() - this.#enquiredAt < everyMs) return;
+    this.#enquiredAt = Date.now();
+    if (this.#missed >= MOST_MISSED) {
+      this.session.end("enquire_link was not answered");
+      return;
+    }
+    this.#missed++;
+    this.session.ask(COMMAND.enquireLink).answer.then(
+      () => {
+        this.#missed = 0;
+      },
+      (error) => {
+        if (!(error instanceof LinkLost)) throw error;
+      },
+    );
+  }
+
+  unbind(): void {
+    this.session.ask(COMMAND.unbind).answer.catch(() => {});
+    this.session.end("unbound");
+  }
+}

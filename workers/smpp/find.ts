@@ -1,0 +1,58 @@
+import type { Handed as HandedOver, Receipt } from "../../app/domain/shared/platform";
+import type { Bound } from "./bound";
+import { type Handed, isWhole } from "./handed";
+import { COMMAND, type Pdu } from "./pdu";
+import { stateName, statusOf } from "./receipt";
+import { STATUS } from "./statuses";
+import { sourceOf } from "./submit";
+
+/** Each part is a request of its own. */
+const MOST_LOOKS = 100;
+const LOOK_MS = 10_000;
+
+interface Notes {
+  handed: Handed;
+  bound(): Promise<Bound | null>;
+}
+
+/** What became of messages: one without a name by our own notes, others by query_sm. Throws when nobody can say. */
+export async function lookUp(messages: HandedOver[], { handed, bound }: Notes): Promise<Receipt[]> {
+  const found: Receipt[] = [];
+  for (const { ownerId, id } of messages.filter(({ ref }) => !ref)) {
+    const entry = handed.entryOf(ownerId, id);
+    if (entry && entry.pending > 0) throw new Error("its answer is still awaited");
+    if (entry && isWhole(entry)) {
+      found.push({ ownerId, id, status: "sent", at: Date.now(), ref: entry.refs.join(",") });
+    }
+  }
+  const named = messages.filter(({ ref }) => ref).slice(0, MOST_LOOKS);
+  if (named.length === 0) return found;
+  const link = await bound();
+  if (!link) throw new Error("the link is down");
+  const answers = await Promise.all(named.map((message) => query(link, handed, message)));
+  return [...found, ...answers.flatMap((answer) => answer ?? [])];
+}
+
+async function query(link: Bound, handed: Handed, { ownerId, id, ref }: HandedOver): Promise<Receipt | null> {
+  const entry = handed.entryOf(ownerId, id);
+  const source = entry ? sourceOf(entry.source) : {};
+  const answers = await Promise.all(
+    ref!.split(",").map(async (message_id) => {
+      if (!(await link.window.enter(Date.now() + LOOK_MS))) throw new Error("the window is full");
+      return link.ask(COMMAND.query, { fields: { message_id, ...source } });
+    }),
+  );
+  const states = answers.map(stateOf);
+  // Many SMSCs keep nothing of what is over, or answer no questions at all.
+  if (states.some((state) => state === null)) return null;
+  const statuses = states.map((state) => statusOf(state!));
+  const failed = statuses.indexOf("failed");
+  const status = failed >= 0 ? "failed" : statuses.every((one) => one === "delivered") ? "delivered" : "sent";
+  if (status !== "sent" && entry) handed.finish(entry);
+  return { ownerId, id, status, at: Date.now(), ref: ref!, ...(failed >= 0 && { code: states[failed]! }) };
+}
+
+function stateOf(answer: Pdu | null): string | null {
+  if (!answer) throw new Error("query_sm was not answered");
+  return answer.status === STATUS.ROK ? (stateName(answer.fields.message_state) ?? null) : null;
+}

@@ -1,0 +1,156 @@
+import { newId } from "../../app/domain/shared/ids";
+import type { Bell, IncomingMessage, Receipt } from "../../app/domain/shared/platform";
+import { ringsOf } from "../providers/rings";
+import type { Entry, Handed } from "./handed";
+import type { Pdu } from "./pdu";
+import { pieceOf, textOf } from "./pieces";
+import type { Joined, Puzzle } from "./puzzle";
+import { isReceipt, readReceipt, type Told } from "./receipt";
+import type { Session } from "./session";
+import { STATUS } from "./statuses";
+
+/** Something the SMSC told of, until the queue has it. */
+interface Item {
+  receipt?: Receipt;
+  entry?: Entry;
+  incoming?: IncomingMessage;
+  key?: string;
+  confirm(status: number): void;
+}
+
+interface Parts {
+  bell: Bell;
+  handed: Handed;
+  puzzle: Puzzle;
+  provider(): string;
+}
+
+const A_RING = 600;
+/** What is not taken off the wire while the queue is slow. */
+const MOST_WAITING = 5000;
+/** A receipt may be quicker than the answer to its submit. */
+const EARLY_MS = 60_000;
+const MOST_EARLY = 10_000;
+
+/**
+ * What comes in between requests. An SMSC repeats what it gets no answer to: nothing is answered before the queue has it.
+ * What comes while one ring is on its way goes together in the next.
+ */
+export class Intake {
+  #parts: Parts;
+  #items: Item[] = [];
+  #early = new Map<string, { told: Told; since: number }>();
+  #flushing: Promise<void> | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A deliver_sm or data_sm. */
+  take(session: Session, pdu: Pdu): void {
+    const confirm = (status: number) => session.answer(pdu, status);
+    if (isReceipt(pdu)) this.#takeReceipt(pdu, confirm);
+    else this.#takeMessage(pdu, confirm);
+    this.#flushSoon();
+  }
+
+  /** The SMSC named a part: what was told of it before. */
+  look(key: string): void {
+    const early = this.#early.get(key);
+    if (!early) return;
+    this.#early.delete(key);
+    this.#tell(early.told, () => {});
+    this.#flushSoon();
+  }
+
+  /** Tells of parts whose others never came, and gives up what nobody knows. */
+  tellOverdue(): void {
+    for (const [key, { since }] of this.#early) if (since < Date.now() - EARLY_MS) this.#giveUp(key);
+    for (const joined of this.#parts.puzzle.overdue(Date.now())) this.#push(joined, () => {});
+    this.#flushSoon();
+  }
+
+  /** Resolves when there is room for more. */
+  async room(): Promise<void> {
+    while (this.#items.length > MOST_WAITING) await this.#flushing;
+  }
+
+  #takeReceipt(pdu: Pdu, confirm: Item["confirm"]): void {
+    const told = readReceipt(pdu);
+    if (!told) {
+      console.error(JSON.stringify({ event: "receipts.unreadable", provider: this.#parts.provider() }));
+      confirm(STATUS.ROK);
+    } else if (!this.#tell(told, confirm)) {
+      this.#early.set(this.#parts.handed.keyOf(told), { told, since: Date.now() });
+      const [oldest] = this.#early.keys();
+      if (this.#early.size > MOST_EARLY && oldest !== undefined) this.#giveUp(oldest);
+      confirm(STATUS.ROK);
+    }
+  }
+
+  // False: nobody knows the message yet.
+  #tell(told: Told, confirm: Item["confirm"]): boolean {
+    const meaning = this.#parts.handed.tell(told, Date.now());
+    if (meaning === "unknown") return false;
+    this.#items.push(typeof meaning === "string" ? { confirm } : { ...meaning, confirm });
+    return true;
+  }
+
+  #giveUp(key: string): void {
+    const told = this.#early.get(key)?.told;
+    this.#early.delete(key);
+    console.error(JSON.stringify({ event: "receipts.unknown", provider: this.#parts.provider(), receipts: [told] }));
+  }
+
+  #takeMessage(pdu: Pdu, confirm: Item["confirm"]): void {
+    const { source_addr: from = "", destination_addr: to = "" } = pdu.fields;
+    const { part, ...piece } = pieceOf(pdu);
+    const whole = part ? null : { from, to, text: textOf([piece.octets], piece.coding) };
+    const joined = part ? this.#parts.puzzle.add(from, to, { ...piece, part }, Date.now()) : whole;
+    if (joined) this.#push(joined, confirm);
+    else this.#items.push({ confirm });
+  }
+
+  #push({ from, to, text, key }: Omit<Joined, "key"> & { key?: string }, confirm: Item["confirm"]): void {
+    const digits = from.replace(/^\+/, "");
+    const incoming = { type: "sms", from: digits, to: to.replace(/^\+/, ""), text, at: Date.now(), ref: newId() };
+    this.#items.push({ incoming, confirm, ...(key !== undefined && { key }) });
+  }
+
+  #flushSoon(): void {
+    if (this.#items.length === 0) return;
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = null;
+      this.#flushSoon();
+    });
+  }
+
+  async #flush(): Promise<void> {
+    // What came in the same breath goes together.
+    await Promise.resolve();
+    while (this.#items.length > 0) {
+      const items = this.#items.splice(0, A_RING);
+      const isTaken = await this.#ring(items);
+      for (const { confirm } of items) confirm(isTaken ? STATUS.ROK : STATUS.RX_T_APPN);
+    }
+  }
+
+  async #ring(items: Item[]): Promise<boolean> {
+    const { bell, handed, puzzle, provider } = this.#parts;
+    const receipts = items.flatMap(({ receipt }) => receipt ?? []);
+    const incoming = items.flatMap(({ incoming }) => incoming ?? []);
+    try {
+      handed.flush();
+      const rings = ringsOf(provider(), { receipts, incoming });
+      if (rings.length > 0) await bell.ring(rings);
+    } catch (error) {
+      console.error(JSON.stringify({ event: "smpp.queue", provider: provider(), error: `${error}` }));
+      return false;
+    }
+    for (const { entry, key } of items) {
+      if (entry) handed.finish(entry);
+      if (key !== undefined) puzzle.forget(key);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,47 @@
+import { concat } from "./octets";
+import { numberOfTlv, octetsOf, type Pdu, TLV } from "./pdu";
+import { decodeText } from "./texts";
+
+/** One short message as it came, perhaps a part of a longer one. */
+export interface Piece {
+  octets: Uint8Array;
+  coding: number;
+  /** null: it is whole. */
+  part: { reference: number; total: number; segment: number } | null;
+}
+
+const UDHI = 0x40;
+
+/** A message's octets without their header, and its place among the parts of a longer one (UDH of 8 or 16 bits, SAR). */
+export function pieceOf(pdu: Pdu): Piece {
+  const { fields, tlvs } = pdu;
+  const whole = octetsOf(pdu);
+  const coding = fields.data_coding ?? 0;
+  const hasHeader = ((fields.esm_class ?? 0) & UDHI) !== 0 && whole.length > 0;
+  const headerEnd = hasHeader ? Math.min(whole.length, 1 + whole[0]!) : 0;
+  const octets = whole.subarray(headerEnd);
+  const [reference, total, segment] =
+    placeInHeader(whole.subarray(1, headerEnd)) ??
+    [TLV.sarReference, TLV.sarTotal, TLV.sarSegment].map((tag) => numberOfTlv(tlvs, tag));
+  const isPart = reference !== undefined && isPlace(total, segment);
+  return { octets, coding, part: isPart ? { reference, total: total!, segment: segment! } : null };
+}
+
+// Information elements: identifier, length, data.
+function placeInHeader(header: Uint8Array): number[] | null {
+  for (let at = 0; at + 2 <= header.length; at += 2 + header[at + 1]!) {
+    const data = header.subarray(at + 2, at + 2 + header[at + 1]!);
+    if (header[at] === 0x00 && data.length === 3) return [...data];
+    if (header[at] === 0x08 && data.length === 4) return [data[0]! * 256 + data[1]!, data[2]!, data[3]!];
+  }
+  return null;
+}
+
+function isPlace(total: number | undefined, segment: number | undefined): boolean {
+  return total !== undefined && segment !== undefined && total > 1 && segment >= 1 && segment <= total;
+}
+
+/** The text of parts in their order: their octets are joined first, since a character may lie over two of them. */
+export function textOf(parts: Uint8Array[], coding: number): string {
+  return decodeText(concat(parts), coding);
+}

@@ -1,0 +1,84 @@
+import { numberOfTlv, octetsOf, type Pdu, TLV, textOfTlv } from "./pdu";
+
+/** How the ids of answers and of receipts relate: the same text, or one is hexadecimal and the other decimal. */
+export const RECEIPT_IDS = ["same", "decimal", "hexadecimal"] as const;
+export type ReceiptIds = (typeof RECEIPT_IDS)[number];
+
+export interface Told {
+  /** The id of submit_sm_resp, perhaps written in another base. */
+  id: string;
+  status: "sent" | "delivered" | "failed";
+  /** The SMSC's word: UNDELIV, EXPIRED … */
+  code: string;
+  detail: string;
+}
+
+/** By message_state (protocols §1.2). */
+const STATES = [
+  "SCHEDULED",
+  "ENROUTE",
+  "DELIVRD",
+  "EXPIRED",
+  "DELETED",
+  "UNDELIV",
+  "ACCEPTD",
+  "UNKNOWN",
+  "REJECTD",
+  "SKIPPED",
+];
+const ON_ITS_WAY = new Set(["SCHEDULED", "ENROUTE", "ACCEPTD"]);
+
+const TYPE_BITS = 0x3c;
+const DELIVERY_RECEIPT = 0x04;
+const INTERMEDIATE = 0x20;
+
+/** Whether a deliver_sm tells of a message of ours; some SMSCs say so only by its TLV. */
+export function isReceipt({ fields, tlvs }: Pdu): boolean {
+  const type = (fields.esm_class ?? 0) & TYPE_BITS;
+  return type === DELIVERY_RECEIPT || type === INTERMEDIATE || tlvs.has(TLV.receiptedMessageId);
+}
+
+/** What a receipt says, its TLVs before its text; null when it names no message or no state. */
+export function readReceipt(pdu: Pdu): Told | null {
+  const text = String.fromCharCode(...octetsOf(pdu).subarray(0, 1000));
+  const word = (name: string) => new RegExp(`\\b${name}:\\s*(?!\\w+:)(\\S+)`, "i").exec(text)?.[1];
+  const id = textOfTlv(pdu.tlvs, TLV.receiptedMessageId) || word("id");
+  const code = stateName(numberOfTlv(pdu.tlvs, TLV.messageState)) ?? word("stat")?.toUpperCase();
+  if (!id || !code) return null;
+  const network = networkError(pdu.tlvs.get(TLV.networkErrorCode));
+  const detail = [word("err") && `err:${word("err")}`, network].filter(Boolean).join(" ");
+  return { id, status: statusOf(code), code, detail };
+}
+
+/** The name of a message_state. */
+export function stateName(state: number | undefined): string | undefined {
+  return state === undefined ? undefined : STATES[state];
+}
+
+export function statusOf(code: string): Told["status"] {
+  // The text holds at most seven letters, and some SMSCs write the word out.
+  if (code === "DELIVRD" || code === "DELIVERED") return "delivered";
+  return ON_ITS_WAY.has(code) ? "sent" : "failed";
+}
+
+/** The id of an answer as receipts are looked up by. */
+export function keyOfAnswer(id: string, ids: ReceiptIds): string {
+  if (ids === "same") return id;
+  return numeral(id, ids === "decimal" ? 16 : 10);
+}
+
+/** The id of a receipt as its answer's is kept; `decimal`: receipts write in decimal what answers write in hexadecimal. */
+export function keyOfReceipt(id: string, ids: ReceiptIds): string {
+  if (ids === "same") return id;
+  return numeral(id, ids === "decimal" ? 10 : 16);
+}
+
+function numeral(id: string, base: 10 | 16): string {
+  const isNumber = base === 16 ? /^[\da-f]{1,64}$/i.test(id) : /^\d{1,64}$/.test(id);
+  return isNumber ? BigInt(base === 16 ? `0x${id}` : id).toString() : id;
+}
+
+function networkError(octets: Uint8Array | undefined): string {
+  if (octets?.length !== 3) return "";
+  return `network ${octets[0]}:${octets[1]! * 256 + octets[2]!}`;
+}

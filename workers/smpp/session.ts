@@ -1,0 +1,144 @@
+import { BadFrame, FrameReader } from "./frames";
+import { concat } from "./octets";
+import { ANSWER, BadPdu, COMMAND, decodePdu, encodePdu, type Fields, GENERIC_NACK, type Pdu, type Tlvs } from "./pdu";
+import { STATUS } from "./statuses";
+
+/** A connection that carries octets both ways. */
+export interface Wire {
+  write(octets: Uint8Array): void;
+  close(): void;
+}
+
+export interface Body {
+  fields?: Fields;
+  tlvs?: Tlvs;
+}
+
+interface Handlers {
+  /** A request of the peer's, links and ends apart. */
+  onRequest(pdu: Pdu): void;
+  /** The session is over, once. */
+  onEnd(reason: string): void;
+}
+
+/** The link ended before the answer came: whether the peer acted on the request is unknown. */
+export class LinkLost extends Error {}
+
+interface Asked {
+  resolve(pdu: Pdu): void;
+  reject(error: Error): void;
+}
+
+const LAST_SEQUENCE = 0x7fffffff;
+
+/**
+ * One SMPP session, of either side: frames, sequence numbers, answers, enquire_link and unbind. Octets that are no PDU end
+ * it; a PDU whose fields are broken is answered with generic_nack.
+ */
+export class Session {
+  #wire: Wire;
+  #handlers: Handlers;
+  #frames = new FrameReader();
+  #asked = new Map<number, Asked>();
+  #sequence = 0;
+  #isOver = false;
+  #outgoing: Uint8Array[] = [];
+
+  constructor(wire: Wire, handlers: Handlers) {
+    this.#wire = wire;
+    this.#handlers = handlers;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** What came over the wire. */
+  receive(chunk: Uint8Array): void {
+    if (this.#isOver) return;
+    try {
+      for (const frame of this.#frames.read(chunk)) {
+        this.#take(frame);
+        if (this.#isOver) return;
+      }
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error;
+      this.#send({ command: GENERIC_NACK, sequence: 0, status: STATUS.RINVCMDLEN });
+      this.end(error.message);
+    }
+  }
+
+  /**
+   * Sends a request. `answer` resolves with the peer's answer, whatever its status, and rejects with LinkLost when the
+   * session ends before; `forget` waits for it no more.
+   */
+  ask(command: number, body: Body = {}): { answer: Promise<Pdu>; forget(): void } {
+    if (this.#isOver) return { answer: Promise.reject(new LinkLost("the session is over")), forget() {} };
+    this.#sequence = this.#sequence === LAST_SEQUENCE ? 1 : this.#sequence + 1;
+    const sequence = this.#sequence;
+    const answer = new Promise<Pdu>((resolve, reject) => {
+      this.#asked.set(sequence, { resolve, reject });
+      this.#send({ command, sequence, ...body });
+    });
+    return { answer, forget: () => this.#asked.delete(sequence) };
+  }
+
+  answer({ command, sequence }: Pdu, status: number, body: Body = {}): void {
+    this.#send({ command: command + ANSWER, sequence, status, ...body });
+  }
+
+  refuse({ sequence }: Pick<Pdu, "sequence">, status: number): void {
+    this.#send({ command: GENERIC_NACK, sequence, status });
+  }
+
+  end(reason: string): void {
+    if (this.#isOver) return;
+    this.#flush();
+    this.#isOver = true;
+    this.#wire.close();
+    for (const { reject } of this.#asked.values()) reject(new LinkLost(reason));
+    this.#asked.clear();
+    this.#handlers.onEnd(reason);
+  }
+
+  #take(frame: Uint8Array): void {
+    const pdu = this.#read(frame);
+    if (!pdu) return;
+    if (pdu.command >= ANSWER) {
+      const asked = this.#asked.get(pdu.sequence);
+      this.#asked.delete(pdu.sequence);
+      asked?.resolve(pdu);
+    } else if (pdu.command === COMMAND.enquireLink) this.answer(pdu, STATUS.ROK);
+    else if (pdu.command === COMMAND.unbind) {
+      this.answer(pdu, STATUS.ROK);
+      this.end("unbind");
+    } else this.#handlers.onRequest(pdu);
+  }
+
+  #read(frame: Uint8Array): Pdu | null {
+    try {
+      return decodePdu(frame);
+    } catch (error) {
+      if (!(error instanceof BadPdu)) throw error;
+      const view = new DataView(frame.buffer, frame.byteOffset);
+      const sequence = view.getUint32(12);
+      // A broken answer is an answer all the same: nobody knows what it said.
+      if (view.getUint32(4) >= ANSWER) this.#asked.get(sequence)?.reject(new LinkLost(error.message));
+      else this.refuse({ sequence }, STATUS.RINVCMDLEN);
+      this.#asked.delete(sequence);
+      return null;
+    }
+  }
+
+  // What is written in one breath goes out in one piece.
+  #send(pdu: Parameters<typeof encodePdu>[0]): void {
+    if (this.#isOver) return;
+    this.#outgoing.push(encodePdu(pdu));
+    if (this.#outgoing.length === 1) queueMicrotask(() => this.#flush());
+  }
+
+  #flush(): void {
+    if (this.#isOver || this.#outgoing.length === 0) return;
+    this.#wire.write(concat(this.#outgoing.splice(0)));
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { ProviderConfig } from "../../app/domain/shared/platform";
+import { CONCATENATIONS } from "./parts";
+import { RECEIPT_IDS } from "./receipt";
+
+const PORT = 2775;
+const TLS_PORT = 3550;
+
+const flag = z.union([z.boolean(), z.enum(["true", "false", ""]).transform((word) => word === "true")]).default(false);
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** Numbers of command_status, decimal or 0x…, one after another. */
+const statuses = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(Number),
+  )
+  .pipe(z.array(z.number().int().min(1).max(0xffffffff)).max(50));
+
+const schema = z.object({
+  host: z.string().regex(/^[\w.-]+$/),
+  port: z.number().int().nullable(),
+  username: z.string().min(1).max(15),
+  // SMPP 3.4 asks for eight characters; some SMSCs take longer ones.
+  password: z.string().max(64).default(""),
+  system_type: z.string().max(12).default(""),
+  secure: flag,
+  /** Whose certificate it is, where that is not `host`. */
+  servername: z.string().optional(),
+  window: whole(1, 1000).default(10),
+  concatenation: z.enum(CONCATENATIONS).default("udh8"),
+  receipt_ids: z.enum(RECEIPT_IDS).default("same"),
+  /** Statuses of the vendor's own that say nothing against the message: no money, no route of ours. */
+  retry_statuses: statuses,
+});
+
+/** How an SMSC is reached and what it is like; `provider` is the row. */
+export type SmppSetUp = Omit<z.infer<typeof schema>, "port"> & { port: number; provider: string };
+
+/** null where something is missing or wrong. */
+export function smppSetUp({ id, host, port, properties, secrets }: ProviderConfig): SmppSetUp | null {
+  const { data } = schema.safeParse({ ...properties, ...secrets, host, port });
+  return data ? { ...data, port: data.port ?? (data.secure ? TLS_PORT : PORT), provider: id } : null;
+}

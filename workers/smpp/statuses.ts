@@ -1,0 +1,67 @@
+/** Names of command_status (protocols §1.1). */
+export const STATUS = {
+  ROK: 0x00,
+  RINVMSGLEN: 0x01,
+  RINVCMDLEN: 0x02,
+  RINVCMDID: 0x03,
+  RINVBNDSTS: 0x04,
+  RALYBND: 0x05,
+  RSYSERR: 0x08,
+  RINVSRCADR: 0x0a,
+  RINVDSTADR: 0x0b,
+  RINVMSGID: 0x0c,
+  RBINDFAIL: 0x0d,
+  RINVPASWD: 0x0e,
+  RINVSYSID: 0x0f,
+  RMSGQFUL: 0x14,
+  RINVESMCLASS: 0x43,
+  RSUBMITFAIL: 0x45,
+  RINVSRCTON: 0x48,
+  RINVSRCNPI: 0x49,
+  RINVDSTTON: 0x50,
+  RINVDSTNPI: 0x51,
+  RINVSYSTYP: 0x53,
+  RTHROTTLED: 0x58,
+  RINVSCHED: 0x61,
+  RINVEXPIRY: 0x62,
+  RX_T_APPN: 0x64,
+  RX_P_APPN: 0x65,
+  RX_R_APPN: 0x66,
+  RQUERYFAIL: 0x67,
+  RINVOPTPARSTREAM: 0xc0,
+  RMISSINGOPTPARAM: 0xc3,
+  RINVOPTPARAMVAL: 0xc4,
+  RDELIVERYFAILURE: 0xfe,
+  RUNKNOWNERR: 0xff,
+} as const;
+
+const NAMES = new Map<number, string>(Object.entries(STATUS).map(([name, code]) => [code, name]));
+
+/** The SMSC asks to come back later. */
+const LATER = new Set<number>([STATUS.RMSGQFUL, STATUS.RTHROTTLED, STATUS.RSYSERR, STATUS.RX_T_APPN]);
+/** It says something of the session or its account, nothing of the message. */
+const OURS = new Set<number>([
+  STATUS.RINVBNDSTS,
+  STATUS.RALYBND,
+  STATUS.RBINDFAIL,
+  STATUS.RINVPASWD,
+  STATUS.RINVSYSID,
+  STATUS.RINVSYSTYP,
+]);
+
+/** `ESME_RTHROTTLED`, or the number of a status that only its vendor knows. */
+export function statusName(status: number): string {
+  const name = NAMES.get(status);
+  return name ? `ESME_${name}` : hexOf(status);
+}
+
+/** `0x00000058` */
+export function hexOf(status: number): string {
+  return `0x${status.toString(16).padStart(8, "0")}`;
+}
+
+/** `busy`: the same message may pass in a moment; `ours`: when our set-up is mended; `final`: never. */
+export function meaningOf(status: number): "busy" | "ours" | "final" {
+  if (LATER.has(status)) return "busy";
+  return OURS.has(status) ? "ours" : "final";
+}

@@ -1,0 +1,133 @@
+import type { Submit } from "../../app/domain/shared/platform";
+import { accepted, rejected, retry, unknown, type Verdict } from "../providers/outcomes";
+import type { Bound } from "./bound";
+import type { Entry, Handed } from "./handed";
+import { type Part, partsOf } from "./parts";
+import { COMMAND, type Fields } from "./pdu";
+import { LinkLost } from "./session";
+import type { SmppSetUp } from "./set-up";
+import { hexOf, meaningOf, STATUS, statusName } from "./statuses";
+
+/** How long the window rests when the SMSC asks to slow down, and when a refused message may come again. */
+const BUSY_MS = 1000;
+const MAX_SENDER = 20;
+const DAY_S = 86_400;
+
+export interface Errand {
+  bound: Bound;
+  setUp: SmppSetUp;
+  handed: Handed;
+  batch: Entry["batch"];
+  /** ms UTC: the caller waits no longer; `over` resolves with null then. */
+  deadline: number;
+  over: Promise<null>;
+  /** Of the parts of a long text. */
+  reference(): number;
+  /** A part got this key. */
+  onNamed(key: string): void;
+}
+
+/** Sends one message, all its parts; the worst of their fates is its own. Never throws. */
+export async function submitOne(errand: Errand, message: Submit): Promise<Verdict> {
+  const { setUp, handed, batch } = errand;
+  const { ownerId, id, text, sender, to } = message;
+  if (text === "") return rejected("textRequired");
+  if (sender.length > MAX_SENDER) return rejected("senderInvalid");
+  if (!/^\d{3,20}$/.test(to)) return rejected("phoneInvalid");
+  const parts = partsOf(text, setUp.concatenation, errand.reference());
+  if (!parts) return rejected("textTooLong");
+  const entry = handed.open(batch, { ownerId, id, source: sender }, parts.length);
+  const common = fieldsOf(message);
+  const verdicts = await Promise.all(parts.map((part, index) => submitPart(errand, entry, index, { common, part })));
+  const worst = ["rejected", "unknown", "retry"].map((kind) => verdicts.find((verdict) => verdict.kind === kind));
+  return worst.find((verdict) => verdict !== undefined) ?? accepted(entry.refs.join(","));
+}
+
+interface Wire {
+  common: Fields;
+  part: Part;
+}
+
+async function submitPart(errand: Errand, entry: Entry, index: number, wire: Wire): Promise<Verdict> {
+  const { bound, handed, deadline, over } = errand;
+  for (;;) {
+    if (!(await bound.window.enter(deadline))) {
+      handed.settle(entry);
+      return retry(bound.session.isOver ? "linkLost" : "windowFull", BUSY_MS);
+    }
+    const asking = ask(errand, entry, index, wire);
+    const answered = await Promise.race([asking, over]);
+    if (answered === null) {
+      // It goes on when nobody waits for it any more: its answer still gives the message its name.
+      void asking.then(() => handed.settle(entry));
+      return unknown("noAnswer");
+    }
+    if (answered.kind !== "slow") {
+      handed.settle(entry);
+      return answered;
+    }
+    bound.window.pause(BUSY_MS);
+    if (Date.now() + BUSY_MS < deadline) continue;
+    handed.settle(entry);
+    return retry(statusName(STATUS.RTHROTTLED), BUSY_MS);
+  }
+}
+
+async function ask(
+  { bound, setUp, handed, onNamed }: Errand,
+  entry: Entry,
+  index: number,
+  { common, part }: Wire,
+): Promise<Verdict | { kind: "slow" }> {
+  const { esmClass, coding, octets, tlvs } = part;
+  const fields = { ...common, esm_class: esmClass, data_coding: coding, short_message: octets };
+  try {
+    const answer = await bound.ask(COMMAND.submit, { fields, tlvs });
+    if (!answer) return unknown("noAnswer");
+    const { status } = answer;
+    if (status === STATUS.ROK) {
+      const ref = answer.fields.message_id ?? "";
+      if (ref === "") return unknown("unreadable");
+      onNamed(handed.name(entry, index, ref));
+      return accepted(ref);
+    }
+    if (status === STATUS.RTHROTTLED) return { kind: "slow" };
+    const meaning = setUp.retry_statuses.includes(status) ? "ours" : meaningOf(status);
+    if (meaning === "busy") return retry(statusName(status), BUSY_MS);
+    return meaning === "ours" ? retry(statusName(status)) : rejected(statusName(status), hexOf(status));
+  } catch (error) {
+    if (error instanceof LinkLost) return unknown("linkLost");
+    throw error;
+  }
+}
+
+function fieldsOf({ sender, to, validityMs }: Submit): Fields {
+  return {
+    ...sourceOf(sender),
+    dest_addr_ton: 1,
+    dest_addr_npi: 1,
+    destination_addr: to,
+    ...(validityMs !== undefined && { validity_period: periodOf(validityMs) }),
+    registered_delivery: 1,
+  };
+}
+
+/** Kinds of senders: a name, a short number, an international one (protocols §1). */
+export function sourceOf(sender: string): Fields {
+  const digits = sender.replace(/^\+/, "");
+  if (!/^\d+$/.test(digits)) return { source_addr_ton: 5, source_addr_npi: 0, source_addr: sender };
+  const [ton, npi] = digits.length <= 6 ? [3, 0] : [1, 1];
+  return { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits };
+}
+
+/** A time from now in SMPP's relative form, YYMMDDhhmmss000R; at most 30 days. */
+export function periodOf(ms: number): string {
+  const seconds = Math.min(30 * DAY_S, Math.max(60, Math.round(ms / 1000)));
+  const places = [
+    Math.floor(seconds / DAY_S),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
+  return `0000${places.map((place) => String(place).padStart(2, "0")).join("")}000R`;
+}

@@ -1,0 +1,68 @@
+interface Waiting {
+  enter(isIn: boolean): void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** How many requests may be unanswered at once; who comes later waits in line. */
+export class Window {
+  #room: number;
+  #line: Waiting[] = [];
+  #pausedUntil = 0;
+
+  constructor(size: number) {
+    this.#room = size;
+  }
+
+  /** Resolves with false when there is no room until `deadline` (ms UTC). */
+  enter(deadline: number): Promise<boolean> {
+    if (this.#room > 0 && this.#line.length === 0 && Date.now() >= this.#pausedUntil) {
+      this.#room--;
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        enter: resolve,
+        timer: setTimeout(() => this.#giveUp(waiting), deadline - Date.now()),
+      };
+      this.#line.push(waiting);
+    });
+  }
+
+  leave(): void {
+    this.#room++;
+    this.#admit();
+  }
+
+  /** Nobody enters for `ms`: the peer asked to slow down. */
+  pause(ms: number): void {
+    const until = Date.now() + ms;
+    if (until <= this.#pausedUntil) return;
+    this.#pausedUntil = until;
+    setTimeout(() => this.#admit(), ms);
+  }
+
+  /** Sends everybody away. */
+  close(): void {
+    for (const { enter, timer } of this.#line.splice(0)) {
+      clearTimeout(timer);
+      enter(false);
+    }
+  }
+
+  #admit(): void {
+    if (Date.now() < this.#pausedUntil) return;
+    while (this.#room > 0 && this.#line.length > 0) {
+      const { enter, timer } = this.#line.shift()!;
+      clearTimeout(timer);
+      this.#room--;
+      enter(true);
+    }
+  }
+
+  #giveUp(waiting: Waiting): void {
+    const place = this.#line.indexOf(waiting);
+    if (place === -1) return;
+    this.#line.splice(place, 1);
+    waiting.enter(false);
+  }
+}
