@@ -20,6 +20,8 @@ interface Seed {
   seal(place: string, secrets: string): Promise<string>;
   /** ms UTC */
   now: number;
+  /** Of the sandbox's SMS centre, where there is one. */
+  smppPort?: number;
 }
 
 export interface DemoChannel {
@@ -72,41 +74,52 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   ...DEMO_CALLS,
 ];
 
+/** The same sandbox over SMPP: in a group of its own, which nobody's messages take until a rule names it. */
+const DEMO_SMPP = {
+  id: "01900000-0000-7000-8000-000000000000",
+  ...{ title: "SMS over SMPP", type: "sms", processor: "smpp", host: "127.0.0.1", properties: {} },
+  secrets: { username: "sandbox", password: "smppdemo" },
+};
+
 /** All that the sandbox carries goes there: a server, credentials, a provider, its group and a default routing group each. */
-export async function seedRouting(binding: D1Database, { host, seal, now }: Seed): Promise<void> {
+export async function seedRouting(binding: D1Database, { host, seal, now, smppPort }: Seed): Promise<void> {
   const db = openDatabase(binding);
   const sealed = await Promise.all(
     DEMO_CHANNELS.map(({ id, secrets }) => seal(`credentials/${id}`, JSON.stringify(secrets))),
   );
+  const smppSealed = await seal(`credentials/${DEMO_SMPP.id}`, JSON.stringify(DEMO_SMPP.secrets));
+  const onLine = { ...DEMO_SMPP, port: smppPort ?? null, spare: null };
   await db.batch([
     db.update(routingVersion).set({ version: sql`version + 1` }),
-    ...DEMO_CHANNELS.flatMap((channel, place) => channelStatements(db, channel, { host, sealed: sealed[place]!, now })),
+    ...DEMO_CHANNELS.flatMap(({ path, ...channel }, place) => {
+      const reached = { ...channel, host: host + path, port: null };
+      return channelStatements(db, reached, { sealed: sealed[place]!, now });
+    }),
+    ...(smppPort === undefined ? [] : channelStatements(db, onLine, { sealed: smppSealed, now })),
   ]);
 }
 
 /** The sandbox of the demo may have moved to another port since it was seeded. */
-export async function moveSandbox(binding: D1Database, host: string): Promise<void> {
+export async function moveSandbox(binding: D1Database, host: string, smppPort: number): Promise<void> {
   const db = openDatabase(binding);
   const moved = DEMO_CHANNELS.map(({ id, path }) => ({ id, to: host + path }));
   const isElsewhere = (id: string, to: string) => sql`id = ${id} AND host LIKE 'http://localhost:%' AND host <> ${to}`;
+  const isOtherPort = sql`id = ${DEMO_SMPP.id} AND host = ${DEMO_SMPP.host} AND port <> ${smppPort}`;
   await db.batch([
     db.run(sql`UPDATE routing_version SET version = version + 1 WHERE EXISTS (SELECT 1 FROM servers
       WHERE ${sql.join(
-        moved.map(({ id, to }) => sql`(${isElsewhere(id, to)})`),
+        [isOtherPort, ...moved.map(({ id, to }) => isElsewhere(id, to))].map((one) => sql`(${one})`),
         sql` OR `,
       )})`),
+    db.run(sql`UPDATE servers SET port = ${smppPort} WHERE ${isOtherPort}`),
     ...moved.map(({ id, to }) => db.run(sql`UPDATE servers SET host = ${to} WHERE ${isElsewhere(id, to)}`)),
   ]);
 }
 
-interface Place {
-  host: string;
-  sealed: string;
-  now: number;
-}
+type Reached = Omit<DemoChannel, "path" | "account"> & { host: string; port: number | null };
 
-function channelStatements(db: Database, channel: DemoChannel, { host, sealed, now }: Place) {
-  const { id, title, type, processor, path, properties } = channel;
+function channelStatements(db: Database, channel: Reached, { sealed, now }: { sealed: string; now: number }) {
+  const { id, title, type, processor, host, port, properties } = channel;
   const stamps = { createdAt: now, updatedAt: now };
   const isPreceded = DEMO_CHANNELS.some(({ spare }) => spare?.of === id);
   const position = isPreceded ? 2 : 1;
@@ -114,7 +127,7 @@ function channelStatements(db: Database, channel: DemoChannel, { host, sealed, n
   const rule = { id, groupId: of, position, title: why, rules, providerGroups: [id] };
   const name = `Sandbox ${title}`;
   return [
-    db.insert(servers).values({ id, title: name, host: host + path, processor, properties: {}, ...stamps }),
+    db.insert(servers).values({ id, title: name, host, port, processor, properties: {}, ...stamps }),
     db.insert(credentials).values({ id, title: name, sealed, ...stamps }),
     db.insert(providers).values({
       ...{ id, title: name, serverId: id, credentialsId: id, properties, replacements: [] },

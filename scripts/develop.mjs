@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startSmsc } from "../tests/peers/smsc.mjs";
 import { registerCallbacks } from "./lib/callbacks.mjs";
 import { prepareDatabase } from "./lib/database.mjs";
 import { inRoot, ROOT, settingsOfEnvironment } from "./lib/paths.mjs";
@@ -25,6 +26,7 @@ const sandbox = new ServedWorker({
 });
 await sandbox.start();
 await registerCallbacks(settings);
+await startSmsc({ port: settings.smppPort, sandboxUrl: `http://localhost:${settings.sandboxPort}`, log: say });
 say(`Sandbox at http://localhost:${settings.sandboxPort}; the cabinet follows.`);
 
 const wrangler = spawn(

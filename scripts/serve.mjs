@@ -21,7 +21,7 @@ try {
 const width = Math.max(...DEMO_SIGN_INS.map(({ username }) => username.length));
 say(`
   Cabinet   ${cabinet.url}
-  Sandbox   ${cabinet.sandboxUrl}
+  Sandbox   ${cabinet.sandboxUrl}, over SMPP at 127.0.0.1:${cabinet.smppPort}
 
   Demo sign-ins, password ${DEMO_PASSWORD}:
 ${DEMO_SIGN_INS.map(({ username, about }) => `    ${username.padEnd(width)}  ${about}`).join("\n")}

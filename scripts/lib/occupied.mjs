@@ -31,11 +31,12 @@ export async function claimState(state) {
 }
 
 /** Throws a sentence that says which port is taken, by whom if that is knowable, and how to choose another. */
-export async function claimPorts({ port, sandboxPort }) {
+export async function claimPorts({ port, sandboxPort, smppPort }) {
   if (port === sandboxPort) throw new Error(`PORT and SANDBOX_PORT are both ${port}; they must differ.`);
   for (const [name, number] of [
     ["PORT", port],
     ["SANDBOX_PORT", sandboxPort],
+    ["SMPP_PORT", smppPort],
   ]) {
     if (await isPortFree(number)) continue;
     const owner = ownerOfPort(number);

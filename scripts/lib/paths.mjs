@@ -5,14 +5,19 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
-/** Ports and state folder of this run: PORT, SANDBOX_PORT and CABINET_STATE override (see README). */
+/** Ports and state folder of this run: PORT, SANDBOX_PORT, SMPP_PORT and CABINET_STATE override (see README). */
 export function settingsOfEnvironment(env = process.env) {
+  const sandboxPort = portOf("SANDBOX_PORT", env.SANDBOX_PORT, 8788);
   return {
     port: portOf("PORT", env.PORT, 8787),
-    sandboxPort: portOf("SANDBOX_PORT", env.SANDBOX_PORT, 8788),
+    sandboxPort,
+    smppPort: portOf("SMPP_PORT", env.SMPP_PORT, smppPortBeside(sandboxPort)),
     state: resolve(ROOT, env.CABINET_STATE || ".state"),
   };
 }
+
+/** Where the SMS centre listens unless it was told otherwise. */
+export const smppPortBeside = (sandboxPort) => sandboxPort + 1000;
 
 function portOf(name, value, fallback) {
   if (!value) return fallback;

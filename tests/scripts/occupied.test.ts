@@ -29,14 +29,14 @@ it("names the taken port, its owner and the way out", async () => {
   const port = await new Promise<number>((resolve) =>
     server!.listen(0, "127.0.0.1", () => resolve((server!.address() as { port: number }).port)),
   );
-  const claim = claimPorts({ port, sandboxPort: port + 1 });
+  const claim = claimPorts({ port, sandboxPort: port + 1, smppPort: port + 2 });
   await expect(claim).rejects.toThrow(`Port ${port} is taken`);
   await expect(claim).rejects.toThrow(`PORT=${port + 1000} npm start`);
   if (process.platform === "linux") await expect(claim).rejects.toThrow(`(process ${process.pid})`);
 });
 
 it("refuses one port for both", async () => {
-  await expect(claimPorts({ port: 18790, sandboxPort: 18790 })).rejects.toThrow("they must differ");
+  await expect(claimPorts({ port: 18790, sandboxPort: 18790, smppPort: 18792 })).rejects.toThrow("they must differ");
 });
 
 it("refuses a state folder whose server lives", async () => {

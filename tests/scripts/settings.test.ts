@@ -5,13 +5,15 @@ it("uses the documented ports and a folder of the project", () => {
   expect(settingsOfEnvironment({})).toEqual({
     port: 8787,
     sandboxPort: 8788,
+    smppPort: 9788,
     state: expect.stringMatching(/[/\\]\.state$/),
   });
 });
 
 it("takes ports and state folder from the environment", () => {
-  const env = { PORT: "9000", SANDBOX_PORT: "9001", CABINET_STATE: "/var/lib/cabinet" };
-  expect(settingsOfEnvironment(env)).toEqual({ port: 9000, sandboxPort: 9001, state: "/var/lib/cabinet" });
+  const env = { PORT: "9000", SANDBOX_PORT: "9001", SMPP_PORT: "2775", CABINET_STATE: "/var/lib/cabinet" };
+  const state = "/var/lib/cabinet";
+  expect(settingsOfEnvironment(env)).toEqual({ port: 9000, sandboxPort: 9001, smppPort: 2775, state });
 });
 
 it.each(["abc", "0", "70000", "80.5"])("refuses %s as a port, in words", (value) => {

@@ -11,6 +11,8 @@ export interface Submitted {
   callbackUrl: string | null;
   callbackData: string | null;
   intermediate: boolean;
+  /** What a repetition is known by, where the wire carries no reference of the client's. */
+  sameAs?: string;
 }
 
 /** Receipts of one batch that go out together; `places` are positions in the batch. */
@@ -38,9 +40,9 @@ export async function takeIn(
   messages: Submitted[],
 ): Promise<Verdict> {
   const outcomes = messages.map(({ to }) => outcomeOf(to));
-  const scripted = messages.flatMap(({ reference }, place) => {
+  const scripted = messages.flatMap(({ reference, sameAs }, place) => {
     const outcome = outcomes[place]!;
-    return outcome === "delivered" ? [] : [{ reference, outcome }];
+    return outcome === "delivered" ? [] : [{ reference: sameAs ?? reference, outcome }];
   });
   const { answer, isCarriedOut, latencyMs, receiptMs, shuffle } = await inbox.admit(batch.provider, scripted);
   if (isCarriedOut) {

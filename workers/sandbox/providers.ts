@@ -1,5 +1,6 @@
 import { infobipCallbacks } from "./infobip-sms-callbacks";
 import type { ProviderCallbacks } from "./provider";
+import { smppCallbacks } from "./smpp-callbacks";
 import { smscCallbacks } from "./smsc-callbacks";
 import { TELEGRAM_BOT, telegramBotCallbacks } from "./telegram-bot-callbacks";
 import { telegramCallbacks } from "./telegram-gateway-callbacks";
@@ -16,6 +17,7 @@ const UNTOLD: ProviderCallbacks = { maxResults: 1000, receipts: () => null, repl
 export const providers: Record<string, ProviderCallbacks> = {
   "infobip-sms": infobipCallbacks,
   ...Object.fromEntries(SMS_ACCOUNTS.map((name) => [name, infobipCallbacks])),
+  smpp: smppCallbacks,
   [TELEGRAM_BOT]: telegramBotCallbacks,
   "telegram-gateway": telegramCallbacks,
   "viber-business": viberCallbacks,

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { standOf } from "../support/interrupted-bulk";
+import { type Customer, customerOf, type Message } from "../support/rest";
+import { met, type Served, serveProduct } from "../support/served";
+import { overSmpp } from "../support/smpp";
+
+let product: Served;
+let client: Customer;
+
+beforeAll(async () => {
+  product = await serveProduct({ port: 18780, sandboxPort: 18781 });
+  client = await customerOf(product.url, "client");
+  await overSmpp(product);
+});
+
+afterAll(() => product?.stop());
+
+async function send(recipient: string, text: string): Promise<string> {
+  const body = { type: "sms", recipient, payload: { sender: "CABINET", text } };
+  return (await client.must<{ id: string }>("POST", "/sendings", body)).id;
+}
+
+async function end(id: string): Promise<Message & { timeline: { detail?: string }[] }> {
+  const read = () => client.must<Message>("GET", `/sendings/${id}`);
+  await met("its end", async () => /delivered|failed|seen/.test((await read()).status), {
+    everyMs: 100,
+    limitMs: 40_000,
+  });
+  return read();
+}
+
+const atPhone = async (phone: string) => {
+  const answer = await fetch(`${product.sandboxUrl}/messages?to=${encodeURIComponent(phone)}`);
+  return (await answer.json()) as { data: { id: string; provider: string; text: string; from: string }[] };
+};
+
+async function pageOf(offset: number): Promise<string[]> {
+  const answer = await fetch(`${product.sandboxUrl}/messages?limit=1000&offset=${offset}`);
+  return ((await answer.json()) as { data: { to: string }[] }).data.map(({ to }) => to);
+}
+
+it.each([
+  ["of the default alphabet", "+79161110001", "Hello €{}[]~^|\\ ÇàéØ@£$_"],
+  ["of another", "+79161110002", "Привет, 😀"],
+  ["of several parts", "+79161110003", `${"Длинный текст о заказе. ".repeat(8)}😀`],
+  ["of several parts in the default alphabet", "+79161110004", `${"A€".repeat(150)} end`],
+])("carries a text %s as it is, and hears of its delivery", async (_what, phone, text) => {
+  expect((await end(await send(phone, text))).status).toBe("delivered");
+  const { data } = await atPhone(phone);
+  expect(data).toMatchObject([{ provider: "smpp", text, from: "CABINET" }]);
+});
+
+it("tells the SMS centre's words for a message that was refused, and for one that failed", async () => {
+  const refused = await end(await send("+79990001100", "Hello"));
+  expect(refused).toMatchObject({ status: "failed", error: "ESME_RINVDSTADR" });
+  expect(refused.timeline).toContainEqual(expect.objectContaining({ detail: "0x0000000b" }));
+  const failed = await end(await send("+79990001101", "Привет ".repeat(20)));
+  expect(failed).toMatchObject({ status: "failed", error: "UNDELIV" });
+  expect(failed.timeline).toContainEqual(expect.objectContaining({ code: "UNDELIV", detail: "err:001" }));
+});
+
+it("gets through to an SMS centre that asks to slow down, and one that errs", async () => {
+  const [slow, broken] = await Promise.all([send("+79990001104", "Hello"), send("+79990001105", "Hello")]);
+  expect((await end(slow)).status).toBe("delivered");
+  expect((await end(broken)).status).toBe("delivered");
+  expect((await atPhone("+79990001104")).data).toHaveLength(1);
+});
+
+it("hears what people write, long texts in one piece", async () => {
+  const phone = "+79161110005";
+  await end(await send(phone, "Как вам заказ?"));
+  const [message] = (await atPhone(phone)).data;
+  const words = `${"Спасибо, всё хорошо. ".repeat(10)}😀`.trim();
+  await fetch(`${product.sandboxUrl}/messages/${message!.id}/reply`, {
+    method: "POST",
+    body: JSON.stringify({ text: words }),
+  });
+  const told = () => product.peek<{ text: string }>("SELECT text FROM incoming WHERE sender = ?", phone.slice(1));
+  await met("the answer", () => told().length > 0, { everyMs: 100, limitMs: 20_000 });
+  expect(told()).toEqual([{ text: words }]);
+});
+
+it("loses no receipt and doubles no message although the runtime is killed in the middle of a bulk", {
+  timeout: 150_000,
+}, async () => {
+  await product.control({ receiptMs: 3000 });
+  const phones = Array.from({ length: 1500 }, (_, index) => `+7916${String(2_000_000 + index)}`);
+  const csv = new TextEncoder().encode(`Телефон\n${phones.join("\n")}\n`);
+  const { listId } = await client.importFile("Покупатели", "contacts.csv", csv);
+  const taskId = await client.send([listId], `${"Скидка сегодня. ".repeat(6)}`);
+  await met("all to be handed over", () => standOf(product, taskId).sent + standOf(product, taskId).final === 1500, {
+    everyMs: 50,
+  });
+  await product.kill();
+  await met("the last status", () => standOf(product, taskId).final === 1500, { everyMs: 200 });
+  const messages = await client.messagesOf(taskId);
+  expect(new Set(messages.map(({ status }) => status))).toEqual(new Set(["delivered"]));
+  const arrived = await Promise.all([0, 1000].map((offset) => pageOf(offset)));
+  const numbers = arrived.flat().filter((to) => to.startsWith("79162"));
+  expect(numbers).toHaveLength(1500);
+  expect(new Set(numbers).size).toBe(1500);
+});

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+
+/** Ids of a message's parts: its reference and two hexadecimal digits. */
+export const partId = (reference, segment) => `${reference}${segment.toString(16).padStart(2, "0")}`;
+
+/** For the session of this number: each submit_sm gets its id; the last part of a message brings the message. */
+export function joiner(session) {
+  const open = new Map();
+  return (pdu) => {
+    const { number, total, segment } = placeOf(pdu);
+    const { source_addr: from, destination_addr: to } = pdu;
+    const key = JSON.stringify([from, to, number, total]);
+    const message = open.get(key) ?? { reference: randomBytes(6).toString("hex"), texts: [] };
+    open.set(key, message);
+    message.texts[segment - 1] = textOf(pdu);
+    const { reference, texts } = message;
+    const id = partId(reference, segment);
+    if (Object.keys(texts).length < total) return { id };
+    open.delete(key);
+    const { source_addr_ton, source_addr_npi, registered_delivery } = pdu;
+    const data = { session, total, source_addr_ton, source_addr_npi, registered_delivery };
+    return { id, whole: { reference, to, from, text: texts.join(""), data } };
+  };
+}
+
+function textOf({ short_message, message_payload }) {
+  return `${message_payload?.message ?? short_message.message}`;
+}
+
+function placeOf({ short_message: { udh = [] }, sar_msg_ref_num, sar_total_segments, sar_segment_seqnum }) {
+  for (const element of udh) {
+    if (element[0] === 0 && element[1] === 3) return { number: element[2], total: element[3], segment: element[4] };
+    if (element[0] === 8 && element[1] === 4) {
+      return { number: element.readUInt16BE(2), total: element[4], segment: element[5] };
+    }
+  }
+  if (sar_total_segments > 1) {
+    return { number: sar_msg_ref_num, total: sar_total_segments, segment: sar_segment_seqnum };
+  }
+  return { number: randomBytes(4).toString("hex"), total: 1, segment: 1 };
+}
