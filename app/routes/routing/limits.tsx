@@ -34,6 +34,7 @@ export default function Limits() {
         icon="timer"
         nothing={{ title: t("nothing"), help: t("help") }}
         add={{ to: "/routing/limits/new", label: t("new") }}
+        isSearched={false}
       />
       <Outlet />
     </>
@@ -58,6 +59,7 @@ function useColumns(): Column<Row>[] {
     {
       key: "owner",
       header: t("owner"),
+      width: "min",
       card: { side: "left", line: 2 },
       cell: ({ owner }) => owner ?? t("everybody"),
     },

@@ -17,11 +17,13 @@ interface ListFrameProps<Row> {
   icon: IconName;
   nothing: { title: string; help: string };
   add?: { to: string; label: string } | undefined;
+  /** Absent: by title. */
+  isSearched?: false;
 }
 
-/** Search, the rows and their three empty states. */
+/** Search where there are titles, the rows and their three empty states. */
 export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>) {
-  const { base, caption, list, columns, icon, nothing, add } = props;
+  const { base, caption, list, columns, icon, nothing, add, isSearched = true } = props;
   const { t } = useTranslation("routing");
   const { rows, search, paging, next } = list;
   const isNarrowed = search !== "" || paging.cursor !== null;
@@ -41,23 +43,29 @@ export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>
   }
   return (
     <>
-      <Form method="get" action={base} className="filter-bar" role="search" aria-label={caption}>
-        <SearchInput
-          label={t("searchBy")}
-          name="search"
-          placeholder={t("searchBy")}
-          defaultValue={search}
-          maxLength={100}
-          autoComplete="off"
-        />
-        <Button>{t("find")}</Button>
-        {search && (
-          <Link className="text-sm" to={base}>
-            {t("reset")}
-          </Link>
-        )}
-        <span className="ml-auto">{addLink}</span>
-      </Form>
+      {isSearched ? (
+        <Form method="get" action={base} className="filter-bar" role="search" aria-label={caption}>
+          <SearchInput
+            label={t("searchBy")}
+            name="search"
+            placeholder={t("searchBy")}
+            defaultValue={search}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <Button>{t("find")}</Button>
+          {search && (
+            <Link className="text-sm" to={base}>
+              {t("reset")}
+            </Link>
+          )}
+          <span className="ml-auto">{addLink}</span>
+        </Form>
+      ) : (
+        <div className="filter-bar">
+          <span className="ml-auto">{addLink}</span>
+        </div>
+      )}
       {rows.length > 0 ? (
         <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : (
