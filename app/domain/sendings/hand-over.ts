@@ -12,8 +12,9 @@ import { watchHealth } from "../routing/watch";
 import type { LocalHours } from "../shared/local-hours";
 import type { Address, Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
+import { openGate } from "./gate";
 import { holdUnrouted } from "./no-route";
-import { paced } from "./pacing";
+import { paced, putBack } from "./pacing";
 import { payloadsOf } from "./payload-out";
 import { pool } from "./pool";
 import { ADDRESS_UNKNOWN, type Reach, reachOf } from "./reachable";
@@ -45,6 +46,7 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
   const recorder = openRecorder(platform, ownerId);
   if (rows.length === 0) return recorder.again;
   const lists = await listsOf(platform, claim);
+  const pass = openGate(platform, ownerId);
 
   const submit = async (fresh: Claimed[]) => {
     const { byProvider, unrouted } = routed(routing, fresh, lists);
@@ -67,8 +69,16 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       if (!provider) return;
       const ofProvider = [...routes.keys()];
       const maxBatch = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
-      await pool(inBatches(ofProvider, maxBatch), inFlight, async (batch) => {
+      await pool(inBatches(ofProvider, maxBatch), inFlight, async (whole) => {
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
+        const batch = await pass(whole);
+        if (batch.length < whole.length) {
+          // Paused or stopped meanwhile: what nobody was given waits as if it had not been claimed.
+          const now = platform.clock();
+          const left = whole.filter((row) => !batch.includes(row) && row.is_unsure === 0);
+          await putBack(platform, ownerId, new Map(left.map(({ id }) => [id, now])));
+        }
+        if (batch.length === 0) return;
         const payloads = await payloadsOf(platform, ownerId, batch);
         const isMail = provider.capabilities.address === "email";
         const messages = batch.map((row) => {

@@ -101,8 +101,8 @@ async function fill({ db, clock }: Platform, limits: Limit[], drops: Drop[]): Pr
       min(max(paces.empty_at, ${now}) + excluded.empty_at - ${now}, ${now} + 2 * ${size})`);
 }
 
-// A wait is no attempt.
-async function putBack({ db, clock }: Platform, ownerId: string, wait: Map<string, number>): Promise<void> {
+/** Gives claimed rows back until their moments, ms UTC: a wait is no attempt. */
+export async function putBack({ db, clock }: Platform, ownerId: string, wait: Map<string, number>): Promise<void> {
   if (wait.size === 0) return;
   await db.run(sql`UPDATE sendings SET status = 'pending', attempts = attempts - 1, wait_until = j.value ->> 1,
       updated_at = ${clock()}

@@ -7,7 +7,8 @@ import { pauseTask, resumeTask } from "../../../app/domain/tasks/tasks";
 import { chunks } from "../../../db/schema/sendings";
 import { answerRings } from "../../../workers/queues/handlers";
 import { openEngine } from "../../support/engine";
-import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { rowsOf } from "../../support/rows";
+import { type Engine, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
 
 async function mailing(engine: Engine, recipients: number) {
   const account = await openAccount(engine, { balance: recipients * 10 * RUB });
@@ -82,6 +83,37 @@ it("sends nothing of a paused mailing, and goes on at once when it is resumed", 
   await resumeTask(engine, account, taskId);
   await engine.work();
   expect(submitsOf(engine, account)).toBe(3);
+});
+
+it("stops within a second of a pause, also in the middle of a chunk, and each message goes once", async () => {
+  const engine = openEngine();
+  const { account, taskId } = await mailing(engine, 60);
+  engine.provider.capabilities = { ...engine.provider.capabilities, maxBatch: 1 };
+  const submit = engine.provider.submit.bind(engine.provider);
+  let pausedAt = Number.POSITIVE_INFINITY;
+  const late: number[] = [];
+  engine.provider.submit = async (messages) => {
+    engine.pass(100);
+    if (engine.clock() > pausedAt) late.push(engine.clock() - pausedAt);
+    if (submitsOf(engine, account) === 10) {
+      await pauseTask(engine, account, taskId);
+      pausedAt = engine.clock();
+    }
+    return submit(messages);
+  };
+  await engine.work();
+  expect(Math.max(...late)).toBeLessThanOrEqual(1000);
+  const sent = submitsOf(engine, account);
+  expect(sent).toBeLessThan(25);
+  expect(await statusesOf(engine, account.id)).toEqual({ sent, pending: 60 - sent });
+  expect(await rowsOf("SELECT 1 FROM sendings WHERE owner_id = ? AND (is_unsure OR attempts > 1)", account.id)).toEqual(
+    [],
+  );
+  pausedAt = Number.POSITIVE_INFINITY;
+  await resumeTask(engine, account, taskId);
+  await engine.work();
+  expect(new Set(engine.provider.submits.map(({ id }) => id)).size).toBe(60);
+  expect(submitsOf(engine, account)).toBe(60);
 });
 
 it("is not shut out by a clock that jumped back", async () => {
