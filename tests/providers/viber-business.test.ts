@@ -31,6 +31,31 @@ async function wireOf(change: object, config: Partial<ProviderConfig> = {}) {
   return { sent, outcome };
 }
 
+/** The same where the network has a film of these facts, its header at the very end; null: nothing. */
+async function videoOf(change: object, facts: { bytes: number; seconds: number } | null) {
+  let sent: Record<string, unknown> = {};
+  answering(async (request) => {
+    if (request.method === "POST") {
+      sent = (await request.json()) as typeof sent;
+      return new Response('{"status":0,"seq":1,"message_token":5741311803571721087}');
+    }
+    if (!facts) return new Response(null, { status: 404 });
+    if (request.method === "HEAD") return new Response(null, { headers: { "content-length": String(facts.bytes) } });
+    const isStart = request.headers.get("range")?.startsWith("bytes=0-");
+    return new Response(isStart ? "ftypisom" : mvhd(facts.seconds), { status: 206 });
+  });
+  const [outcome] = await open().submit([{ ...VIBER, ...change }], 1000);
+  return { sent, outcome };
+}
+
+function mvhd(seconds: number): Uint8Array<ArrayBuffer> {
+  const box = Buffer.alloc(108);
+  box.write("mvhd", 4);
+  box.writeUInt32BE(1000, 20);
+  box.writeUInt32BE(seconds * 1000, 24);
+  return new Uint8Array(Buffer.concat([Buffer.from("....moov"), box]));
+}
+
 afterEach(async () => {
   vi.restoreAllMocks();
   await clear();
@@ -60,6 +85,7 @@ describe("Viber Business Messages", () => {
     [{ payload: { button: BUTTON } }, 209, { "#txt": VIBER.text, "#caption": "Open", "#action": BUTTON.url }],
     [{ payload: { buttons: [BUTTON] } }, 209, { "#txt": VIBER.text, "#caption": "Open", "#action": BUTTON.url }],
     [{ text: "", payload: { image: IMAGE } }, 207, { "#img": IMAGE }],
+    [{ payload: { image: IMAGE } }, 208, { "#txt": VIBER.text, "#img": IMAGE, "#caption": "", "#action": "" }],
     [
       { payload: { image: IMAGE, button: BUTTON } },
       208,
@@ -72,12 +98,49 @@ describe("Viber Business Messages", () => {
       dest: VIBER.to,
       seq: 0xb1,
       type,
-      message,
+      message: { ...message, "#tracking_data": `${VIBER.ownerId} ${VIBER.id}` },
       label: "promotion",
       tag: "CABINET",
-      tracking_data: `${VIBER.ownerId} ${VIBER.id}`,
       ttl: 30,
     });
+  });
+
+  it.each([
+    ["https://example.com/files/price.PDF", undefined, "pdf", "price.PDF"],
+    ["https://example.com/1", "Prices of all our goods in winter.xlsx", "xlsx", "Prices of all our go.xlsx"],
+  ])("write the file %s under its name, shortened to 25 characters", async (file, fileName, file_type, name) => {
+    const { sent } = await wireOf({ text: "", payload: { file, fileName } });
+    const message = { "#action": file, "#fileName": name };
+    expect(sent).toMatchObject({ type: 220, file_type, message });
+    expect(name.length).toBeLessThanOrEqual(25);
+  });
+
+  const VIDEO = "https://example.com/a.mp4";
+  it.each([
+    [{ text: "", payload: { video: VIDEO } }, 230, { "#action": VIDEO }],
+    [{ payload: { video: VIDEO, image: IMAGE } }, 231, { "#thumbnail": IMAGE, "#txt": VIBER.text, "#action": VIDEO }],
+    [
+      { payload: { video: VIDEO, button: BUTTON } },
+      233,
+      { "#txt": VIBER.text, "#media": VIDEO, "#caption": "Open", "#action": BUTTON.url },
+    ],
+  ])("write the video of %j as type %i with its size and duration", async (change, type, message) => {
+    const { sent } = await videoOf(change, { bytes: 5_000_000, seconds: 12.3 });
+    expect(sent).toMatchObject({ type, message, file_size: 5_000_000, duration: 13 });
+  });
+
+  it.each([
+    ["too big", { bytes: 200 * 1024 * 1024 + 1, seconds: 5 }],
+    ["too long", { bytes: 5000, seconds: 601 }],
+    ["nowhere to be found", null],
+  ])("reject a video that is %s", async (_what, facts) => {
+    const { sent, outcome } = await videoOf({ payload: { video: VIDEO } }, facts);
+    expect([sent, outcome]).toMatchObject([{}, { kind: "rejected", code: "videoInvalid" }]);
+  });
+
+  it("show a film and a file on the phone", async () => {
+    await open().submit([{ ...VIBER, text: "", payload: { file: "https://example.com/price.pdf" } }], 5000);
+    expect((await received())[0]).toMatchObject({ file: { url: "https://example.com/price.pdf", name: "price.pdf" } });
   });
 
   it("go through the service of their sender name", async () => {
@@ -91,7 +154,12 @@ describe("Viber Business Messages", () => {
     [{ payload: { button: { ...BUTTON, text: "x".repeat(31) } } }, "buttonTextTooLong"],
     [{ payload: { button: { text: "Run", url: "javascript:alert(1)" } } }, "buttonInvalid"],
     [{ payload: { image: "no address" } }, "imageInvalid"],
-    [{ payload: { image: IMAGE } }, "buttonRequired"],
+    [{ text: "", payload: { image: IMAGE, button: BUTTON } }, "textRequired"],
+    [{ text: "", payload: { video: "https://example.com/a.mp4", button: BUTTON } }, "textRequired"],
+    [{ payload: { file: "https://example.com/a.pdf" } }, "textUnsupported"],
+    [{ text: "", payload: { file: "https://example.com/a.pdf", image: IMAGE } }, "oneFileOnly"],
+    [{ text: "", payload: { file: "https://example.com/a.pdf", button: BUTTON } }, "buttonInvalid"],
+    [{ text: "", payload: { file: "https://example.com/nameless" } }, "fileInvalid"],
     [{ text: "" }, "textRequired"],
   ])("are rejected where Viber has no type for them: %j", async (change, code) => {
     const { sent, outcome } = await wireOf(change);
@@ -118,7 +186,15 @@ describe("Viber Business Messages", () => {
     [20, "rejected", "INVALID_TTL"],
     [21, "rejected", "WAIT_FOR_USER_RESPONSE"],
     [27, "rejected", "INVALID_PHONE_NUMBER"],
+    [28, "rejected", "FILE_NOT_PERMITTED"],
+    [29, "rejected", "BAD_FILE_NAME_LENGTH"],
+    [30, "rejected", "BAD_THUMBNAIL"],
+    [31, "rejected", "BAD_FILE_SIZE"],
+    [32, "rejected", "BAD_DURATION"],
     [38, "rejected", "TEMPLATE_NOT_FOUND"],
+    [39, "rejected", "TEMPLATE_VALIDATION"],
+    [40, "rejected", "SURVEY"],
+    [41, "rejected", "CAROUSEL"],
     [43, "retry", "SERVICE_BLOCKED"],
     [401, "retry", "UNAUTHORIZED_IP"],
     [999, "rejected", "VIBER_999"],

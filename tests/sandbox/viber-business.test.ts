@@ -4,9 +4,17 @@ import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbo
 beforeEach(() => prepare({ callbacks: { "viber-business": REPORTS } }));
 afterEach(() => vi.restoreAllMocks());
 
-const TEXT = { type: 206, message: { "#txt": "Your order is here" } };
+const TRACKING = { "#tracking_data": "owner id-1" };
+const TEXT = { type: 206, message: { "#txt": "Your order is here", ...TRACKING } };
 const BUTTON = { "#caption": "Open", "#action": "https://example.com/order" };
-const FULL = { type: 108, message: { "#txt": "Look", "#img": "https://example.com/a.png", ...BUTTON } };
+const FULL = { type: 208, message: { "#txt": "Look", "#img": "https://example.com/a.png", ...BUTTON, ...TRACKING } };
+const FILE = {
+  type: 220,
+  file_type: "pdf",
+  message: { "#action": "https://example.com/a.pdf", "#fileName": "a.pdf", ...TRACKING },
+};
+const FILM = { "#action": "https://example.com/a.mp4", ...TRACKING };
+const VIDEO = { type: 230, file_size: 5000, duration: 12, message: FILM };
 
 const raw = (change: object = {}) =>
   post("/vibersrvc/1/send_message", {
@@ -14,7 +22,6 @@ const raw = (change: object = {}) =>
     dest: "79161234567",
     seq: 7,
     label: "transaction",
-    tracking_data: "owner id-1",
     tag: "CABINET",
     ...TEXT,
     ...change,
@@ -55,10 +62,33 @@ describe("Viber Business Messages", () => {
   });
 
   it.each([
+    [FILE, { file: { url: "https://example.com/a.pdf", name: "a.pdf" } }],
+    [VIDEO, { video: "https://example.com/a.mp4" }],
+    [{ ...VIDEO, type: 232, message: { ...FILM, "#txt": "Look", "#caption": "Play" } }, { video: FILM["#action"] }],
+    [
+      { ...VIDEO, type: 233, message: { "#media": FILM["#action"], "#txt": "Look", ...BUTTON, ...TRACKING } },
+      { video: FILM["#action"], button: { text: "Open", url: "https://example.com/order" } },
+    ],
+    [{ ...FULL, message: { ...FULL.message, "#caption": "", "#action": "" } }, { image: "https://example.com/a.png" }],
+  ])("take %j", async (change, shown) => {
+    expect(await send(change)).toMatchObject({ status: 0 });
+    expect((await list()).data[0]).toMatchObject(shown);
+  });
+
+  it.each([
     [{ service_id: "9" }, 2],
     [{ message: "text" }, 3],
     [{ type: 999 }, 5],
-    [{ message: { "#txt": "я".repeat(1001) } }, 6],
+    [{ message: { "#txt": "я".repeat(1001), ...TRACKING } }, 6],
+    [{ message: { "#txt": "no tracking data" } }, 6],
+    [{ type: 109, message: { "#txt": "tracked", ...BUTTON, ...TRACKING } }, 6],
+    [{ ...FULL, message: { ...FULL.message, "#caption": "" } }, 6],
+    [{ ...FILE, file_type: "exe" }, 28],
+    [{ ...FILE, message: { ...FILE.message, "#fileName": `${"x".repeat(22)}.pdf` } }, 29],
+    [{ ...VIDEO, file_size: 200 * 1024 * 1024 + 1 }, 31],
+    [{ ...VIDEO, duration: 601 }, 32],
+    [{ ...VIDEO, duration: undefined }, 32],
+    [{ ...VIDEO, type: 231 }, 6],
     [{ ...FULL, message: { ...FULL.message, "#caption": "x".repeat(31) } }, 6],
     [{ type: 7, message: { "#img": "picture" } }, 6],
     [{ label: "spam" }, 18],
@@ -105,7 +135,8 @@ describe("Viber Business Messages", () => {
     await vi.waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ message: { text: "STOP" } }), 3000);
     const codes = async (dest: string, times: number) => {
       const answers: number[] = [];
-      for (let n = 0; n < times; n++) answers.push((await raw({ dest, tracking_data: `o ${dest}` })).status);
+      for (let n = 0; n < times; n++)
+        answers.push((await raw({ dest, message: { "#txt": "hello", "#tracking_data": `o ${dest}` } })).status);
       return answers;
     };
     expect(await codes("79990000004", 3)).toEqual([429, 429, 200]);

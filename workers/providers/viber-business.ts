@@ -13,6 +13,7 @@ import type { Callback, Protocol } from "./protocol";
 import { misconfigured, readSetUp } from "./set-up";
 import { contentOf } from "./viber-content";
 import { verdictOfViber } from "./viber-statuses";
+import { videoFacts } from "./video-facts";
 
 const CAPABILITIES: Capabilities = {
   type: "viber",
@@ -75,7 +76,7 @@ export const viberBusiness: Protocol = {
 };
 
 async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<Verdict> {
-  const content = contentOf(message);
+  const content = await contentOf(message, (url) => videoFacts(url, timeoutMs));
   if ("code" in content) return rejected(content.code);
   const { ownerId, id, to, sender, validityMs } = message;
   const body = JSON.stringify({
@@ -83,9 +84,9 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<V
     dest: to,
     seq: Number.parseInt(id.slice(-7), 16),
     ...content,
+    message: { ...content.message, "#tracking_data": `${ownerId} ${id}` },
     label: setUp.label,
     tag: sender,
-    tracking_data: `${ownerId} ${id}`,
     ...(validityMs !== undefined && { ttl: ttlOf(validityMs) }),
   });
   const headers = { "content-type": "application/json" };

@@ -29,22 +29,26 @@ viberBusiness.post("/vibersrvc/1/send_message", async (c) => {
   });
 });
 
-function submitted({ dest, content, service_id, tracking_data, tag }: ViberRequest, token: string) {
+function submitted({ dest, content, service_id, tracking, tag }: ViberRequest, token: string) {
   return {
-    reference: referenceOf(tracking_data ?? "") || token,
+    reference: referenceOf(tracking ?? "") || token,
     to: dest,
     from: tag ?? service_id,
     text: content["#txt"] ?? "",
     parts: 1,
     callbackUrl: null,
-    callbackData: tracking_data ?? null,
+    callbackData: tracking,
     intermediate: false,
   };
 }
 
-function extrasOf({ content }: ViberRequest): Extras {
-  const { "#img": image, "#caption": text, "#action": url } = content;
-  return { ...(image && { image }), ...(text && url && { button: { text, url } }) };
+function extrasOf({ content, duration }: ViberRequest): Extras {
+  const { "#img": image, "#caption": text, "#action": action, "#fileName": name, "#media": media } = content;
+  if (name && action) return { file: { url: action, name } };
+  // A film's own address is its action, unless its button has one.
+  const video = media ?? (duration === undefined ? undefined : action);
+  const url = video === action ? undefined : action;
+  return { ...(image && { image }), ...(video && { video }), ...(text && url && { button: { text, url } }) };
 }
 
 /** 19 digits, as Viber's are. */
