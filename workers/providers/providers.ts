@@ -16,6 +16,8 @@ import { telegramBot } from "./telegram-bot";
 import { telegramGateway } from "./telegram-gateway";
 import { testKeys } from "./test-keys";
 import { viberBusiness } from "./viber-business";
+import { vkMessages } from "./vk-messages";
+import { vkNotify } from "./vk-notify";
 import { webPush } from "./web-push";
 import { whatsappCloud } from "./whatsapp-cloud";
 import { zvonokFlashcall, zvonokVoice } from "./zvonok";
@@ -28,6 +30,8 @@ const PROTOCOLS: readonly Protocol[] = [
   telegramBot,
   telegramGateway,
   viberBusiness,
+  vkMessages,
+  vkNotify,
   webPush,
   whatsappCloud,
   zvonokVoice,

@@ -13,6 +13,8 @@ import { smsc } from "./smsc";
 import { telegramBot } from "./telegram-bot";
 import { telegramGateway } from "./telegram-gateway";
 import { viberBusiness } from "./viber-business";
+import { vkMessages } from "./vk-messages";
+import { vkNotify } from "./vk-notify";
 import { whatsappCloud } from "./whatsapp-cloud";
 import { zvonok } from "./zvonok";
 
@@ -31,6 +33,8 @@ app.route("/", smsc);
 app.route("/", plusofon);
 app.route("/", hlrLookups);
 app.route("/", clipFiles);
+app.route("/", vkMessages);
+app.route("/", vkNotify);
 app.route("/", inboxApi);
 app.route("/", letterPage);
 app.route("/", phonePage);

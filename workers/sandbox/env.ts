@@ -18,6 +18,11 @@ export interface Env {
   PLUSOFON_TOKEN: string;
   HLR_KEY: string;
   HLR_SECRET: string;
+  VK_TOKEN: string;
+  VK_GROUP_ID: string;
+  VK_SECRET: string;
+  VK_CONFIRMATION: string;
+  VK_NOTIFY_KEY: string;
   INBOUND_URL: string;
 }
 

@@ -12,6 +12,7 @@ import type { Person } from "./person";
 import { providers } from "./providers";
 import {
   type Filter,
+  findAtLimit,
   findByBulk,
   findByReference,
   findCall,
@@ -189,6 +190,16 @@ export class Inbox extends DurableObject<Env> {
     this.#courier.add({ at: Date.now(), provider, kind: "seen", url, ids: [id] });
     await this.#courier.run();
     return "done";
+  }
+
+  /** Whose number ends so, of those who did something in the app. */
+  phoneEnding(provider: string, digits: string): string | null {
+    return this.#people.phoneEnding(provider, digits);
+  }
+
+  /** Those of the phones that got as many messages from the provider as one may get. */
+  atLimit(provider: string, phones: string[], { since, most }: { since: number; most: number }): string[] {
+    return findAtLimit(this.#sql, provider, phones, { since, most });
   }
 
   /** Whether this answer was the press of a button. */

@@ -17,6 +17,13 @@ export class People {
     return personOf(this.#sql, provider, phone);
   }
 
+  phoneEnding(provider: string, digits: string): string | null {
+    const [known] = this.#sql
+      .exec<{ phone: string }>("SELECT phone FROM people WHERE provider = ? AND phone LIKE '%' || ?", provider, digits)
+      .toArray();
+    return known?.phone ?? null;
+  }
+
   /** Answers false if the app has no such act, or not as things stand. */
   act(event: Omit<PersonEvent, "id">): boolean {
     const { provider, phone, act } = event;

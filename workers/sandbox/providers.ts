@@ -5,6 +5,8 @@ import { smscCallbacks } from "./smsc-callbacks";
 import { TELEGRAM_BOT, telegramBotCallbacks } from "./telegram-bot-callbacks";
 import { telegramCallbacks } from "./telegram-gateway-callbacks";
 import { viberCallbacks } from "./viber-business-callbacks";
+import { VK_MESSAGES, vkMessagesCallbacks } from "./vk-messages-callbacks";
+import { VK_NOTIFY, vkNotifyCallbacks } from "./vk-notify-callbacks";
 import { whatsappCallbacks } from "./whatsapp-cloud-callbacks";
 import { zvonokFlashcallCallbacks, zvonokVoiceCallbacks } from "./zvonok-callbacks";
 
@@ -21,6 +23,8 @@ export const providers: Record<string, ProviderCallbacks> = {
   [TELEGRAM_BOT]: telegramBotCallbacks,
   "telegram-gateway": telegramCallbacks,
   "viber-business": viberCallbacks,
+  [VK_MESSAGES]: vkMessagesCallbacks,
+  [VK_NOTIFY]: vkNotifyCallbacks,
   "whatsapp-cloud": whatsappCallbacks,
   "zvonok-voice": zvonokVoiceCallbacks,
   "zvonok-flashcall": zvonokFlashcallCallbacks,

@@ -64,6 +64,24 @@ export function findByReference(sql: SqlStorage, account: string, references: st
     .toArray();
 }
 
+/** Those of the phones that got at least `most` messages of the account since then (ms UTC). */
+export function findAtLimit(
+  sql: SqlStorage,
+  account: string,
+  phones: string[],
+  { since, most }: { since: number; most: number },
+): string[] {
+  return sql
+    .exec<{ recipient: string }>(
+      `SELECT recipient FROM messages INDEXED BY messages_recipient
+        WHERE recipient IN (SELECT value FROM json_each(?)) AND provider = ? AND received_at > ? AND status <> 'rejected'
+        GROUP BY recipient HAVING count(*) >= ?`,
+      ...[JSON.stringify(phones), account, since, most],
+    )
+    .toArray()
+    .map(({ recipient }) => recipient);
+}
+
 /** By the provider's own id, of the channels that are asked by it (messages_bulk, calls_bulk). */
 export function findByBulk(sql: SqlStorage, channel: "telegram", bulk: string): Stored | null {
   return (

@@ -3,10 +3,11 @@ import { flashcall } from "./flashcall";
 import { plain } from "./plain";
 import { telegram } from "./telegram";
 import { viber } from "./viber";
+import { vk } from "./vk";
 import { voice } from "./voice";
 import { whatsapp } from "./whatsapp";
 
-const bubbles: Record<string, Bubble> = { sms: plain, telegram, viber, whatsapp, voice, flashcall };
+const bubbles: Record<string, Bubble> = { sms: plain, telegram, viber, whatsapp, voice, flashcall, vk };
 
 /** A channel without a file of its own is shown as an SMS is. */
 export function bubbleOf(channel: string): Bubble {

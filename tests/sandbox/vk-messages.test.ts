@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbox";
+
+beforeEach(() => prepare({ callbacks: { "vk-messages": null } }));
+afterEach(() => vi.restoreAllMocks());
+
+interface Answer {
+  response?: number;
+  error?: { error_code: number; request_params: { key: string }[] };
+}
+
+const raw = (method: string, parameters: Record<string, string>) =>
+  call(`/method/${method}`, {
+    method: "POST",
+    body: new URLSearchParams({ access_token: sandboxEnv.VK_TOKEN, v: "5.199", ...parameters }),
+  });
+const ask = async (method: string, parameters: Record<string, string>) =>
+  (await (await raw(method, parameters)).json()) as Answer;
+const userOf = (phone: string) => String(Number(phone.slice(-9)));
+let tries = 0;
+const send = (phone: string, change: Record<string, string> = {}) =>
+  ask("messages.send", { user_id: userOf(phone), random_id: String(++tries), message: "hello", ...change });
+const act = async (phone: string, name: string, data?: string) =>
+  (await post(`/people/${phone}/vk-messages/${name}`, { data })).status;
+
+/** The client's address: it says `ok`, and the community's word where that is wanted. */
+function hear(word = sandboxEnv.VK_CONFIRMATION) {
+  const events: { type: string; object: Record<string, never>; secret: string; group_id: number }[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (_input, init) => {
+    const event = JSON.parse(String(init?.body));
+    if (event.type === "confirmation") return new Response(word);
+    events.push(event);
+    return new Response("ok");
+  });
+  return events;
+}
+
+describe("messages.send", () => {
+  it("reaches who let the community write, with HTTP 200 whatever happens", async () => {
+    const phone = "79161230101";
+    expect((await send(phone)).error?.error_code).toBe(901);
+    await act(phone, "allow");
+    expect(await send(phone)).toEqual({ response: expect.any(Number) });
+    await act(phone, "deny");
+    const refused = await raw("messages.send", { user_id: userOf(phone), random_id: "1", message: "hello" });
+    expect(refused.status).toBe(200);
+    const { error } = (await refused.json()) as Answer;
+    expect(error?.error_code).toBe(901);
+    expect(error?.request_params.map(({ key }) => key)).not.toContain("access_token");
+  });
+
+  it("sends the same random_id to the same person once", async () => {
+    await act("79161230102", "allow");
+    await act("79161230103", "allow");
+    const first = await send("79161230102", { random_id: "4242" });
+    expect(await send("79161230102", { random_id: "4242" })).toEqual(first);
+    expect(await send("79161230103", { random_id: "4242" })).not.toEqual(first);
+    expect((await list("?channel=vk")).total).toBe(2);
+  });
+
+  const keyboard = (...buttons: object[]) =>
+    JSON.stringify({ inline: true, buttons: buttons.map((action) => [{ action }]) });
+  const key = { type: "text", label: "Yes", payload: '{"a":1}' };
+  it.each([
+    [{ access_token: "x" }, 5],
+    [{ v: "" }, 8],
+    [{ user_id: "somebody" }, 100],
+    [{ random_id: "" }, 100],
+    [{ message: "" }, 100],
+    [{ message: "я".repeat(4097) }, 914],
+    [{ keyboard: "{" }, 911],
+    [{ keyboard: keyboard({ ...key, label: "x".repeat(41) }) }, 911],
+    [{ keyboard: keyboard({ type: "open_link", label: "Go", link: "tel:1" }) }, 911],
+    [{ keyboard: keyboard(key, key, key, key, key, key, key) }, 911],
+  ])("refuses %j with error %i", async (change, code) => {
+    await act("79161230104", "allow");
+    expect((await send("79161230104", change)).error?.error_code).toBe(code);
+    expect((await list()).total).toBe(0);
+  });
+
+  it("does not know other methods", async () => {
+    expect((await ask("messages.pigeon", {})).error?.error_code).toBe(3);
+  });
+
+  it("plays the scripted numbers", async () => {
+    const answers = async (phone: string, times: number) => {
+      await act(phone, "allow");
+      const all: Response[] = [];
+      for (let n = 0; n < times; n++)
+        all.push(await raw("messages.send", { user_id: userOf(phone), random_id: phone.slice(-3), message: "hello" }));
+      return all;
+    };
+    const [refused] = await answers("79990000000", 1);
+    expect(await refused?.json()).toMatchObject({ error: { error_code: 902 } });
+    const [busy, still, taken] = await answers("79990000004", 3);
+    expect(await busy?.json()).toMatchObject({ error: { error_code: 6 } });
+    expect(await still?.json()).toMatchObject({ error: { error_code: 6 } });
+    expect(await taken?.json()).toEqual({ response: expect.any(Number) });
+    expect((await answers("79990000005", 2)).map(({ status }) => status)).toEqual([502, 200]);
+  });
+});
+
+describe("the Callback API", () => {
+  const server = () => ({
+    group_id: sandboxEnv.VK_GROUP_ID,
+    url: REPORTS,
+    title: "Cabinet",
+    secret_key: sandboxEnv.VK_SECRET,
+  });
+
+  it("takes an address that says the community's word, and no other", async () => {
+    hear("something else");
+    expect((await ask("groups.addCallbackServer", server())).error?.error_code).toBe(2000);
+    const events = hear();
+    expect(await ask("groups.addCallbackServer", server())).toMatchObject({ response: { server_id: 1 } });
+    expect(await ask("groups.setCallbackSettings", { server_id: "1" })).toEqual({ response: 1 });
+    await act("79161230105", "allow", "a-key");
+    await vi.waitFor(() => expect(events).toHaveLength(1));
+    expect(events[0]).toMatchObject({
+      type: "message_allow",
+      object: { user_id: 161230105, key: "a-key" },
+      group_id: Number(sandboxEnv.VK_GROUP_ID),
+      secret: sandboxEnv.VK_SECRET,
+    });
+  });
+
+  it("tells what people open, press, write, read and forbid", async () => {
+    const events = hear();
+    await prepare({ callbacks: { "vk-messages": REPORTS } });
+    const phone = "79161230106";
+    await act(phone, "open", "a-ref");
+    const keyboard = JSON.stringify({
+      inline: true,
+      buttons: [[{ action: { type: "text", label: "Yes", payload: '{"a":1}' } }]],
+    });
+    const { response } = await send(phone, { keyboard });
+    const [message] = (await list()).data;
+    await post(`/messages/${message?.id}/press`, { button: 0 });
+    await post(`/messages/${message?.id}/reply`, { text: "maybe" });
+    await post(`/messages/${message?.id}/seen`);
+    await act(phone, "deny");
+    await vi.waitFor(() => expect(events).toHaveLength(5));
+    const from_id = Number(userOf(phone));
+    const of = (type: string) => events.filter((event) => event.type === type).map(({ object }) => object);
+    expect(of("message_new")).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ message: expect.objectContaining({ from_id, ref: "a-ref", ref_source: "vk.me" }) }),
+        expect.objectContaining({ message: expect.objectContaining({ from_id, text: "Yes", payload: '{"a":1}' }) }),
+        expect.objectContaining({ message: expect.objectContaining({ from_id, text: "maybe" }) }),
+      ]),
+    );
+    expect(of("message_read")).toMatchObject([{ from_id, peer_id: from_id, read_message_id: response }]);
+    expect(of("message_deny")).toMatchObject([{ user_id: from_id }]);
+  });
+
+  it("repeats an event until the address says ok", async () => {
+    const answers = ["thanks", "ok"];
+    const heard: string[] = [];
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (_input, init) => {
+      heard.push(JSON.parse(String(init?.body)).type);
+      return new Response(answers.shift() ?? "ok");
+    });
+    await prepare({ callbacks: { "vk-messages": REPORTS } });
+    await act("79161230107", "allow");
+    await vi.waitFor(() => expect(heard).toEqual(["message_allow", "message_allow"]), 4000);
+  });
+
+  it("never tells what was delivered", async () => {
+    const calls = listen();
+    await prepare({ callbacks: { "vk-messages": REPORTS } });
+    await act("79161230108", "allow");
+    await send("79161230108");
+    await vi.waitFor(async () => expect((await list()).data[0]?.status).toBe("delivered"));
+    expect(calls.filter(({ body }) => body.type !== "message_allow")).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { type Context, Hono } from "hono";
+import { type Env, inboxOf } from "./env";
+import { takeIn } from "./intake";
+import { outcomeOf } from "./outcomes";
+import { VK_MESSAGES } from "./vk-messages-callbacks";
+import { readSend, type VkError } from "./vk-messages-request";
+
+type Ctx = Context<{ Bindings: Env }>;
+type Parameters = Record<string, string>;
+
+const BROKEN = "<html><body><h1>502 Bad Gateway</h1></body></html>";
+const HOUR_MS = 3_600_000;
+const NOT_ALLOWED: VkError = [901, "Can't send messages for users without permission"];
+
+const methods: Record<string, (c: Ctx, parameters: Parameters) => Promise<Response>> = {
+  "messages.send": send,
+  "groups.addcallbackserver": addServer,
+  "groups.setcallbacksettings": async (c) => c.json({ response: 1 }),
+  "groups.getcallbackconfirmationcode": async (c) => c.json({ response: { code: c.env.VK_CONFIRMATION } }),
+};
+
+/** VK's API for communities: forms in, HTTP 200 out, whatever happened. */
+export const vkMessages = new Hono<{ Bindings: Env }>();
+
+vkMessages.on(["GET", "POST"], "/method/:method", async (c) => {
+  const form = c.req.method === "POST" ? await c.req.parseBody().catch(() => ({})) : {};
+  const given = { ...c.req.query(), ...form };
+  const parameters = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const token = c.req.header("authorization")?.replace(/^Bearer /, "") ?? parameters.access_token;
+  if (token !== c.env.VK_TOKEN)
+    return refuse(c, parameters, [5, "User authorization failed: invalid access_token (4)."]);
+  if (!parameters.v) return refuse(c, parameters, [8, "Invalid request: v is a required parameter"]);
+  const method = methods[c.req.param("method").toLowerCase()];
+  return method ? method(c, parameters) : refuse(c, parameters, [3, "Unknown method passed"]);
+});
+
+async function send(c: Ctx, parameters: Parameters): Promise<Response> {
+  const asked = readSend(parameters);
+  if (Array.isArray(asked)) return refuse(c, parameters, asked);
+  const { userId, randomId, text, buttons } = asked;
+  const inbox = inboxOf(c.env);
+  const to = await inbox.phoneEnding(VK_MESSAGES, String(userId).padStart(9, "0"));
+  if (!to || (await inbox.person(VK_MESSAGES, to)).isAllowed !== true) return refuse(c, parameters, NOT_ALLOWED);
+  // The same random_id to the same person within the hour is the same message.
+  const reference = String(randomId);
+  const [sent] = randomId === 0 ? [] : await inbox.byReference(VK_MESSAGES, [reference], 1);
+  if (sent && sent.recipient === to && sent.received_at > Date.now() - HOUR_MS)
+    return c.json({ response: Number(sent.bulk) });
+
+  const bulk = String(await inbox.count());
+  const from = `club${c.env.VK_GROUP_ID}`;
+  const message = { reference, to, from, text, parts: 1, callbackUrl: null, callbackData: null, intermediate: false };
+  const extras = buttons.length > 0 ? { buttons } : undefined;
+  const verdict = await takeIn(inbox, { channel: "vk", provider: VK_MESSAGES, bulk, extras }, [message]);
+  if (verdict === "tooManyRequests") return refuse(c, parameters, [6, "Too many requests per second"]);
+  if (verdict === "serverError") return c.html(BROKEN, 502);
+  if (outcomeOf(to) === "rejected")
+    return refuse(c, parameters, [902, "Can't send messages to this user due to their privacy settings"]);
+  return c.json({ response: Number(bulk) });
+}
+
+/** A new address must say the community's word before it hears anything else. */
+async function addServer(c: Ctx, parameters: Parameters): Promise<Response> {
+  const { group_id, url = "", secret_key = "" } = parameters;
+  if (group_id !== c.env.VK_GROUP_ID) return refuse(c, parameters, [125, "Invalid group id"]);
+  if (!URL.canParse(url) || secret_key !== c.env.VK_SECRET)
+    return refuse(c, parameters, [100, "One of the parameters specified was missing or invalid: url"]);
+  const body = JSON.stringify({ type: "confirmation", group_id: Number(group_id) });
+  const headers = { "content-type": "application/json" };
+  const word = await fetch(url, { method: "POST", headers, body })
+    .then((answer) => answer.text())
+    .catch(() => "");
+  if (word !== c.env.VK_CONFIRMATION) return refuse(c, parameters, [2000, "Callback API server is not confirmed"]);
+  await inboxOf(c.env).setControl({ callbacks: { [VK_MESSAGES]: url } });
+  return c.json({ response: { server_id: 1 } });
+}
+
+/** The token is the one parameter that VK does not repeat. */
+function refuse(c: Ctx, { access_token: _, ...parameters }: Parameters, [error_code, error_msg]: VkError): Response {
+  const request_params = Object.entries(parameters).map(([key, value]) => ({ key, value }));
+  return c.json({ error: { error_code, error_msg, request_params } });
+}

@@ -1,0 +1,28 @@
+import type { ReceiptKind } from "./outcomes";
+import type { ProviderCallbacks } from "./provider";
+
+export const VK_NOTIFY = "vk-notify";
+
+const STATUSES: Record<Exclude<ReceiptKind, "stop">, string> = {
+  sent: "SENT",
+  delivered: "DELIVERED",
+  seen: "READ",
+  failed: "UNDELIVERED",
+};
+
+/** A status to the message's own address; nobody answers a notification. */
+export const vkNotifyCallbacks: ProviderCallbacks = {
+  maxResults: 1,
+  receipts: (kind, [message]) => ({
+    messageId: messageIdOf(message!.bulk, message!.reference),
+    status: STATUSES[kind],
+    time: new Date().toISOString(),
+    callbackData: message!.callback_data === null ? null : JSON.parse(message!.callback_data),
+  }),
+  replies: null,
+};
+
+/** The aggregator's own id of a message. */
+export function messageIdOf(bulk: string, reference: string): string {
+  return `${bulk.slice(0, 8)}-${reference}`;
+}
