@@ -41,6 +41,7 @@ export interface DemoChannel {
 }
 
 export const DEMO_SMS = "01900000-0000-7000-8000-000000000001";
+export const DEMO_BOT = "01900000-0000-7000-8000-0000000000a3";
 
 /** What the sandbox carries for everybody; its keys stand in workers/sandbox/wrangler.toml. */
 export const DEMO_CHANNELS: readonly DemoChannel[] = [
@@ -70,6 +71,24 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
       apikey: "sandbox-whatsapp-secret",
       password: "sandbox-whatsapp-verify",
     },
+  },
+  {
+    ...{ id: "01900000-0000-7000-8000-0000000000a1", title: "VK", type: "vk" },
+    ...{ processor: "vk-notify", path: "", account: "vk-notify" },
+    properties: { service: "CABINET" },
+    secrets: { apikey: "sandbox-vk-notify-key" },
+  },
+  {
+    ...{ id: "01900000-0000-7000-8000-0000000000a2", title: "VK community", type: "vk" },
+    ...{ processor: "vk-messages", path: "", account: "vk-messages", spare: null },
+    properties: { group_id: "220000001", confirmation: "5a0d80c5" },
+    secrets: { token: "sandbox-vk-token", password: "sandbox-vk-secret" },
+  },
+  {
+    ...{ id: DEMO_BOT, title: "Telegram bot", type: "telegram", spare: null },
+    ...{ processor: "telegram-bot", path: "", account: "telegram-bot" },
+    properties: { username: "cabinet_sandbox_bot" },
+    secrets: { token: "5000000001:sandbox-telegram-bot-token" },
   },
   ...DEMO_CALLS,
 ];

@@ -52,6 +52,7 @@ await Promise.all([
       demo: "db/demo.ts",
       callbacks: "workers/providers/callback-path.ts",
       routing: "db/demo-routing.ts",
+      "telegram-bot": "workers/providers/telegram-bot.ts",
       passwords: "app/domain/access/passwords.ts",
       secrets: "app/domain/shared/secrets.ts",
     },

@@ -2,18 +2,22 @@ import { secretsOf } from "./secrets.mjs";
 
 /** Tells the sandbox where the demo's providers report: what somebody sets up at a real provider's site. */
 export async function registerCallbacks({ port, sandboxPort, state }) {
-  const [{ callbackPath }, { DEMO_CHANNELS }] = await Promise.all([
+  const [{ callbackPath }, { DEMO_BOT, DEMO_CHANNELS }, { telegramBot }] = await Promise.all([
     import("../../build/tools/callbacks.js"),
     import("../../build/tools/routing.js"),
+    import("../../build/tools/telegram-bot.js"),
   ]);
   const { WEBHOOK_SECRET } = secretsOf(state);
-  const callbacks = DEMO_CHANNELS.map(({ id, processor, account }) => [
-    account,
-    `http://localhost:${port}${callbackPath(processor, id, WEBHOOK_SECRET)}`,
-  ]);
-  const answer = await fetch(`http://localhost:${sandboxPort}/control`, {
+  const urlOf = ({ id, processor }) => `http://localhost:${port}${callbackPath(processor, id, WEBHOOK_SECRET)}`;
+  const host = `http://localhost:${sandboxPort}`;
+  const callbacks = DEMO_CHANNELS.map((channel) => [channel.account, urlOf(channel)]);
+  const answer = await fetch(`${host}/control`, {
     method: "PUT",
     body: JSON.stringify({ callbacks: Object.fromEntries(callbacks) }),
   });
   if (!answer.ok) throw new Error(`The sandbox did not take the callback addresses: ${answer.status}`);
+  // A bot's webhook has a secret of its own, which only the Bot API takes.
+  const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT);
+  const complaint = await telegramBot.prepare({ ...bot, host, port: null }, urlOf(bot));
+  if (complaint) throw new Error(`The sandbox's bot did not take its webhook: ${complaint}`);
 }

@@ -237,6 +237,9 @@ describe("a bot's updates", () => {
   it("bring what people write, under their chat", async () => {
     const said = { type: "telegram", from: "42", to: "cabinet_bot", at: 1_700_000_000_000, ref: "42:5" };
     expect(await tell(message({ text: "Stop" }))).toEqual({ receipts: [], incoming: [{ ...said, text: "Stop" }] });
+    expect(await tell(message({ text: "Yes", reply_to_message: { message_id: 4 } }))).toMatchObject({
+      incoming: [{ text: "Yes", answers: { ref: "42:4" } }],
+    });
     expect(await tell(message({ photo: [], caption: "Look" }))).toEqual({
       receipts: [],
       incoming: [{ ...said, text: "Look" }],

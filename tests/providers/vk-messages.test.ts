@@ -193,6 +193,9 @@ describe("VK's events", () => {
   it("bring what people write, not what chats of many say", async () => {
     expect(await told("message_new", message({}))).toEqual({ receipts: [], incoming: [said], addresses: [] });
     expect(await told("message_new", message({ peer_id: 2_000_000_001 }))).toEqual({ receipts: [], incoming: [] });
+    expect(await told("message_new", message({ reply_message: { id: 4 } }))).toMatchObject({
+      incoming: [{ ...said, answers: { ref: "4" } }],
+    });
     expect(await told("wall_post_new", {})).toEqual({ receipts: [], incoming: [] });
   });
 

@@ -150,7 +150,7 @@ describe("the Bot API", () => {
     const all = Object.assign({}, ...updates.map(({ body }) => body));
     expect(all).toMatchObject({
       callback_query: { data: "n", from: { id: chatOf(phone) }, message: { reply_markup } },
-      message: { text: "maybe" },
+      message: { text: "maybe", reply_to_message: { text: "Coming?" } },
       my_chat_member: { chat: { id: chatOf(phone) }, new_chat_member: { status: "kicked" } },
     });
     expect(await ask("answerCallbackQuery", { callback_query_id: all.callback_query.id })).toMatchObject({ ok: true });

@@ -146,7 +146,9 @@ describe("the Callback API", () => {
       expect.arrayContaining([
         expect.objectContaining({ message: expect.objectContaining({ from_id, ref: "a-ref", ref_source: "vk.me" }) }),
         expect.objectContaining({ message: expect.objectContaining({ from_id, text: "Yes", payload: '{"a":1}' }) }),
-        expect.objectContaining({ message: expect.objectContaining({ from_id, text: "maybe" }) }),
+        expect.objectContaining({
+          message: expect.objectContaining({ from_id, text: "maybe", reply_message: { id: response, text: "hello" } }),
+        }),
       ]),
     );
     expect(of("message_read")).toMatchObject([{ from_id, peer_id: from_id, read_message_id: response }]);

@@ -15,7 +15,7 @@ const CAPABILITIES: Capabilities = {
   ratePerSecond: 30,
   receipts: "none",
   incoming: true,
-  needsRefs: false,
+  needsRefs: true,
   address: "own",
 };
 const SET_UP_MS = 10_000;

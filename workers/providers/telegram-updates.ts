@@ -16,6 +16,7 @@ const message = z.object({
   from: from.optional(),
   text: z.string().optional(),
   caption: z.string().optional(),
+  reply_to_message: z.object({ message_id: z.number().int() }).optional(),
   contact: z.object({ phone_number: z.string(), user_id: z.number().int().optional() }).optional(),
 });
 
@@ -70,7 +71,8 @@ function contactOf(message: Message, { id }: z.infer<typeof from>): Callback {
   return { ...NOTHING, addresses: [learnt], answer: say(message, "phoneKept") };
 }
 
-function incomingOf({ message_id, chat, date, text, caption }: Message, to: string): IncomingMessage {
+function incomingOf(message: Message, to: string): IncomingMessage {
+  const { message_id, chat, date, text, caption, reply_to_message: quoted } = message;
   return {
     type: "telegram",
     from: String(chat.id),
@@ -78,6 +80,7 @@ function incomingOf({ message_id, chat, date, text, caption }: Message, to: stri
     text: text ?? caption ?? "",
     at: date * 1000,
     ref: `${chat.id}:${message_id}`,
+    ...(quoted && { answers: { ref: `${chat.id}:${quoted.message_id}` } }),
   };
 }
 

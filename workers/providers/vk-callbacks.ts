@@ -31,6 +31,7 @@ const message = z.object({
   text: z.string().default(""),
   payload: z.string().optional(),
   ref: z.string().optional(),
+  reply_message: z.object({ id: z.number().int() }).optional(),
 });
 const permission = z.object({ user_id: z.number().int(), key: z.string().optional() });
 const reading = z.object({ from_id: z.number().int(), read_message_id: z.number().int() });
@@ -83,9 +84,9 @@ function learntFrom(user: number, ref: string | undefined, community: Community)
 }
 
 function incomingOf(said: z.infer<typeof message>, { group_id }: Community): IncomingMessage {
-  const { id, date, from_id, text, payload } = said;
+  const { id, date, from_id, text, payload, reply_message: quoted } = said;
   const { data } = z.object({ answers: z.string() }).safeParse(parseJson(payload ?? ""));
-  const answers = unpackIds(data?.answers ?? "");
+  const answers = unpackIds(data?.answers ?? "") ?? (quoted && { ref: String(quoted.id) });
   const common = { type: "vk", from: String(from_id), to: group_id, text, at: date * 1000, ref: String(id) };
   return { ...common, ...(answers && { answers }) };
 }

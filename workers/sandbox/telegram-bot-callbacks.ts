@@ -13,7 +13,7 @@ export const telegramBotCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
   receipts: () => undefined,
-  replies: ([reply], env) => (reply!.pressed === null ? written(reply!) : pressed(reply!, env)),
+  replies: ([reply], env) => (reply!.pressed === null ? written(reply!, env) : pressed(reply!, env)),
   acts: {
     start: (person) => ({ ...person, isStarted: true, isBlocked: false }),
     contact: (person) => (isOpen(person) ? person : null),
@@ -32,9 +32,11 @@ export const telegramBotCallbacks: ProviderCallbacks = {
   },
 };
 
-function written({ reply_id, recipient, answer, answered_at }: Reply) {
+// An answer from the phone quotes what it answers.
+function written({ reply_id, recipient, answer, answered_at, bulk, text, received_at }: Reply, env: Env) {
+  const reply_to_message = { ...messageOf(recipient, received_at), message_id: Number(bulk), from: botOf(env), text };
   const message = { ...messageOf(recipient, answered_at), message_id: 2_000_000 + reply_id, text: answer };
-  return { update_id: reply_id * 2, message };
+  return { update_id: reply_id * 2, message: { ...message, reply_to_message } };
 }
 
 function pressed({ reply_id, recipient, bulk, text, received_at, extras, pressed: data }: Reply, env: Env) {
@@ -56,7 +58,10 @@ function pressed({ reply_id, recipient, bulk, text, received_at, extras, pressed
 function acted({ id, phone, act, at, data }: PersonEvent, env: Env) {
   const update_id = id * 2 + 1;
   const message = { ...messageOf(phone, at), message_id: 4_000_000 + id };
-  if (act === "start") return { update_id, message: { ...message, text: data ? `/start ${data}` : "/start" } };
+  if (act === "start") {
+    const entities = [{ type: "bot_command", offset: 0, length: "/start".length }];
+    return { update_id, message: { ...message, text: data ? `/start ${data}` : "/start", entities } };
+  }
   if (act === "contact") {
     // Whose card it is may be said: somebody's else shows a client that believes any.
     const user_id = userOf(data ?? phone).id;

@@ -35,9 +35,11 @@ export const vkMessagesCallbacks: ProviderCallbacks = {
   isTaken: ({ status, text }) => status === 200 && text === "ok",
 };
 
-function said(env: Env, { reply_id, recipient, answer, answered_at, pressed }: Reply) {
+// A pressed button brings its data, words from the phone quote what they answer.
+function said(env: Env, { reply_id, recipient, answer, answered_at, pressed, bulk, text }: Reply) {
   const id = 2_000_000 + reply_id;
-  const message = { ...messageOf(recipient, answered_at), id, text: answer, ...(pressed && { payload: pressed }) };
+  const about = pressed ? { payload: pressed } : { reply_message: { id: Number(bulk), text } };
+  const message = { ...messageOf(recipient, answered_at), id, text: answer, ...about };
   return event(env, "message_new", `m${reply_id}`, { message, client_info: CLIENT });
 }
 

@@ -7,17 +7,11 @@ export type VkError = [code: number, message: string];
 const wrong = (what: string): VkError => [100, `One of the parameters specified was missing or invalid: ${what}`];
 const KEYBOARD: VkError = [911, "Keyboard format is invalid"];
 
+const label = z.string().min(1).max(40);
+const payload = z.string().max(255).refine(isJson).optional();
 const action = z.discriminatedUnion("type", [
-  z.strictObject({
-    type: z.literal("open_link"),
-    link: z.url({ protocol: /^https?$/ }),
-    label: z.string().min(1).max(40),
-  }),
-  z.strictObject({
-    type: z.literal("text"),
-    label: z.string().min(1).max(40),
-    payload: z.string().max(255).refine(isJson).optional(),
-  }),
+  z.strictObject({ type: z.literal("open_link"), link: z.url({ protocol: /^https?$/ }), label, payload }),
+  z.strictObject({ type: z.literal("text"), label, payload }),
 ]);
 /** A keyboard in a message holds 10 buttons, 6 rows of 5 at most. */
 const keyboard = z
