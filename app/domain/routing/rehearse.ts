@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { addressesOf } from "../channels/addresses";
+import { isEmail } from "../shared/email";
 import { newId } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
 import type { Exchange, Platform, Submit, SubmitOutcome } from "../shared/platform";
@@ -34,17 +36,21 @@ export async function rehearse(
   const known = (await openRouting(platform)).providers.get(providerId);
   const capabilities = known && platform.providers.capabilitiesOf(known.config.processor);
   if (!known || !capabilities) return null;
-  const to = capabilities.address === "email" ? emailOf(recipient) : parsePhone(recipient);
+  const { address, type } = capabilities;
+  const to = address === "email" ? emailOf(recipient) : parsePhone(recipient);
   if (!to) return refuse("recipientInvalid", "recipient", { value: recipient });
+  const addresses = address === "own" ? (await addressesOf(platform.db, providerId, ownerId, [to])).get(to) : [];
+  if (!addresses) return refuse("addressUnknown", "recipient");
   const message: Submit = {
-    ...{ ownerId, id: newId(), type: capabilities.type, to, sender, text },
-    ...(capabilities.address === "email" ? { payload: { subject: text.slice(0, SUBJECT) } } : {}),
+    ...{ ownerId, id: newId(), type, to, sender, text },
+    ...(address === "email" ? { payload: { subject: text.slice(0, SUBJECT) } } : {}),
+    ...(address === "own" ? { addresses } : {}),
   };
   const rehearsal = await platform.providers.rehearse(known.config, replaced(message, known.replacements));
   return rehearsal && ok(rehearsal);
 }
 
 function emailOf(text: string): string | null {
-  const { data } = z.email().safeParse(text.toLowerCase());
-  return data ?? null;
+  const email = text.toLowerCase();
+  return isEmail(email) ? email : null;
 }
