@@ -50,7 +50,7 @@ export const SCREENS = {
     path: "/messages/tasks",
     title: "tasks",
     permission: "tasks.get",
-    words: ["messages", "tasks"],
+    words: ["messages", "tasks", "channels"],
     under: "messages",
   },
   templates: {

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { lookUp } from "../../app/domain/hlr/look-up";
+import { newId } from "../../app/domain/shared/ids";
+import { demoTariffs } from "../../db/demo-tariffs";
+import { tariffs, userTariffs } from "../../db/schema/billing";
 import { platformOf } from "../../workers/platform";
 import { call } from "../support/doors";
 import { openLookUp } from "../support/look-ups";
@@ -24,6 +27,15 @@ beforeEach(async () => {
   ]);
 });
 
+async function giveTariff(userId: string, source: string) {
+  const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
+  const tariff = { ...demoTariffs().find((each) => each.source === source)!, id: newId(), ...stamps };
+  await platform.db.batch([
+    platform.db.insert(tariffs).values(tariff),
+    platform.db.insert(userTariffs).values({ userId, tariffId: tariff.id }),
+  ]);
+}
+
 const store = async (body: unknown, by = session): Promise<{ status: number; body: Answer }> => {
   const response = await call("POST", `/api/tasks/${task}/lookups`, { session: by, body });
   return { status: response.status, body: await response.json() };
@@ -35,6 +47,25 @@ it("keeps what was found out as a file of the storage", async () => {
   const file = await call("GET", `/api/storage/${body.FileId}`, { session });
   expect(file.headers.get("content-type")).toContain("text/csv");
   expect(await file.text()).toContain("79160000001;reachable;yes;MTS");
+});
+
+it("asks after a list's phones and keeps what the register knows", { timeout: 30_000 }, async () => {
+  session = await signInAs((await createUser({ balance: 1_000_000_000 })).username);
+  await giveTariff(session.id, "sendings.hlr");
+  const post = async (path: string, body: unknown): Promise<Answer> =>
+    (await call("POST", `/api${path}`, { session, body })).json();
+  const { id: ListId } = await post("/contactLists", { title: "Customers" });
+  for (const phone of ["+79990000001", "+79990000003", "+79990000007"]) await post("/contacts", { ListId, phone });
+  task = (await post("/sendings", { type: "hlr", recipient: [ListId], payload: {} })).TaskId;
+  const state = async () => ((await (await call("GET", `/api/tasks/${task}`, { session })).json()) as Answer).state;
+  await expect.poll(state, { timeout: 20_000, interval: 200 }).toBe("completed");
+  const { body } = await store({ where: { reachable: true } });
+  const lines = (await (await call("GET", `/api/storage/${body.FileId}`, { session })).text()).split("\r\n");
+  expect(lines).toEqual([
+    expect.any(String),
+    expect.stringMatching(/^79990000003;reachable;yes;.+;Russia;250;\d\d;yes;/),
+    expect.stringMatching(/^79990000007;reachable;yes;.+;yes;Turkcell;Turkey;$/),
+  ]);
 });
 
 it("makes a list of those who could be reached", async () => {

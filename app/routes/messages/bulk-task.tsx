@@ -17,7 +17,7 @@ export function BulkTask({ data }: { data: BulkData }) {
       <TaskProgress data={data} parts={useParts(data)} rate="rateBefore" />
       <div className="cols readable mt-8">
         <div className="stack gap-8">
-          {data.detail.isLookUp ? (
+          {data.detail.channel === "hlr" ? (
             <LookUpResults taskId={data.id} />
           ) : (
             <section className="stack gap-2" aria-labelledby="message">

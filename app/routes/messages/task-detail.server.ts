@@ -1,5 +1,4 @@
 import type { Viewer } from "../../domain/access/viewer";
-import { isLookUp } from "../../domain/hlr/file";
 import type { BulkData } from "../../domain/sendings/bulk";
 import { findSendings } from "../../domain/sendings/find";
 import type { Platform } from "../../domain/shared/platform";
@@ -12,7 +11,7 @@ const LAST_FAILED = 64;
 
 export interface BulkDetail {
   kind: "bulk";
-  isLookUp: boolean;
+  channel: string;
   sender: string;
   text: string;
   estimate: { recipients: number; duplicates: number; excluded: number; amount: number };
@@ -32,6 +31,7 @@ export interface ImportDetail {
 
 export interface RecurrentDetail {
   kind: "recurrent";
+  channel: string;
   sender: string;
   text: string;
   frequency: Frequency;
@@ -49,17 +49,28 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: TaskRow)
   if (row.type === "sendings:recurrent") {
     const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
     const { made } = cursorOf(row);
-    return { kind: "recurrent", ...sending.payload, frequency, zone, made, amount, endsAt, nextAt: nextStartOf(row) };
+    const channel = sending.type;
+    return {
+      kind: "recurrent",
+      channel,
+      ...sending.payload,
+      frequency,
+      zone,
+      made,
+      amount,
+      endsAt,
+      nextAt: nextStartOf(row),
+    };
   }
   if (row.type === "contacts:import") {
     const { duplicates = 0, errors = [] } = row.meta as { duplicates?: number; errors?: RejectedSample[] };
     return { kind: "import", listId: String(row.data.listId), duplicates, errors };
   }
-  const { payload, estimate } = row.data as BulkData;
+  const { type, payload, estimate } = row.data as BulkData;
   const { recipients, duplicates, excluded, amount } = estimate;
   return {
     kind: "bulk",
-    isLookUp: isLookUp(row),
+    channel: type,
     ...payload,
     estimate: { recipients, duplicates, excluded, amount },
     amount: row.amount,

@@ -9,11 +9,13 @@ import { StatePill } from "../../components/ui/status";
 import { useZone } from "../../web/preferences";
 import type { TaskData } from "./task";
 import { TASK_LOOK } from "./task-look";
+import { useChannel } from "./use-channel";
 
 const OWN_ERRORS = ["insufficientFunds", "accountBlocked", "fileMissing", "listNotFound", "internal"] as const;
 
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
+  const channel = useChannel();
   const zone = useZone();
   const { title, state, detail, startsAt, startedAt, finishedAt, now, error, errorText } = data;
   const when = (at: number) => withTime(formatWhen(at, now, i18n.language, zone), formatTime(at, i18n.language, zone));
@@ -25,7 +27,7 @@ export function TaskHead({ data }: { data: TaskData }) {
       <StatePill {...TASK_LOOK[state]} label={t(`state_${state}`)} />
       {detail.kind !== "import" && (
         <>
-          <Path channels={["SMS"]} />
+          <Path channels={[channel(detail.channel)]} />
           <span>{detail.sender}</span>
         </>
       )}

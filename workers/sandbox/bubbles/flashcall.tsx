@@ -19,5 +19,6 @@ export const flashcall: Bubble = {
   },
   style: `
 .app-flashcall { --app: light-dark(oklch(.5 .12 150), oklch(.8 .12 155)); --chat: light-dark(oklch(.965 .012 150), oklch(.185 .014 150)) }
+.app-flashcall .bubble { padding: 8px 12px }
 .app-flashcall .caller { font-size: 1.25rem; line-height: 28px } .app-flashcall mark { background: var(--accent-tint); color: var(--accent); border-radius: 4px; padding: 0 2px; font-weight: 600 }`,
 };

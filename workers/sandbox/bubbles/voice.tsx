@@ -40,7 +40,7 @@ export const voice: Bubble = {
   },
   style: `
 .app-voice { --app: light-dark(oklch(.5 .12 150), oklch(.8 .12 155)); --chat: light-dark(oklch(.965 .012 150), oklch(.185 .014 150)) }
-.app-voice .pad { display: flex; gap: 8px; margin-top: 8px } .app-voice .pad button { min-width: 44px; border-radius: 22px }
-.app-voice .hear { margin-top: 8px }
+.app-voice .bubble { padding-bottom: 10px } .app-voice .hear { margin: 0 12px }
+.app-voice .pad { display: flex; gap: 8px; margin: 8px 12px 0 } .app-voice .pad button { min-width: 44px; border-radius: 22px }
 @media (scripting: none) { .app-voice .hear { display: none } }`,
 };
