@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { call, list, prepare, submit } from "./sandbox";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { call, list, listen, prepare, REPORTS, submit } from "./sandbox";
 
 beforeEach(() => prepare());
 
@@ -55,6 +55,16 @@ describe("the phone page", () => {
     const refused = await form("/phone/control", { ...fields, failShare: "250" });
     expect(refused.headers.get("location")).toBe("/?invalid");
     expect(await page("/?invalid")).toContain("Not saved");
+  });
+
+  it("opens an app for a number that nobody wrote to, by a link's parameter", async () => {
+    await prepare({ callbacks: { "vk-messages": REPORTS } });
+    const calls = listen();
+    const fields = { phone: "+7 916 123-45-99", data: "https://vk.me/club1?ref=a-ref", opening: "vk-messages open" };
+    const back = await form("/phone/open", fields);
+    expect([back.status, back.headers.get("location")]).toEqual([303, "/?q=79161234599"]);
+    await vi.waitFor(() => expect(calls[0]?.body).toMatchObject({ object: { message: { ref: "a-ref" } } }));
+    vi.restoreAllMocks();
   });
 
   it("clears all messages", async () => {

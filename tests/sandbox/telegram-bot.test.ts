@@ -174,10 +174,8 @@ describe("the Bot API", () => {
     expect(await answers("79990000005", 2)).toMatchObject([{ error_code: 500 }, { ok: true }]);
     const updates = hear();
     await answers("79990000007", 1);
-    await vi.waitFor(
-      () => expect(updates.map(({ body }) => body)).toMatchObject([{}, { message: { text: "STOP" } }]),
-      3000,
-    );
+    const heard = () => updates.map(({ body: { message } }: { body: { message?: { text: string } } }) => message?.text);
+    await vi.waitFor(() => expect(heard()).toContain("STOP"), 3000);
   });
 
   it("takes no webhook without https, and forgets one that is deleted", async () => {

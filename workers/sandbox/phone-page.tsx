@@ -45,6 +45,18 @@ phonePage.post("/phone/act", async (c) => {
   return back(c, form);
 });
 
+phonePage.post("/phone/open", async (c) => {
+  const form = await c.req.formData();
+  const [phone, given, opening] = ["phone", "data", "opening"].map((name) => String(form.get(name) ?? "").trim());
+  const [provider = "", act = ""] = opening!.split(" ");
+  const digits = phone!.replace(/\D/g, "");
+  // A whole link may be given: what counts is the parameter that it carries.
+  const { searchParams } = URL.parse(given!) ?? {};
+  const data = searchParams?.get("ref") ?? searchParams?.get("start") ?? given!;
+  if (digits) await inboxOf(c.env).act(provider, digits, act, data || null);
+  return c.redirect(digits ? `/?q=${digits}` : "/", 303);
+});
+
 phonePage.post("/phone/:id{\\d+}/seen", async (c) => {
   await inboxOf(c.env).seen(Number(c.req.param("id")));
   return back(c, await c.req.formData());

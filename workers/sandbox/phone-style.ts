@@ -27,10 +27,11 @@ header p, .meta, small { color: var(--ink-3); font-size: .8125rem }
 .delivered, .seen { color: var(--ok) } .sent { color: var(--info) } .failed, .rejected { color: var(--bad) }
 .badge { font-size: .75rem; font-weight: 500; padding: 2px 8px; border-radius: 6px; background: var(--sunken); color: var(--ink-2); align-self: center }
 .letter { display: grid; gap: 4px; padding: 12px 16px } .letter .words { padding: 4px 0; max-width: 70ch }
-.chat { --app: var(--accent); --on-app: var(--on-accent); display: flex; flex-direction: column-reverse; gap: 16px; max-height: 560px; overflow-y: auto;
+.thread { --app: var(--accent); --on-app: var(--on-accent) }
+.chat { display: flex; flex-direction: column-reverse; gap: 16px; max-height: 640px; overflow-y: auto;
   padding: 16px; list-style: none; background: var(--chat, var(--canvas)) }
 .message { display: grid; justify-items: start; gap: 4px; max-width: 100% } .message > .meta { max-width: 100% }
-.bubble { width: fit-content; max-width: min(360px, 100%); overflow: hidden; background: var(--bubble, var(--surface)); border-radius: 14px 14px 14px 4px;
+.bubble { width: fit-content; max-width: min(360px, 100%); overflow: hidden; background: var(--bubble, light-dark(var(--surface), var(--sunken))); border-radius: 14px 14px 14px 4px;
   box-shadow: 0 1px 1px oklch(0 0 0 / .12) }
 .words { padding: 8px 12px; white-space: pre-wrap; overflow-wrap: anywhere }
 .bubble img, .bubble video { display: block; width: 360px; max-width: 100%; max-height: 300px; object-fit: cover; background: var(--sunken) } .bubble audio { display: block; max-width: 100% }
@@ -40,6 +41,7 @@ header p, .meta, small { color: var(--ink-3); font-size: .8125rem }
   font-weight: 500; text-align: center; text-decoration: none; overflow-wrap: anywhere }
 .press { display: grid; gap: 4px; padding: 0 12px 10px } .press a { overflow-wrap: anywhere; font-size: .8125rem; color: var(--app) }
 .answer { justify-self: end; max-width: min(360px, 100%); padding: 8px 12px; border-radius: 14px 14px 4px 14px; background: var(--mine, var(--accent-tint)); overflow-wrap: anywhere }
+.answer small, .answer time { font-size: .75rem; color: var(--ink-2) }
 .acts { display: flex; flex-wrap: wrap; gap: 8px; padding: 0 16px 12px }
 nav.row { display: flex; gap: 16px; margin-top: 12px } nav.row [aria-current] { color: inherit; font-weight: 500; text-decoration: none }
 iframe { width: 100%; height: 420px; margin-top: 8px; border: 1px solid var(--line); border-radius: 7px; background: #fff; color-scheme: light }

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { AppForm } from "./app-form";
 import type { Control } from "./control";
 import { ControlForm } from "./control-form";
 import { PageFrame } from "./page-frame";
@@ -40,6 +41,7 @@ export function PhoneView({ texts, search, threads, total, control, isInvalid }:
           </div>
         </div>
         <aside>
+          <AppForm texts={texts} />
           <ControlForm {...{ texts, control }} />
           <section class="sheet">
             <h2>{texts.scripted}</h2>

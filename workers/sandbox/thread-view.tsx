@@ -64,7 +64,8 @@ function MessageView({
       </div>
       {message.replies.map(({ text, at }) => (
         <div class="answer" key={at}>
-          {text} <small>{texts.answered}</small> <Time at={at} locale={texts.locale} />
+          <div>{text}</div>
+          <small>{texts.answered}</small> <Time at={at} locale={texts.locale} />
         </div>
       ))}
     </li>

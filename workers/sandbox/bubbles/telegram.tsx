@@ -36,5 +36,5 @@ export const telegram: Bubble = {
 .app-telegram { --app: light-dark(oklch(.5 .13 245), oklch(.8 .1 240)); --chat: light-dark(oklch(.93 .025 215), oklch(.185 .018 240));
   --bubble: light-dark(#fff, oklch(.26 .025 245)); --mine: light-dark(oklch(.95 .06 145), oklch(.4 .09 245)) }
 .app-telegram .bubble { border-radius: 14px 14px 14px 4px }
-.app-telegram .keys > *, .app-telegram .keys button { background: light-dark(oklch(.55 .05 225 / .8), oklch(.34 .03 245)); color: #fff; border-radius: 8px }`,
+.app-telegram .keys > a, .app-telegram .keys button { background: light-dark(oklch(.47 .05 225 / .92), oklch(.34 .03 245)); color: #fff; border-radius: 8px }`,
 };
