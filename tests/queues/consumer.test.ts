@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { createSending } from "../../app/domain/sendings/create";
+import { getSending } from "../../app/domain/sendings/find";
+import { singleInput } from "../../app/domain/sendings/input";
+import { sweep } from "../../app/domain/sendings/sweep";
+import { consume } from "../../workers/queues/consumer";
+import { openEngine } from "../support/engine";
+import { type Engine, openAccount, SENDER } from "../support/scene";
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+async function accepted(engine: Engine, account: { id: string }) {
+  const payload = { sender: SENDER, text: "Hello" };
+  const made = await createSending(
+    engine,
+    account,
+    singleInput.parse({ type: "sms", recipient: "+79160000001", payload }),
+  );
+  if (!made.ok) throw new Error("refused");
+  return made.value.id;
+}
+
+/** What a queue brings, and what became of each of its messages. */
+function batchOf(bodies: unknown[], queue = "cabinet-express") {
+  const fates: string[] = [];
+  const messages = bodies.map((body, index) => ({
+    ...{ id: String(index), body, attempts: 1, timestamp: new Date() },
+    ack: () => {
+      fates[index] = "done";
+    },
+    retry: () => {
+      fates[index] = "again";
+    },
+  }));
+  return { batch: { queue, messages } as unknown as MessageBatch, fates };
+}
+
+const OLD_SHAPES = [
+  { kind: "send", id: "0199d2a4" },
+  { kind: "messages", owner: "somebody", messageIds: ["1"] },
+  { kind: "chunk", ownerId: "somebody", from: 0, to: 1000 },
+  { kind: "receipts", provider: "p", receipts: [{ messageId: "1", state: "DELIVRD" }] },
+  "a text",
+  null,
+];
+
+it("leaves queue messages of an old shape alone, and does what lies beside them", async () => {
+  const engine = openEngine();
+  const account = await openAccount(engine);
+  const id = await accepted(engine, account);
+  const ring = engine.rings.shift();
+  const { batch, fates } = batchOf([...OLD_SHAPES, ring]);
+  await consume(engine, batch);
+  expect(fates).toEqual([...OLD_SHAPES.map(() => "again"), "done"]);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent" });
+});
+
+it("sends a message all the same whose doorbell nobody can read any more", async () => {
+  const engine = openEngine();
+  const account = await openAccount(engine);
+  const id = await accepted(engine, account);
+  engine.rings.length = 0;
+  await consume(engine, batchOf([{ kind: "send", id }]).batch);
+  await consume(engine, batchOf([{ kind: "send", id }, null, "a text"], "cabinet-dead").batch);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending" });
+  engine.pass(60_000);
+  await sweep(engine);
+  await engine.work();
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent" });
+});
