@@ -1,13 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { lookUp } from "../../app/domain/hlr/look-up";
-import { newId } from "../../app/domain/shared/ids";
-import { demoTariffs } from "../../db/demo-tariffs";
-import { tariffs, userTariffs } from "../../db/schema/billing";
 import { platformOf } from "../../workers/platform";
 import { call } from "../support/doors";
 import { openLookUp } from "../support/look-ups";
-import { createUser, type Session, signInAs } from "../support/people";
+import { createUser, giveTariff, type Session, signInAs } from "../support/people";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
@@ -26,15 +23,6 @@ beforeEach(async () => {
     ],
   ]);
 });
-
-async function giveTariff(userId: string, source: string) {
-  const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
-  const tariff = { ...demoTariffs().find((each) => each.source === source)!, id: newId(), ...stamps };
-  await platform.db.batch([
-    platform.db.insert(tariffs).values(tariff),
-    platform.db.insert(userTariffs).values({ userId, tariffId: tariff.id }),
-  ]);
-}
 
 const store = async (body: unknown, by = session): Promise<{ status: number; body: Answer }> => {
   const response = await call("POST", `/api/tasks/${task}/lookups`, { session: by, body });

@@ -52,6 +52,13 @@ export async function createUser({ balance = 0, sender, ...wanted }: Wanted = {}
   return user;
 }
 
+/** The demo's tariff of another channel, too. */
+export async function giveTariff(userId: string, source: string): Promise<void> {
+  const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
+  const tariff = { ...demoTariffs().find((each) => each.source === source)!, id: newId(), ...stamps };
+  await db.batch([db.insert(tariffs).values(tariff), db.insert(userTariffs).values({ userId, tariffId: tariff.id })]);
+}
+
 /** A session of this user, made by the product's own sign-in: the token for REST, the cookie for screens. */
 export async function signInAs(username: string, password = PASSWORD) {
   const client = { userAgent: "tests", ip: null };
