@@ -1,0 +1,69 @@
+import { env } from "cloudflare:test";
+import { expect, it, vi } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
+import { openDatabase } from "../../db/client";
+import { DEMO_BOT, DEMO_CHANNELS } from "../../db/demo-routing";
+import { demoTariffs } from "../../db/demo-tariffs";
+import { tariffs, userTariffs } from "../../db/schema/billing";
+import { callbackPath } from "../../workers/providers/callback-path";
+import { telegramBot } from "../../workers/providers/telegram-bot";
+import { act, received } from "../providers/sandbox";
+import { call } from "../support/doors";
+import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
+import { createUser, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+
+const db = openDatabase(env.DB);
+const PHONE = "79161234567";
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 4500 });
+const press = async (button: number) => {
+  const [message] = await received();
+  const body = JSON.stringify({ button });
+  await fetch(`${SANDBOX_URL}/messages/${message?.id}/press`, { method: "POST", body });
+};
+
+async function giveTariff(userId: string, source: string): Promise<void> {
+  const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
+  const tariff = { ...demoTariffs().find((one) => one.source === source)!, id: newId(), ...stamps };
+  await db.batch([db.insert(tariffs).values(tariff), db.insert(userTariffs).values({ userId, tariffId: tariff.id })]);
+}
+
+it("learns whose chat it is from the shared phone, writes there, and hears the button that answers", async () => {
+  const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT)!;
+  const path = callbackPath("telegram-bot", DEMO_BOT, env.WEBHOOK_SECRET);
+  expect(await telegramBot.prepare?.({ ...bot, host: SANDBOX_URL, port: null }, `${CABINET_URL}${path}`)).toBeNull();
+  await env.DB.batch([
+    env.DB.prepare(
+      "UPDATE routing_rules SET provider_groups = ? WHERE group_id IN (SELECT id FROM routing_groups WHERE type = 'telegram')",
+    ).bind(JSON.stringify([DEMO_BOT])),
+    env.DB.prepare("UPDATE routing_version SET version = version + 1"),
+  ]);
+  await act(PHONE, "telegram-bot", "start");
+  await until(async () => expect((await received())[0]).toMatchObject({ to: PHONE, buttons: [{ act: "contact" }] }));
+  await press(0);
+  await until(async () => expect(await rowsOf("SELECT phone FROM addresses")).toEqual([{ phone: PHONE }]));
+
+  const user = await createUser({ balance: 1_000_000_000 });
+  await giveTariff(user.id, "sendings.telegram");
+  const session = await signInAs(user.username);
+  const send = async (recipient: string) => {
+    const payload = { text: "Your table is booked", buttons: [{ text: "Confirm", action: "reply" }] };
+    const accepted = await call("POST", "/api/sendings", { session, body: { type: "telegram", recipient, payload } });
+    expect(accepted.status).toBe(200);
+    return ((await accepted.json()) as { id: string }).id;
+  };
+  const id = await send(`+${PHONE}`);
+  const stranger = await send("+79167654321");
+  const statusOf = (sending: string) => rowsOf(`SELECT status FROM sendings WHERE id = '${sending}'`);
+  await until(async () => expect(await statusOf(id)).toEqual([{ status: "sent" }]));
+  await until(async () => expect(await statusOf(stranger)).toEqual([{ status: "failed" }]));
+  expect((await received())[0]).toMatchObject({ to: PHONE, text: "Your table is booked" });
+
+  await press(0);
+  const answers = () => rowsOf("SELECT owner_id, sender, text, sending_id FROM incoming");
+  await until(async () =>
+    expect(await answers()).toEqual([{ owner_id: user.id, sender: PHONE, text: "Confirm", sending_id: id }]),
+  );
+  await act(PHONE, "telegram-bot", "block");
+  await until(async () => expect(await rowsOf("SELECT phone FROM addresses")).toEqual([]));
+}, 25_000);
