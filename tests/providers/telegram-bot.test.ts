@@ -154,6 +154,22 @@ describe("a Telegram bot", () => {
     expect(await telegramBot.prepare?.({ ...CONFIG, secrets: {} }, CALLBACK)).toBe("misconfigured");
   });
 
+  it("sets the webhook once, and anew for another token", async () => {
+    const known = { url: "" };
+    const calls: string[] = [];
+    answering(async (request) => {
+      const method = new URL(request.url).pathname.split("/").at(-1) ?? "";
+      calls.push(method);
+      if (method === "setWebhook") known.url = ((await request.json()) as typeof known).url;
+      return Response.json({ ok: true, result: method === "setWebhook" ? true : known });
+    });
+    for (const token of ["1:one", "1:one", "1:another"]) await open({ secrets: { token } }).keep?.();
+    expect(calls).toEqual(["getWebhookInfo", "setWebhook", "getWebhookInfo", "getWebhookInfo", "setWebhook"]);
+    expect(known.url).toMatch(new RegExp(`^${CALLBACK}\\?secret=[\\w-]{8}$`));
+    answering(() => Response.json({ ok: false, error_code: 401, description: "Unauthorized" }));
+    await expect(open().keep?.()).rejects.toThrow("Bot: 401 Unauthorized");
+  });
+
   describe("by rubbish", () =>
     describeRubbish(() => {
       const provider = open();

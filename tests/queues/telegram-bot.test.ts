@@ -31,7 +31,7 @@ async function giveTariff(userId: string, source: string): Promise<void> {
 it("learns whose chat it is from the shared phone, writes there, and hears the button that answers", async () => {
   const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT)!;
   const path = callbackPath("telegram-bot", DEMO_BOT, env.WEBHOOK_SECRET);
-  expect(await telegramBot.prepare?.({ ...bot, host: SANDBOX_URL, port: null }, `${CABINET_URL}${path}`)).toBeNull();
+  await telegramBot.open({ ...bot, host: SANDBOX_URL, port: null }, `${CABINET_URL}${path}`).keep?.();
   await env.DB.batch([
     env.DB.prepare(
       "UPDATE routing_rules SET provider_groups = ? WHERE group_id IN (SELECT id FROM routing_groups WHERE type = 'telegram')",

@@ -113,6 +113,7 @@ describe("the Callback API", () => {
     expect((await ask("groups.addCallbackServer", server())).error?.error_code).toBe(2000);
     const events = hear();
     expect(await ask("groups.addCallbackServer", server())).toMatchObject({ response: { server_id: 1 } });
+    expect(await ask("groups.getCallbackServers", {})).toMatchObject({ response: { items: [{ url: REPORTS }] } });
     expect(await ask("groups.setCallbackSettings", { server_id: "1" })).toEqual({ response: 1 });
     await act("79161230105", "allow", "a-key");
     await vi.waitFor(() => expect(events).toHaveLength(1));

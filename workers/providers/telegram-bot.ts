@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type { Capabilities, Provider, ProviderConfig, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { type Answer, ask, below, parseJson } from "./http";
 import { rejected, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
@@ -38,7 +38,7 @@ export const telegramBot: Protocol = {
     { place: "secrets", name: "token", kind: "text", isRequired: true },
     { place: "properties", name: "username", kind: "text", isRequired: false },
   ],
-  open(config) {
+  open(config, callbackUrl) {
     const known = readSetUp(setUp, config);
     if (!known) return misconfigured(config, CAPABILITIES);
     return {
@@ -47,14 +47,16 @@ export const telegramBot: Protocol = {
       capabilities: CAPABILITIES,
       submit: (messages, timeoutMs) => Promise.all(messages.map((message) => submit(known, message, timeoutMs))),
       find: async () => [],
+      async keep() {
+        const complaint = await keepWebhook(known, config, callbackUrl);
+        if (complaint) throw new Error(`${config.title}: ${complaint}`);
+      },
     } satisfies Provider;
   },
   async prepare(config, callbackUrl) {
     const known = readSetUp(setUp, config);
     if (!known) return "misconfigured";
-    const secret_token = secretOf(known.token, config.id);
-    const parameters = { url: callbackUrl, secret_token, allowed_updates: UPDATES };
-    return complaintOf(await call(known, "setWebhook", SET_UP_MS, parameters));
+    return setWebhook(known, config, callbackUrl);
   },
   async receive({ request, body, config }) {
     const given = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
@@ -80,6 +82,29 @@ async function submit(setUp: SetUp, message: Submit, timeoutMs: number): Promise
     last = verdict;
   }
   return of(last, gone);
+}
+
+const info = z.object({ ok: z.literal(true), result: z.object({ url: z.string() }) });
+
+/** Sets the webhook where Telegram knows another, or none; null, or what was said against it. */
+async function keepWebhook(setUp: SetUp, config: ProviderConfig, callbackUrl: string): Promise<string | null> {
+  const answer = await call(setUp, "getWebhookInfo", SET_UP_MS, {});
+  const known = info.safeParse(answer?.json);
+  if (!known.success) return complaintOf(answer);
+  const isThere = known.data.result.url === webhookOf(setUp, config, callbackUrl).url;
+  return isThere ? null : setWebhook(setUp, config, callbackUrl);
+}
+
+async function setWebhook(setUp: SetUp, config: ProviderConfig, callbackUrl: string): Promise<string | null> {
+  const parameters = { ...webhookOf(setUp, config, callbackUrl), allowed_updates: UPDATES };
+  return complaintOf(await call(setUp, "setWebhook", SET_UP_MS, parameters));
+}
+
+/** Its address changes with its secret, which Telegram shows nobody: so a new token is noticed. */
+function webhookOf({ token }: SetUp, { id }: ProviderConfig, callbackUrl: string) {
+  const secret_token = secretOf(token, id);
+  const print = createHash("sha256").update(secret_token).digest("base64url").slice(0, 8);
+  return { url: `${callbackUrl}?secret=${print}`, secret_token };
 }
 
 function call({ host, token }: SetUp, method: string, timeoutMs: number, parameters: object): Promise<Answer | null> {

@@ -47,7 +47,7 @@ export const vkMessages: Protocol = {
     { place: "properties", name: "group_id", kind: "text", isRequired: true },
     { place: "properties", name: "confirmation", kind: "text", isRequired: true },
   ],
-  open(config) {
+  open(config, callbackUrl) {
     const known = readSetUp(setUp, config);
     if (!known) return misconfigured(config, CAPABILITIES);
     return {
@@ -57,21 +57,16 @@ export const vkMessages: Protocol = {
       submit: (messages, timeoutMs) => Promise.all(messages.map((message) => submit(known, message, timeoutMs))),
       // A message that may be out goes again under the same random_id, which VK sends once within an hour.
       find: async () => [],
+      async keep() {
+        const complaint = await keepServer(known, callbackUrl);
+        if (complaint) throw new Error(`${config.title}: ${complaint}`);
+      },
     } satisfies Provider;
   },
   async prepare(config, callbackUrl) {
     const known = readSetUp(setUp, config);
     if (!known) return "misconfigured";
-    const { group_id, password: secret_key } = known;
-    const added = await call(known, "groups.addCallbackServer", SET_UP_MS, {
-      ...{ group_id, secret_key, url: callbackUrl, title: "Cabinet" },
-    });
-    const { data } = z.object({ response: z.object({ server_id: z.number() }) }).safeParse(added?.json);
-    if (!data) return complaintOf(added);
-    const server_id = String(data.response.server_id);
-    const wanted = Object.fromEntries(EVENTS.map((event) => [event, "1"]));
-    const parameters = { group_id, server_id, api_version: VERSION, ...wanted };
-    return complaintOf(await call(known, "groups.setCallbackSettings", SET_UP_MS, parameters));
+    return addServer(known, callbackUrl);
   },
   async receive({ body, config }) {
     const known = readSetUp(setUp, config);
@@ -96,6 +91,39 @@ async function submit(setUp: SetUp, message: Submit, timeoutMs: number): Promise
     last = verdict;
   }
   return of(last, gone);
+}
+
+const added = z.object({ response: z.object({ server_id: z.number() }) });
+const servers = z.object({
+  response: z.object({ items: z.array(z.object({ url: z.string(), status: z.string() })) }),
+});
+/** The token may write, not manage: then a manager enters the address at VK by hand. */
+const MAY_NOT = new Set([7, 15, 27]);
+
+/** Adds our address to the community's where it is missing; null, or what was said against it. */
+async function keepServer(setUp: SetUp, callbackUrl: string): Promise<string | null> {
+  const answer = await call(setUp, "groups.getCallbackServers", SET_UP_MS, { group_id: setUp.group_id });
+  const refused = failure.safeParse(answer?.json);
+  if (refused.success && MAY_NOT.has(refused.data.error.error_code)) return null;
+  const known = servers.safeParse(answer?.json);
+  if (!known.success) return complaintOf(answer) ?? "unreadable";
+  const isThere = known.data.response.items.some(({ url, status }) => url === callbackUrl && status === "ok");
+  return isThere ? null : addServer(setUp, callbackUrl);
+}
+
+async function addServer(setUp: SetUp, url: string): Promise<string | null> {
+  const { group_id, password: secret_key } = setUp;
+  const answer = await call(setUp, "groups.addCallbackServer", SET_UP_MS, {
+    group_id,
+    secret_key,
+    url,
+    title: "Cabinet",
+  });
+  const { data } = added.safeParse(answer?.json);
+  if (!data) return complaintOf(answer) ?? "unreadable";
+  const wanted = Object.fromEntries(EVENTS.map((event) => [event, "1"]));
+  const parameters = { group_id, server_id: String(data.response.server_id), api_version: VERSION, ...wanted };
+  return complaintOf(await call(setUp, "groups.setCallbackSettings", SET_UP_MS, parameters));
 }
 
 function call({ host, token }: SetUp, method: string, timeoutMs: number, parameters: Record<string, string>) {

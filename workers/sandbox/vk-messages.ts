@@ -15,6 +15,13 @@ const NOT_ALLOWED: VkError = [901, "Can't send messages for users without permis
 const methods: Record<string, (c: Ctx, parameters: Parameters) => Promise<Response>> = {
   "messages.send": send,
   "groups.addcallbackserver": addServer,
+  async "groups.getcallbackservers"(c) {
+    const url = (await inboxOf(c.env).control()).callbacks[VK_MESSAGES];
+    const items = url
+      ? [{ id: 1, title: "Cabinet", creator_id: 1, url, secret_key: c.env.VK_SECRET, status: "ok" }]
+      : [];
+    return c.json({ response: { count: items.length, items } });
+  },
   "groups.setcallbacksettings": async (c) => c.json({ response: 1 }),
   "groups.getcallbackconfirmationcode": async (c) => c.json({ response: { code: c.env.VK_CONFIRMATION } }),
 };
