@@ -10,15 +10,16 @@ export function joiner(session) {
     const { number, total, segment } = placeOf(pdu);
     const { source_addr: from, destination_addr: to } = pdu;
     const key = JSON.stringify([from, to, number, total]);
-    const message = open.get(key) ?? { reference: randomBytes(6).toString("hex"), texts: [] };
+    const message = open.get(key) ?? { reference: randomBytes(6).toString("hex"), texts: [], wanted: [] };
     open.set(key, message);
     message.texts[segment - 1] = textOf(pdu);
-    const { reference, texts } = message;
+    message.wanted[segment - 1] = pdu.registered_delivery;
+    const { reference, texts, wanted } = message;
     const id = partId(reference, segment);
     if (Object.keys(texts).length < total) return { id };
     open.delete(key);
-    const { source_addr_ton, source_addr_npi, registered_delivery } = pdu;
-    const data = { session, total, source_addr_ton, source_addr_npi, registered_delivery };
+    const { source_addr_ton, source_addr_npi } = pdu;
+    const data = { session, wanted, source_addr_ton, source_addr_npi };
     return { id, whole: { reference, to, from, text: texts.join(""), data } };
   };
 }

@@ -13,11 +13,11 @@ let number = 0;
 /** A receipt for each part that asked for one (Appendix B, and TLVs); an SMS is never seen. */
 export function receiptPdus({ reference, kind, recipient, sender, data, receivedAt }) {
   const known = RECEIPTS[kind];
-  const { total, registered_delivery, source_addr_ton, source_addr_npi } = JSON.parse(data);
-  const isWanted = registered_delivery & 1 || (registered_delivery & 2 && kind === "failed");
-  if (!known || !isWanted) return [];
+  const { wanted, source_addr_ton, source_addr_npi } = JSON.parse(data);
+  if (!known) return [];
   const { stat, message_state, err } = known;
-  return Array.from({ length: total }, (_, index) => {
+  return wanted.flatMap((registered, index) => {
+    if (!(registered & 1) && !(registered & 2 && kind === "failed")) return [];
     const id = partId(reference, index + 1);
     const dlvrd = kind === "delivered" ? "001" : "000";
     const dates = `submit date:${stamp(receivedAt)} done date:${stamp(Date.now())}`;
