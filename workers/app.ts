@@ -21,6 +21,7 @@ import { api } from "./api/api";
 import { clientOf } from "./api/client";
 import { unsubscribes } from "./api/unsubscribes";
 import { webhooks } from "./api/webhooks";
+import { takeMail } from "./mail/inbound";
 import { platformOf } from "./platform";
 import { consume } from "./queues/consumer";
 import { refuseCrossSite, secureHeaders } from "./security";
@@ -61,6 +62,7 @@ function getPath(request: Request): string {
 
 export default {
   fetch: app.fetch,
+  email: (message, env) => takeMail(message, env, (request) => app.fetch(request, env)),
   queue: (batch, env) => consume(platformOf(env), batch),
   scheduled: async (_controller, env) => {
     const platform = platformOf(env);

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
+import { optOut } from "../../app/domain/contacts/unsubscribe";
 import { openRouting } from "../../app/domain/routing/config";
 import type { IncomingMessage } from "../../app/domain/shared/platform";
 import type { Database } from "../../db/client";
 import type { Env } from "../env";
+import { unsubscribedTitle } from "../i18n";
 import { platformOf } from "../platform";
 import { isCallback } from "../providers/callback-path";
 import { protocolOf } from "../providers/providers";
@@ -21,13 +23,16 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   if (known?.config.processor !== processor) return c.body(null, 404);
 
   const { bell, db } = platform;
-  const callback = await protocol.receive({ request: c.req.raw, body: await c.req.text(), config: known.config });
+  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  const body = new TextDecoder().decode(bytes);
+  const callback = await protocol.receive({ request: c.req.raw, body, bytes, config: known.config });
   if ("refused" in callback) return c.body(null, callback.refused);
   // Not answered before it is kept: the provider repeats what we do not confirm.
   if (callback.addresses) await learnAddresses(platform, providerId, callback.addresses);
   const isOwn = protocol.capabilities.address === "own";
   const incoming = isOwn ? await byPhone(db, providerId, callback.incoming) : callback.incoming;
   for (const ring of ringsOf(providerId, { ...callback, incoming })) await bell.ring([ring]);
+  for (const message of callback.optOuts ?? []) await optOut(platform, message, unsubscribedTitle);
   return callback.answer ?? c.body(null, 200);
 });
 

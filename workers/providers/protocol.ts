@@ -23,11 +23,20 @@ export interface Protocol {
   open(config: ProviderConfig, callbackUrl: string, outside?: Outside): Provider;
   /** Tells the provider where to report, where its API takes that; null, or what it said against it. */
   prepare?(config: ProviderConfig, callbackUrl: string): Promise<string | null>;
-  /** Reads a callback as it came; refuses a forged or unreadable one. */
-  receive(call: { request: Request; body: string; config: ProviderConfig }): Promise<Callback>;
+  /** Reads a callback as it came, `body` its `bytes` as text; refuses a forged or unreadable one. */
+  receive(call: { request: Request; body: string; bytes?: Uint8Array; config: ProviderConfig }): Promise<Callback>;
 }
 
-/** `answer`: for providers that want particular words; 200 without a body otherwise. */
+/**
+ * `answer`: for providers that want particular words; 200 without a body otherwise. `optOuts`: messages whose recipients
+ * want no more of them.
+ */
 export type Callback =
   | { refused: 400 | 401 | 404 }
-  | { receipts: (Receipt | RefReceipt)[]; incoming: IncomingMessage[]; addresses?: LearntAddress[]; answer?: Response };
+  | {
+      receipts: (Receipt | RefReceipt)[];
+      incoming: IncomingMessage[];
+      addresses?: LearntAddress[];
+      optOuts?: Pick<Receipt, "ownerId" | "id">[];
+      answer?: Response;
+    };

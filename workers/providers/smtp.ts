@@ -1,6 +1,7 @@
 import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { contentOf } from "./mail-content";
 import { fetchFile } from "./mail-file";
+import { readIncomingMail } from "./mail-incoming";
 import { markOf, returnPath } from "./mail-marks";
 import { rejected, retry, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
@@ -39,7 +40,9 @@ export const smtp: Protocol = {
       find: async () => [],
     } satisfies Provider;
   },
-  receive: async () => ({ refused: 404 }),
+  // Mail signs nothing: the signature in the callback's path is all there is to check.
+  receive: ({ request, body, bytes = new TextEncoder().encode(body) }) =>
+    readIncomingMail(bytes, request.headers.get("x-envelope-to") ?? ""),
 };
 
 async function submit(

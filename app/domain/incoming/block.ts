@@ -1,6 +1,7 @@
 import type { Viewer } from "../access/viewer";
 import { announce } from "../contacts/announce";
 import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
+import { isEmail } from "../shared/email";
 import type { Platform } from "../shared/platform";
 import { getIncoming } from "./find";
 import { isPhone } from "./view";
@@ -13,7 +14,7 @@ export async function blockSender(
   title: string,
 ): Promise<{ sender: string } | null> {
   const row = await getIncoming(db, { id: viewer.id, level: "me" }, id);
-  if (!row || !isPhone(row.sender)) return null;
+  if (!row || !(isPhone(row.sender) || isEmail(row.sender))) return null;
   const { sender } = row;
   const [, , [contact]] = await db.batch(blacklistStatements(db, viewer.id, sender, title, clock()));
   if (contact) await announce(hub, viewer.id, [blacklistedEvent(contact, sender)]);

@@ -4,6 +4,7 @@ import { settings, users } from "../../../db/schema/accounts";
 import { incoming } from "../../../db/schema/incoming";
 import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
 import { accountStatement, isDuplicate } from "../sendings/ledger";
+import { isEmail } from "../shared/email";
 import { firstIdAt, newId } from "../shared/ids";
 import type { IncomingMessage, Platform, Ring } from "../shared/platform";
 import { outboxStatements, ringHooks } from "../webhooks/outbox";
@@ -54,7 +55,7 @@ async function receiveOne(platform: Platform, one: One): Promise<void> {
   const { stopWords, language } = await readOwner(db, match.ownerId);
   const row = rowOf(one, from, match, stopWords, now);
   const blacklist =
-    row.isStop && row.ownerId !== NOBODY && isPhone(from)
+    row.isStop && row.ownerId !== NOBODY && (isPhone(from) || isEmail(from))
       ? blacklistStatements(db, row.ownerId, from, one.titleOf(language), now)
       : null;
   try {

@@ -1,0 +1,40 @@
+import { openRouting } from "../../app/domain/routing/config";
+import type { ProviderConfig } from "../../app/domain/shared/platform";
+import type { Env } from "../env";
+import { platformOf } from "../platform";
+import { callbackPath } from "../providers/callback-path";
+
+const SMTP = "smtp";
+const MAX_BYTES = 10_000_000;
+/** Properties of a provider that name addresses where mail for it comes in. */
+const ADDRESSES = ["return_path", "reply_to", "from"];
+
+/** A mail that Cloudflare's Email Routing hands us: it takes the way of a callback of the provider it is for. */
+export async function takeMail(
+  message: ForwardableEmailMessage,
+  env: Env,
+  door: (request: Request) => Response | Promise<Response>,
+): Promise<void> {
+  if (message.rawSize > MAX_BYTES) return message.setReject("5.3.4 Message too big");
+  const { providers } = await openRouting(platformOf(env));
+  const configs = [...providers.values()].map(({ config }) => config);
+  const provider = configs.find((config) => config.processor === SMTP && isFor(config, message.to));
+  if (!provider) return message.setReject("5.1.1 No such mailbox here");
+  const url = new URL(callbackPath(SMTP, provider.id, env.WEBHOOK_SECRET), env.PUBLIC_URL);
+  const headers = { "content-type": "message/rfc822", "x-envelope-to": message.to };
+  const body = await new Response(message.raw).arrayBuffer();
+  const { status } = await door(new Request(url, { method: "POST", headers, body }));
+  if (status >= 500) throw new Error(`the mail for ${provider.title} was not taken: ${status}`);
+  if (status !== 200) message.setReject("5.6.0 Unreadable");
+}
+
+function isFor({ properties }: ProviderConfig, to: string): boolean {
+  const base = to.toLowerCase().replace(/\+[^@]*@/, "@");
+  return ADDRESSES.some(
+    (name) =>
+      String(properties[name] ?? "")
+        .toLowerCase()
+        .replace(/^.*<|>.*$/g, "")
+        .trim() === base,
+  );
+}

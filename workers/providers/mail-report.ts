@@ -1,0 +1,93 @@
+import type { Attachment, Email } from "postal-mime";
+import type { Receipt } from "../../app/domain/shared/platform";
+import { markIn } from "./mail-marks";
+import { codeOfStatus } from "./smtp-replies";
+
+type Owned = Pick<Receipt, "ownerId" | "id">;
+
+/** What a mail server reports about one of our mails. `complaint`: its recipient called it spam. */
+export interface Report {
+  receipts: Receipt[];
+  complaint: Owned | null;
+}
+
+/** Field names in lower case; a name that stands twice keeps its first value. */
+type Fields = Map<string, string>;
+
+const MAX_DETAIL = 500;
+const COMPLAINTS = new Set(["abuse", "fraud", "virus", "other"]);
+/** Status of a mail that was tried until its time was over (RFC 3463 §3.5). */
+const EXPIRED = "4.4.7";
+
+/** A delivery report (RFC 3464) or a complaint (RFC 5965); null for any other mail. `to`: whom it was sent to. */
+export function reportIn(mail: Email, to: string, now: number): Report | null {
+  const status = textOf(mail, "message/delivery-status");
+  if (status !== null) return { receipts: deliveryOf(status, mail, to, now), complaint: null };
+  const feedback = textOf(mail, "message/feedback-report");
+  return feedback === null ? null : complaintOf(feedback, mail, to, now);
+}
+
+function deliveryOf(text: string, mail: Email, to: string, now: number): Receipt[] {
+  const [head, ...recipients] = groupsOf(text);
+  const recipient = recipients.find((group) => group.has("action"));
+  const message = markIn(to) ?? markIn(head?.get("original-envelope-id") ?? "") ?? markOfOriginal(mail);
+  if (!recipient || !message) return [];
+  const at = timeOf(recipient.get("last-attempt-date") ?? mail.date, now);
+  const action = recipient.get("action")!.toLowerCase();
+  if (action === "delivered") return [{ ...message, status: "delivered", at }];
+  // What is delayed is still tried; relayed and expanded mails are out of everybody's sight.
+  if (action !== "failed") return [];
+  const status = recipient.get("status")?.split(/[\s(]/)[0] ?? "";
+  const detail = (recipient.get("diagnostic-code") ?? status).slice(0, MAX_DETAIL);
+  return [{ ...message, status: "failed", at, code: status === EXPIRED ? "expired" : codeOfStatus(status), detail }];
+}
+
+function complaintOf(text: string, mail: Email, to: string, now: number): Report {
+  const fields = groupsOf(text)[0] ?? new Map();
+  const message =
+    markOfOriginal(mail) ??
+    markIn(fields.get("original-mail-from") ?? "") ??
+    markIn(fields.get("original-envelope-id") ?? "") ??
+    markIn(to);
+  const type = fields.get("feedback-type")?.toLowerCase() ?? "";
+  if (!message || !COMPLAINTS.has(type)) return { receipts: [], complaint: null };
+  const at = timeOf(fields.get("arrival-date") ?? mail.date, now);
+  return { receipts: [{ ...message, status: "delivered", at, code: "complaint", detail: type }], complaint: message };
+}
+
+/** The mail that is reported about travels along, whole or as its headers. */
+function markOfOriginal(mail: Email): Owned | null {
+  const original = textOf(mail, "message/rfc822") ?? textOf(mail, "text/rfc822-headers");
+  if (original === null) return null;
+  const [headers] = groupsOf(original);
+  return markIn(headers?.get("message-id") ?? "") ?? markIn(headers?.get("return-path") ?? "");
+}
+
+function textOf({ attachments }: Email, mimeType: string): string | null {
+  const part = attachments.find((attachment: Attachment) => attachment.mimeType?.toLowerCase() === mimeType);
+  if (!part) return null;
+  return typeof part.content === "string" ? part.content : new TextDecoder().decode(part.content);
+}
+
+/** Groups of header fields between blank lines, folded lines joined. */
+function groupsOf(text: string): Fields[] {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(/\n[ \t]+/g, " ")
+    .split(/\n{2,}/)
+    .map((group) => group.split("\n").flatMap((line) => fieldOf(line) ?? []))
+    .filter((fields) => fields.length > 0)
+    .map((fields) => new Map(fields.reverse().map(([name, value]) => [name, value])));
+}
+
+// An address type such as "rfc822;" or "smtp;" is left in place: only the mark or the words behind it matter.
+function fieldOf(line: string): [[string, string]] | null {
+  const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
+  return name === undefined ? null : [[name.toLowerCase(), value!.trim()]];
+}
+
+/** Clocks of others may be wrong: nothing happened later than now. */
+function timeOf(text: string | undefined, now: number): number {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? now : Math.min(time, now);
+}
