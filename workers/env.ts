@@ -23,6 +23,9 @@ const schema = z.object({
   MAIL_PROVIDER_URL: z.url(),
   MAIL_PROVIDER_KEY: z.string().min(1),
   MAIL_FROM: z.string().min(1),
+  /** Letters go over SMTP instead: `smtp://user:password@host:587`. */
+  MAIL_SMTP_URL: z.string().default(""),
+  MAIL_DKIM_KEY: z.string().default(""),
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
 });
 

@@ -1,4 +1,4 @@
-import type { FileStore, Platform } from "../app/domain/shared/platform";
+import type { FileStore, Mail, Platform } from "../app/domain/shared/platform";
 import { hostsOf } from "../app/domain/webhooks/address";
 import { openDatabase } from "../db/client";
 import { type Env, parseEnv } from "./env";
@@ -7,6 +7,7 @@ import { hubOf } from "./hub/hub-port";
 import { schedulerOf } from "./hub/scheduler-port";
 import { openProviders } from "./providers/providers";
 import { resendMail } from "./providers/resend-mail";
+import { smtpLetters } from "./providers/smtp-letters";
 import { bellOf } from "./queues/bell";
 
 const platforms = new WeakMap<Env, Platform>();
@@ -24,7 +25,7 @@ export function platformOf(raw: object): Platform {
     hub: hubOf(env.ACCOUNT_HUB),
     scheduler: schedulerOf(env.SCHEDULER),
     providers: openProviders(env, bell),
-    mail: resendMail({ baseUrl: env.MAIL_PROVIDER_URL, apiKey: env.MAIL_PROVIDER_KEY, from: env.MAIL_FROM }),
+    mail: mailOf(env),
     http,
     clock: Date.now,
     config: {
@@ -36,6 +37,12 @@ export function platformOf(raw: object): Platform {
   };
   platforms.set(env, platform);
   return platform;
+}
+
+function mailOf(env: Env): Mail {
+  const { MAIL_SMTP_URL: url, MAIL_DKIM_KEY: dkimKey, MAIL_FROM: from } = env;
+  if (url) return smtpLetters({ url, from, ...(dkimKey && { dkimKey }) });
+  return resendMail({ baseUrl: env.MAIL_PROVIDER_URL, apiKey: env.MAIL_PROVIDER_KEY, from });
 }
 
 function fileStore(bucket: R2Bucket): FileStore {
