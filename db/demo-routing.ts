@@ -22,6 +22,8 @@ interface Seed {
   now: number;
   /** Of the sandbox's SMS centre, where there is one. */
   smppPort?: number;
+  /** Of its mail server, where there is one. */
+  smtpPort?: number;
 }
 
 export interface DemoChannel {
@@ -100,14 +102,24 @@ const DEMO_SMPP = {
   secrets: { username: "sandbox", password: "smppdemo" },
 };
 
+/** The sandbox's mail server, which answers TCP like the SMS centre and tells of bounces like a channel over HTTP. */
+export const DEMO_MAIL = {
+  id: "01900000-0000-7000-8000-000000000041",
+  ...{ title: "E-mail", type: "email", processor: "smtp", host: "localhost", account: "smtp" },
+  properties: { from: "Cabinet <news@cabinet.test>", return_path: "bounces@cabinet.test" },
+  secrets: { username: "cabinet", password: "sandbox-mail-password" },
+};
+
 /** All that the sandbox carries goes there: a server, credentials, a provider, its group and a default routing group each. */
-export async function seedRouting(binding: D1Database, { host, seal, now, smppPort }: Seed): Promise<void> {
+export async function seedRouting(binding: D1Database, seed: Seed): Promise<void> {
+  const { host, seal, now, smppPort, smtpPort } = seed;
   const db = openDatabase(binding);
   const sealed = await Promise.all(
     DEMO_CHANNELS.map(({ id, secrets }) => seal(`credentials/${id}`, JSON.stringify(secrets))),
   );
   const smppSealed = await seal(`credentials/${DEMO_SMPP.id}`, JSON.stringify(DEMO_SMPP.secrets));
   const onLine = { ...DEMO_SMPP, port: smppPort ?? null, spare: null };
+  const mailSealed = await seal(`credentials/${DEMO_MAIL.id}`, JSON.stringify(DEMO_MAIL.secrets));
   await db.batch([
     db.update(routingVersion).set({ version: sql`version + 1` }),
     ...DEMO_CHANNELS.flatMap(({ path, ...channel }, place) => {
@@ -115,22 +127,33 @@ export async function seedRouting(binding: D1Database, { host, seal, now, smppPo
       return channelStatements(db, reached, { sealed: sealed[place]!, now });
     }),
     ...(smppPort === undefined ? [] : channelStatements(db, onLine, { sealed: smppSealed, now })),
+    ...(smtpPort === undefined
+      ? []
+      : channelStatements(db, { ...DEMO_MAIL, port: smtpPort }, { sealed: mailSealed, now })),
   ]);
 }
 
 /** The sandbox of the demo may have moved to another port since it was seeded. */
-export async function moveSandbox(binding: D1Database, host: string, smppPort: number): Promise<void> {
+export async function moveSandbox(
+  binding: D1Database,
+  { host, smppPort, smtpPort }: Pick<Required<Seed>, "host" | "smppPort" | "smtpPort">,
+): Promise<void> {
   const db = openDatabase(binding);
   const moved = DEMO_CHANNELS.map(({ id, path }) => ({ id, to: host + path }));
   const isElsewhere = (id: string, to: string) => sql`id = ${id} AND host LIKE 'http://localhost:%' AND host <> ${to}`;
-  const isOtherPort = sql`id = ${DEMO_SMPP.id} AND host = ${DEMO_SMPP.host} AND port <> ${smppPort}`;
+  const ports = [
+    { of: DEMO_SMPP, port: smppPort },
+    { of: DEMO_MAIL, port: smtpPort },
+  ];
+  const isOtherPort = ({ of, port }: (typeof ports)[number]) =>
+    sql`id = ${of.id} AND host = ${of.host} AND port <> ${port}`;
   await db.batch([
     db.run(sql`UPDATE routing_version SET version = version + 1 WHERE EXISTS (SELECT 1 FROM servers
       WHERE ${sql.join(
-        [isOtherPort, ...moved.map(({ id, to }) => isElsewhere(id, to))].map((one) => sql`(${one})`),
+        [...ports.map(isOtherPort), ...moved.map(({ id, to }) => isElsewhere(id, to))].map((one) => sql`(${one})`),
         sql` OR `,
       )})`),
-    db.run(sql`UPDATE servers SET port = ${smppPort} WHERE ${isOtherPort}`),
+    ...ports.map((one) => db.run(sql`UPDATE servers SET port = ${one.port} WHERE ${isOtherPort(one)}`)),
     ...moved.map(({ id, to }) => db.run(sql`UPDATE servers SET host = ${to} WHERE ${isElsewhere(id, to)}`)),
   ]);
 }

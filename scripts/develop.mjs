@@ -1,7 +1,10 @@
+import "./lib/certificates.mjs";
+
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSmsc } from "../tests/peers/smsc.mjs";
+import { startMailServer } from "../tests/peers/smtp.mjs";
 import { registerCallbacks } from "./lib/callbacks.mjs";
 import { prepareDatabase } from "./lib/database.mjs";
 import { inRoot, ROOT, settingsOfEnvironment } from "./lib/paths.mjs";
@@ -26,7 +29,9 @@ const sandbox = new ServedWorker({
 });
 await sandbox.start();
 await registerCallbacks(settings);
-await startSmsc({ port: settings.smppPort, sandboxUrl: `http://localhost:${settings.sandboxPort}`, log: say });
+const sandboxUrl = `http://localhost:${settings.sandboxPort}`;
+await startSmsc({ port: settings.smppPort, sandboxUrl, log: say });
+await startMailServer({ port: settings.smtpPort, sandboxUrl });
 say(`Sandbox at http://localhost:${settings.sandboxPort}; the cabinet follows.`);
 
 const wrangler = spawn(

@@ -1,25 +1,29 @@
+import "./certificates.mjs";
+
 import { startSmsc } from "../../tests/peers/smsc.mjs";
+import { startMailServer } from "../../tests/peers/smtp.mjs";
 import { registerCallbacks } from "./callbacks.mjs";
 import { startCron } from "./cron.mjs";
 import { prepareDatabase } from "./database.mjs";
 import { claimPorts, claimState, removePids, writePids } from "./occupied.mjs";
-import { smppPortBeside } from "./paths.mjs";
+import { smppPortBeside, smtpPortBeside } from "./paths.mjs";
 import { ServedWorker } from "./served-worker.mjs";
 import { cabinetWorker, sandboxWorker } from "./workers.mjs";
 
 /**
- * Serves the built product: the cabinet at `port`, the sandbox at `sandboxPort`, its SMS centre at `smppPort`, all local
- * state in the folder `state`.
+ * Serves the built product: the cabinet at `port`, the sandbox at `sandboxPort`, its SMS centre at `smppPort`, its mail
+ * server at `smtpPort`, all local state in the folder `state`. `vars` go over the cabinet's own.
  * `kill(name)` ends one runtime ("cabinet" or "sandbox") as a crash would and resolves when it answers again;
  * `pids()` are the runtimes' processes; `stop()` ends everything and leaves the state.
  */
 export async function startCabinet(options) {
-  const { port, sandboxPort, state, say = () => {}, log = console.log } = options;
-  const { smppPort = smppPortBeside(sandboxPort) } = options;
-  const settings = { port, sandboxPort, smppPort, state };
+  const { port, sandboxPort, state, vars = {}, say = () => {}, log = console.log } = options;
+  const { smppPort = smppPortBeside(sandboxPort), smtpPort = smtpPortBeside(sandboxPort) } = options;
+  const settings = { port, sandboxPort, smppPort, smtpPort, state, vars };
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
   await claimState(state);
   await claimPorts(settings);
-  await prepareDatabase({ state, sandboxPort, smppPort, say });
+  await prepareDatabase({ ...settings, say });
 
   const pids = () => ({ cabinet: workers.cabinet.pid, sandbox: workers.sandbox.pid });
   const record = () => writePids(state, { owner: process.pid, ...pids() });
@@ -39,10 +43,12 @@ export async function startCabinet(options) {
   process.on("exit", onExit);
   let stopCron = () => {};
   let smsc;
+  let mailServer;
 
   async function stop() {
     stopCron();
     await smsc?.stop();
+    await mailServer?.stop();
     await Promise.all(Object.values(workers).map((worker) => worker.stop()));
     process.off("exit", onExit);
     removePids(state);
@@ -51,7 +57,8 @@ export async function startCabinet(options) {
   try {
     await workers.sandbox.start();
     await registerCallbacks(settings);
-    smsc = await startSmsc({ port: smppPort, sandboxUrl: `http://localhost:${sandboxPort}`, log });
+    smsc = await startSmsc({ port: smppPort, sandboxUrl, log });
+    mailServer = await startMailServer({ port: smtpPort, sandboxUrl });
     await workers.cabinet.start();
   } catch (error) {
     await stop();
@@ -62,8 +69,9 @@ export async function startCabinet(options) {
 
   return {
     url: `http://localhost:${port}`,
-    sandboxUrl: `http://localhost:${sandboxPort}`,
+    sandboxUrl,
     smppPort,
+    smtpPort,
     stop,
     kill: (name = "cabinet") => workers[name].kill(),
     pids,

@@ -2,7 +2,7 @@ import { secretsOf } from "./secrets.mjs";
 
 /** Tells the sandbox where the demo's providers report: what somebody sets up at a real provider's site. */
 export async function registerCallbacks({ port, sandboxPort, state }) {
-  const [{ callbackPath }, { DEMO_BOT, DEMO_CHANNELS }, { telegramBot }] = await Promise.all([
+  const [{ callbackPath }, { DEMO_BOT, DEMO_CHANNELS, DEMO_MAIL }, { telegramBot }] = await Promise.all([
     import("../../build/tools/callbacks.js"),
     import("../../build/tools/routing.js"),
     import("../../build/tools/telegram-bot.js"),
@@ -10,7 +10,7 @@ export async function registerCallbacks({ port, sandboxPort, state }) {
   const { WEBHOOK_SECRET } = secretsOf(state);
   const urlOf = ({ id, processor }) => `http://localhost:${port}${callbackPath(processor, id, WEBHOOK_SECRET)}`;
   const host = `http://localhost:${sandboxPort}`;
-  const callbacks = DEMO_CHANNELS.map((channel) => [channel.account, urlOf(channel)]);
+  const callbacks = [...DEMO_CHANNELS, DEMO_MAIL].map((channel) => [channel.account, urlOf(channel)]);
   const answer = await fetch(`${host}/control`, {
     method: "PUT",
     body: JSON.stringify({ callbacks: Object.fromEntries(callbacks) }),

@@ -7,12 +7,12 @@ import { inRoot } from "./paths.mjs";
 import { secretsOf } from "./secrets.mjs";
 
 /** Brings the state folder's database up to date; seeds the demo accounts when nobody ever signed up, and the sandbox's route. */
-export async function prepareDatabase({ state, sandboxPort, smppPort, say }) {
+export async function prepareDatabase({ state, sandboxPort, smppPort, smtpPort, say }) {
   const miniflare = new Miniflare(databaseOptions({ config: inRoot("wrangler.toml"), state }));
   try {
     const db = await miniflare.getD1Database("DB");
     await applyMigrations(db, say);
-    await prepareRouting(db, { state, host: `http://localhost:${sandboxPort}`, smppPort });
+    await prepareRouting(db, { state, host: `http://localhost:${sandboxPort}`, smppPort, smtpPort });
     if (await db.prepare("SELECT 1 FROM users LIMIT 1").first()) return;
     say("Seeding demo data…");
     const [{ seedDemo }, { hashPassword }] = await Promise.all([
@@ -25,13 +25,13 @@ export async function prepareDatabase({ state, sandboxPort, smppPort, say }) {
   }
 }
 
-async function prepareRouting(db, { state, host, smppPort }) {
+async function prepareRouting(db, { state, ...sandbox }) {
   const { moveSandbox, seedRouting } = await import("../../build/tools/routing.js");
-  if (await db.prepare("SELECT 1 FROM servers LIMIT 1").first()) return moveSandbox(db, host, smppPort);
+  if (await db.prepare("SELECT 1 FROM servers LIMIT 1").first()) return moveSandbox(db, sandbox);
   const { sealSecret } = await import("../../build/tools/secrets.js");
   const { CREDENTIALS_KEY } = secretsOf(state);
   const seal = (place, secrets) => sealSecret(CREDENTIALS_KEY, place, secrets);
-  await seedRouting(db, { host, seal, now: Date.now(), smppPort });
+  await seedRouting(db, { ...sandbox, seal, now: Date.now() });
 }
 
 // The same bookkeeping as `wrangler d1 migrations apply`, so that either may continue the other's work.

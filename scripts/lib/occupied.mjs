@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { smtpPortBeside } from "./paths.mjs";
 import { commandOf, isAlive, isPortFree, ownerOfPort, signal, waitUntilGone } from "./processes.mjs";
 
 const pidsFile = (state) => join(state, "pids.json");
@@ -31,12 +32,13 @@ export async function claimState(state) {
 }
 
 /** Throws a sentence that says which port is taken, by whom if that is knowable, and how to choose another. */
-export async function claimPorts({ port, sandboxPort, smppPort }) {
+export async function claimPorts({ port, sandboxPort, smppPort, smtpPort = smtpPortBeside(sandboxPort) }) {
   if (port === sandboxPort) throw new Error(`PORT and SANDBOX_PORT are both ${port}; they must differ.`);
   for (const [name, number] of [
     ["PORT", port],
     ["SANDBOX_PORT", sandboxPort],
     ["SMPP_PORT", smppPort],
+    ["SMTP_PORT", smtpPort],
   ]) {
     if (await isPortFree(number)) continue;
     const owner = ownerOfPort(number);

@@ -2,12 +2,13 @@ import { inRoot } from "./paths.mjs";
 import { secretsOf } from "./secrets.mjs";
 
 /** What production sets by hand, for this machine. */
-export function varsOf({ port, sandboxPort, state }) {
+export function varsOf({ port, sandboxPort, state, vars }) {
   return {
     ...secretsOf(state),
     PUBLIC_URL: `http://localhost:${port}`,
     MAIL_PROVIDER_URL: `http://localhost:${sandboxPort}`,
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
+    ...vars,
   };
 }
 

@@ -6,6 +6,7 @@ it("uses the documented ports and a folder of the project", () => {
     port: 8787,
     sandboxPort: 8788,
     smppPort: 9788,
+    smtpPort: 10788,
     state: expect.stringMatching(/[/\\]\.state$/),
   });
 });
@@ -13,7 +14,7 @@ it("uses the documented ports and a folder of the project", () => {
 it("takes ports and state folder from the environment", () => {
   const env = { PORT: "9000", SANDBOX_PORT: "9001", SMPP_PORT: "2775", CABINET_STATE: "/var/lib/cabinet" };
   const state = "/var/lib/cabinet";
-  expect(settingsOfEnvironment(env)).toEqual({ port: 9000, sandboxPort: 9001, smppPort: 2775, state });
+  expect(settingsOfEnvironment(env)).toEqual({ port: 9000, sandboxPort: 9001, smppPort: 2775, smtpPort: 11001, state });
 });
 
 it.each(["abc", "0", "70000", "80.5"])("refuses %s as a port, in words", (value) => {

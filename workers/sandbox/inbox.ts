@@ -11,6 +11,7 @@ import { People } from "./people";
 import type { Person } from "./person";
 import { providers } from "./providers";
 import {
+  type Answered,
   type Filter,
   findAtLimit,
   findByBulk,
@@ -143,7 +144,7 @@ export class Inbox extends DurableObject<Env> {
     return findLetterByKey(this.#sql, key);
   }
 
-  letters(address: string): Stored[] {
+  letters(address: string): Answered[] {
     return findLetters(this.#sql, address);
   }
 

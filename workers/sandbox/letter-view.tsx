@@ -1,14 +1,16 @@
 /** @jsxImportSource hono/jsx */
-import type { Stored } from "./message";
+import type { Extras } from "./message";
 import { PageFrame } from "./page-frame";
 import type { Texts } from "./phone-texts";
+import { providers } from "./providers";
+import type { Answered } from "./queries";
 import { Time } from "./time";
 
 interface View {
   texts: Texts;
   search: string;
   total: number;
-  letters: Stored[];
+  letters: Answered[];
 }
 
 export function LetterView({ texts, search, total, letters }: View) {
@@ -26,7 +28,7 @@ export function LetterView({ texts, search, total, letters }: View) {
           <div id="threads">
             {letters.length === 0 && <p>{search ? texts.noLetterMatch : texts.noLetters}</p>}
             {letters.map((letter) => (
-              <Letter key={letter.id} {...{ texts, letter }} />
+              <Letter key={letter.id} {...{ texts, letter, search }} />
             ))}
           </div>
         </div>
@@ -35,7 +37,8 @@ export function LetterView({ texts, search, total, letters }: View) {
   );
 }
 
-function Letter({ texts, letter }: { texts: Texts; letter: Stored }) {
+function Letter({ texts, letter, search }: { texts: Texts; letter: Answered; search: string }) {
+  const { headers }: Extras = letter.extras ? JSON.parse(letter.extras) : {};
   return (
     <section class="sheet thread">
       <h2>{letter.subject}</h2>
@@ -48,6 +51,7 @@ function Letter({ texts, letter }: { texts: Texts; letter: Stored }) {
             {texts.from} <b>{letter.sender}</b>
           </span>
           <Time at={letter.received_at} locale={texts.locale} />
+          <span class={letter.status}>{texts.statuses[letter.status]}</span>
         </div>
         <p class="words">{letter.text}</p>
         {letter.html && (
@@ -62,7 +66,29 @@ function Letter({ texts, letter }: { texts: Texts; letter: Stored }) {
             />
           </details>
         )}
+        {headers && (
+          <details>
+            <summary>{texts.headers}</summary>
+            <pre class="words">{headers}</pre>
+          </details>
+        )}
+        {letter.replies.map(({ text, at }) => (
+          <div class="answer" key={at}>
+            {text} <small>{texts.answered}</small> <Time at={at} locale={texts.locale} />
+          </div>
+        ))}
       </article>
+      {providers[letter.provider]?.replies && (
+        <form class="row" method="post" action={`/phone/${letter.id}/reply`}>
+          <input type="hidden" name="page" value="/letters" />
+          <input type="hidden" name="q" value={search} />
+          <label>
+            {texts.reply}
+            <input name="text" required maxlength={1600} autocomplete="off" />
+          </label>
+          <button type="submit">{texts.send}</button>
+        </form>
+      )}
     </section>
   );
 }

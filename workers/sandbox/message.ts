@@ -31,6 +31,8 @@ export interface Extras {
   /** The one button of an app that has no more. */
   button?: { text: string; url: string };
   buttons?: Button[];
+  /** Of an e-mail, as they came. */
+  headers?: string;
 }
 
 export interface Button {

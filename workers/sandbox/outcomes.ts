@@ -34,9 +34,9 @@ const SCRIPTED: Record<string, Outcome> = {
 const LATE_MS = 60_000;
 const NEXT_MS = 500;
 
-/** The outcome for a number, given with or without its plus. */
-export function outcomeOf(number: string): Outcome {
-  const ending = /^\+?7999000\d\d(\d\d)$/.exec(number)?.[1];
+/** The outcome for a number, given with or without its plus, or an e-mail, whose two digits stand before the @. */
+export function outcomeOf(address: string): Outcome {
+  const ending = /^\+?7999000\d\d(\d\d)$/.exec(address)?.[1] ?? /^[^@\d]+(\d\d)@/.exec(address)?.[1];
   return (ending && SCRIPTED[ending]) || "delivered";
 }
 

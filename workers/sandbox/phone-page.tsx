@@ -87,5 +87,6 @@ phonePage.post("/phone/clear", async (c) => {
 
 function back(c: Ctx, form: FormData) {
   const search = String(form.get("q") ?? "");
-  return c.redirect(search ? `/?q=${encodeURIComponent(search)}` : "/", 303);
+  const page = form.get("page") === "/letters" ? "/letters" : "/";
+  return c.redirect(search ? `${page}?q=${encodeURIComponent(search)}` : page, 303);
 }

@@ -26,7 +26,7 @@ header p, .meta, small { color: var(--ink-3); font-size: .8125rem }
 .meta b { font-weight: 500; color: var(--ink-2); overflow-wrap: anywhere }
 .delivered, .seen { color: var(--ok) } .sent { color: var(--info) } .failed, .rejected { color: var(--bad) }
 .badge { font-size: .75rem; font-weight: 500; padding: 2px 8px; border-radius: 6px; background: var(--sunken); color: var(--ink-2); align-self: center }
-.letter { display: grid; gap: 4px; padding: 12px 16px } .letter .words { padding: 4px 0; max-width: 70ch }
+.letter { display: grid; gap: 4px; padding: 12px 16px } .letter .words { padding: 4px 0; max-width: 70ch } .letter pre { overflow-x: auto; max-width: 100%; font-size: .8125rem }
 .thread { --app: var(--accent); --on-app: var(--on-accent) }
 .chat { display: flex; flex-direction: column-reverse; gap: 16px; max-height: 640px; overflow-y: auto;
   padding: 16px; list-style: none; background: var(--chat, var(--canvas)) }

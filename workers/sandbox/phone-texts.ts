@@ -9,6 +9,7 @@ const en = {
   to: "to",
   address: "Address",
   html: "As HTML",
+  headers: "Headers",
   noLetters: "No letters yet.",
   noLetterMatch: "No letters to addresses like this.",
   search: "Number",
@@ -54,7 +55,7 @@ const en = {
   clear: "Clear all messages",
   invalid: "Not saved: check the numbers and the address.",
   scripted: "Scripted numbers",
-  scriptedHint: "+7 999 000 xx NN, where NN is",
+  scriptedHint: "+7 999 000 xx NN or the e-mail nameNN@…, where NN is",
   script: [
     ["00", "rejected on submit"],
     ["01", "accepted, then failed"],
@@ -86,6 +87,7 @@ const ru: Texts = {
   to: "кому",
   address: "Адрес",
   html: "В виде HTML",
+  headers: "Заголовки",
   noLetters: "Писем ещё нет.",
   noLetterMatch: "Писем на такие адреса нет.",
   search: "Номер",
@@ -131,7 +133,7 @@ const ru: Texts = {
   clear: "Удалить все сообщения",
   invalid: "Не сохранено: проверьте числа и адрес.",
   scripted: "Номера со сценарием",
-  scriptedHint: "+7 999 000 xx NN, где NN это",
+  scriptedHint: "+7 999 000 xx NN или почта nameNN@…, где NN это",
   script: [
     ["00", "отказ при отправке"],
     ["01", "принято, затем не доставлено"],

@@ -2,6 +2,7 @@ import { infobipCallbacks } from "./infobip-sms-callbacks";
 import type { ProviderCallbacks } from "./provider";
 import { smppCallbacks } from "./smpp-callbacks";
 import { smscCallbacks } from "./smsc-callbacks";
+import { smtpCallbacks } from "./smtp-callbacks";
 import { TELEGRAM_BOT, telegramBotCallbacks } from "./telegram-bot-callbacks";
 import { telegramCallbacks } from "./telegram-gateway-callbacks";
 import { viberCallbacks } from "./viber-business-callbacks";
@@ -20,6 +21,7 @@ export const providers: Record<string, ProviderCallbacks> = {
   "infobip-sms": infobipCallbacks,
   ...Object.fromEntries(SMS_ACCOUNTS.map((name) => [name, infobipCallbacks])),
   smpp: smppCallbacks,
+  smtp: smtpCallbacks,
   [TELEGRAM_BOT]: telegramBotCallbacks,
   "telegram-gateway": telegramCallbacks,
   "viber-business": viberCallbacks,

@@ -14,8 +14,11 @@ export interface Thread {
   channel: string;
   provider: string;
   person: Person;
-  messages: (Stored & { replies: { text: string; at: number }[] })[];
+  messages: Answered[];
 }
+
+/** A message with what was answered to it. */
+export type Answered = Stored & { replies: { text: string; at: number }[] };
 
 const LATEST = 200;
 
@@ -120,14 +123,16 @@ export function findLetterByKey(sql: SqlStorage, key: string): Stored[] {
 }
 
 /** The latest letters, newest first; `address` is a part of the recipient's. */
-export function findLetters(sql: SqlStorage, address: string): Stored[] {
-  return sql
+export function findLetters(sql: SqlStorage, address: string): Answered[] {
+  const letters = sql
     .exec<Stored>(
-      `SELECT m.*, l.subject, l.html FROM letters l JOIN messages m ON m.id = l.message_id
+      `SELECT m.*, l.subject, l.html, e.value AS extras FROM letters l JOIN messages m ON m.id = l.message_id
+        LEFT JOIN extras e ON e.message_id = l.message_id
         WHERE ?1 = '' OR instr(lower(m.recipient), lower(?1)) > 0 ORDER BY l.message_id DESC LIMIT ?2`,
       ...[address, LATEST],
     )
     .toArray();
+  return withReplies(sql, letters);
 }
 
 /** The latest messages by phone and app, the newest conversation first; `digits` is a part of the number. */
@@ -139,6 +144,17 @@ export function findThreads(sql: SqlStorage, digits: string): Thread[] {
       ...[digits, LATEST],
     )
     .toArray();
+  const conversations = Map.groupBy(
+    withReplies(sql, messages),
+    ({ recipient, provider }) => `${recipient} ${provider}`,
+  ).values();
+  return [...conversations].map((of) => {
+    const { recipient: number, channel, provider } = of[0]!;
+    return { number, channel, provider, person: personOf(sql, provider, number), messages: of };
+  });
+}
+
+function withReplies(sql: SqlStorage, messages: Stored[]): Answered[] {
   const replies = sql
     .exec<{ message_id: number; text: string; at: number }>(
       `SELECT message_id, text, received_at AS at FROM replies
@@ -147,12 +163,7 @@ export function findThreads(sql: SqlStorage, digits: string): Thread[] {
     )
     .toArray();
   const byMessage = Map.groupBy(replies, (reply) => reply.message_id);
-  const withReplies = messages.map((message) => ({ ...message, replies: byMessage.get(message.id) ?? [] }));
-  const conversations = Map.groupBy(withReplies, ({ recipient, provider }) => `${recipient} ${provider}`).values();
-  return [...conversations].map((of) => {
-    const { recipient: number, channel, provider } = of[0]!;
-    return { number, channel, provider, person: personOf(sql, provider, number), messages: of };
-  });
+  return messages.map((message) => ({ ...message, replies: byMessage.get(message.id) ?? [] }));
 }
 
 /** What an app knows of the owner of a phone. */

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { SMTPServer } from "smtp-server";
+
+const inFolder = (name) => readFileSync(fileURLToPath(new URL(`./certificates/${name}`, import.meta.url)), "utf8");
+
+const USERNAME = "cabinet";
+const PASSWORD = "sandbox-mail-password";
+const MOST_BYTES = 25_000_000;
+
+/**
+ * The mail server of the sandbox: STARTTLS and AUTH on loopback. A mail that came whole goes to the sandbox at
+ * `sandboxUrl`, whose answer is told to the client as it is. `stop()` ends it.
+ */
+export async function startMailServer({ port, sandboxUrl }) {
+  const server = new SMTPServer({
+    ...{ banner: "Sandbox", size: MOST_BYTES, disableReverseLookup: true, logger: false, closeTimeout: 200 },
+    ...{ key: inFolder("peer.key"), cert: inFolder("peer.pem"), authMethods: ["PLAIN", "LOGIN"] },
+    onAuth({ username, password }, _session, done) {
+      if (username === USERNAME && password === PASSWORD) return done(null, { user: username });
+      done(refusal(535, "5.7.8 Authentication credentials invalid"));
+    },
+    onData(stream, session, done) {
+      const parts = [];
+      stream.on("data", (part) => parts.push(part));
+      stream.on("end", () => {
+        if (stream.sizeExceeded) return done(refusal(552, "5.3.4 Message too big"));
+        handOver(sandboxUrl, session.envelope, Buffer.concat(parts)).then(
+          ({ code, text }) => (code === 250 ? done(null, text) : done(refusal(code, text))),
+          () => done(refusal(451, "4.3.0 The sandbox does not answer")),
+        );
+      });
+    },
+  });
+  // What a client does to its connection is no matter of ours.
+  server.on("error", () => {});
+  await new Promise((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return { stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+async function handOver(sandboxUrl, { mailFrom, rcptTo }, mail) {
+  const envelope = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) };
+  const headers = { "x-envelope": JSON.stringify(envelope), "content-type": "message/rfc822" };
+  const answer = await fetch(new URL("/smtp/mails", sandboxUrl), { method: "POST", headers, body: mail });
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
+  return answer.json();
+}
+
+const refusal = (responseCode, text) => Object.assign(new Error(text), { responseCode });

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import PostalMime, { type Email } from "postal-mime";
+import { z } from "zod";
+import { type Env, inboxOf } from "./env";
+import { takeIn } from "./intake";
+import { outcomeOf } from "./outcomes";
+import { markedId } from "./smtp-mark";
+
+/** What the mail server of the sandbox (tests/peers/smtp.mjs) knows of a mail from its envelope. */
+const envelope = z.object({ from: z.string(), to: z.array(z.string()).min(1) });
+
+/** What a later report or answer needs of a mail; kept with the message. */
+export interface MailData {
+  returnPath: string;
+  replyTo: string;
+  messageId: string;
+  subject: string;
+}
+
+const HANDED_OVER = "2.0.0 Ok: queued as";
+
+/** The inside of the mail server: it speaks SMTP and leaves to the inbox what becomes of a mail. */
+export const smtp = new Hono<{ Bindings: Env }>();
+
+smtp.post("/smtp/mails", async (c) => {
+  const given = envelope.safeParse(JSON.parse(c.req.header("x-envelope") ?? "null"));
+  if (!given.success) return c.json({ code: 501, text: "5.5.4 No such envelope" });
+  const raw = new Uint8Array(await c.req.arrayBuffer());
+  const mail = await PostalMime.parse(raw);
+  const { from, to } = given.data;
+  const data = dataOf(mail, from);
+  const id = crypto.randomUUID().slice(0, 8).toUpperCase();
+  const common = {
+    from: headerOf(mail, "from"),
+    text: mail.text ?? "",
+    parts: 1,
+    callbackUrl: null,
+    intermediate: false,
+  };
+  const reference = markedId(from) ?? markedId(data.messageId) ?? data.messageId;
+  const messages = to.map((address) => ({ ...common, reference, to: address, callbackData: JSON.stringify(data) }));
+  const letter = { subject: data.subject, html: mail.html ?? "" };
+  const headers = headersOf(raw);
+  const batch = { channel: "email", provider: "smtp", bulk: id, letter, extras: { headers } };
+  const verdict = await takeIn(inboxOf(c.env), batch, messages);
+  if (verdict === "tooManyRequests") return c.json({ code: 451, text: "4.3.2 Please try again later" });
+  if (verdict === "serverError") return c.json({ code: 421, text: "4.3.0 Service not available, closing connection" });
+  const isRefused = to.some((address) => outcomeOf(address) === "rejected");
+  if (isRefused) return c.json({ code: 550, text: `5.1.1 <${to[0]}>: Recipient address rejected: User unknown` });
+  return c.json({ code: 250, text: `${HANDED_OVER} ${id}` });
+});
+
+function dataOf(mail: Email, returnPath: string): MailData {
+  const { messageId = "", subject = "", from, replyTo } = mail;
+  return { returnPath, messageId, subject, replyTo: replyTo?.[0]?.address ?? from?.address ?? "" };
+}
+
+function headerOf({ headers }: Email, name: string): string {
+  return headers.find(({ key }) => key === name)?.value ?? "";
+}
+
+function headersOf(raw: Uint8Array): string {
+  const text = new TextDecoder().decode(raw);
+  const end = text.search(/\r?\n\r?\n/);
+  return end < 0 ? text : text.slice(0, end);
+}
