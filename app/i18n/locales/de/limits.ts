@@ -4,7 +4,7 @@ import type { limits as source } from "../ru/limits";
 export const limits = {
   caption: "Versandlimits",
   nothing: "Noch keine Limits",
-  help: "Limit anlegen: Kampagnen warten dann, bis Platz ist. Einzelne Nachrichten warten nicht.",
+  help: "Limit anlegen: Sammelversand wartet dann, bis Platz ist. Einzelne Nachrichten warten nicht.",
   new: "Neues Limit",
   edit: "Limit",
   what: "Was begrenzt ist",
@@ -34,6 +34,6 @@ export const limits = {
   onHelp: "Ein ausgeschaltetes Limit bleibt in der Liste und hält nichts auf.",
   off: "Aus",
   removeTitle: "Limit entfernen?",
-  removeHelp: "Kampagnen, die darauf warten, gehen beim nächsten Mal.",
+  removeHelp: "Was darauf wartet, geht beim nächsten Mal.",
   remove: "Entfernen",
 } as const satisfies Catalog<typeof source>;
