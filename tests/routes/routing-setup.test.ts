@@ -67,7 +67,9 @@ describe("setting a provider up", () => {
       id,
     );
     expect(sealed).not.toContain(SECRET);
-    expect(await page(path)).not.toContain(SECRET);
+    const html = await page(path);
+    expect(html).not.toContain(SECRET);
+    expect(html).toContain(`/webhook/providers/infobip-sms/${id}/`);
   });
 
   it("says what is missing, makes nothing and never sends a secret back", async () => {

@@ -118,6 +118,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       },
       processors: ["scripted"],
       fieldsOf: () => [],
+      callbackOf: () => null,
       rehearse: async () => null,
       capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),
     },

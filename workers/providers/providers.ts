@@ -53,7 +53,8 @@ export function protocolOf(processor: string): Protocol | null {
 
 /** Adapters of configured providers; each is told its own callback address. */
 export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET"> & Outside, bell: Bell): Providers {
-  const pathOf = ({ processor, id }: ProviderConfig) => callbackPath(processor, id, env.WEBHOOK_SECRET);
+  const pathOf = ({ processor, id }: Pick<ProviderConfig, "processor" | "id">) =>
+    callbackPath(processor, id, env.WEBHOOK_SECRET);
   const providers: Providers = {
     open(config) {
       const { id, processor } = config;
@@ -73,6 +74,10 @@ export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET"> & 
       return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };
     },
     fieldsOf: (processor) => protocolOf(processor)?.fields ?? [],
+    callbackOf(config) {
+      const { receipts, incoming } = protocolOf(config.processor)?.capabilities ?? {};
+      return receipts === "push" || incoming ? new URL(pathOf(config), env.PUBLIC_URL).href : null;
+    },
     processors: [...byProcessor.keys()],
     capabilitiesOf: (processor) => protocolOf(processor)?.capabilities ?? null,
   };

@@ -239,6 +239,8 @@ export interface Providers {
   /** Submits one message and tells what went over the wire; null: nobody speaks the processor's protocol. */
   rehearse(config: ProviderConfig, message: Submit): Promise<{ outcome: SubmitOutcome; exchanges: Exchange[] } | null>;
   fieldsOf(processor: string): readonly SetUpField[];
+  /** Where the provider of this row reports to; null where it tells nothing by itself. */
+  callbackOf(config: Pick<ProviderConfig, "id" | "processor">): string | null;
   capabilitiesOf(processor: string): Capabilities | null;
   /** Protocols that are spoken: what a server's `processor` may name. */
   processors: readonly string[];

@@ -218,6 +218,9 @@ export const routing = {
   setup_save: "Speichern und testen",
   setup_new: "Anbieter einrichten",
   rehearsal_link: "Testen",
+  rehearsal_callback: "Adresse für Berichte",
+  rehearsal_callbackHelp: "Beim Anbieter eintragen, sofern er sie nicht unseren Anfragen entnimmt.",
+  rehearsal_copy: "Kopieren",
   rehearsal_help:
     "Die Nachricht geht sofort an diesen Anbieter, an Routen, Preisen und Warteschlangen vorbei. Der Anbieter kann sie berechnen.",
   rehearsal_sample: "Verbindungstest, Code 1234",

@@ -215,6 +215,9 @@ export const routing = {
   setup_save: "Save and test",
   setup_new: "Set up a provider",
   rehearsal_link: "Test",
+  rehearsal_callback: "Address for reports",
+  rehearsal_callbackHelp: "Enter it at the provider, unless it learns the address from our requests.",
+  rehearsal_copy: "Copy",
   rehearsal_help:
     "The message goes to this provider at once, past routes, prices and queues. The provider may charge for it.",
   rehearsal_sample: "Connection test, code 1234",

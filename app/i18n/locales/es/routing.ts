@@ -214,6 +214,9 @@ export const routing = {
   setup_save: "Guardar y probar",
   setup_new: "Conectar un proveedor",
   rehearsal_link: "Probar",
+  rehearsal_callback: "Dirección para informes",
+  rehearsal_callbackHelp: "Indíquela al proveedor, salvo que la tome de nuestras peticiones.",
+  rehearsal_copy: "Copiar",
   rehearsal_help:
     "El mensaje va directamente a este proveedor, sin rutas, tarifas ni colas. El proveedor puede cobrarlo.",
   rehearsal_sample: "Prueba de conexión, código 1234",

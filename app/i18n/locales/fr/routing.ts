@@ -218,6 +218,9 @@ export const routing = {
   setup_save: "Enregistrer et tester",
   setup_new: "Raccorder un fournisseur",
   rehearsal_link: "Tester",
+  rehearsal_callback: "Adresse pour les rapports",
+  rehearsal_callbackHelp: "Saisissez-la chez le fournisseur, sauf s’il la lit dans nos requêtes.",
+  rehearsal_copy: "Copier",
   rehearsal_help:
     "Le message part directement chez ce fournisseur, sans routes, tarifs ni files. Le fournisseur peut le facturer.",
   rehearsal_sample: "Test de connexion, code 1234",

@@ -216,6 +216,9 @@ export const routing = {
   setup_save: "Salva e prova",
   setup_new: "Collega un fornitore",
   rehearsal_link: "Prova",
+  rehearsal_callback: "Indirizzo per i rapporti",
+  rehearsal_callbackHelp: "Inseriscilo presso il fornitore, se non lo ricava dalle nostre richieste.",
+  rehearsal_copy: "Copia",
   rehearsal_help:
     "Il messaggio va subito a questo fornitore, senza percorsi, tariffe né code. Il fornitore può addebitarlo.",
   rehearsal_sample: "Prova di collegamento, codice 1234",

@@ -80,11 +80,17 @@ export const protocols = {
   "whatsapp-cloud.password": "Token de verificação",
   "whatsapp-cloud.password_help": "Invente-o e indique-o nas definições do webhook da Meta.",
   campaign_id: "ID da campanha",
+  campaign_id_help:
+    "O postback da campanha é o nosso endereço com ?campaign_id={ct_campaign_id}&call_id={ct_call_id}&status={ct_status}&user_choice={ct_user_choice}&phone={ct_phone}",
   speaker: "Voz",
   voice: "Voz",
   number: "Número que liga",
   "smsc-voice.token": "Palavra que assina os relatórios",
+  "smsc-voice.token_help":
+    "A mesma palavra do tratamento de respostas na SMSC. Com ela, relatórios sem assinatura são recusados.",
   "smsc-hlr.token": "Palavra que assina os relatórios",
+  "smsc-hlr.token_help":
+    "A mesma palavra do tratamento de respostas na SMSC. Com ela, relatórios sem assinatura são recusados.",
   route: "Rota",
   client: "Número de cliente",
   "hlr-lookups.password": "Segredo",

@@ -215,6 +215,9 @@ export const routing = {
   setup_save: "Guardar e testar",
   setup_new: "Ligar um fornecedor",
   rehearsal_link: "Testar",
+  rehearsal_callback: "Endereço para relatórios",
+  rehearsal_callbackHelp: "Indique-o ao fornecedor, salvo se ele o lê nos nossos pedidos.",
+  rehearsal_copy: "Copiar",
   rehearsal_help:
     "A mensagem vai diretamente para este fornecedor, sem rotas, tarifas nem filas. O fornecedor pode cobrá-la.",
   rehearsal_sample: "Teste de ligação, código 1234",

@@ -6,6 +6,7 @@ import { rowsFormOf } from "../../../components/forms/rows";
 import { TextField } from "../../../components/forms/text-field";
 import { PageHead } from "../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../components/ui/button";
+import { CopyField } from "../../../components/ui/copy-field";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
@@ -29,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { processor } = found(await servers.get(platform.db, row.serverId));
   const words = protocolWords(await localeOf(args.request, args.context));
   const address = platform.providers.capabilitiesOf(processor)?.address ?? "phone";
-  return { id: row.id, title: row.title, protocol: words.name(processor), address };
+  const callback = platform.providers.callbackOf({ id: row.id, processor });
+  return { id: row.id, title: row.title, protocol: words.name(processor), address, callback };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 /** One message handed to one provider, and what went over the wire. */
 export default function RehearsalPage() {
   const { t } = useTranslation("routing");
-  const { id, title, protocol, address } = useLoaderData<typeof loader>();
+  const { id, title, protocol, address, callback } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { field, errors } = rowsFormOf("rehearsal", answer?.reply, { text: t("rehearsal_sample") });
   const rehearsal = answer && "rehearsal" in answer ? (answer.rehearsal as Rehearsal) : null;
@@ -63,6 +65,7 @@ export default function RehearsalPage() {
           </LinkButton>
         }
       />
+      {callback && <CallbackAddress value={callback} />}
       <p className="mt-5 max-w-160 text-ink-2">{t("rehearsal_help")}</p>
       <Form method="post" noValidate preventScrollReset className="mt-4 stack max-w-160 gap-5">
         <ErrorSummary errors={errors} />
@@ -84,5 +87,17 @@ export default function RehearsalPage() {
       </Form>
       {rehearsal && <RehearsalOutcome rehearsal={rehearsal} />}
     </>
+  );
+}
+
+/** What a manager enters at the provider. */
+function CallbackAddress({ value }: { value: string }) {
+  const { t } = useTranslation("routing");
+  return (
+    <div className="mt-5 stack max-w-160 gap-1">
+      <label htmlFor="callback">{t("rehearsal_callback")}</label>
+      <CopyField id="callback" value={value} label={t("rehearsal_copy")} />
+      <p className="hint">{t("rehearsal_callbackHelp")}</p>
+    </div>
   );
 }
