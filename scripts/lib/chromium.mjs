@@ -45,7 +45,8 @@ export function installChromium(say) {
   return false;
 }
 
-function aptPrefix() {
+/** How apt-get is called by somebody who may install; null for who may not. */
+export function aptPrefix() {
   const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
   if (!works("apt-get", "--version")) return null;
   if (process.getuid?.() === 0) return [];
