@@ -93,6 +93,12 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
     secrets: { token: "5000000001:sandbox-telegram-bot-token" },
   },
   ...DEMO_CALLS,
+  {
+    ...{ id: "01900000-0000-7000-8000-000000000042", title: "E-mail, Resend", type: "email" },
+    ...{ processor: "resend", path: "", account: "resend-mail", spare: null },
+    properties: { from: "Cabinet <news@cabinet.test>" },
+    secrets: { apikey: "sandbox-mail-key", token: "whsec_c2FuZGJveC1tYWlsLXdlYmhvb2s=" },
+  },
 ];
 
 /** The same sandbox over SMPP: in a group of its own, which nobody's messages take until a rule names it. */

@@ -56,7 +56,9 @@ it("is taken by Debian's mail server, its signature holds, and a refusal is one 
   expect([mail.subject, mail.from?.name]).toEqual([MAIL.payload!.subject, "Ромашка"]);
   expect(mail.text?.trimEnd()).toBe(MAIL.text.trimEnd());
   // One-click unsubscribing counts only where the signature covers it.
-  expect(/[;\s]h=([^;]+);/.exec(raw.toString("latin1").replace(/\r\n\s+/g, ""))?.[1]).toContain("list-unsubscribe-post");
+  expect(/[;\s]h=([^;]+);/.exec(raw.toString("latin1").replace(/\r\n\s+/g, ""))?.[1]).toContain(
+    "list-unsubscribe-post",
+  );
 }, 60_000);
 
 it("goes out of the Worker the same way: signed, over STARTTLS, to a server that it trusts", async () => {

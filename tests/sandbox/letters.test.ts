@@ -1,5 +1,6 @@
+import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { call, list, prepare, sandboxEnv } from "./sandbox";
+import { call, list, listen, prepare, sandboxEnv } from "./sandbox";
 
 beforeEach(() => prepare());
 
@@ -94,3 +95,47 @@ describe("the page of letters", () => {
     expect((await call(`/messages/${letter?.id}/reply`, { method: "POST", body })).status).toBe(404);
   });
 });
+
+describe("the account's webhook", () => {
+  const MAIL = {
+    ...LETTER,
+    tags: [
+      { name: "owner_id", value: "owner" },
+      { name: "message_id", value: "m-1" },
+    ],
+  };
+
+  it("tells of mails with tags, each event signed, and of no letter without them", async () => {
+    await prepare({ callbacks: { "resend-mail": "http://client.test/resend" } } as never);
+    const calls = listen();
+    await send(LETTER);
+    await send({ ...MAIL, to: "anna03@example.com" });
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.map(({ body }) => body.type)).toEqual(["email.delivered", "email.opened"]);
+    for (const { text, headers, body } of calls) {
+      expect(new Webhook(sandboxEnv.MAIL_WEBHOOK_SECRET).verify(text, standard(headers))).toEqual(body);
+      expect(body.data).toMatchObject({ tags: { owner_id: "owner", message_id: "m-1" } });
+    }
+  });
+
+  it("takes a batch, where it is permissive without what is wrong", async () => {
+    const batch = [MAIL, { ...MAIL, to: "nobody" }, { ...MAIL, tags: [{ name: "message_id", value: "m-2" }] }];
+    const post = (headers: Record<string, string>) =>
+      call("/emails/batch", {
+        method: "POST",
+        headers: { authorization: `Bearer ${sandboxEnv.MAIL_API_KEY}`, ...headers },
+        body: JSON.stringify(batch),
+      });
+    expect((await post({})).status).toBe(422);
+    const answer = await (await post({ "x-batch-validation": "permissive" })).json();
+    expect(answer).toMatchObject({ data: [{ id: expect.any(String) }, {}], errors: [{ index: 1 }] });
+    expect((await list()).total).toBe(2);
+  });
+});
+
+/** The same signature under the names of Standard Webhooks. */
+function standard(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    ["id", "timestamp", "signature"].map((name) => [`webhook-${name}`, headers.get(`svix-${name}`)!]),
+  );
+}

@@ -8,6 +8,7 @@ import { hlrLookups } from "./hlr-lookups";
 import { infobipSms } from "./infobip-sms";
 import { plusofonFlashcall } from "./plusofon";
 import type { Outside, Protocol } from "./protocol";
+import { resend } from "./resend";
 import { smpp } from "./smpp";
 import { smscHlr } from "./smsc-hlr";
 import { smscVoice } from "./smsc-voice";
@@ -25,6 +26,7 @@ import { zvonokFlashcall, zvonokVoice } from "./zvonok";
 const PROTOCOLS: readonly Protocol[] = [
   fcm,
   infobipSms,
+  resend,
   smpp,
   smtp,
   telegramBot,

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Mail } from "../../app/domain/shared/platform";
+import { callResend, verdictOfResend } from "./resend-api";
 
 export interface ResendOptions {
   baseUrl: string;
@@ -9,32 +9,19 @@ export interface ResendOptions {
 }
 
 const TIMEOUT_MS = 10_000;
+/** A key that is wrong stays wrong until somebody deploys another. */
+const LASTING = new Set(["missing_api_key", "invalid_api_key", "restricted_api_key"]);
 
-const failure = z.object({ statusCode: z.number(), name: z.string(), message: z.string() });
-
-/** Resend's HTTP API: one letter a request; the same Idempotency-Key within a day sends it once. */
+/** The cabinet's own letters by Resend: one a request; the same Idempotency-Key within a day sends it once. */
 export function resendMail({ baseUrl, apiKey, from }: ResendOptions): Mail {
   return {
-    async send({ to, subject, html, text, idempotencyKey }) {
-      const response = await fetch(new URL("/emails", baseUrl), {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          "content-type": "application/json",
-          "idempotency-key": idempotencyKey,
-        },
-        body: JSON.stringify({ from, to: [to], subject, html, text }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }).catch(() => null);
-      if (!response) return { failed: "noAnswer", retry: true };
-      if (response.ok) {
-        await response.body?.cancel();
-        return "sent";
-      }
-      const refusal = failure.safeParse(await response.json().catch(() => null));
-      const name = refusal.success ? refusal.data.name : `http${response.status}`;
-      const isPassing = response.status === 429 || response.status >= 500 || name === "concurrent_idempotent_requests";
-      return { failed: name, retry: isPassing };
+    async send({ to, subject, html, text, idempotencyKey: key }) {
+      const body = { from, to: [to], subject, html, text };
+      const answer = await callResend({ host: baseUrl, apikey: apiKey }, "emails", TIMEOUT_MS, { body, key });
+      if (answer && answer.status >= 200 && answer.status < 300) return "sent";
+      const verdict = verdictOfResend(answer);
+      if (verdict.kind === "accepted") return "sent";
+      return { failed: verdict.code, retry: verdict.kind !== "rejected" && !LASTING.has(verdict.code) };
     },
   };
 }

@@ -4,6 +4,7 @@ export interface Env {
   INBOX: DurableObjectNamespace<Inbox>;
   SMS_API_KEY: string;
   MAIL_API_KEY: string;
+  MAIL_WEBHOOK_SECRET: string;
   TELEGRAM_TOKEN: string;
   TELEGRAM_BOT_TOKEN: string;
   VIBER_SERVICE_ID: string;

@@ -1,5 +1,6 @@
 import { infobipCallbacks } from "./infobip-sms-callbacks";
 import type { ProviderCallbacks } from "./provider";
+import { resendCallbacks } from "./resend-mail-callbacks";
 import { smppCallbacks } from "./smpp-callbacks";
 import { smscCallbacks } from "./smsc-callbacks";
 import { smtpCallbacks } from "./smtp-callbacks";
@@ -32,8 +33,8 @@ export const providers: Record<string, ProviderCallbacks> = {
   "zvonok-flashcall": zvonokFlashcallCallbacks,
   "smsc-voice": smscCallbacks,
   "smsc-hlr": smscCallbacks,
-  // Nobody is told what became of a letter, of a Plusofon call, of a look-up that was answered at once.
-  "resend-mail": UNTOLD,
+  "resend-mail": resendCallbacks,
+  // Nobody is told what became of a Plusofon call, of a look-up that was answered at once.
   "plusofon-flashcall": UNTOLD,
   "hlr-lookups": UNTOLD,
 };

@@ -1,7 +1,7 @@
-import { Hono } from "hono";
-import { z } from "zod";
+import { type Context, Hono } from "hono";
 import { type Env, inboxOf } from "./env";
 import { takeIn } from "./intake";
+import { outcomeOf } from "./outcomes";
 import {
   BAD_IDEMPOTENCY_KEY,
   failure,
@@ -12,64 +12,86 @@ import {
   SERVER_ERROR,
   TOO_MANY,
 } from "./resend-mail-errors";
+import { type ResendMail, readMail } from "./resend-mail-request";
 
 const BATCH = { channel: "email", provider: "resend-mail" };
-const ADDRESS = /^(?:[^<>]*<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)$/;
-const MAX_RECIPIENTS = 50;
+const MAX_BATCH = 100;
+/** The tag that a client puts its own id of a mail in. */
+const ID_TAG = "message_id";
 
-const address = z.string().regex(ADDRESS);
+type Problem = ReturnType<typeof failure>;
+type Taken = { id: string } | Problem;
 
-const request = z.object({
-  from: address,
-  to: z.union([address.transform((one) => [one]), z.array(address).min(1).max(MAX_RECIPIENTS)]),
-  subject: z.string().min(1),
-  html: z.string().optional(),
-  text: z.string().optional(),
-});
-
-/** Resend's API: `POST /emails`; each recipient of a letter is one message of the inbox. */
+/** Resend's API: `POST /emails`, `POST /emails/batch`, `GET /emails/{id}`; each recipient is one message of the inbox. */
 export const resendMail = new Hono<{ Bindings: Env }>();
 
-resendMail.post("/emails", async (c) => {
+resendMail.use("/emails/*", async (c, next) => {
   const authorization = c.req.header("authorization");
   if (!authorization) return c.json(MISSING_KEY, 401);
   if (authorization !== `Bearer ${c.env.MAIL_API_KEY}`) return c.json(INVALID_KEY, 403);
   const key = c.req.header("idempotency-key");
-  if (key !== undefined && !/^.{1,256}$/.test(key)) return c.json(BAD_IDEMPOTENCY_KEY, 400);
-  const body: unknown = await c.req.json().catch(() => null);
-  if (typeof body !== "object" || body === null) return c.json(NOT_JSON, 400);
-  const problem = problemOf(body as Record<string, unknown>);
-  if (problem) return c.json(problem, 422);
-
-  const { from, to, subject, html = "", text = "" } = request.parse(body);
-  const inbox = inboxOf(c.env);
-  const [sent] = key ? await inbox.letterOf(key) : [];
-  if (sent) {
-    const isSame = sent.subject === subject && sent.html === html && sent.text === text && to.includes(sent.recipient);
-    return isSame ? c.json({ id: sent.bulk }) : c.json(REUSED_KEY, 409);
-  }
-  const id = crypto.randomUUID();
-  const common = { from, text, parts: 1, callbackUrl: null, callbackData: null, intermediate: false };
-  const messages = to.map((recipient) => ({ ...common, reference: key ?? id, to: recipient }));
-  const verdict = await takeIn(inbox, { ...BATCH, bulk: id, letter: { subject, html } }, messages);
-  if (verdict === "tooManyRequests") return c.json(TOO_MANY, 429);
-  if (verdict === "serverError") return c.json(SERVER_ERROR, 500);
-  return c.json({ id });
+  return key !== undefined && !/^.{1,256}$/.test(key) ? c.json(BAD_IDEMPOTENCY_KEY, 400) : next();
 });
 
-function problemOf(body: Record<string, unknown>) {
-  for (const field of ["from", "to", "subject"]) {
-    if (!body[field]) return failure(422, "missing_required_field", `Missing \`${field}\` field.`);
+resendMail.post("/emails", async (c) => {
+  const body: unknown = await c.req.json().catch(() => null);
+  if (typeof body !== "object" || body === null) return c.json(NOT_JSON, 400);
+  const read = readMail(body as Record<string, unknown>);
+  if ("problem" in read) return answer(c, read.problem);
+  return answer(c, await take(c.env, read.mail, c.req.header("idempotency-key")));
+});
+
+resendMail.post("/emails/batch", async (c) => {
+  const body: unknown = await c.req.json().catch(() => null);
+  if (!Array.isArray(body)) return c.json(NOT_JSON, 400);
+  if (body.length > MAX_BATCH) return answer(c, failure(422, "validation_error", "Too many emails in the batch."));
+  const read = body.map((one) => readMail(one ?? {}));
+  const isStrict = c.req.header("x-batch-validation") !== "permissive";
+  const wrong = read.find((one) => "problem" in one);
+  if (isStrict && wrong && "problem" in wrong) return answer(c, wrong.problem);
+  const data: { id: string }[] = [];
+  const errors: { index: number; message: string }[] = [];
+  for (const [index, one] of read.entries()) {
+    const taken = "problem" in one ? one.problem : await take(c.env, one.mail);
+    if ("id" in taken) data.push(taken);
+    else if (taken.statusCode === 422) errors.push({ index, message: taken.message });
+    else return answer(c, taken);
   }
-  if (!body.html && !body.text) return failure(422, "missing_required_field", "Missing `html` or `text` field.");
-  const [issue] = request.safeParse(body).error?.issues ?? [];
-  if (!issue) return null;
-  const field = String(issue.path[0]);
-  return failure(
-    422,
-    "validation_error",
-    field === "from" || field === "to"
-      ? `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`
-      : `Invalid \`${field}\` field.`,
-  );
+  return c.json({ data, ...(errors.length > 0 && { errors }) });
+});
+
+resendMail.get("/emails/:id", async (c) => {
+  const id = c.req.param("id");
+  const { rows } = await inboxOf(c.env).list({ channel: "email", to: null, offset: 0, limit: 1000 });
+  const mail = rows.find(({ bulk }) => bulk === id);
+  if (!mail) return c.json(failure(404, "not_found", "Email not found"), 404);
+  const events: Record<string, string> = { failed: "bounced", seen: "opened" };
+  return c.json({ object: "email", id, to: [mail.recipient], last_event: events[mail.status] ?? mail.status });
+});
+
+async function take(env: Env, mail: ResendMail, key?: string): Promise<Taken> {
+  const { from, to, subject, html = "", text = "", headers } = mail;
+  const tags = Object.fromEntries(mail.tags.map(({ name, value }) => [name, value]));
+  const inbox = inboxOf(env);
+  const once = key ?? tags[ID_TAG];
+  const [sent] = once ? await inbox.letterOf(once) : [];
+  if (sent) {
+    const isSame = sent.subject === subject && sent.html === html && sent.text === text && to.includes(sent.recipient);
+    return isSame ? { id: sent.bulk } : REUSED_KEY;
+  }
+  const id = crypto.randomUUID();
+  const callbackData = mail.tags.length > 0 ? JSON.stringify(tags) : null;
+  const common = { from, text, parts: 1, callbackUrl: null, callbackData, intermediate: false };
+  const messages = to.map((recipient) => ({ ...common, reference: once ?? id, to: recipient }));
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const extras = lines.length > 0 ? { extras: { headers: lines.join("\r\n") } } : {};
+  const verdict = await takeIn(inbox, { ...BATCH, bulk: id, letter: { subject, html }, ...extras }, messages);
+  if (verdict === "tooManyRequests") return TOO_MANY;
+  if (verdict === "serverError") return SERVER_ERROR;
+  const isRefused = to.some((address) => outcomeOf(address) === "rejected");
+  return isRefused ? failure(422, "validation_error", "Invalid `to` field. The address cannot receive mail.") : { id };
+}
+
+function answer(c: Context, taken: Taken) {
+  return "id" in taken ? c.json(taken) : c.json(taken, taken.statusCode as 422);
 }
