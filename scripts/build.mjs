@@ -46,6 +46,7 @@ await Promise.all([
       resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
     },
   ),
+  bundle("smpp-gateway", { index: "workers/smpp-gateway/main.ts" }, { target: "node" }),
   bundle(
     "tools",
     {

@@ -1,4 +1,5 @@
 import { CALL_CODES } from "./call-codes";
+import { SMPP_CODES } from "./smpp-codes";
 
 /** Codes that engine and providers give, by what they mean to a person: keys `code_…` of the namespace "messages". */
 const MEANINGS = {
@@ -103,14 +104,14 @@ const MEANINGS = {
 export type Meaning = keyof typeof MEANINGS;
 
 const BY_CODE = new Map(
-  [...Object.entries(MEANINGS), ...Object.entries(CALL_CODES)].flatMap(([meaning, codes]) =>
-    codes.map((code) => [code, meaning as Meaning]),
-  ),
+  [MEANINGS, CALL_CODES, SMPP_CODES]
+    .flatMap((meanings) => Object.entries<readonly string[]>(meanings))
+    .flatMap(([meaning, codes]) => codes.map((code) => [code, meaning as Meaning] as const)),
 );
 
 /** null for a code nobody explained yet: it is shown as it is. */
 export function meaningOf(code: string | null | undefined): Meaning | null {
-  return (code && BY_CODE.get(code as never)) || null;
+  return (code && BY_CODE.get(code)) || null;
 }
 
 const ADVICE = [

@@ -1,0 +1,105 @@
+import { timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { STATUS } from "../smpp/statuses";
+import { Account } from "./account";
+import { Cabinet } from "./cabinet";
+import { type Admit, Customer } from "./customer";
+
+export interface GatewaySettings {
+  /** The cabinet's base URL. */
+  url: string;
+  host: string;
+  /** null: not listened at; 0: any. */
+  port: number | null;
+  tlsPort: number | null;
+  tls: { key: string; cert: string } | null;
+  /** Short passwords by system_id, for systems that take no longer ones; the tokens behind them. */
+  accounts: Record<string, { password: string; token: string }>;
+}
+
+const MOST_SESSIONS = 1000;
+const MAX_SYSTEM_ID = 15;
+const MAX_PASSWORD = 200;
+/** What a customer does not read. */
+const MOST_UNREAD = 4_000_000;
+const IDLE_LOOK_MS = 60_000;
+
+/** SMPP 3.4 for customers' systems, carried out over the cabinet's REST. Keeps nothing that a restart could lose for good. */
+export async function startGateway(settings: GatewaySettings) {
+  const accounts = new Map<string, Entry>();
+  const customers = new Set<Customer>();
+  const admit: Admit = async (systemId, password) => {
+    const token = tokenOf(settings.accounts, systemId, password);
+    if (token === null) return { refused: systemId.length > MAX_SYSTEM_ID ? STATUS.RINVSYSID : STATUS.RINVPASWD };
+    const known = accounts.get(token);
+    const cabinet = known?.cabinet ?? new Cabinet(settings.url, token);
+    const refused = await cabinet.check();
+    if (refused) return { refused };
+    const entry = accounts.get(token) ?? { cabinet, account: new Account(cabinet) };
+    accounts.set(token, entry);
+    return entry;
+  };
+  const serve = (socket: Socket) => {
+    if (customers.size >= MOST_SESSIONS) return socket.destroy();
+    const wire = {
+      write(octets: Uint8Array) {
+        socket.write(octets);
+        if (socket.writableLength > MOST_UNREAD) socket.destroy();
+      },
+      close: () => socket.end(),
+    };
+    const customer = new Customer(wire, admit, () => customers.delete(customer));
+    customers.add(customer);
+    socket.on("data", (chunk) => customer.session.receive(chunk));
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => customer.session.end("closed"));
+  };
+  const idle = setInterval(() => {
+    for (const [token, { account }] of accounts) {
+      if (!account.isIdle) continue;
+      account.close();
+      accounts.delete(token);
+    }
+  }, IDLE_LOOK_MS);
+
+  const plain = settings.port === null ? null : createServer(serve);
+  const secure = settings.tlsPort === null || !settings.tls ? null : createTlsServer(settings.tls, serve);
+  await Promise.all([listen(plain, settings.port, settings.host), listen(secure, settings.tlsPort, settings.host)]);
+  return {
+    port: portOf(plain),
+    tlsPort: portOf(secure),
+    async stop() {
+      clearInterval(idle);
+      for (const { session } of customers) session.end("stopped");
+      for (const { account } of accounts.values()) account.close();
+      await Promise.all([plain, secure].map(async (server) => server && once(server.close(), "close")));
+    },
+  };
+}
+
+interface Entry {
+  cabinet: Cabinet;
+  account: Account;
+}
+
+/** A system_id of the list has its own password; of others the password is the token. */
+function tokenOf(accounts: GatewaySettings["accounts"], systemId: string, password: string): string | null {
+  if (systemId.length > MAX_SYSTEM_ID || password.length > MAX_PASSWORD || password === "") return null;
+  const listed = Object.hasOwn(accounts, systemId) ? accounts[systemId] : undefined;
+  if (!listed) return password;
+  const [given, expected] = [Buffer.from(password), Buffer.from(listed.password)];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? listed.token : null;
+}
+
+async function listen(server: Server | null, port: number | null, host: string): Promise<void> {
+  if (!server || port === null) return;
+  server.listen(port, host);
+  await once(server, "listening");
+}
+
+function portOf(server: Server | null): number | null {
+  const address = server?.address();
+  return typeof address === "object" && address ? address.port : null;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { startGateway } from "./gateway";
+
+const port = z.coerce.number().int().min(1).max(65535).nullable().default(null);
+
+const environment = z.object({
+  CABINET_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:8787"),
+  GATEWAY_HOST: z.string().default("127.0.0.1"),
+  GATEWAY_PORT: port,
+  GATEWAY_TLS_PORT: port,
+  /** Files in PEM. */
+  GATEWAY_TLS_KEY: z.string().optional(),
+  GATEWAY_TLS_CERT: z.string().optional(),
+  /** A JSON file: {"system_id": {"password": "…", "token": "…"}}. */
+  GATEWAY_ACCOUNTS: z.string().optional(),
+});
+
+const accounts = z.record(z.string().max(15), z.object({ password: z.string().min(1), token: z.string().min(1) }));
+
+async function serve(env: z.infer<typeof environment>): Promise<void> {
+  const { GATEWAY_TLS_KEY: key, GATEWAY_TLS_CERT: cert, GATEWAY_ACCOUNTS: list } = env;
+  const tls = key && cert ? { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") } : null;
+  const gateway = await startGateway({
+    url: env.CABINET_URL,
+    host: env.GATEWAY_HOST,
+    port: env.GATEWAY_PORT ?? (tls ? null : 2776),
+    tlsPort: env.GATEWAY_TLS_PORT ?? (tls ? 3550 : null),
+    tls,
+    accounts: list ? accounts.parse(JSON.parse(readFileSync(list, "utf8"))) : {},
+  });
+  const open = [
+    gateway.port && `${env.GATEWAY_HOST}:${gateway.port}`,
+    gateway.tlsPort && `${env.GATEWAY_HOST}:${gateway.tlsPort} (TLS)`,
+  ];
+  process.stdout.write(`SMPP for customers of ${env.CABINET_URL} at ${open.filter(Boolean).join(", ")}\n`);
+  for (const name of ["SIGINT", "SIGTERM"]) {
+    process.on(name, async () => {
+      await gateway.stop();
+      process.exit(0);
+    });
+  }
+}
+
+const parsed = environment.safeParse(process.env);
+if (parsed.success) await serve(parsed.data);
+else {
+  process.stderr.write(`${z.prettifyError(parsed.error)}\n`);
+  process.exitCode = 1;
+}
