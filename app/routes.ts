@@ -81,6 +81,11 @@ export default [
       route("platform", "routes/settings/platform.tsx"),
       route("sendernames", "routes/settings/sendernames.tsx"),
       route("webhooks", "routes/webhooks/webhooks.tsx", [route("new", "routes/webhooks/new-webhook.tsx")]),
+      route("push", "routes/push/push.tsx", [
+        route("new", "routes/push/new-site.tsx"),
+        route(":id", "routes/push/site.tsx"),
+        route(":id/remove", "routes/push/remove-site.tsx"),
+      ]),
       route("integrations", "routes/settings/integrations.tsx"),
       route("apisender", "routes/settings/apisender.tsx"),
     ]),

@@ -204,7 +204,14 @@ export const SCREENS = {
   settings: {
     path: "/settings",
     title: "settings",
-    permission: ["settingsUser.get", "sendernames.get", "webhooks.get", "integrations.get", "apisender.get"],
+    permission: [
+      "settingsUser.get",
+      "sendernames.get",
+      "webhooks.get",
+      "push.get",
+      "integrations.get",
+      "apisender.get",
+    ],
     logic: "or",
     words: ["settings"],
     menu: { icon: "settings" },
@@ -228,6 +235,13 @@ export const SCREENS = {
     title: "webhooks",
     permission: "webhooks.get",
     words: ["webhooks"],
+    under: "settings",
+  },
+  push: {
+    path: "/settings/push",
+    title: "push",
+    permission: "push.get",
+    words: ["push"],
     under: "settings",
   },
   integrations: {

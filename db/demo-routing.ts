@@ -99,6 +99,15 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
     properties: { from: "Cabinet <news@cabinet.test>" },
     secrets: { apikey: "sandbox-mail-key", token: "whsec_c2FuZGJveC1tYWlsLXdlYmhvb2s=" },
   },
+  {
+    ...{ id: "01900000-0000-7000-8000-000000000021", title: "Web Push", type: "push" },
+    ...{ processor: "web-push", path: "", account: "web-push" },
+    properties: {
+      subject: "mailto:push@cabinet.test",
+      public_key: "BI5g_pxTbaBwWTVsUkWZlE0yohqsUkJu_Mz9WwopGoo-mHMO0OXq1YMlzLdPM9dM4UJyqqpGmUgiGGFYLwfe9-4",
+    },
+    secrets: { apikey: "eYM0KehBWBmdyYMV6dBFNMzRLfQmY3tw8ojrNNodGgA" },
+  },
 ];
 
 /** The same sandbox over SMPP: in a group of its own, which nobody's messages take until a rule names it. */

@@ -1,5 +1,7 @@
 // Keeps the page that is shown without a connection, and the built files: their names change with their content.
 // Documents and data are never kept: they are personal.
+importScripts("/push/worker.js");
+
 const SHELL = "cabinet-shell-1";
 const ASSETS = "cabinet-assets-1";
 const OFFLINE = "/offline";

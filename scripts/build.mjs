@@ -54,6 +54,7 @@ await Promise.all([
       callbacks: "workers/providers/callback-path.ts",
       routing: "db/demo-routing.ts",
       "telegram-bot": "workers/providers/telegram-bot.ts",
+      push: "db/demo-push.ts",
       passwords: "app/domain/access/passwords.ts",
       secrets: "app/domain/shared/secrets.ts",
     },

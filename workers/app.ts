@@ -23,6 +23,7 @@ import { unsubscribes } from "./api/unsubscribes";
 import { webhooks } from "./api/webhooks";
 import { takeMail } from "./mail/inbound";
 import { platformOf } from "./platform";
+import { pushScript } from "./push/script";
 import { consume } from "./queues/consumer";
 import { refuseCrossSite, secureHeaders } from "./security";
 
@@ -38,6 +39,7 @@ const app = new Hono<{ Bindings: Env; Variables: Variables }>({ getPath });
 app.route("/api", api);
 app.route("/webhook", webhooks);
 app.route("/unsubscribe", unsubscribes);
+app.route("/push", pushScript);
 app.use(secureHeaders, refuseCrossSite);
 app.all("*", (c) => {
   const platform = platformOf(c.env);

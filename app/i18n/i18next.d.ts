@@ -21,6 +21,7 @@ import type { messages } from "./locales/ru/messages";
 import type { notices } from "./locales/ru/notices";
 import type { notifications } from "./locales/ru/notifications";
 import type { protocols } from "./locales/ru/protocols";
+import type { push } from "./locales/ru/push";
 import type { recover } from "./locales/ru/recover";
 import type { registration } from "./locales/ru/registration";
 import type { rights } from "./locales/ru/rights";
@@ -66,6 +67,7 @@ declare module "i18next" {
       kit: typeof kit;
       login: typeof login;
       messages: typeof messages;
+      push: typeof push;
       recover: typeof recover;
       notices: typeof notices;
       notifications: typeof notifications;

@@ -12,26 +12,39 @@ export async function prepareDatabase({ state, sandboxPort, smppPort, smtpPort, 
   try {
     const db = await miniflare.getD1Database("DB");
     await applyMigrations(db, say);
-    await prepareRouting(db, { state, host: `http://localhost:${sandboxPort}`, smppPort, smtpPort });
-    if (await db.prepare("SELECT 1 FROM users LIMIT 1").first()) return;
-    say("Seeding demo data…");
-    const [{ seedDemo }, { hashPassword }] = await Promise.all([
-      import("../../build/tools/demo.js"),
-      import("../../build/tools/passwords.js"),
-    ]);
-    await seedDemo(db, { passwordHash: await hashPassword(DEMO_PASSWORD), now: Date.now() });
+    const place = { state, host: `http://localhost:${sandboxPort}`, smppPort, smtpPort };
+    await prepareRouting(db, place);
+    if (!(await db.prepare("SELECT 1 FROM users LIMIT 1").first())) await seedUsers(db, say);
+    await preparePush(db, place);
   } finally {
     await miniflare.dispose();
   }
 }
 
+async function seedUsers(db, say) {
+  say("Seeding demo data…");
+  const [{ seedDemo }, { hashPassword }] = await Promise.all([
+    import("../../build/tools/demo.js"),
+    import("../../build/tools/passwords.js"),
+  ]);
+  await seedDemo(db, { passwordHash: await hashPassword(DEMO_PASSWORD), now: Date.now() });
+}
+
+async function preparePush(db, { state, host }) {
+  const { seedPush } = await import("../../build/tools/push.js");
+  await seedPush(db, { host, seal: await sealOf(state), now: Date.now() });
+}
+
 async function prepareRouting(db, { state, ...sandbox }) {
   const { moveSandbox, seedRouting } = await import("../../build/tools/routing.js");
   if (await db.prepare("SELECT 1 FROM servers LIMIT 1").first()) return moveSandbox(db, sandbox);
+  await seedRouting(db, { ...sandbox, seal: await sealOf(state), now: Date.now() });
+}
+
+async function sealOf(state) {
   const { sealSecret } = await import("../../build/tools/secrets.js");
   const { CREDENTIALS_KEY } = secretsOf(state);
-  const seal = (place, secrets) => sealSecret(CREDENTIALS_KEY, place, secrets);
-  await seedRouting(db, { ...sandbox, seal, now: Date.now() });
+  return (place, secrets) => sealSecret(CREDENTIALS_KEY, place, secrets);
 }
 
 // The same bookkeeping as `wrangler d1 migrations apply`, so that either may continue the other's work.

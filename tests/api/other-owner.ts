@@ -5,6 +5,7 @@ import { createList } from "../../app/domain/contacts/lists";
 import { storeFile } from "../../app/domain/files/files";
 import { messageInput } from "../../app/domain/notifications/input";
 import { sendMessage } from "../../app/domain/notifications/send";
+import { createSite } from "../../app/domain/push/sites";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import { recordVisit } from "../../app/domain/telemetry/record";
@@ -73,6 +74,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     const input = hookInput.parse({ title: "Theirs", url: "https://crm.example.com/" });
     const { row } = made(await createHook(platform, owner, input));
     return { id: row.id, body: { title: "Mine" } };
+  },
+  push: async (owner) => {
+    const input = { title: "Theirs", origins: ["https://shop.example"], isActive: true };
+    return { id: made(await createSite(platform, owner, input)).row.id, body: { title: "Mine" } };
   },
   storage: async (owner) =>
     made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),

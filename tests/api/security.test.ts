@@ -73,6 +73,7 @@ describe.each([
   "/notifications",
   "/templates",
   "/webhooks",
+  "/push/sites",
 ])("GET %s", (path) => {
   it("lists nothing of another owner", async () => {
     const { id, ownerId } = await anotherOwnersRow(path);

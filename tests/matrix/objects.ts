@@ -6,6 +6,7 @@ import { importInput } from "../../app/domain/contacts/input";
 import { createList } from "../../app/domain/contacts/lists";
 import { storeFile } from "../../app/domain/files/files";
 import { notificationOf } from "../../app/domain/notifications/notify";
+import { createSite } from "../../app/domain/push/sites";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import type { Result } from "../../app/domain/shared/result";
@@ -94,6 +95,13 @@ export async function hookOf(owner: Actor): Params {
   const input = hookInput.parse({ title: markOf(owner), url: "https://crm.example.com/" });
   const { row } = await made(createHook(quiet, owner, input));
   return { id: row.id };
+}
+
+export async function siteOf(owner: Actor): Params {
+  // An account has but a few of them.
+  await env.DB.prepare("DELETE FROM push_sites WHERE owner_id = ?").bind(owner.id).run();
+  const input = { title: markOf(owner), origins: ["https://shop.example"], isActive: true };
+  return { id: (await made(createSite(quiet, owner, input))).row.id };
 }
 
 /** An event that its hook has not taken yet. */

@@ -14,6 +14,7 @@ import { listIncoming, readIncoming } from "./incoming";
 import { login, loginAs } from "./login";
 import { storeLookups } from "./lookups";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
+import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
 import { registerUser } from "./registration";
 import { readProviderHealth } from "./routing/health";
 import { listHeld, moderateHeld } from "./routing/held";
@@ -92,6 +93,14 @@ export const routes: readonly Route[] = [
   route("GET", "/webhooks/:id/deliveries", "webhooks.get", listWebhookDeliveries),
   route("POST", "/webhooks/:id/deliveries/:deliveryId/retry", "webhooks.update", retryWebhookDelivery),
   route("POST", "/webhooks/:id/replay", "webhooks.update", replayWebhook),
+
+  route("GET", "/push/sites", "push.get", listPushSites),
+  route("POST", "/push/sites", "push.create", createPushSite),
+  route("GET", "/push/sites/:id", "push.get", readPushSite),
+  route("PUT", "/push/sites/:id", "push.update", updatePushSite),
+  route("PATCH", "/push/sites/:id", "push.update", updatePushSite),
+  route("DELETE", "/push/sites/:id", "push.remove", removePushSite),
+  route("POST", "/push/subscriptions", "optional", subscribeToPush),
 
   route("GET", "/telemetry", "telemetry.get", listTelemetry),
 

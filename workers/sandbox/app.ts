@@ -16,6 +16,7 @@ import { telegramGateway } from "./telegram-gateway";
 import { viberBusiness } from "./viber-business";
 import { vkMessages } from "./vk-messages";
 import { vkNotify } from "./vk-notify";
+import { webPush } from "./web-push";
 import { whatsappCloud } from "./whatsapp-cloud";
 import { zvonok } from "./zvonok";
 
@@ -37,6 +38,7 @@ app.route("/", hlrLookups);
 app.route("/", clipFiles);
 app.route("/", vkMessages);
 app.route("/", vkNotify);
+app.route("/", webPush);
 app.route("/", inboxApi);
 app.route("/", letterPage);
 app.route("/", phonePage);

@@ -24,6 +24,9 @@ export interface Env {
   VK_SECRET: string;
   VK_CONFIRMATION: string;
   VK_NOTIFY_KEY: string;
+  /** The demo customer's site: its key in his pages, and what his server signs with. */
+  PUSH_SITE_KEY: string;
+  PUSH_SITE_SECRET: string;
   INBOUND_URL: string;
 }
 

@@ -19,8 +19,9 @@ phonePage.get("/", async (c) => {
     inbox.control(),
   ]);
   const texts = textsFor(c.req.header("accept-language"));
-  const isInvalid = c.req.query("invalid") !== undefined;
-  const view = <PhoneView {...{ texts, search, threads, total, control, isInvalid }} />;
+  const said = (["invalid", "subscribed", "refused"] as const).find((name) => c.req.query(name) !== undefined);
+  const notice = said && texts[said];
+  const view = <PhoneView {...{ texts, search, threads, total, control, notice }} />;
   return c.html(`<!doctype html>${view}`);
 });
 

@@ -4,6 +4,7 @@ import type { Control } from "./control";
 import { ControlForm } from "./control-form";
 import { PageFrame } from "./page-frame";
 import type { Texts } from "./phone-texts";
+import { PushForm } from "./push-form";
 import type { Thread } from "./queries";
 import { ThreadView } from "./thread-view";
 
@@ -13,12 +14,12 @@ interface View {
   threads: Thread[];
   total: number;
   control: Control;
-  isInvalid: boolean;
+  notice: string | undefined;
 }
 
-export function PhoneView({ texts, search, threads, total, control, isInvalid }: View) {
+export function PhoneView({ texts, search, threads, total, control, notice }: View) {
   return (
-    <PageFrame texts={texts} here="phones" total={total} notice={isInvalid ? texts.invalid : undefined}>
+    <PageFrame texts={texts} here="phones" total={total} notice={notice}>
       <main>
         <div>
           <form class="row find" method="get" action="/">
@@ -42,6 +43,7 @@ export function PhoneView({ texts, search, threads, total, control, isInvalid }:
         </div>
         <aside>
           <AppForm texts={texts} />
+          <PushForm {...{ texts, search }} />
           <ControlForm {...{ texts, control }} />
           <section class="sheet">
             <h2>{texts.scripted}</h2>

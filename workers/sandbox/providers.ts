@@ -9,6 +9,8 @@ import { telegramCallbacks } from "./telegram-gateway-callbacks";
 import { viberCallbacks } from "./viber-business-callbacks";
 import { VK_MESSAGES, vkMessagesCallbacks } from "./vk-messages-callbacks";
 import { VK_NOTIFY, vkNotifyCallbacks } from "./vk-notify-callbacks";
+import { WEB_PUSH } from "./web-push-browsers";
+import { webPushCallbacks } from "./web-push-callbacks";
 import { whatsappCallbacks } from "./whatsapp-cloud-callbacks";
 import { zvonokFlashcallCallbacks, zvonokVoiceCallbacks } from "./zvonok-callbacks";
 
@@ -28,6 +30,7 @@ export const providers: Record<string, ProviderCallbacks> = {
   "viber-business": viberCallbacks,
   [VK_MESSAGES]: vkMessagesCallbacks,
   [VK_NOTIFY]: vkNotifyCallbacks,
+  [WEB_PUSH]: webPushCallbacks,
   "whatsapp-cloud": whatsappCallbacks,
   "zvonok-voice": zvonokVoiceCallbacks,
   "zvonok-flashcall": zvonokFlashcallCallbacks,

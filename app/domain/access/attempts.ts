@@ -29,6 +29,9 @@ export const ofHookTests = (id: string): Counter => ({ key: `hook-test:${id}`, m
 /** Letters that an address asks for. */
 export const ofRecoveries = (ip: string | null): Counter[] => perAddress("recover", ip, 20, HOUR_MS);
 
+/** Browsers that an address subscribes to push messages. */
+export const ofSubscriptions = (ip: string | null): Counter[] => perAddress("push", ip, 60, HOUR_MS);
+
 function perAddress(kind: string, ip: string | null, max: number, windowMs: number): Counter[] {
   return ip === null ? [] : [{ key: `${kind}:${networkOf(ip)}`, max, windowMs }];
 }

@@ -29,6 +29,7 @@ const RESOURCES = {
   operatorGroups: ["get", "create", "update", "remove"],
   tokens: ["get", "create", "remove"],
   webhooks: ["get", "create", "update", "remove"],
+  push: ["get", "create", "update", "remove"],
   telemetry: ["get"],
   dictionaries: ["get"],
   notifications: ["get", "update", "create"],

@@ -125,6 +125,13 @@ export const operations = {
   listTokens: "Tokens de la API",
   makeToken: "Emitir un token de la API; solo esta respuesta contiene su texto",
   removeToken: "Revocar un token de la API",
+  listPushSites: "Sitios cuyos visitantes se suscriben a mensajes push",
+  createPushSite: "Crear un sitio; solo esta respuesta contiene su secreto",
+  readPushSite: "Un sitio",
+  updatePushSite: "Cambiar un sitio; lo que falta se conserva",
+  removePushSite: "Eliminar un sitio; las suscripciones se conservan",
+  subscribeToPush:
+    "Suscribir un dispositivo: un visitante del sitio con la firma de su servidor, o uno propio con un token",
   listTelemetry: "Historial de visitas",
   listNotifications: "Notificaciones",
   createNotification: "Escribir a un usuario",

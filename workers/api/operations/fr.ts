@@ -125,6 +125,13 @@ export const operations = {
   listTokens: "Jetons d’API",
   makeToken: "Émettre un jeton d’API ; seule cette réponse en contient le texte",
   removeToken: "Révoquer un jeton d’API",
+  listPushSites: "Sites dont les visiteurs s’abonnent aux messages push",
+  createPushSite: "Créer un site ; seule cette réponse contient son secret",
+  readPushSite: "Un site",
+  updatePushSite: "Modifier un site ; ce qui est absent reste",
+  removePushSite: "Supprimer un site ; les abonnements restent",
+  subscribeToPush:
+    "Abonner un appareil : un visiteur du site par la signature de son serveur, ou le vôtre par un jeton",
   listTelemetry: "Historique des visites",
   listNotifications: "Notifications",
   createNotification: "Écrire à un utilisateur",

@@ -125,6 +125,13 @@ export const operations = {
   listTokens: "Token API",
   makeToken: "Emettere un token API; solo questa risposta ne contiene il testo",
   removeToken: "Revocare un token API",
+  listPushSites: "Siti i cui visitatori si iscrivono ai messaggi push",
+  createPushSite: "Creare un sito; solo questa risposta contiene il segreto",
+  readPushSite: "Un sito",
+  updatePushSite: "Modificare un sito; ciò che manca resta",
+  removePushSite: "Rimuovere un sito; le iscrizioni restano",
+  subscribeToPush:
+    "Iscrivere un dispositivo: un visitatore del sito con la firma del suo server, o uno proprio con un token",
   listTelemetry: "Cronologia delle visite",
   listNotifications: "Notifiche",
   createNotification: "Scrivere a un utente",

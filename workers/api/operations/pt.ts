@@ -125,6 +125,13 @@ export const operations = {
   listTokens: "Tokens da API",
   makeToken: "Emitir um token da API; só esta resposta contém o texto",
   removeToken: "Revogar um token da API",
+  listPushSites: "Sites cujos visitantes se inscrevem em mensagens push",
+  createPushSite: "Criar um site; só esta resposta contém o segredo",
+  readPushSite: "Um site",
+  updatePushSite: "Alterar um site; o que falta permanece",
+  removePushSite: "Remover um site; as inscrições permanecem",
+  subscribeToPush:
+    "Inscrever um dispositivo: um visitante do site com a assinatura do servidor dele, ou um próprio com um token",
   listTelemetry: "Histórico de visitas",
   listNotifications: "Notificações",
   createNotification: "Escrever a um utilizador",

@@ -1,13 +1,14 @@
 import type { Bubble } from "./bubble";
 import { flashcall } from "./flashcall";
 import { plain } from "./plain";
+import { push } from "./push";
 import { telegram } from "./telegram";
 import { viber } from "./viber";
 import { vk } from "./vk";
 import { voice } from "./voice";
 import { whatsapp } from "./whatsapp";
 
-const bubbles: Record<string, Bubble> = { sms: plain, telegram, viber, whatsapp, voice, flashcall, vk };
+const bubbles: Record<string, Bubble> = { sms: plain, push, telegram, viber, whatsapp, voice, flashcall, vk };
 
 /** A channel without a file of its own is shown as an SMS is. */
 export function bubbleOf(channel: string): Bubble {

@@ -25,6 +25,7 @@ export const rights = {
   resource_routing: "Routen",
   resource_tokens: "API-Token",
   resource_webhooks: "Webhooks",
+  resource_push: "Push-Abonnements",
   resource_telemetry: "Besuchsverlauf",
   resource_notifications: "Benachrichtigungen",
   resource_users: "Konten",

@@ -40,6 +40,7 @@ export const screens = {
   settingsUser: "Allgemeine Einstellungen",
   sendernames: "Absendernamen",
   webhooks: "Webhooks",
+  push: "Push",
   integrations: "Integrationen",
   apisender: "WhatsApp (WAPI)",
   debug: "Bausteine",

@@ -34,6 +34,8 @@ export const toasts = {
   removed: "Gelöscht",
   keywordsAdded: "Neue Wörter: {{number}}",
   webhookRemoved: "Webhook gelöscht",
+  siteRemoved: "Website entfernt",
+  siteSaved: "Website gespeichert",
   webhookTestOk: "Test angenommen, Antwort {{status}}",
   webhookTestFailed: "Test nicht angenommen: {{status}}",
   webhookTestOften: "Höchstens 10 Tests pro Minute. Kurz warten",

@@ -25,6 +25,7 @@ export const rights = {
   resource_routing: "Routes",
   resource_tokens: "API tokens",
   resource_webhooks: "Webhooks",
+  resource_push: "Push subscriptions",
   resource_telemetry: "Visit history",
   resource_notifications: "Notifications",
   resource_users: "Accounts",

@@ -40,6 +40,7 @@ export const screens = {
   settingsUser: "General settings",
   sendernames: "Sender names",
   webhooks: "Webhooks",
+  push: "Push",
   integrations: "Integrations",
   apisender: "WhatsApp (WAPI)",
   debug: "Parts",

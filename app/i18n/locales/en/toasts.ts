@@ -34,6 +34,8 @@ export const toasts = {
   removed: "Removed",
   keywordsAdded: "New words: {{number}}",
   webhookRemoved: "Webhook removed",
+  siteRemoved: "Site removed",
+  siteSaved: "Site saved",
   webhookTestOk: "Test taken, answer {{status}}",
   webhookTestFailed: "Test not taken: {{status}}",
   webhookTestOften: "At most 10 tests a minute. Wait a little",

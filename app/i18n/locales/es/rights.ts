@@ -25,6 +25,7 @@ export const rights = {
   resource_routing: "Rutas",
   resource_tokens: "Tokens de API",
   resource_webhooks: "Webhooks",
+  resource_push: "Suscripciones push",
   resource_telemetry: "Historial de visitas",
   resource_notifications: "Notificaciones",
   resource_users: "Cuentas",

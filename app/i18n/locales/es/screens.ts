@@ -40,6 +40,7 @@ export const screens = {
   settingsUser: "Ajustes generales",
   sendernames: "Remitentes",
   webhooks: "Webhooks",
+  push: "Push",
   integrations: "Integraciones",
   apisender: "WhatsApp (WAPI)",
   debug: "Piezas",

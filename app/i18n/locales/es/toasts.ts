@@ -35,6 +35,8 @@ export const toasts = {
   removed: "Eliminado",
   keywordsAdded: "Palabras nuevas: {{number}}",
   webhookRemoved: "Webhook eliminado",
+  siteRemoved: "Sitio eliminado",
+  siteSaved: "Sitio guardado",
   webhookTestOk: "Prueba aceptada, respuesta {{status}}",
   webhookTestFailed: "Prueba no aceptada: {{status}}",
   webhookTestOften: "Como máximo 10 pruebas por minuto. Espere un poco",

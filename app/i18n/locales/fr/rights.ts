@@ -25,6 +25,7 @@ export const rights = {
   resource_routing: "Routes",
   resource_tokens: "Jetons d’API",
   resource_webhooks: "Webhooks",
+  resource_push: "Abonnements push",
   resource_telemetry: "Historique des visites",
   resource_notifications: "Notifications",
   resource_users: "Comptes",

@@ -40,6 +40,7 @@ export const screens = {
   settingsUser: "Réglages généraux",
   sendernames: "Noms d’expéditeur",
   webhooks: "Webhooks",
+  push: "Push",
   integrations: "Intégrations",
   apisender: "WhatsApp (WAPI)",
   debug: "Composants",

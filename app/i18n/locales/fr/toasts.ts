@@ -35,6 +35,8 @@ export const toasts = {
   removed: "Supprimé",
   keywordsAdded: "Nouveaux mots\u00a0: {{number}}",
   webhookRemoved: "Webhook supprimé",
+  siteRemoved: "Site supprimé",
+  siteSaved: "Site enregistré",
   webhookTestOk: "Essai accepté, réponse {{status}}",
   webhookTestFailed: "Essai refusé\u00a0: {{status}}",
   webhookTestOften: "Au plus 10 essais par minute. Patientez un peu",

@@ -25,6 +25,7 @@ export const rights = {
   resource_routing: "Rotte",
   resource_tokens: "Token API",
   resource_webhooks: "Webhook",
+  resource_push: "Iscrizioni push",
   resource_telemetry: "Cronologia accessi",
   resource_notifications: "Notifiche",
   resource_users: "Account",

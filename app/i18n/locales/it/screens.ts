@@ -40,6 +40,7 @@ export const screens = {
   settingsUser: "Impostazioni generali",
   sendernames: "Mittenti",
   webhooks: "Webhook",
+  push: "Push",
   integrations: "Integrazioni",
   apisender: "WhatsApp (WAPI)",
   debug: "Componenti",

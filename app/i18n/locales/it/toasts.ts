@@ -35,6 +35,8 @@ export const toasts = {
   removed: "Eliminato",
   keywordsAdded: "Parole nuove: {{number}}",
   webhookRemoved: "Webhook eliminato",
+  siteRemoved: "Sito rimosso",
+  siteSaved: "Sito salvato",
   webhookTestOk: "Prova accettata, risposta {{status}}",
   webhookTestFailed: "Prova non accettata: {{status}}",
   webhookTestOften: "Al massimo 10 prove al minuto. Attendere un po’",

@@ -25,6 +25,7 @@ export const rights = {
   resource_routing: "Rotas",
   resource_tokens: "Tokens da API",
   resource_webhooks: "Webhooks",
+  resource_push: "Inscrições push",
   resource_telemetry: "Histórico de visitas",
   resource_notifications: "Notificações",
   resource_users: "Contas",

@@ -40,6 +40,7 @@ export const screens = {
   settingsUser: "Configurações gerais",
   sendernames: "Remetentes",
   webhooks: "Webhooks",
+  push: "Push",
   integrations: "Integrações",
   apisender: "WhatsApp (WAPI)",
   debug: "Peças",

@@ -35,6 +35,8 @@ export const toasts = {
   removed: "Removido",
   keywordsAdded: "Palavras novas: {{number}}",
   webhookRemoved: "Webhook eliminado",
+  siteRemoved: "Site removido",
+  siteSaved: "Site salvo",
   webhookTestOk: "Teste aceite, resposta {{status}}",
   webhookTestFailed: "Teste não aceite: {{status}}",
   webhookTestOften: "No máximo 10 testes por minuto. Aguarde um pouco",

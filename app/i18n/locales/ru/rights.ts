@@ -23,6 +23,7 @@ export const rights = {
   resource_routing: "Маршруты",
   resource_tokens: "Токены API",
   resource_webhooks: "Вебхуки",
+  resource_push: "Push-подписки",
   resource_telemetry: "История посещений",
   resource_notifications: "Уведомления",
   resource_users: "Учётные записи",

@@ -37,6 +37,7 @@ export const screens = {
   settingsUser: "Общие настройки",
   sendernames: "Имена отправителя",
   webhooks: "Вебхуки",
+  push: "Push",
   integrations: "Интеграции",
   apisender: "WhatsApp (WAPI)",
   debug: "Набор",

@@ -33,6 +33,8 @@ export const toasts = {
   removed: "Удалено",
   keywordsAdded: "Новых слов: {{number}}",
   webhookRemoved: "Вебхук удалён",
+  siteRemoved: "Сайт удалён",
+  siteSaved: "Сайт сохранён",
   webhookTestOk: "Проба принята, ответ {{status}}",
   webhookTestFailed: "Проба не\u00a0принята: {{status}}",
   webhookTestOften: "Не\u00a0больше 10\u00a0проб в\u00a0минуту. Подождите немного",

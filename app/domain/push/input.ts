@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { originOf } from "./origin";
+
+const MOST_ORIGINS = 20;
+const MOST_ENDPOINT = 2048;
+const MOST_TOKEN = 4096;
+
+const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(150, "titleTooLong");
+
+/** A list over REST; by lines, spaces or commas in a form. */
+const origins = z.union([z.string(), z.array(z.string())], "originsRequired").transform((typed, context) => {
+  const given = [typed]
+    .flat()
+    .flatMap((text) => text.split(/[\s,;]+/))
+    .filter(Boolean);
+  const read = given.map(originOf);
+  const refuse = (message: string) => context.addIssue({ code: "custom", message });
+  if (given.length === 0) refuse("originsRequired");
+  if (given.length > MOST_ORIGINS) refuse("tooManyOrigins");
+  if (read.includes(null)) refuse("originInvalid");
+  return [...new Set(read.filter((origin) => origin !== null))];
+});
+
+/** A site as REST takes it. */
+export const siteInput = z.object({
+  title,
+  origins,
+  isActive: z.boolean("isActiveInvalid").default(true),
+});
+
+/** A change of a site: what is absent stays as it is. */
+export const siteChange = z.object({
+  title: title.optional(),
+  origins: origins.optional(),
+  isActive: z.boolean("isActiveInvalid").optional(),
+});
+
+/** The form; `id` makes a repeated post make nothing. */
+export const siteForm = z.object({
+  id: z.uuid("idInvalid"),
+  title,
+  origins,
+  isActive: z.boolean("isActiveInvalid").default(false),
+});
+
+const phone = z.string("phoneInvalid").trim().min(1, "phoneInvalid").max(32, "phoneInvalid");
+
+/** What a browser's PushSubscription says of itself. */
+const subscription = z.object({
+  endpoint: z.url("subscriptionInvalid").max(MOST_ENDPOINT, "subscriptionInvalid"),
+  keys: z.object({
+    p256dh: z.string("subscriptionInvalid").max(100, "subscriptionInvalid"),
+    auth: z.string("subscriptionInvalid").max(50, "subscriptionInvalid"),
+  }),
+});
+
+/** A visitor's browser: the site's server has signed for the phone, `time` in seconds UTC. */
+export const visitorInput = z.object({
+  key: z.string("siteUnknown").max(100, "siteUnknown"),
+  phone,
+  time: z.coerce.number("signatureInvalid").int("signatureInvalid"),
+  signature: z.string("signatureInvalid").max(128, "signatureInvalid"),
+  subscription,
+});
+
+/** An app's token of FCM, or a browser that the customer's own server vouches for. */
+export const deviceInput = z.union([
+  z.strictObject({ phone, token: z.string("tokenRequired").trim().min(1, "tokenRequired").max(MOST_TOKEN) }),
+  z.strictObject({ phone, subscription }),
+]);
+
+export type SiteInput = z.infer<typeof siteInput>;
+export type SiteChange = z.infer<typeof siteChange>;
+export type VisitorInput = z.infer<typeof visitorInput>;
+export type DeviceInput = z.infer<typeof deviceInput>;
+export type Subscription = z.infer<typeof subscription>;

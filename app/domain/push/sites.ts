@@ -1,0 +1,108 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { pushSites } from "../../../db/schema/push";
+import type { Viewer } from "../access/viewer";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { openSecret, sealSecret } from "../shared/secrets";
+import type { SiteChange, SiteInput } from "./input";
+import { newSiteSecret } from "./signature";
+import { siteView } from "./view";
+
+export const MOST_SITES = 16;
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "config">;
+
+export type SiteRow = typeof pushSites.$inferSelect;
+
+/** A site and its secret, which is shown this once. */
+export interface Issued {
+  row: SiteRow;
+  secret: string;
+}
+
+/** The owner's sites, newest first; there are never more than 16. */
+export function findSites(db: Database, viewer: Owner): Promise<SiteRow[]> {
+  return db.select().from(pushSites).where(eq(pushSites.ownerId, viewer.id)).orderBy(desc(pushSites.id));
+}
+
+export async function getSite(db: Database, viewer: Owner, id: string): Promise<SiteRow | null> {
+  return (await db.select().from(pushSites).where(mine(viewer, id)).get()) ?? null;
+}
+
+/** Whose page it is that names this public key; only of sites that are switched on. */
+export async function siteOfKey(db: Database, key: string): Promise<SiteRow | null> {
+  const row = await db.select().from(pushSites).where(eq(pushSites.key, key)).get();
+  return row?.isActive ? row : null;
+}
+
+/** A new site with a key and a secret of its own. The same `id` makes no second one. */
+export async function createSite(
+  { db, clock, hub, config }: Needs,
+  viewer: Owner,
+  { title, origins, isActive }: SiteInput,
+  { id = newId() }: { id?: string } = {},
+): Promise<Result<Issued>> {
+  const now = clock();
+  const secret = newSiteSecret();
+  const sealed = await sealSecret(config.credentialsKey, placeOf(id), secret);
+  const isRoom = sql`(SELECT count(*) FROM push_sites WHERE owner_id = ${viewer.id}) < ${MOST_SITES}`;
+  const [made] = await db.all<{ id: string }>(sql`INSERT INTO push_sites
+      (owner_id, id, title, key, secret, origins, is_active, created_at, updated_at)
+    SELECT ${viewer.id}, ${id}, ${title}, ${newKey()}, ${sealed}, ${JSON.stringify(origins)}, ${Number(isActive)},
+      ${now}, ${now}
+    WHERE ${isRoom} ON CONFLICT DO NOTHING RETURNING id`);
+  const row = await getSite(db, viewer, id);
+  if (!row) return refuse("tooManySites", undefined, { most: MOST_SITES }, "conflict");
+  if (!made) return refuse("siteShownAlready", undefined, undefined, "conflict");
+  await hub.publish(viewer.id, [{ event: "pushSites.created", data: siteView(row) }]);
+  return ok({ row, secret });
+}
+
+/** What is absent stays as it is; null when the viewer has no such site. */
+export async function updateSite(
+  { db, clock, hub }: Needs,
+  viewer: Owner,
+  id: string,
+  { title, origins, isActive }: SiteChange,
+): Promise<Result<SiteRow> | null> {
+  const [row] = await db
+    .update(pushSites)
+    .set({ title, origins, isActive, updatedAt: clock() })
+    .where(mine(viewer, id))
+    .returning();
+  if (!row) return null;
+  await hub.publish(viewer.id, [{ event: "pushSites.updated", data: siteView(row) }]);
+  return ok(row);
+}
+
+/** Nobody subscribes there any more; who has subscribed stays. null when the viewer has no such site. */
+export async function removeSite(
+  { db, hub }: Pick<Needs, "db" | "hub">,
+  viewer: Owner,
+  id: string,
+): Promise<Result<{ id: string }> | null> {
+  const [removed] = await db.delete(pushSites).where(mine(viewer, id)).returning({ id: pushSites.id });
+  if (!removed) return null;
+  await hub.publish(viewer.id, [{ event: "pushSites.removed", data: removed }]);
+  return ok(removed);
+}
+
+export function openSiteSecret({ config }: Pick<Platform, "config">, { id, secret }: SiteRow): Promise<string> {
+  return openSecret(config.credentialsKey, placeOf(id), secret);
+}
+
+const placeOf = (id: string) => `push_sites/${id}`;
+
+const KEY_BYTES = 16;
+
+/** It only names the site: whoever reads the page may know it. */
+function newKey(): string {
+  return `push_${Buffer.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES))).toString("hex")}`;
+}
+
+function mine(viewer: Owner, id: string) {
+  return and(eq(pushSites.ownerId, viewer.id), eq(pushSites.id, id));
+}

@@ -1,0 +1,98 @@
+import { ofSubscriptions, reserve, tooManyAttempts } from "../access/attempts";
+import type { Viewer } from "../access/viewer";
+import { learnAddresses } from "../channels/addresses";
+import { parsePhone } from "../shared/phone";
+import type { LearntAddress, Platform, ProviderConfig } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { refusalOfUrl } from "../webhooks/address";
+import { FCM, pushCarrierOf, WEB_PUSH } from "./carrier";
+import type { DeviceInput, Subscription, VisitorInput } from "./input";
+import { isSigned } from "./signature";
+import { openSiteSecret, siteOfKey } from "./sites";
+
+type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
+
+/** Digits of the phone that the device was kept for. */
+export interface Subscribed {
+  phone: string;
+}
+
+/** From where a visitor's page asks. */
+export interface Asker {
+  origin: string | null;
+  ip: string | null;
+}
+
+/**
+ * Keeps a visitor's browser for the phone that the site's server has signed for: without its secret nobody subscribes as
+ * somebody else, and no other site's page subscribes at all.
+ */
+export async function subscribeVisitor(
+  platform: Needs,
+  { key, phone, time, signature, subscription }: VisitorInput,
+  { origin, ip }: Asker,
+): Promise<Result<Subscribed>> {
+  const { db, clock } = platform;
+  const site = await siteOfKey(db, key);
+  if (!site) return refuse("siteUnknown", "key");
+  if (origin === null || !site.origins.includes(origin))
+    return refuse("originForeign", undefined, undefined, "forbidden");
+  const attempt = await reserve(platform, ofSubscriptions(ip));
+  if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, clock());
+  const secret = await openSiteSecret(platform, site);
+  if (!isSigned(secret, { phone, time, signature }, clock())) return refuse("signatureInvalid", "signature");
+  return keepBrowser(platform, site.ownerId, phone, subscription);
+}
+
+/** Keeps an app or a browser that the account itself vouches for. */
+export async function subscribeDevice(
+  platform: Needs,
+  viewer: Pick<Viewer, "id">,
+  input: DeviceInput,
+): Promise<Result<Subscribed>> {
+  if ("subscription" in input) return keepBrowser(platform, viewer.id, input.phone, input.subscription);
+  const carrier = await pushCarrierOf(platform, viewer.id, FCM);
+  return keep(platform, carrier, { ownerId: viewer.id, phone: input.phone, address: input.token, data: null });
+}
+
+async function keepBrowser(
+  platform: Needs,
+  ownerId: string,
+  phone: string,
+  { endpoint, keys: { p256dh, auth } }: Subscription,
+): Promise<Result<Subscribed>> {
+  const carrier = await pushCarrierOf(platform, ownerId, WEB_PUSH);
+  const isReachable = isPublic(endpoint) || (carrier && new URL(endpoint).origin === URL.parse(carrier.host)?.origin);
+  if (!isReachable || !(await areKeys(p256dh, auth))) return refuse("subscriptionInvalid", "subscription");
+  return keep(platform, carrier, { ownerId, phone, address: endpoint, data: { p256dh, auth } });
+}
+
+/** Push services live on https; the set-up may name one more, of a test. */
+const isPublic = (endpoint: string) => endpoint.startsWith("https:") && refusalOfUrl(endpoint, []) === null;
+
+type Device = Pick<LearntAddress, "address" | "data"> & { ownerId: string; phone: string };
+
+async function keep(
+  platform: Needs,
+  carrier: ProviderConfig | null,
+  { phone: typed, ...device }: Device,
+): Promise<Result<Subscribed>> {
+  const phone = parsePhone(typed);
+  if (phone === null) return refuse("phoneInvalid", "phone");
+  if (!carrier) return refuse("pushUnavailable", undefined, undefined, "conflict");
+  await learnAddresses(platform, carrier.id, [{ ...device, phone, isEnded: false }]);
+  return ok({ phone });
+}
+
+const AUTH_BYTES = 16;
+const P256 = { name: "ECDH", namedCurve: "P-256" };
+
+/** A point of the curve and a secret: others could never be written to. */
+async function areKeys(p256dh: string, auth: string): Promise<boolean> {
+  const [point, secret] = [p256dh, auth].map((text) => new Uint8Array(Buffer.from(text, "base64url")));
+  if (secret!.byteLength !== AUTH_BYTES) return false;
+  return crypto.subtle.importKey("raw", point!, P256, false, []).then(
+    () => true,
+    () => false,
+  );
+}

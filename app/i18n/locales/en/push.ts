@@ -1,0 +1,40 @@
+import type { Catalog } from "../../catalog";
+import type { push as source } from "../ru/push";
+
+export const push = {
+  lead: "Visitors of your sites agree to notifications, and you write to them by their phone number.",
+  newSite: "Add a site",
+  nothing: "No sites yet",
+  nothingHelp: "Add a site and put the button on it: whoever agrees gets your push messages.",
+  caption: "Sites",
+  name: "Name",
+  origins: "Addresses of the site",
+  originsHint: "One a line: https://shop.example. Nobody can subscribe from elsewhere",
+  state: "State",
+  state_on: "Subscribes",
+  state_off: "Off",
+  isActive: "Switched on",
+  isActiveHelp: "Nobody subscribes on a site that is off; those who have go on receiving",
+  create: "Add",
+  save: "Save",
+  issued: "Site added",
+  copyNow: "Copy the secret before you close this window.",
+  copyNowHelp: "Your server signs a visitor’s phone with it. It is shown once; never put it into a page.",
+  copySecret: "Copy secret",
+  done: "I saved it",
+  page: "The button on the page",
+  pageHelp:
+    "Your server fills in phone, time and signature for a visitor who is signed in. A signature holds for a day.",
+  worker: "The file {{file}}",
+  workerHelp:
+    "Put it at the root of the site. If the site has a service worker of its own, add this line to it and name it in data-worker.",
+  sign: "Signature: {{language}}",
+  signHelp: "HMAC-SHA256 of “phone.time”: the phone as it stands in the page, the time in seconds.",
+  button: "Get notifications",
+  copy: "Copy",
+  remove: "Remove",
+  removeMore: "Remove…",
+  removeTitle: "Remove the site “{{title}}”?",
+  removeHelp: "Nobody will subscribe there any more. Those who have go on receiving.",
+  unavailable: "Push is not connected to this account: nobody can subscribe yet. Contact support.",
+} as const satisfies Catalog<typeof source>;

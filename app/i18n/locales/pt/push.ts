@@ -1,0 +1,41 @@
+import type { Catalog } from "../../catalog";
+import type { push as source } from "../ru/push";
+
+export const push = {
+  lead: "Os visitantes dos seus sites aceitam notificações e você escreve para eles pelo número de telefone.",
+  newSite: "Adicionar um site",
+  nothing: "Ainda não há sites",
+  nothingHelp: "Adicione um site e coloque o botão nele: quem aceitar recebe os seus push.",
+  caption: "Sites",
+  name: "Nome",
+  origins: "Endereços do site",
+  originsHint: "Um por linha: https://shop.example. De outros ninguém se inscreve",
+  state: "Estado",
+  state_on: "Inscreve",
+  state_off: "Desligado",
+  isActive: "Ligado",
+  isActiveHelp: "Num site desligado ninguém se inscreve; quem já se inscreveu continua a receber",
+  create: "Adicionar",
+  save: "Salvar",
+  issued: "Site adicionado",
+  copyNow: "Copie o segredo antes de fechar esta janela.",
+  copyNowHelp:
+    "O seu servidor assina com ele o telefone do visitante. É mostrado uma vez; nunca o coloque numa página.",
+  copySecret: "Copiar o segredo",
+  done: "Já guardei",
+  page: "O botão na página",
+  pageHelp:
+    "O seu servidor preenche telefone, hora e assinatura para um visitante identificado. A assinatura vale um dia.",
+  worker: "O arquivo {{file}}",
+  workerHelp:
+    "Coloque-o na raiz do site. Se o site tem um service worker próprio, acrescente esta linha nele e indique-o em data-worker.",
+  sign: "Assinatura: {{language}}",
+  signHelp: "HMAC-SHA256 de “telefone.hora”: o telefone como está na página, a hora em segundos.",
+  button: "Receber notificações",
+  copy: "Copiar",
+  remove: "Remover",
+  removeMore: "Remover…",
+  removeTitle: "Remover o site “{{title}}”?",
+  removeHelp: "Ninguém mais se inscreve nele. Quem já se inscreveu continua a receber.",
+  unavailable: "O canal push não está ligado a esta conta: ainda ninguém pode se inscrever. Fale com o suporte.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../components/layout/confirm-dialog";
+import { getSite, removeSite } from "../../domain/push/sites";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, message } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+
+export const handle: ScreenHandle = { screen: "push" };
+
+const LIST = "/settings/push";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "push.remove");
+  const { id, title } = found(await getSite(platform.db, viewer, args.params.id ?? ""));
+  return { id, title };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "push.remove");
+  const result = found(await removeSite(platform, viewer, args.params.id ?? ""));
+  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  return redirectWithToast(LIST, { key: "siteRemoved", tone: "ok" });
+}
+
+export default function RemoveSite() {
+  const { t } = useTranslation("push");
+  const { id, title } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title={t("removeTitle", { title })}
+      closeTo={`${LIST}/${id}`}
+      action={`${LIST}/${id}/remove`}
+      errors={useActionData<typeof action>()?.errors}
+      words={t("remove")}
+    >
+      {t("removeHelp")}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { env } from "cloudflare:test";
+import { beforeAll, expect, it, vi } from "vitest";
+import { hashPassword } from "../../app/domain/access/passwords";
+import { sealSecret } from "../../app/domain/shared/secrets";
+import { seedDemo } from "../../db/demo";
+import { seedPush } from "../../db/demo-push";
+import { DEMO_CHANNELS } from "../../db/demo-routing";
+import { callbackPath } from "../../workers/providers/callback-path";
+import { call } from "../support/doors";
+import { CABINET_URL, CREDENTIALS_KEY, SANDBOX_URL } from "../support/hosts";
+import { type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+
+const { id: providerId, account } = DEMO_CHANNELS.find(({ processor }) => processor === "web-push")!;
+let session: Session;
+
+// The demo's client, whose site the sandbox's browsers visit.
+beforeAll(async () => {
+  const now = Date.now();
+  await seedDemo(env.DB, { passwordHash: await hashPassword("demo-2026"), now });
+  const seal = (place: string, secret: string) => sealSecret(CREDENTIALS_KEY, place, secret);
+  await seedPush(env.DB, { host: SANDBOX_URL, seal, now });
+  session = await signInAs("client", "demo-2026");
+  const url = CABINET_URL + callbackPath(account, providerId, env.WEBHOOK_SECRET);
+  await fetch(`${SANDBOX_URL}/control`, { method: "PUT", body: JSON.stringify({ callbacks: { [account]: url } }) });
+});
+
+const subscribe = async (phone: string) => {
+  const answer = await fetch(`${SANDBOX_URL}/push/browsers`, { method: "POST", body: new URLSearchParams({ phone }) });
+  expect(await answer.json()).toEqual({ status: 200 });
+};
+
+async function send(recipient: string): Promise<string> {
+  const body = { type: "push", recipient, payload: { sender: "", title: "Shop", text: "Your order is here" } };
+  const answer = await call("POST", "/api/sendings", { session, body });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const becomes = (id: string, status: string) => {
+  const read = () => rowsOf(`SELECT status FROM sendings WHERE id = '${id}'`);
+  return vi.waitFor(async () => expect(await read()).toEqual([{ status }]), 4500);
+};
+
+it("reaches a browser that agreed, which tells that it was shown and then clicked", async () => {
+  await subscribe("79990000003");
+  const id = await send("+79990000003");
+  await becomes(id, "seen");
+  const { data } = (await (await fetch(`${SANDBOX_URL}/messages?channel=push`)).json()) as { data: object[] };
+  expect(data).toMatchObject([{ reference: id, to: "79990000003", from: "Shop", text: "Your order is here" }]);
+});
+
+it("forgets a browser that has taken its leave, and fails", async () => {
+  await subscribe("79990000000");
+  await becomes(await send("+79990000000"), "failed");
+  const known = () => rowsOf("SELECT address FROM addresses WHERE phone = '79990000000'");
+  await vi.waitFor(async () => expect(await known()).toEqual([]));
+});
+
+it("fails at once for who has agreed nowhere", async () => {
+  await becomes(await send("+79161234567"), "failed");
+});

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { assertCan } from "../../app/domain/access/viewer";
+import { deviceInput, siteChange, siteInput, type VisitorInput, visitorInput } from "../../app/domain/push/input";
+import { createSite, findSites, getSite, removeSite, updateSite } from "../../app/domain/push/sites";
+import { subscribeDevice, subscribeVisitor } from "../../app/domain/push/subscribe";
+import { siteView } from "../../app/domain/push/view";
+import { CodedError } from "../../app/domain/shared/errors";
+import { ok } from "../../app/domain/shared/result";
+import { clientOf } from "./client";
+import { endpoint, found, openEndpoint, viewed } from "./endpoint";
+import { byId, isForeign, listOf, newestFirst, paging } from "./list";
+import { answer } from "./refusal";
+
+const site = z.object({
+  id: z.string(),
+  title: z.string(),
+  key: z.string(),
+  origins: z.array(z.string()),
+  isActive: z.boolean(),
+  OwnerId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const listPushSites = endpoint("listPushSites", {
+  query: z.strictObject({ ...paging, ...newestFirst }),
+  reply: listOf(site),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
+    const rows = await findSites(platform.db, viewer);
+    const page = rows.slice(query.$offset, query.$offset + query.$limit);
+    return ok({ data: page.map(siteView), total: rows.length });
+  },
+});
+
+/** The only answer that ever holds the secret, so it is kept for no repetition. */
+export const createPushSite = endpoint("createPushSite", {
+  body: siteInput,
+  reply: site.extend({ secret: z.string() }),
+  isSecret: true,
+  handle: async ({ platform, viewer, body }) =>
+    viewed(await createSite(platform, viewer, body), ({ row, secret }) => ({ ...siteView(row), secret })),
+});
+
+export const readPushSite = endpoint("readPushSite", {
+  query: byId,
+  reply: site,
+  handle: async ({ platform, viewer, params }) =>
+    ok(siteView(found(await getSite(platform.db, viewer, params.id ?? "")))),
+});
+
+export const updatePushSite = endpoint("updatePushSite", {
+  body: siteChange,
+  reply: site,
+  handle: async ({ platform, viewer, params, body }) =>
+    viewed(found(await updateSite(platform, viewer, params.id ?? "", body)), siteView),
+});
+
+export const removePushSite = endpoint("removePushSite", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await removeSite(platform, viewer, params.id ?? "")),
+});
+
+const isOfVisitor = (raw: unknown): raw is VisitorInput => typeof raw === "object" && raw !== null && "key" in raw;
+
+/** A visitor's page, which names its site's key and may read the answer; else the account itself, by its token. */
+export const subscribeToPush = openEndpoint("subscribeToPush", {
+  body: z.union([visitorInput, deviceInput]),
+  choose: (raw) => (isOfVisitor(raw) ? visitorInput : deviceInput),
+  reply: z.object({ phone: z.string() }),
+  async handle({ platform, viewer, body, request }) {
+    if (!isOfVisitor(body)) {
+      if (!viewer) throw new CodedError("unauthorized");
+      assertCan(viewer, "push.create");
+      return subscribeDevice(platform, viewer, body);
+    }
+    const origin = request.headers.get("origin");
+    const result = await subscribeVisitor(platform, body, { origin, ip: clientOf(request).ip });
+    if (!result.ok || origin === null) return result;
+    return answer(result.value, 200, { "access-control-allow-origin": origin, vary: "origin" });
+  },
+});

@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../../app/domain/push/carrier";
+import { siteOfKey } from "../../app/domain/push/sites";
+import type { Env } from "../env";
+import { platformOf } from "../platform";
+
+const HEADERS = {
+  "content-type": "text/javascript; charset=utf-8",
+  "cache-control": "public, max-age=300",
+  "x-content-type-options": "nosniff",
+};
+
+/** The script that customers' pages load: public/push/page.js with the site's own key and the provider's (VAPID). */
+export const pushScript = new Hono<{ Bindings: Env }>();
+
+pushScript.get("/:file{push_[0-9a-f]+\\.js}", async (c) => {
+  const platform = platformOf(c.env);
+  const key = c.req.param("file").slice(0, -".js".length);
+  const site = await siteOfKey(platform.db, key);
+  const carrier = site && (await pushCarrierOf(platform, site.ownerId, WEB_PUSH));
+  const vapid = carrier && vapidKeyOf(carrier);
+  if (!vapid) return c.body(null, 404);
+  const page = await c.env.ASSETS.fetch(new URL("/push/page.js", c.req.url));
+  const address = new URL("/api/push/subscriptions", platform.config.publicUrl).href;
+  const call = `startCabinetPush(${JSON.stringify({ key, vapid, address })}, document.currentScript.dataset);`;
+  return c.body(`(() => {\n${await page.text()}\n${call}\n})();\n`, 200, HEADERS);
+});
