@@ -87,7 +87,7 @@ test("A visitor agrees on a customer's page, and its service worker shows and re
   });
   const answered = page.waitForResponse(`${CABINET}/api/push/subscriptions`);
   await page.goto(site.origin);
-  expect(await (await answered).json()).toEqual({ phone: signed.phone });
+  expect((await answered).status()).toBe(200);
   await expect(page.locator("[data-cabinet-push]")).toHaveAttribute("data-cabinet-push", "subscribed");
 
   const receiptUrl = `${site.origin}/receipt?m=1`;

@@ -78,6 +78,13 @@ describe("a browser of the sandbox", () => {
     expect(subscription.endpoint).toMatch(/^http:\/\/sandbox\.test\/push\/[\w-]+$/);
   });
 
+  it("keeps its subscription until that ends", async () => {
+    const one = await subscribed("79990000000");
+    expect(await subscribed("79990000000")).toEqual(one);
+    await send([one]);
+    expect(await subscribed("79990000000")).not.toEqual(one);
+  });
+
   it("says when the cabinet does not take it", async () => {
     vi.restoreAllMocks();
     stand(PUBLIC, 403);

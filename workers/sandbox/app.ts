@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { clipFiles } from "./clip-files";
 import type { Env } from "./env";
+import { fcm } from "./fcm";
 import { hlrLookups } from "./hlr-lookups";
 import { inboxApi } from "./inbox-api";
 import { infobipSms } from "./infobip-sms";
@@ -38,6 +39,7 @@ app.route("/", hlrLookups);
 app.route("/", clipFiles);
 app.route("/", vkMessages);
 app.route("/", vkNotify);
+app.route("/", fcm);
 app.route("/", webPush);
 app.route("/", inboxApi);
 app.route("/", letterPage);

@@ -24,6 +24,10 @@ export interface Env {
   VK_SECRET: string;
   VK_CONFIRMATION: string;
   VK_NOTIFY_KEY: string;
+  FCM_PROJECT_ID: string;
+  FCM_CLIENT_EMAIL: string;
+  /** Of the service account: base64url of its SPKI. */
+  FCM_PUBLIC_KEY: string;
   /** The demo customer's site: its key in his pages, and what his server signs with. */
   PUSH_SITE_KEY: string;
   PUSH_SITE_SECRET: string;

@@ -1,3 +1,4 @@
+import { FCM } from "./fcm";
 import { infobipCallbacks } from "./infobip-sms-callbacks";
 import type { ProviderCallbacks } from "./provider";
 import { resendCallbacks } from "./resend-mail-callbacks";
@@ -37,8 +38,9 @@ export const providers: Record<string, ProviderCallbacks> = {
   "smsc-voice": smscCallbacks,
   "smsc-hlr": smscCallbacks,
   "resend-mail": resendCallbacks,
-  // Nobody is told what became of a Plusofon call, of a look-up that was answered at once.
+  // Nobody is told what became of a Plusofon call, of a push to an app, of a look-up that was answered at once.
   "plusofon-flashcall": UNTOLD,
+  [FCM]: UNTOLD,
   "hlr-lookups": UNTOLD,
 };
 

@@ -12,6 +12,7 @@ export interface Browser extends Keys {
 }
 
 const placeOf = (id: string) => `${WEB_PUSH}/${id}`;
+const placeOfPhone = (phone: string) => `${WEB_PUSH}/of/${phone}`;
 
 export async function browserOf(env: Env, id: string): Promise<Browser | null> {
   const kept = await inboxOf(env).kept(placeOf(id));
@@ -20,6 +21,18 @@ export async function browserOf(env: Env, id: string): Promise<Browser | null> {
 
 export async function keepBrowser(env: Env, id: string, browser: Browser): Promise<void> {
   await inboxOf(env).keep(placeOf(id), JSON.stringify(browser));
+}
+
+/** A browser that has agreed keeps its subscription until it ends, or until another key asks. */
+async function subscriptionOf(env: Env, phone: string, vapid: string): Promise<{ id: string } & Browser> {
+  const known = await inboxOf(env).kept(placeOfPhone(phone));
+  const browser = known && (await browserOf(env, known));
+  if (known && browser && !browser.isGone && browser.vapid === vapid) return { id: known, ...browser };
+  const id = crypto.randomUUID();
+  const made = { ...(await newKeys()), phone, vapid, isGone: false };
+  await keepBrowser(env, id, made);
+  await inboxOf(env).keep(placeOfPhone(phone), id);
+  return { id, ...made };
 }
 
 /**
@@ -35,9 +48,7 @@ export async function subscribe(env: Env, phone: string, origin: string): Promis
     const script = await (await fetch(`${cabinet}/push/${key}.js`)).text();
     const vapid = /"vapid":"([\w-]+)"/.exec(script)?.[1];
     if (!vapid) return 404;
-    const [id, keys] = [crypto.randomUUID(), await newKeys()];
-    await keepBrowser(env, id, { ...keys, phone, vapid, isGone: false });
-    const { p256dh, auth } = keys;
+    const { id, p256dh, auth } = await subscriptionOf(env, phone, vapid);
     const subscription = { endpoint: `${origin}/push/${id}`, expirationTime: null, keys: { p256dh, auth } };
     const time = Math.floor(Date.now() / 1000);
     const signature = await sign(secret, `${phone}.${time}`);
