@@ -237,13 +237,7 @@ export const SCREENS = {
     words: ["webhooks"],
     under: "settings",
   },
-  push: {
-    path: "/settings/push",
-    title: "push",
-    permission: "push.get",
-    words: ["push"],
-    under: "settings",
-  },
+  push: { path: "/settings/push", title: "push", permission: "push.get", words: ["push"], under: "settings" },
   integrations: {
     path: "/settings/integrations",
     title: "integrations",

@@ -110,6 +110,8 @@ export const messages = {
   code_blocked: "Der Teilnehmer hat solche Nachrichten gesperrt",
   code_full: "Der Speicher des Telefons ist voll",
   code_validity: "Die Zustellfrist ist abgelaufen",
+  code_unsubscribed: "Der Empfänger nimmt im Browser oder in der App keine Benachrichtigungen mehr an",
+  code_notShown: "Das Gerät konnte die Benachrichtigung nicht anzeigen",
   code_addressUnknown: "Der Empfänger hat Nachrichten in dieser App noch nicht erlaubt",
   code_unsuited: "Der Kanal nimmt die Nachricht so nicht an",
   code_personLimit: "Dieser Empfänger hat heute schon so viele Nachrichten erhalten, wie ein Absender senden darf",

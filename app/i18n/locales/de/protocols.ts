@@ -108,6 +108,8 @@ export const protocols = {
   subject: "Kontakt des Absenders",
   subject_help: "mailto:… oder https://…: dorthin schreiben Push-Dienste.",
   public_key: "Öffentlicher VAPID-Schlüssel",
+  "web-push.host_help":
+    "Push geht an die Adresse, die der Browser nannte. Über http wird nur diese aufgerufen: für Tests.",
   "web-push.apikey": "Privater VAPID-Schlüssel",
   urgency: "Dringlichkeit",
   "telegram-bot.token": "Token des Bots",

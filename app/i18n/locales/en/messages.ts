@@ -110,6 +110,8 @@ export const messages = {
   code_blocked: "The subscriber barred such messages",
   code_full: "The phone's memory is full",
   code_validity: "The delivery time ran out",
+  code_unsubscribed: "The recipient no longer takes notifications in the browser or app",
+  code_notShown: "The device could not show the notification",
   code_addressUnknown: "The recipient has not let us write to them in this app",
   code_unsuited: "The channel does not take the message as it is",
   code_personLimit: "This recipient already got as many messages a day as a sender may send",

@@ -108,6 +108,8 @@ export const protocols = {
   subject: "Sender’s contact",
   subject_help: "mailto:… or https://…: push services write there.",
   public_key: "VAPID public key",
+  "web-push.host_help":
+    "Push goes to the address that the browser gave. Over plain http only this one is called: for tests.",
   "web-push.apikey": "VAPID private key",
   urgency: "Urgency",
   "telegram-bot.token": "Bot’s token",

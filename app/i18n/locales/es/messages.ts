@@ -112,6 +112,8 @@ export const messages = {
   code_blocked: "El abonado prohibió estos mensajes",
   code_full: "La memoria del teléfono está llena",
   code_validity: "Se acabó el plazo de entrega",
+  code_unsubscribed: "El destinatario ya no acepta notificaciones en el navegador o la aplicación",
+  code_notShown: "El dispositivo no pudo mostrar la notificación",
   code_addressUnknown: "El destinatario aún no permitió escribirle en esta aplicación",
   code_unsuited: "El canal no acepta el mensaje tal como está",
   code_personLimit: "Este destinatario ya recibió todos los mensajes que un remitente puede enviarle al día",

@@ -108,6 +108,7 @@ export const protocols = {
   subject: "Contacto del remitente",
   subject_help: "mailto:… o https://…: ahí escriben los servicios push.",
   public_key: "Clave pública VAPID",
+  "web-push.host_help": "El push va a la dirección que dio el navegador. Por http solo se llama a esta: para pruebas.",
   "web-push.apikey": "Clave privada VAPID",
   urgency: "Urgencia",
   "telegram-bot.token": "Token del bot",

@@ -113,6 +113,8 @@ export const messages = {
   code_blocked: "L’abonné a bloqué ce type de messages",
   code_full: "La mémoire du téléphone est pleine",
   code_validity: "Le délai de remise a expiré",
+  code_unsubscribed: "Le destinataire n’accepte plus les notifications dans le navigateur ou l’application",
+  code_notShown: "L’appareil n’a pas pu afficher la notification",
   code_addressUnknown: "Le destinataire n’a pas encore autorisé l’envoi de messages dans cette application",
   code_unsuited: "Le canal n’accepte pas le message tel quel",
   code_personLimit: "Ce destinataire a déjà reçu tous les messages qu’un expéditeur peut envoyer par jour",

@@ -108,6 +108,8 @@ export const protocols = {
   subject: "Contact de l’expéditeur",
   subject_help: "mailto:… ou https://… : les services push y écrivent.",
   public_key: "Clé publique VAPID",
+  "web-push.host_help":
+    "Le push va à l’adresse donnée par le navigateur. En http, seule celle-ci est appelée : pour les essais.",
   "web-push.apikey": "Clé privée VAPID",
   urgency: "Urgence",
   "telegram-bot.token": "Jeton du bot",

@@ -112,6 +112,8 @@ export const messages = {
   code_blocked: "L'utente ha bloccato questi messaggi",
   code_full: "La memoria del telefono è piena",
   code_validity: "Il tempo di consegna è scaduto",
+  code_unsubscribed: "Il destinatario non accetta più notifiche nel browser o nell’app",
+  code_notShown: "Il dispositivo non ha potuto mostrare la notifica",
   code_addressUnknown: "Il destinatario non ha ancora permesso di scrivergli in questa app",
   code_unsuited: "Il canale non accetta il messaggio così com'è",
   code_personLimit: "Questo destinatario ha già ricevuto tutti i messaggi che un mittente può inviargli in un giorno",

@@ -108,6 +108,7 @@ export const protocols = {
   subject: "Contatto del mittente",
   subject_help: "mailto:… o https://…: lì scrivono i servizi push.",
   public_key: "Chiave pubblica VAPID",
+  "web-push.host_help": "Il push va all’indirizzo dato dal browser. Via http si chiama solo questo: per le prove.",
   "web-push.apikey": "Chiave privata VAPID",
   urgency: "Urgenza",
   "telegram-bot.token": "Token del bot",

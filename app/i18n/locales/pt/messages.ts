@@ -112,6 +112,8 @@ export const messages = {
   code_blocked: "O assinante bloqueou estas mensagens",
   code_full: "A memória do telefone está cheia",
   code_validity: "O prazo de entrega terminou",
+  code_unsubscribed: "O destinatário já não aceita notificações no navegador ou no aplicativo",
+  code_notShown: "O dispositivo não conseguiu mostrar a notificação",
   code_addressUnknown: "O destinatário ainda não permitiu que lhe escrevam nesta aplicação",
   code_unsuited: "O canal não aceita a mensagem tal como está",
   code_personLimit: "Este destinatário já recebeu todas as mensagens que um remetente pode enviar por dia",

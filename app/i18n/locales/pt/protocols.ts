@@ -110,6 +110,7 @@ export const protocols = {
   subject: "Contacto do remetente",
   subject_help: "mailto:… ou https://…: é para aí que os serviços push escrevem.",
   public_key: "Chave pública VAPID",
+  "web-push.host_help": "O push vai ao endereço que o navegador deu. Por http só este é chamado: para testes.",
   "web-push.apikey": "Chave privada VAPID",
   urgency: "Urgência",
   "telegram-bot.token": "Token do bot",

@@ -106,6 +106,8 @@ export const protocols = {
   subject: "Контакт отправителя",
   subject_help: "mailto:… или https://…: сюда пишут службы уведомлений.",
   public_key: "Открытый ключ VAPID",
+  "web-push.host_help":
+    "Push отправляют по\u00a0адресу, который дал браузер. По\u00a0http доступен только этот адрес: для проверки.",
   "web-push.apikey": "Закрытый ключ VAPID",
   urgency: "Срочность",
   "telegram-bot.token": "Токен бота",
