@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import webpush from "web-push";
 import type { Submit } from "../../app/domain/shared/platform";
 import { webPush } from "../../workers/providers/web-push";
+import { received, serveSandbox } from "./sandbox";
 
 // A push service of node:http; what arrives is opened by http_ece, the keys are web-push's.
 interface Taken {
@@ -87,4 +88,40 @@ it("is opened by an independent receiver, and its token is verified by the sende
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims!, "base64url").toString());
   expect({ aud, sub }).toEqual({ aud: origin.replace("http:", "https:"), sub: "mailto:push@cabinet.test" });
   expect(exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
+});
+
+/** Stands in for the cabinet: gives out the script of a site, and keeps what a browser registers. */
+async function serveCabinet() {
+  const registered: { subscription: { endpoint: string; keys: { p256dh: string; auth: string } } }[] = [];
+  const cabinet = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    if (body !== "") registered.push(JSON.parse(body));
+    response.end(`start({"vapid":"${vapid.publicKey}"})`);
+  });
+  await new Promise<void>((resolve) => cabinet.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(cabinet.address() as AddressInfo).port}`;
+  return { url, registered, stop: () => void cabinet.close() };
+}
+
+it("is what an independent sender writes to the sandbox's browsers, which read it", { timeout: 30_000 }, async () => {
+  const cabinet = await serveCabinet();
+  const sandbox = await serveSandbox();
+  try {
+    const callbacks = { "web-push": `${cabinet.url}/webhook` };
+    await fetch(`${sandbox.url}/control`, { method: "PUT", body: JSON.stringify({ callbacks }) });
+    const phone = "79161234567";
+    await fetch(`${sandbox.url}/push/browsers`, { method: "POST", body: new URLSearchParams({ phone }) });
+    const { subscription } = cabinet.registered[0]!;
+    const vapidDetails = { subject: "mailto:push@cabinet.test", ...vapid };
+    const notice = { id: "m1", receiptUrl: `${cabinet.url}/receipt`, title: "Shop", text: "Заказ готов" };
+    const sent = webpush.generateRequestDetails(subscription, JSON.stringify(notice), { vapidDetails, TTL: 60 });
+    const { method, headers, body } = sent;
+    const answer = await fetch(sent.endpoint, { method, headers, body: new Uint8Array(body) });
+    expect([answer.status, await answer.text()]).toEqual([201, ""]);
+    expect(await received(sandbox.url)).toMatchObject([{ to: phone, from: "Shop", text: "Заказ готов" }]);
+  } finally {
+    cabinet.stop();
+    await sandbox.stop();
+  }
 });
