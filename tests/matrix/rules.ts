@@ -240,6 +240,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   "/storage/:file": { params: as("file", fileOf, "fileId") },
   "/providers/:id/health": { ...of({ id: "no-such-row" }), refuses: "missing" },
+  "/providers/:id/invitation": { ...of({ id: "no-such-row" }), refuses: "missing" },
   ...Object.fromEntries(
     Object.entries(CONFIGURATION).flatMap(([name, body]) => [
       [`/${name}`, { body }],

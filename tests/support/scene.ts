@@ -117,6 +117,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
         return known;
       },
       processors: ["scripted"],
+      inviteTo: () => null,
       fieldsOf: () => [],
       callbackOf: () => null,
       rehearse: async () => null,

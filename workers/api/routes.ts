@@ -18,6 +18,7 @@ import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeT
 import { registerUser } from "./registration";
 import { readProviderHealth } from "./routing/health";
 import { listHeld, moderateHeld } from "./routing/held";
+import { readProviderInvitation } from "./routing/invitation";
 import { limits } from "./routing/limits";
 import { dictionaries, keywordLists, keywords, operatorGroups } from "./routing/lists";
 import { providerGroups, providers } from "./routing/providers";
@@ -159,6 +160,7 @@ export const routes: readonly Route[] = [
   ...crud("/credentials", "servers", credentials),
   ...crud("/providers", "providers", providers),
   route("GET", "/providers/:id/health", "providers.get", readProviderHealth),
+  route("GET", "/providers/:id/invitation", "providers.get", readProviderInvitation),
   ...crud("/providerGroups", "providers", providerGroups),
   ...crud("/routingGroups", "routing", routingGroups),
   ...crud("/routingRules", "routing", routingRules),

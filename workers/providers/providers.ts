@@ -75,6 +75,7 @@ export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET"> & 
       );
       return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };
     },
+    inviteTo: (config, phone) => protocolOf(config.processor)?.invite?.(config, phone) ?? null,
     fieldsOf: (processor) => protocolOf(processor)?.fields ?? [],
     callbackOf(config) {
       const { receipts, incoming } = protocolOf(config.processor)?.capabilities ?? {};

@@ -58,6 +58,11 @@ export const telegramBot: Protocol = {
     if (!known) return "misconfigured";
     return setWebhook(known, config, callbackUrl);
   },
+  // The bot itself asks for the phone.
+  invite(config) {
+    const username = readSetUp(setUp, config)?.username;
+    return username ? `https://t.me/${username}` : null;
+  },
   async receive({ request, body, config }) {
     const given = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
     if (!isSame(given, secretOf(config.secrets.token ?? "", config.id))) return { refused: 401 };

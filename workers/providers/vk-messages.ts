@@ -8,6 +8,7 @@ import { misconfigured, readSetUp } from "./set-up";
 import { readEvent } from "./vk-callbacks";
 import { contentOf } from "./vk-content";
 import { verdictOfVk } from "./vk-errors";
+import { invitationTo } from "./vk-refs";
 
 // VK says when somebody read, never when it was delivered.
 const CAPABILITIES: Capabilities = {
@@ -67,6 +68,10 @@ export const vkMessages: Protocol = {
     const known = readSetUp(setUp, config);
     if (!known) return "misconfigured";
     return addServer(known, callbackUrl);
+  },
+  invite(config, phone) {
+    const known = readSetUp(setUp, config);
+    return known && invitationTo(phone, known);
   },
   async receive({ body, config }) {
     const known = readSetUp(setUp, config);

@@ -238,6 +238,8 @@ export interface Providers {
   open(config: ProviderConfig): Provider | null;
   /** Submits one message and tells what went over the wire; null: nobody speaks the processor's protocol. */
   rehearse(config: ProviderConfig, message: Submit): Promise<{ outcome: SubmitOutcome; exchanges: Exchange[] } | null>;
+  /** Where the owner of a phone (digits) lets the provider write to him; null: it has no such place. */
+  inviteTo(config: ProviderConfig, phone: string): string | null;
   fieldsOf(processor: string): readonly SetUpField[];
   /** Where the provider of this row reports to; null where it tells nothing by itself. */
   callbackOf(config: Pick<ProviderConfig, "id" | "processor">): string | null;

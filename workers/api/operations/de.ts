@@ -53,6 +53,7 @@ export const operations = {
   updateProvider: "Anbieter ändern",
   removeProvider: "Anbieter löschen",
   readProviderHealth: "Zustand eines Anbieters",
+  readProviderInvitation: "Link, mit dem ein Teilnehmer Nachrichten erlaubt",
   listProviderGroups: "Anbietergruppen",
   createProviderGroup: "Anbietergruppe anlegen",
   readProviderGroup: "Anbietergruppe",

@@ -53,6 +53,7 @@ export const operations = {
   updateProvider: "Change a provider",
   removeProvider: "Remove a provider",
   readProviderHealth: "Health of a provider",
+  readProviderInvitation: "Link by which a subscriber lets a provider write",
   listProviderGroups: "Provider groups",
   createProviderGroup: "Create a provider group",
   readProviderGroup: "A provider group",

@@ -53,6 +53,7 @@ export const operations = {
   updateProvider: "Cambiar un proveedor",
   removeProvider: "Eliminar un proveedor",
   readProviderHealth: "Estado de un proveedor",
+  readProviderInvitation: "Enlace con el que un abonado permite que le escriban",
   listProviderGroups: "Grupos de proveedores",
   createProviderGroup: "Crear un grupo de proveedores",
   readProviderGroup: "Grupo de proveedores",

@@ -53,6 +53,7 @@ export const operations = {
   updateProvider: "Modifier un fournisseur",
   removeProvider: "Supprimer un fournisseur",
   readProviderHealth: "État d’un fournisseur",
+  readProviderInvitation: "Lien par lequel un abonné autorise les messages",
   listProviderGroups: "Groupes de fournisseurs",
   createProviderGroup: "Créer un groupe de fournisseurs",
   readProviderGroup: "Groupe de fournisseurs",

@@ -53,6 +53,7 @@ export const operations = {
   updateProvider: "Modificare un fornitore",
   removeProvider: "Eliminare un fornitore",
   readProviderHealth: "Stato di un fornitore",
+  readProviderInvitation: "Link con cui un utente permette di scrivergli",
   listProviderGroups: "Gruppi di fornitori",
   createProviderGroup: "Creare un gruppo di fornitori",
   readProviderGroup: "Gruppo di fornitori",

@@ -53,6 +53,7 @@ export const operations = {
   updateProvider: "Alterar um fornecedor",
   removeProvider: "Remover um fornecedor",
   readProviderHealth: "Estado de um fornecedor",
+  readProviderInvitation: "Ligação com que um assinante permite que lhe escrevam",
   listProviderGroups: "Grupos de fornecedores",
   createProviderGroup: "Criar um grupo de fornecedores",
   readProviderGroup: "Grupo de fornecedores",

@@ -50,6 +50,7 @@ export const operations = {
   updateProvider: "Изменить провайдера",
   removeProvider: "Удалить провайдера",
   readProviderHealth: "Состояние провайдера",
+  readProviderInvitation: "Ссылка, по которой абонент разрешает писать ему",
   listProviderGroups: "Группы провайдеров",
   createProviderGroup: "Создать группу провайдеров",
   readProviderGroup: "Группа провайдеров",

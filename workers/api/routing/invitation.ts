@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { invitationOf } from "../../../app/domain/routing/invitation";
+import { parsePhone } from "../../../app/domain/shared/phone";
+import { ok } from "../../../app/domain/shared/result";
+import { endpoint, found } from "../endpoint";
+import { byId } from "../list";
+
+const phone = z.string({ error: "phoneInvalid" }).transform((text, { issues, value: input }) => {
+  const digits = parsePhone(text.replace(/^ /, "+"));
+  if (digits === null) issues.push({ code: "custom", message: "phoneInvalid", input });
+  return digits ?? "";
+});
+
+/** Where the owner of a phone lets a bot or a community write to him. */
+export const readProviderInvitation = endpoint("readProviderInvitation", {
+  query: byId.extend({ phone }),
+  reply: z.object({ url: z.string() }),
+  handle: async ({ platform, params, query }) =>
+    ok({ url: found(await invitationOf(platform, params.id ?? "", query.phone)) }),
+});
