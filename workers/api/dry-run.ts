@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownAddress } from "../../app/domain/channels/person";
 import { type DryRun, dryRun } from "../../app/domain/sendings/dry-run";
 import { bulkInput, singleInput } from "../../app/domain/sendings/input";
 import { LEFT_REASONS } from "../../app/domain/sendings/left-out";
@@ -51,7 +52,7 @@ function viewOf({ recipients, steps, cost, startsAt, endsAt, windows }: DryRun):
       ...recipients,
       excluded: recipients.excluded.map(({ reason, count, sample }) => ({
         ...{ reason, count },
-        sample: reason === "malformed" ? sample : sample.map((phone) => `+${phone}`),
+        sample: reason === "malformed" ? sample : sample.map(shownAddress),
       })),
     },
     steps: steps.map(({ habit, amount, ...step }) => ({

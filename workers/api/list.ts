@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOBODY, parseAddress } from "../../app/domain/channels/person";
 import { parsePhone } from "../../app/domain/shared/phone";
 
 const MAX_PAGE = 1000;
@@ -92,6 +93,14 @@ export function isoTime(ms: number): string {
 export const phone = z.string().transform((text, context) => {
   const digits = parsePhone(text);
   if (digits !== null) return digits;
+  context.issues.push({ code: "custom", message: "phoneInvalid", input: text });
+  return z.NEVER;
+});
+
+/** A phone in any valid format as its digits, an e-mail in small letters. */
+export const address = z.string().transform((text, context) => {
+  const { phone, email } = parseAddress(text) ?? NOBODY;
+  if (phone ?? email) return (phone ?? email) as string;
   context.issues.push({ code: "custom", message: "phoneInvalid", input: text });
   return z.NEVER;
 });

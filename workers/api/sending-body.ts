@@ -16,8 +16,12 @@ export const templated = z.looseObject({
 type Body = SingleInput | BulkInput;
 type Given = Body | z.infer<typeof templated>;
 
-// A lone phone is one message; an array or include/exclude is a bulk.
-const schemaOf = (raw: unknown) => (typeof Object(raw).recipient === "object" ? bulkInput : singleInput);
+// A lone address or person is one message; an array or include/exclude is a bulk.
+function schemaOf(raw: unknown) {
+  const recipient: unknown = Object(raw).recipient;
+  const isPerson = !Array.isArray(recipient) && ["phone", "email"].some((name) => name in Object(recipient));
+  return typeof recipient === "object" && !isPerson ? bulkInput : singleInput;
+}
 
 export function chooseBody(raw: unknown): z.ZodType<Given> {
   return Object(raw).template === undefined || Object(raw).template === null ? schemaOf(raw) : templated;
@@ -30,8 +34,4 @@ export async function wholeBody(platform: Platform, viewer: Viewer, given: Given
   if (!filled.ok) return filled;
   const parsed = schemaOf(filled.value).safeParse(filled.value);
   return parsed.success ? ok(parsed.data) : { ok: false, code: "invalid", problems: problemsOf(parsed.error) };
-}
-
-export function isOne(body: Body): body is SingleInput {
-  return typeof body.recipient === "string";
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerView, findAnswers } from "../../app/domain/incoming/find";
+import { aloneOf } from "../../app/domain/sendings/addresses";
 import { type BulkData, createBulk } from "../../app/domain/sendings/bulk";
 import { cancelSending } from "../../app/domain/sendings/cancel";
 import { getChain } from "../../app/domain/sendings/chain-find";
@@ -7,7 +8,7 @@ import { fallbacksView } from "../../app/domain/sendings/chain-view";
 import { createSending, type SendingRow } from "../../app/domain/sendings/create";
 import type { Estimate } from "../../app/domain/sendings/estimate";
 import { findSendings, getSending } from "../../app/domain/sendings/find";
-import { bulkInput, singleInput } from "../../app/domain/sendings/input";
+import { bulkInput, isOne, singleInput } from "../../app/domain/sendings/input";
 import { isTimed } from "../../app/domain/sendings/timing";
 import { findInsight } from "../../app/domain/sendings/trace-find";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
@@ -16,9 +17,9 @@ import { ok } from "../../app/domain/shared/result";
 import { getTask, stopTask } from "../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../db/schema/sendings";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period, phone } from "./list";
+import { address, after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period } from "./list";
 import { errorTextOf } from "./messages";
-import { chooseBody, isOne, templated, wholeBody } from "./sending-body";
+import { chooseBody, templated, wholeBody } from "./sending-body";
 import { accepted, group, STATUSES, sending, wholeSending } from "./sending-replies";
 
 export const createSendings = endpoint("createSendings", {
@@ -33,7 +34,7 @@ export const createSendings = endpoint("createSendings", {
       return viewed(await createSending(platform, viewer, body, { id }), (row) => acceptedOne(row, request));
     }
     // A single message for later waits as a task.
-    const group = isOne(body) ? { ...body, recipient: { include: [body.recipient], exclude: [] } } : body;
+    const group = isOne(body) ? { ...body, recipient: aloneOf(body.recipient) } : body;
     return viewed(await createBulk(platform, viewer, group, { id }), ({ taskId, estimate }) =>
       acceptedGroup(taskId, estimate),
     );
@@ -78,8 +79,8 @@ export const listSendings = endpoint("listSendings", {
     TaskId: z.string().optional(),
     type: singleInput.shape.type.optional(),
     status: z.enum(STATUSES, "statusUnknown").optional(),
-    recipient: phone.optional(),
-    $search: phone.optional(),
+    recipient: address.optional(),
+    $search: address.optional(),
   }),
   reply: pageOf(sending),
   async handle({ platform, viewer, query, request }) {

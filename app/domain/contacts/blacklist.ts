@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { personOf } from "../channels/person";
 import { blacklistQuery } from "../sendings/audience";
 import { isEmail } from "../shared/email";
 import { newId } from "../shared/ids";
@@ -16,7 +17,7 @@ export interface Blacklisted {
  * made. An e-mail without a phone stands in the place of one, so that leaving it out is the same look into the key.
  */
 export function blacklistStatements(db: Database, ownerId: string, address: string, title: string, now: number) {
-  const isNew = sql`NOT EXISTS (${blacklistQuery(ownerId, address)})`;
+  const isNew = sql`NOT EXISTS (${blacklistQuery(ownerId, personOf(address))})`;
   const email = isEmail(address) ? address : null;
   const target = sql`(${oldest(ownerId)} ORDER BY id LIMIT 1)`;
   return [
@@ -36,7 +37,7 @@ function oldest(ownerId: string): SQL {
 
 /** Whether an active blacklist of the owner has the phone or the e-mail. */
 export async function isBlacklisted(db: Database, ownerId: string, address: string): Promise<boolean> {
-  return (await db.all(blacklistQuery(ownerId, address))).length > 0;
+  return (await db.all(blacklistQuery(ownerId, personOf(address)))).length > 0;
 }
 
 export function blacklistedEvent({ id, listId }: Blacklisted, address: string): LiveEvent {

@@ -131,11 +131,12 @@ async function readOwner(db: Database, ownerId: string): Promise<{ language?: st
   return { language: owner?.preferences.language, stopWords };
 }
 
-/** A phone as its digits, whatever the provider writes around them; another address as it is. */
+/** A phone as its digits, whatever the provider writes around them, an e-mail in small letters; another address as it is. */
 function digitsOf(address: string): string {
   const digits = address
     .trim()
     .replace(/^\+/, "")
     .replace(/[\s()-]/g, "");
-  return isPhone(digits) ? digits : address.trim();
+  if (isPhone(digits)) return digits;
+  return isEmail(address.trim()) ? address.trim().toLowerCase() : address.trim();
 }

@@ -1,31 +1,39 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { contactLists } from "../../../db/schema/contacts";
-import { parsePhone } from "../shared/phone";
+import { NOBODY, type Person, parseAddress, personOf } from "../channels/person";
 import { ok, type Result, refuse } from "../shared/result";
 import type { Variables } from "./variables";
 
 /** Who shall receive a bulk, as accepted: list ids, sorted typed phones, and what to leave out. */
 export interface Audience {
   lists: string[];
+  /** And e-mails of whom no phone is known. */
   phones: string[];
   excludeLists: string[];
   excludePhones: string[];
-  /** By phone: what came with it, over what a list knows. */
+  excludeEmails?: string[];
+  /** By phone, else by e-mail: what came with it, over what a list knows. */
   values?: Record<string, Variables>;
+  /** By phone: the e-mail that came with it. */
+  emails?: Record<string, string>;
 }
 
 const LIST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
 
+interface Asked {
+  include: string[];
+  exclude: string[];
+  values?: Record<string, Variables>;
+  emails?: Record<string, string>;
+}
+
 /** Parses and checks the recipients of a bulk; the account's active blacklists are always left out. */
-export async function resolveAudience(
-  db: Database,
-  ownerId: string,
-  recipient: { include: string[]; exclude: string[]; values?: Record<string, Variables> },
-): Promise<Result<Audience>> {
+export async function resolveAudience(db: Database, ownerId: string, recipient: Asked): Promise<Result<Audience>> {
   const include = split(recipient.include);
   const exclude = split(recipient.exclude);
-  const bad = include.bad[0] ?? exclude.bad[0];
+  const given = Object.values(recipient.emails ?? {});
+  const bad = include.bad[0] ?? exclude.bad[0] ?? given.find((email) => !parseAddress(email)?.email);
   if (bad !== undefined) return refuse("recipientInvalid", "recipient", { value: bad });
 
   const known = await db
@@ -47,8 +55,10 @@ export async function resolveAudience(
     lists: include.lists,
     phones: include.phones,
     excludeLists: [...new Set([...exclude.lists, ...blacklists])],
-    excludePhones: exclude.phones,
-    ...(recipient.values ? { values: byPhone(recipient.values) } : {}),
+    excludePhones: exclude.phones.filter((address) => personOf(address).phone),
+    ...emailsAmong(exclude.phones),
+    ...(recipient.values ? { values: byAddress(recipient.values) } : {}),
+    ...(recipient.emails ? { emails: byAddress(lowered(recipient.emails)) } : {}),
   });
 }
 
@@ -61,8 +71,23 @@ export function listsAmong(addresses: readonly string[]): string[] {
   return addresses.filter((address) => LIST_ID.test(address));
 }
 
-function byPhone(values: Record<string, Variables>): Record<string, Variables> {
-  return Object.fromEntries(Object.entries(values).map(([address, own]) => [parsePhone(address) ?? address, own]));
+function emailsAmong(addresses: string[]): Pick<Audience, "excludeEmails"> {
+  const excludeEmails = addresses.flatMap((address) => personOf(address).email ?? []);
+  return excludeEmails.length > 0 ? { excludeEmails } : {};
+}
+
+function lowered(emails: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(emails).map(([phone, email]) => [phone, email.trim().toLowerCase()]));
+}
+
+function byAddress<T>(values: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([address, own]) => [keyOf(address) ?? address, own]));
+}
+
+/** What a typed address stands under: its digits, or the e-mail; undefined for what is neither. */
+function keyOf(address: string): string | undefined {
+  const { phone, email } = parseAddress(address) ?? NOBODY;
+  return phone ?? email ?? undefined;
 }
 
 function split(addresses: string[]) {
@@ -74,25 +99,38 @@ function split(addresses: string[]) {
       lists.add(address);
       continue;
     }
-    const phone = parsePhone(address);
-    if (phone) phones.add(phone);
+    const key = keyOf(address);
+    if (key) phones.add(key);
     else bad.push(address);
   }
   return { lists: [...lists], phones: [...phones].sort(), bad };
 }
 
-/** A row when an active blacklist of the account holds the phone: one seek a blacklist. */
-export function blacklistQuery(ownerId: string, phone: string): SQL {
-  return sql`SELECT 1 FROM contact_lists l CROSS JOIN contacts c
-      ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = ${phone}
-    WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active LIMIT 1`;
+/** A row when an active blacklist of the account holds the person: one seek a blacklist and address. */
+export function blacklistQuery(ownerId: string, { phone, email }: Person): SQL {
+  const known = [
+    ...(phone === null ? [] : [sql`c.phone = ${phone}`]),
+    ...(email === null ? [] : [sql`lower(c.email) = ${email} AND c.email IS NOT NULL`]),
+  ].map((is) => sql`EXISTS (SELECT 1 FROM contacts c WHERE c.owner_id = l.owner_id AND c.list_id = l.id AND ${is})`);
+  return sql`SELECT 1 FROM contact_lists l
+    WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active AND (${sql.join([sql`0`, ...known], sql` OR `)}) LIMIT 1`;
 }
 
-/** Which of these phones an active blacklist of the account holds: one seek a phone and blacklist. */
-export async function blacklistedAmong(db: Database, ownerId: string, phones: string[]): Promise<Set<string>> {
-  const rows = await db.all<{ phone: string }>(sql`SELECT DISTINCT c.phone AS phone
-    FROM contact_lists l CROSS JOIN json_each(${JSON.stringify(phones)}) j CROSS JOIN contacts c
-      ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = j.value
-    WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active`);
-  return new Set(rows.map(({ phone }) => phone));
+/** Which of these addresses an active blacklist of the account holds: one seek an address and blacklist. */
+export async function blacklistedAmong(db: Database, ownerId: string, addresses: string[]): Promise<Set<string>> {
+  const people = addresses.map(personOf);
+  const phones = people.flatMap(({ phone }) => phone ?? []);
+  const emails = people.flatMap(({ email }) => email ?? []);
+  const among = (given: string[], is: SQL) =>
+    given.length === 0
+      ? []
+      : db.all<{ address: string }>(sql`SELECT DISTINCT j.value AS address
+          FROM contact_lists l CROSS JOIN json_each(${JSON.stringify(given)}) j CROSS JOIN contacts c
+            ON c.owner_id = l.owner_id AND c.list_id = l.id AND ${is}
+          WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active`);
+  const [byPhone, byEmail] = await Promise.all([
+    among(phones, sql`c.phone = j.value`),
+    among(emails, sql`lower(c.email) = j.value AND c.email IS NOT NULL`),
+  ]);
+  return new Set([...byPhone, ...byEmail].map(({ address }) => address));
 }

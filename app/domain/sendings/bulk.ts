@@ -100,6 +100,7 @@ export async function createBulk(
   const { chain, variables, audience, before, estimate: sum, available } = preview.value;
   if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
   if (sum.rejected === sum.recipients) return rejection();
+  if (sum.unreached === sum.recipients) return refuse("addressUnknown", "recipient");
   if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
   if (sum.amount > available) {
     const values = { needed: toUnits(sum.amount), available: toUnits(available) };

@@ -1,3 +1,4 @@
+import { channelOf } from "../channels/channels";
 import { ok, type Result } from "../shared/result";
 import type { Chain } from "./chain";
 import { type Plan, planSending } from "./plan";
@@ -23,6 +24,12 @@ export async function planChain(
 /** Variables that any of these texts names. */
 export function namesOf(plans: Plan[]): string[] {
   return [...new Set(plans.flatMap(({ text, extras }) => [...text.names, ...extras.names]))];
+}
+
+/** Whether recipients' e-mails are needed, and for the first step already. */
+export function mailOf(plan: Plan, later: Plan[]): "first" | "some" | undefined {
+  if (channelOf(plan.type).reaches === "email") return "first";
+  return [plan, ...later].some(({ needsEmail }) => needsEmail) ? "some" : undefined;
 }
 
 function fieldOf(index: number, field = "type"): string {

@@ -3,14 +3,15 @@ import { billings } from "../../../db/schema/billing";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 import { channelOf } from "../channels/channels";
+import { addressFor, NOBODY, type Person, parseAddress } from "../channels/person";
 import { newIdAt } from "../shared/ids";
-import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { announceCreated } from "./announce";
 import { bucketDueAt, bucketOf, bucketRange } from "./buckets";
 import { SOME_DAY } from "./chain";
 import type { SingleInput } from "./input";
+import { keptOf, namedOf } from "./kept";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "./ledger";
 import { storedOf } from "./ruled";
 import { planChained } from "./ruled-chain";
@@ -31,18 +32,21 @@ export async function createSending(
   options: { id?: string } = {},
 ): Promise<Result<SendingRow>> {
   const { db, clock } = platform;
-  const phone = parsePhone(input.recipient);
-  if (!phone) return refuse("recipientInvalid", "recipient", { value: input.recipient });
+  const asked = askedOf(input.recipient);
+  if (!asked.ok) return asked;
+  const { to, own } = asked.value;
+  if (addressFor(input.type, to) === null) return unreached(input);
   const { isTest = false } = viewer;
-  const planned = await planChained(platform, viewer.id, { ...input, isTest }, phone);
+  const variables = input.variables || own ? { ...input.variables, ...own } : undefined;
+  const planned = await planChained(platform, viewer.id, { ...input, variables, isTest }, to);
   if (!planned.ok) return planned;
   const { plan, chain, later } = planned.value;
-  const prepared = plan.prepare(phone, {});
+  const prepared = plan.prepare(to, namedOf(to));
   const { text, segments, price } = prepared;
   const most = channelOf(plan.type).text?.max ?? 0;
-  if (input.variables && text.length > most) return refuse("textOver", "variables", { max: most });
-  if (!price) return refuse("noPriceForPhone", "recipient");
-  const unpriced = later.findIndex((step) => !step.prepare(phone, {}).price);
+  if (variables && text.length > most) return refuse("textOver", "variables", { max: most });
+  if (!price) return refuse(prepared.error ?? "noPriceForPhone", "recipient");
+  const unpriced = later.findIndex((step) => step.prepare(to, {}).error === "noPriceForPhone");
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
 
@@ -54,7 +58,7 @@ export async function createSending(
     id,
     taskId: null,
     ...stored,
-    recipient: phone,
+    recipient: prepared.recipient,
     text,
     segments,
     price: price.amount,
@@ -67,7 +71,7 @@ export async function createSending(
     steps: 1 + later.length,
     fallbackAt: chain && SOME_DAY,
     fallbacks: chain,
-    vars: null,
+    vars: later.length > 0 ? keptOf(to, prepared.recipient) : null,
     isTest,
     isFinal: false,
     createdAt: now,
@@ -115,6 +119,31 @@ export async function createSending(
   }
   await announceCreated(platform, row, dueAt);
   return ok(row);
+}
+
+/** Whom a lone message is for, and what came with him. */
+export function askedOf(
+  recipient: SingleInput["recipient"],
+): Result<{ to: Person; own: Readonly<Record<string, string>> | null }> {
+  if (typeof recipient === "string") {
+    const to = parseAddress(recipient);
+    return to ? ok({ to, own: null }) : refuse("recipientInvalid", "recipient", { value: recipient });
+  }
+  const { phone, email, variables } = recipient;
+  const byPhone = phone === undefined ? NOBODY : parseAddress(phone);
+  const byEmail = email === undefined ? NOBODY : parseAddress(email);
+  if (!byPhone || (phone !== undefined && !byPhone.phone)) {
+    return refuse("recipientInvalid", "recipient.phone", { value: phone ?? "" });
+  }
+  if (!byEmail || (email !== undefined && !byEmail.email)) return refuse("emailInvalid", "recipient.email");
+  const own = Object.keys(variables).length > 0 ? variables : null;
+  return ok({ to: { phone: byPhone.phone, email: byEmail.email }, own });
+}
+
+function unreached({ type, recipient }: SingleInput) {
+  if (typeof recipient !== "string") return refuse("addressUnknown", "recipient");
+  const key = channelOf(type).reaches === "email" ? "emailInvalid" : "recipientInvalid";
+  return refuse(key, "recipient", { value: recipient });
 }
 
 async function existing({ db }: Platform, ownerId: string, id: string): Promise<Result<SendingRow>> {

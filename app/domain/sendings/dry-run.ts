@@ -1,19 +1,19 @@
+import { NOBODY } from "../channels/person";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import { newId } from "../shared/ids";
-import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
-import { declared } from "./addresses";
+import { aloneOf, declared } from "./addresses";
 import { isListId, listsAmong, resolveAudience } from "./audience";
-import { namesOf } from "./chain-plan";
-import type { Sender } from "./create";
+import { mailOf, namesOf } from "./chain-plan";
+import { askedOf, type Sender } from "./create";
 import { availableOf, EXACT_UP_TO, listed } from "./estimate";
 import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./forecast";
-import type { BulkInput, SingleInput } from "./input";
+import { type BulkInput, isOne, type SingleInput } from "./input";
 import { type LeftOut, openLeft } from "./left-out";
 import { type CarrierShare, openCarriers } from "./likely-carriers";
 import type { Plan } from "./plan";
-import { capAt, readRecipients } from "./recipients";
+import { capAt, type Recipient, readRecipients } from "./recipients";
 import { planChained } from "./ruled-chain";
 import { type Timing, timingOf, waitFor } from "./timing";
 
@@ -54,16 +54,18 @@ export async function dryRun(
   const { db } = platform;
   const now = platform.clock();
   const { isTest = false, id: ownerId } = viewer;
-  const asked = typeof input.recipient === "string" ? { include: [input.recipient], exclude: [] } : input.recipient;
+  const asked = isOne(input) ? aloneOf(input.recipient) : input.recipient;
   const left = openLeft(db, ownerId);
   const include = asked.include.filter((address) => isListId(address) || left.typed(address));
   const values = "values" in asked ? asked.values : undefined;
   const variables = declared(input.variables, values);
   const message = { ...input, variables, isTest, lists: listsAmong(include) };
   // A blacklisted phone is told among those left out, so that only the rules may know whose it is.
-  const ruledFor = typeof input.recipient === "string" ? (parsePhone(input.recipient) ?? "") : "";
+  const one = isOne(input) ? askedOf(input.recipient) : null;
+  if (one && !one.ok) return one;
+  const ruledFor = one ? one.value.to : NOBODY;
   const [planned, audience, available, [standing], habits] = await Promise.all([
-    planChained(platform, ownerId, message, "", ruledFor),
+    planChained(platform, ownerId, message, NOBODY, ruledFor),
     resolveAudience(db, ownerId, { ...asked, include }),
     availableOf(db, ownerId),
     db.all<StandingRow>(standingQuery(ownerId)),
@@ -86,6 +88,7 @@ export async function dryRun(
     before: newId(),
     names,
     cap: capAt(plan.cap, now),
+    mail: mailOf(plan, later),
   };
   const amounts = plans.map(() => 0);
   const phones: string[] = [];
@@ -97,14 +100,14 @@ export async function dryRun(
     for (const recipient of page.recipients) {
       const cost = costOf(plans, recipient, budget);
       if (typeof cost === "string") {
-        left.add(cost, recipient.phone);
+        left.add(cost, recipient.phone ?? recipient.email ?? "");
         continue;
       }
       cost.forEach((amount, step) => {
         amounts[step]! += amount;
       });
       worst += Math.min(budget, sum(cost));
-      phones.push(recipient.phone);
+      phones.push(recipient.phone ?? "");
       carriers.look(recipient);
     }
     for (const phone of page.twice) left.add("duplicate", phone);
@@ -141,8 +144,8 @@ export async function dryRun(
 }
 
 /** Micros of each step, were it sent; or why the recipient cannot be sent the first. */
-function costOf(plans: Plan[], { phone, values }: { phone: string; values: Record<string, unknown> }, budget: number) {
-  const [first, ...rest] = plans.map((plan) => plan.prepare(phone, values as never));
+function costOf(plans: Plan[], recipient: Recipient, budget: number) {
+  const [first, ...rest] = plans.map((plan) => plan.prepare(recipient, recipient.values));
   if (!first!.price) return first!.error ?? "noPriceForPhone";
   if (first!.price.amount > budget) return "budgetExceeded";
   return [first!.price.amount, ...rest.map(({ price }) => price?.amount ?? 0)];

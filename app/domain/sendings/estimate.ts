@@ -4,8 +4,9 @@ import { accounts } from "../../../db/schema/billing";
 import { contactLists } from "../../../db/schema/contacts";
 import { timeOfId } from "../shared/ids";
 import type { Audience } from "./audience";
-import { namesOf } from "./chain-plan";
+import { mailOf, namesOf } from "./chain-plan";
 import type { Plan } from "./plan";
+import { ADDRESS_UNKNOWN } from "./reachable";
 import { capAt, readRecipients } from "./recipients";
 
 const PAGE = 2000;
@@ -20,6 +21,8 @@ export interface Estimate {
   unpriced: number;
   /** Of those that cannot go, recipients whose message a rule rejects. */
   rejected: number;
+  /** Of those, recipients whose address of the channel's kind is not known. */
+  unreached?: number;
   segments: number;
   /** Micros: of the first step alone, which is what the acceptance checks. */
   amount: number;
@@ -57,16 +60,18 @@ export async function estimate(
     isExact: true,
   };
   const cap = capAt(plan.cap, now);
-  const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap };
+  const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap, mail: mailOf(plan, plans) };
   let after: string | null = "";
   while (after !== null && sum.recipients < EXACT_UP_TO) {
     const page = await readRecipients(db, scope, after, PAGE);
-    for (const { phone, values } of page.recipients) {
-      const { segments, price, error } = plan.prepare(phone, values);
+    for (const recipient of page.recipients) {
+      const { values } = recipient;
+      const { segments, price, error } = plan.prepare(recipient, values);
       if (error === "rejectedByRule") sum.rejected++;
+      if (error === ADDRESS_UNKNOWN) sum.unreached = (sum.unreached ?? 0) + 1;
       const isAffordable = price !== null && price.amount <= (budget ?? price.amount);
       const first = isAffordable ? price.amount : 0;
-      const rest = plans.reduce((total, step) => total + (step.prepare(phone, values).price?.amount ?? 0), first);
+      const rest = plans.reduce((total, step) => total + (step.prepare(recipient, values).price?.amount ?? 0), first);
       sum.segments += segments;
       sum.amount += first;
       sum.worst += Math.min(rest, budget ?? rest);
@@ -96,6 +101,7 @@ function project(read: Estimate, total: number): Estimate {
     excluded: scale(read.excluded),
     unpriced: scale(read.unpriced),
     rejected: scale(read.rejected),
+    ...(read.unreached ? { unreached: scale(read.unreached) } : {}),
     segments: scale(read.segments),
     amount: scale(read.amount),
     worst: scale(read.worst),

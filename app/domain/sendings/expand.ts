@@ -2,6 +2,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
 import type { Price } from "../billing/price";
+import { channelOf } from "../channels/channels";
 import type { Extras } from "../channels/extras";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { newIds } from "../shared/ids";
@@ -12,8 +13,9 @@ import type { BulkData, TaskRow } from "./bulk";
 import { htmlNames, withoutHtml } from "./bulk-html";
 import { type Chain, SOME_DAY } from "./chain";
 import { rangeOf } from "./chain-ids";
-import { namesOf } from "./chain-plan";
+import { mailOf, namesOf } from "./chain-plan";
 import { compileExtras } from "./compiled-extras";
+import { keptOf } from "./kept";
 import { accountStatement, holdStatement, isOverspend, mentions } from "./ledger";
 import { type Plan, type Prepared, planSending } from "./plan";
 import { capAt, type Recipient, readRecipients } from "./recipients";
@@ -51,11 +53,13 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
   if (!plan.ok) return halt(platform, task, plan.problems[0]?.key ?? "invalid");
 
   let cursor = task.cursor as Cursor;
-  const later = namesKept(data);
-  const names = [...new Set([...namesOf([plan.value]), ...later])];
+  const kept = namesKept(data);
+  const names = [...new Set([...namesOf([plan.value]), ...kept])];
   const cap = capAt(plan.value.cap, now);
-  const scope = { ownerId: task.ownerId, audience: data.audience, before: data.before, names, cap };
-  const limit = chunkSize(plan.value, data.payload, later);
+  const later = data.chain?.steps.map(({ type }) => type) ?? [];
+  const mail = mailOf(plan.value, []) ?? (reachesMail(later) ? "some" : undefined);
+  const scope = { ownerId: task.ownerId, audience: data.audience, before: data.before, names, cap, mail };
+  const limit = chunkSize(plan.value, data.payload, kept);
   while (clock() - now < SLICE_MS) {
     const page = await readRecipients(db, scope, cursor.after, limit);
     const next: Cursor = {
@@ -64,7 +68,7 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
       placed: (cursor.placed ?? 0) + page.recipients.length,
       isExpanded: page.after === null,
     };
-    const roots = rootsOf(plan.value, data.chain, page.recipients, later);
+    const roots = rootsOf(plan.value, data.chain, page.recipients, kept);
     const outcome = await writeChunk(platform, task, plan.value, roots, cursor, next);
     if (outcome === "overspend") return halt(platform, task, "insufficientFunds");
     if (outcome === "moved") return;
@@ -78,6 +82,8 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
     .where(and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id)));
   await platform.bell.ring([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
 }
+
+const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
 
 /** A text without variables travels once a chunk. */
 function sharedText(plan: Plan): string | null {
@@ -130,6 +136,8 @@ function namesKept({ chain, payload, variables }: BulkData): string[] {
 
 /** A message to be written; of one that cannot go `price` is null and `error` says why. */
 interface Root {
+  recipient: string;
+  /** Whose clock it keeps; '' where it is not known. */
   phone: string;
   text: string;
   payload: Extras | null;
@@ -141,18 +149,20 @@ interface Root {
 }
 
 function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], later: string[]): Root[] {
-  return recipients.map(({ phone, values }) => {
-    const prepared = plan.prepare(phone, values);
+  return recipients.map((person) => {
+    const prepared = plan.prepare(person, person.values);
     const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);
     const price = isOver ? null : prepared.price;
     const error = isOver ? "budgetExceeded" : prepared.error;
-    return { ...prepared, phone, price, error, vars: later.length > 0 ? varsOf(values, later) : null };
+    const other = chain ? keptOf(person, prepared.recipient) : null;
+    const vars = later.length > 0 || other ? JSON.stringify({ ...varsOf(person.values, later), ...other }) : null;
+    return { ...prepared, phone: person.phone ?? "", price, error, vars };
   });
 }
 
 /** What later steps of the recipient's chain will name. */
-function varsOf(values: VariableValues, names: string[]): string {
-  return JSON.stringify(Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))));
+function varsOf(values: VariableValues, names: string[]) {
+  return Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
 }
 
 /** Until when each message waits, ms UTC; 0 for those that wait for nothing. */
@@ -186,17 +196,17 @@ async function writeChunk(
   const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
   const plain: unknown[] = [];
   const ruled: RuledRow[] = [];
-  for (const [index, { phone, text, payload, segments, price, error, vars, ruled: rules }] of roots.entries()) {
+  for (const [index, { recipient, text, payload, segments, price, error, vars, ruled: rules }] of roots.entries()) {
     const id = ids[index]!;
     const cost = [segments, price?.amount ?? null, price?.segmentPrice ?? null] as const;
     if (rules === null) {
       const failed = error && JSON.stringify([{ at: now, status: "failed", code: error }]);
       const own = [shared === null ? text : null, ...cost, error, vars, failed, waits[index]];
-      plain.push([id, phone, ...own, ...(extras ? [] : [storedPayload(payload)])]);
+      plain.push([id, recipient, ...own, ...(extras ? [] : [storedPayload(payload)])]);
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
-      ruled.push([id, phone, text, ...cost, vars, fallbackAt, ...ruledColumns(stored), waits[index]!]);
+      ruled.push([id, recipient, text, ...cost, vars, fallbackAt, ...ruledColumns(stored), waits[index]!]);
     }
   }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
@@ -205,7 +215,7 @@ async function writeChunk(
   const [open, errored] = steps > 1 ? [roots.length, 0] : [0, unpriced];
   const json = JSON.stringify(plain);
   const isLast = to.isExpanded === true;
-  const isDone = sql`${Number(isLast)} AND state = 'running' 
+  const isDone = sql`${Number(isLast)} AND state = 'running'
     AND delivered + errored + coalesce(meta ->> 'closed', 0) + ${errored} >= expanded + ${roots.length}
     AND coalesce(meta ->> 'open', 0) + ${open} = 0`;
   const checkpoint = db.run(sql`UPDATE tasks SET

@@ -6,6 +6,7 @@ import { type ChainStep, SOME_DAY, type Trigger } from "./chain";
 import { rootId, stepId } from "./chain-ids";
 import type { ChainRows, StepRow } from "./chain-read";
 import type { Move } from "./fire-write";
+import { keptPerson } from "./kept";
 import { type Plan, type Prepared, planSending } from "./plan";
 import { type Stored, storedOf } from "./ruled";
 
@@ -43,14 +44,21 @@ const AT_ONCE = 6;
 /** Plans and prices fired steps; recipients blacklisted meanwhile end instead. */
 export async function birthsOf(platform: Platform, ownerId: string, fires: Fire[], now: number) {
   if (fires.length === 0) return { births: [], ends: [] };
-  const phones = fires.map(({ last }) => last.recipient);
-  const blacklisted = await blacklistedAmong(platform.db, ownerId, phones);
-  const [barred, free] = [true, false].map((is) => fires.filter(({ last }) => blacklisted.has(last.recipient) === is));
+  const addresses = [...new Set(fires.flatMap((fire) => addressesOf(fire)))];
+  const blacklisted = await blacklistedAmong(platform.db, ownerId, addresses);
+  const isBarred = (fire: Fire) => addressesOf(fire).some((address) => blacklisted.has(address));
+  const [barred, free] = [true, false].map((is) => fires.filter((fire) => isBarred(fire) === is));
   const plans = await plansOf(platform, ownerId, free!);
   return {
     births: free!.map((fire) => birthOf(fire, plans.get(keyOf(fire))!, now)),
     ends: barred!.map((fire) => endOf(fire, now)),
   };
+}
+
+const personOf = ({ rows: { steps, values } }: Fire) => keptPerson(steps[0]!.recipient, values);
+
+function addressesOf(fire: Fire): string[] {
+  return Object.values(personOf(fire)).filter((address) => address !== null);
 }
 
 function stepOf({ next: { type, payload }, rows: { definition } }: Fire) {
@@ -73,10 +81,11 @@ async function plansOf(platform: Platform, ownerId: string, fires: Fire[]): Prom
 function birthOf(fire: Fire, plan: Result<Plan>, now: number): Birth {
   if (!plan.ok) {
     const { sender: _, text, ...payload } = fire.next.payload;
-    const nothing = { text, payload, segments: 0, price: null, error: null, ruled: null };
+    const { recipient } = fire.last;
+    const nothing = { recipient, text, payload, segments: 0, price: null, error: null, ruled: null };
     return birth(fire, nothing, null, now).unsent(plan.problems[0]!.key);
   }
-  const prepared = plan.value.prepare(fire.last.recipient, fire.rows.values);
+  const prepared = plan.value.prepare(personOf(fire), fire.rows.values);
   const born = birth(fire, prepared, plan.value, now);
   if (!prepared.price) return born.unsent(prepared.error ?? "noPriceForPhone");
   const { budget } = fire.rows.definition!;
@@ -88,14 +97,14 @@ function birth({ rows, last, lock, next, trigger }: Fire, prepared: Prepared, pl
   const step = last.step + 1;
   const steps = rows.definition!.steps.length + 1;
   const root = rootId(last.id, last.step);
-  const { text, segments, price } = prepared;
+  const { recipient, text, segments, price } = prepared;
   const amount = price?.amount ?? 0;
   const { type, payload } = next;
   const unplanned = { type, sender: payload.sender, source: "", tariffId: null, isRefundable: false };
   const stored = storedOf(plan ?? unplanned, { ...prepared, error: null }, now, amount);
   const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
   const born: Birth = {
-    ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, step, steps, recipient: last.recipient },
+    ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, step, steps, recipient },
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,
     ...{ text, segments, price: amount, segmentPrice: plan?.isTest ? null : (price?.segmentPrice ?? null) },

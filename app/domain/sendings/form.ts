@@ -71,8 +71,8 @@ export async function estimateComposed(
   let maxSegments = 0;
   const watched: typeof plan.value = {
     ...plan.value,
-    prepare(phone, values) {
-      const prepared = plan.value.prepare(phone, values);
+    prepare(person, values) {
+      const prepared = plan.value.prepare(person, values);
       maxSegments = Math.max(maxSegments, prepared.segments);
       return prepared;
     },
@@ -141,7 +141,7 @@ export async function sampleRecipient(
     const scope = { ownerId: viewer.id, audience, before: newId(), names: CONTACT_VARIABLES };
     const { recipients } = await readRecipients(db, scope, "", 1);
     const [first] = recipients;
-    if (first) return Object.fromEntries([...named(first.values), ["phone", `+${first.phone}`]]);
+    if (first) return Object.fromEntries([...named(first.values), ["phone", first.phone && `+${first.phone}`]]);
   }
   return null;
 }

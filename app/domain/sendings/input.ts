@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { channelOf } from "../channels/channels";
 import { checkPayload, payloadInput, typeInput } from "../channels/payload";
-import { addressees, addresses, variablesInput } from "./addresses";
+import { addressees, addresses, personInput, variablesInput } from "./addresses";
 import { budgetInput, fallbacksInput } from "./chain-input";
 import { scheduleInput } from "./timing";
 
@@ -22,11 +22,11 @@ const shared = {
 export const singleInput = z
   .object({
     ...shared,
-    recipient: z.string({ error: "recipientRequired" }).trim().min(1, "recipientRequired"),
+    recipient: z.union([z.string().trim().min(1, "recipientRequired"), personInput], "recipientRequired"),
   })
   .superRefine(checkPayload);
 
-/** `include` and `exclude` mix contact-list ids and phones (integrators §1.3). */
+/** `include` and `exclude` mix contact-list ids, phones and e-mails (integrators §1.3). */
 export const bulkInput = z
   .object({
     ...shared,
@@ -41,3 +41,8 @@ export const bulkInput = z
 
 export type SingleInput = z.infer<typeof singleInput>;
 export type BulkInput = z.infer<typeof bulkInput>;
+
+/** A lone message: to an address, or to a person. */
+export function isOne(input: SingleInput | BulkInput): input is SingleInput {
+  return typeof input.recipient === "string" || !("include" in input.recipient);
+}

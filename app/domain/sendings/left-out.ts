@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { parsePhone } from "../shared/phone";
+import { NOBODY, type Person, parseAddress } from "../channels/person";
 import { type Audience, blacklistedAmong, isListId } from "./audience";
 
 export const LEFT_REASONS = [
@@ -10,6 +10,7 @@ export const LEFT_REASONS = [
   "excludedList",
   "frequencyCap",
   "noPriceForPhone",
+  "addressUnknown",
   "rejectedByRule",
   "budgetExceeded",
 ] as const;
@@ -17,7 +18,7 @@ export const LEFT_REASONS = [
 /** Why somebody gets nothing. */
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
-/** `sample`: addresses as typed where they are no phones, digits else. */
+/** `sample`: addresses as typed where they are none, else digits and e-mails. */
 export interface LeftOut {
   reason: LeftReason;
   count: number;
@@ -39,28 +40,26 @@ export function openLeft(db: Database, ownerId: string) {
   }
   return {
     add,
-    /** Whether a typed address is a phone, and the first of its kind. */
+    /** Whether a typed address is one, and the first of its kind. */
     typed(address: string): boolean {
-      const phone = parsePhone(address);
-      if (!phone) add("malformed", address);
-      else if (seen.has(phone)) add("duplicate", phone);
-      else return Boolean(seen.add(phone));
+      const { phone, email } = parseAddress(address) ?? NOBODY;
+      const key = phone ?? email;
+      if (!key) add("malformed", address);
+      else if (seen.has(key)) add("duplicate", key);
+      else return Boolean(seen.add(key));
       return false;
     },
     /** Tells apart whom the reading left out: by a blacklist, by what the mailing excludes, by how often he heard already. */
-    async explain(phones: string[], { excludePhones }: Audience, exclude: string[]): Promise<void> {
-      if (phones.length === 0) return;
-      const blacklisted = await blacklistedAmong(db, ownerId, phones);
+    async explain(people: Person[], { excludePhones, excludeEmails = [] }: Audience, exclude: string[]): Promise<void> {
+      if (people.length === 0) return;
+      const addresses = people.flatMap(addressesOf);
+      const blacklisted = await blacklistedAmong(db, ownerId, addresses);
       const lists = exclude.filter(isListId);
-      const rows =
-        lists.length === 0
-          ? []
-          : await db.all<{ phone: string }>(sql`SELECT DISTINCT c.phone AS phone
-              FROM json_each(${JSON.stringify(lists)}) l CROSS JOIN json_each(${JSON.stringify(phones)}) j
-              CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = l.value AND c.phone = j.value`);
-      const excluded = new Set([...excludePhones, ...rows.map(({ phone }) => phone)]);
-      for (const phone of phones) {
-        add(blacklisted.has(phone) ? "blacklist" : excluded.has(phone) ? "excludedList" : "frequencyCap", phone);
+      const rows = lists.length === 0 ? [] : await db.all<{ address: string }>(listedAmong(ownerId, lists, addresses));
+      const excluded = new Set([...excludePhones, ...excludeEmails, ...rows.map(({ address }) => address)]);
+      for (const person of people) {
+        const is = (among: Set<string>) => addressesOf(person).some((address) => among.has(address));
+        add(is(blacklisted) ? "blacklist" : is(excluded) ? "excludedList" : "frequencyCap", addressesOf(person)[0]!);
       }
     },
     /** All reasons in their order; what was typed is never projected. */
@@ -72,4 +71,14 @@ export function openLeft(db: Database, ownerId: string) {
       });
     },
   };
+}
+
+const addressesOf = ({ phone, email }: Person) => [phone, email].filter((address) => address !== null);
+
+function listedAmong(ownerId: string, lists: string[], addresses: string[]): SQL {
+  const among = (is: SQL) => sql`EXISTS (SELECT 1 FROM contacts c
+    WHERE c.owner_id = ${ownerId} AND c.list_id = l.value AND ${is})`;
+  return sql`SELECT DISTINCT j.value AS address
+    FROM json_each(${JSON.stringify(lists)}) l CROSS JOIN json_each(${JSON.stringify(addresses)}) j
+    WHERE ${among(sql`c.phone = j.value`)} OR ${among(sql`lower(c.email) = j.value AND c.email IS NOT NULL`)}`;
 }

@@ -18,16 +18,16 @@ export function openCarriers({ routing, groupsOf }: AccountRouting, plans: Plan[
   const counts = plans.map(() => new Map<string | null, number>());
   let looked = 0;
   return {
-    look({ phone, values }: Recipient): void {
+    look(person: Recipient): void {
       if (looked === MOST) return;
       looked++;
       for (const [step, plan] of plans.entries()) {
-        const { text, ruled } = plan.prepare(phone, values);
+        const { text, ruled, recipient } = plan.prepare(person, person.values);
         const type = ruled?.type ?? plan.type;
-        const marks = { type, text, sender: ruled?.sender ?? plan.sender, recipient: phone, lists };
-        // The phone stands for the id that the message would have: the same shares, and the same whenever it is asked.
-        const message = { id: `${phone}/${step}`, attempts: 0 };
-        const route = routeOf(groupsOf(type), { ...marks, operator: () => operatorOf(phone) }, message);
+        const marks = { type, text, sender: ruled?.sender ?? plan.sender, recipient, lists };
+        // The address stands for the id that the message would have: the same shares, and the same whenever it is asked.
+        const message = { id: `${recipient}/${step}`, attempts: 0 };
+        const route = routeOf(groupsOf(type), { ...marks, operator: () => operatorOf(recipient) }, message);
         const title = (route && routing.providers.get(route.providerId)?.config.title) ?? null;
         counts[step]!.set(title, (counts[step]!.get(title) ?? 0) + 1);
       }

@@ -5,6 +5,7 @@ import { sendernames } from "../../../db/schema/sendings";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
 import { channelOf, tariffSourceOf } from "../channels/channels";
 import type { Extras } from "../channels/extras";
+import { addressFor, NOBODY, type Person } from "../channels/person";
 import { unitsOf } from "../channels/units";
 import { applyRules, decide, type MessageRule, type Ruled } from "../routing/apply-rules";
 import type { Mark, Marks } from "../routing/conditions";
@@ -18,6 +19,7 @@ import { blacklistQuery } from "./audience";
 import { type CompiledExtras, compileExtras } from "./compiled-extras";
 import { strangeFile } from "./files-of";
 import type { SingleInput } from "./input";
+import { ADDRESS_UNKNOWN } from "./reachable";
 import { type CompiledText, compileText, type Variables, type VariableValues } from "./variables";
 
 /** What is settled once for all recipients of a message. */
@@ -32,7 +34,9 @@ export interface Plan extends Channel {
   ruled: Ruled | null;
   /** How often one recipient may hear from the account's mailings. */
   cap: Limit | null;
-  prepare(phone: string, values: VariableValues): Prepared;
+  /** Whether it, or what rules may make of it, goes to an e-mail. */
+  needsEmail: boolean;
+  prepare(person: Person, values: VariableValues): Prepared;
 }
 
 /** A type of message as the account's tariff prices it. */
@@ -43,13 +47,15 @@ interface Channel {
 }
 
 export interface Prepared {
+  /** Digits or an e-mail; where its channel's address of the person is not known, the other one. */
+  recipient: string;
   text: string;
   /** What goes with the text; null where nothing does. */
   payload: Extras | null;
   segments: number;
   /** null: the message cannot go, `error` says why. */
   price: Price | null;
-  error: "noPriceForPhone" | "rejectedByRule" | null;
+  error: "noPriceForPhone" | "rejectedByRule" | "addressUnknown" | null;
   /** What message rules made of it; null where none matched. */
   ruled: (Ruled & Channel) | null;
 }
@@ -63,12 +69,12 @@ export interface Planned extends Pick<SingleInput, "type" | "payload"> {
   lists?: readonly string[];
 }
 
-/** Sender name, tariff and text of a message, to one phone if it is known; refuses what the customer can fix (spec §5, §8). */
+/** Sender name, tariff and text of a message, to one person if he is known; refuses what the customer can fix (spec §5, §8). */
 export async function planSending(
   platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,
   { type, payload, variables, isTest = false, lists = [] }: Planned,
-  phone = "",
+  to = NOBODY,
 ): Promise<Result<Plan>> {
   const { db } = platform;
   const { sender, text: written, ...given } = payload;
@@ -92,7 +98,7 @@ export async function planSending(
         ),
       ),
     tariffsQuery(db, ownerId, [type]),
-    db.all(blacklistQuery(ownerId, phone)),
+    db.all(blacklistQuery(ownerId, to)),
     db.all<StandingRow>(standingQuery(ownerId)),
   ]);
   const routing = await accountRouting(platform, standing!);
@@ -107,10 +113,10 @@ export async function planSending(
   if (!own) return refuse("noTariff", "type");
 
   const fixed = text.names.length === 0 ? written : null;
-  const words = { type, sender, text: fixed ?? "", lists, recipient: phone };
-  const marks: Marks = { ...words, operator: () => operatorOf(phone) };
+  const words = { type, sender, text: fixed ?? "", lists, recipient: addressFor(type, to) ?? "" };
+  const marks: Marks = { ...words, operator: () => operatorOf(words.recipient) };
   const open = new Set<Mark>([
-    ...(phone ? [] : (["recipient"] as const)),
+    ...(words.recipient ? [] : (["recipient"] as const)),
     ...(fixed === null ? (["text"] as const) : []),
   ]);
   const rules = decide(routing.messageRules, marks, open);
@@ -130,6 +136,7 @@ export async function planSending(
     cap: isTest ? null : routing.routing.limits.ofRecipient(ownerId),
     isTest,
     ruled,
+    needsEmail: [...channels.keys()].some((one) => channelOf(one).reaches === "email"),
     prepare: preparing({ rules, channels, text, extras, fixed, written: words }),
   });
 }
@@ -156,22 +163,24 @@ function preparing({ rules, channels, text, extras, fixed, written }: Preparing)
   const fixedSegments = fixed === null ? 0 : unitsOf(written.type, fixed);
   const known = new Map<string, Made>();
 
-  return (phone, values) => {
-    const named = namesPhone ? { ...values, phone: `+${phone}` } : values;
+  return (person, values) => {
+    const { phone } = person;
+    const recipient = addressFor(written.type, person) ?? phone ?? person.email ?? "";
+    const named = namesPhone ? { ...values, phone: phone && `+${phone}` } : values;
     const rendered = fixed ?? text.render(named);
     const payload = extras.render(named);
-    const marks = { ...written, text: rendered, recipient: phone, operator: () => operatorOf(phone) };
+    const marks = { ...written, text: rendered, recipient, operator: () => operatorOf(recipient) };
     const matched = rules.length === 0 ? rules : rules.filter((rule) => matches(rule, marks));
     if (matched.length === 0) {
       const segments = fixed === null ? unitsOf(written.type, rendered) : fixedSegments;
-      return priced({ text: rendered, payload, segments, channel: own, ruled: null }, phone);
+      return priced({ text: rendered, payload, segments, channel: own, ruled: null }, written.type, person);
     }
-    if (!isFixed) return priced(made(matched, marks, payload, channels), phone);
+    if (!isFixed) return pricedRuled(made(matched, marks, payload, channels), person);
     // A text that is everybody's becomes one thing for each set of rules.
     const key = matched.map(({ id }) => id).join();
     const result = known.get(key) ?? made(matched, marks, payload, channels);
     known.set(key, result);
-    return priced(result, phone);
+    return pricedRuled(result, person);
   };
 }
 
@@ -214,10 +223,16 @@ function ruledPayload(payload: Extras | null, { type, buttons, written }: Ruled)
   return whole && Object.keys(whole).length > 0 ? whole : null;
 }
 
-function priced({ channel, ...made }: Made, phone: string): Prepared {
-  if (made.ruled?.moderation === "rejected") return { ...made, price: null, error: "rejectedByRule" };
-  const price = channel?.priceOf({ phone, segments: made.segments }) ?? null;
-  return { ...made, price, error: price ? null : "noPriceForPhone" };
+const pricedRuled = (made: Made, person: Person) => priced(made, made.ruled!.type, person);
+
+function priced({ channel, ...made }: Made, type: string, person: Person): Prepared {
+  const address = addressFor(type, person);
+  const message = { ...made, recipient: address ?? person.phone ?? person.email ?? "", price: null };
+  if (made.ruled?.moderation === "rejected") return { ...message, error: "rejectedByRule" };
+  if (address === null) return { ...message, error: ADDRESS_UNKNOWN };
+  // Prices by prefixes are for phones, whatever an e-mail begins with.
+  const price = channel?.priceOf({ phone: person.email === address ? "" : address, segments: made.segments }) ?? null;
+  return { ...message, price, error: price ? null : "noPriceForPhone" };
 }
 
 // Rules may send a message by another channel, which has a price of its own.

@@ -4,7 +4,7 @@ import type { Address, Platform } from "../shared/platform";
 import type { Claimed } from "./answers";
 
 /** Nobody told the channel's own address of this person, or there is none of the kind that the channel needs. */
-export const ADDRESS_UNKNOWN = "addressUnknown";
+export const ADDRESS_UNKNOWN = "addressUnknown" as const;
 
 export interface Reach {
   /** By phone, of a provider that has addresses of its own. */

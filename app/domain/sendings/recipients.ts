@@ -1,27 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { type Person, personOf } from "../channels/person";
 import type { Limit } from "../routing/limits-of";
 import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS } from "../shared/contact-fields";
 import { firstIdAt } from "../shared/ids";
 import type { Audience } from "./audience";
 import type { VariableValues } from "./variables";
 
-export interface Recipient {
-  phone: string;
+export interface Recipient extends Person {
   values: VariableValues;
 }
 
 export interface RecipientPage {
   recipients: Recipient[];
-  /** Phones that came before, each as often as it came again. */
+  /** Addresses that came before, each as often as it came again. */
   twice: string[];
-  /** Phones that get nothing: blacklisted, excluded, or have heard enough. */
-  left: string[];
+  /** Who gets nothing: blacklisted, excluded, or has heard enough. */
+  left: Person[];
   /** The last phone of the page, where the next one begins; null at the end. */
   after: string | null;
 }
 
 interface Row extends Record<string, string | number | null> {
+  /** Of a typed e-mail that no phone is known of: the e-mail. */
   phone: string;
   excluded: number;
 }
@@ -34,6 +35,8 @@ interface Scope {
   /** Variables that the texts name. */
   names: readonly string[];
   cap?: Cap | null;
+  /** Some step goes to an e-mail, or the first one does: then nobody's e-mail gets it twice. */
+  mail?: "some" | "first" | undefined;
 }
 
 /** So many messages since then, and a recipient has heard enough: he is left out. */
@@ -53,7 +56,7 @@ export function capAt(limit: Limit | null, now: number): Cap | null {
  * remembering anything, and the last phone is a complete checkpoint.
  */
 export async function readRecipients(db: Database, scope: Scope, after: string, limit: number): Promise<RecipientPage> {
-  const { audience } = scope;
+  const { audience, mail } = scope;
   const typed = audience.phones.filter((phone) => phone > after).slice(0, limit);
   const sources = audience.lists.map((listId) => listPage(scope, listId, after, limit));
   if (typed.length > 0) sources.push(typedPage(scope, typed));
@@ -64,13 +67,28 @@ export async function readRecipients(db: Database, scope: Scope, after: string, 
   // Beyond the last phone of a full page the source may hold more: the others wait for it.
   const fullEnds = pages.filter((page) => page.length === limit).map((page) => page[limit - 1]!.phone);
   const end = fullEnds.sort()[0] ?? null;
-  return { ...merge(pages, end, audience.values ?? {}), after: end };
+  return { ...merge(pages, end, audience, mail === "first" ? firstsOf(audience) : null), after: end };
 }
 
-function merge(pages: Row[][], end: string | null, own: NonNullable<Audience["values"]>) {
+/** By e-mail: the typed address that stands for it. */
+function firstsOf({ phones, emails = {} }: Audience): Map<string, string> {
+  const firsts = new Map<string, string>();
+  for (const key of phones) {
+    const email = emails[key] ?? personOf(key).email;
+    if (email && !firsts.has(email)) firsts.set(email, key);
+  }
+  return firsts;
+}
+
+function merge(
+  pages: Row[][],
+  end: string | null,
+  { values: own = {}, emails = {} }: Audience,
+  firsts: ReadonlyMap<string, string> | null,
+) {
   const byPhone = new Map<string, Row>();
   const twice: string[] = [];
-  const left: string[] = [];
+  const left: Person[] = [];
   for (const page of pages) {
     for (const row of page) {
       if (end !== null && row.phone > end) break;
@@ -78,39 +96,71 @@ function merge(pages: Row[][], end: string | null, own: NonNullable<Audience["va
       else byPhone.set(row.phone, row);
     }
   }
+  const rows = [...byPhone.values()];
+  if (pages.length > 1) rows.sort((a, b) => (a.phone < b.phone ? -1 : 1));
   const recipients: Recipient[] = [];
-  for (const row of byPhone.values()) {
-    if (row.excluded) left.push(row.phone);
-    else recipients.push({ phone: row.phone, values: { ...(row as VariableValues), ...own[row.phone] } });
+  for (const row of rows) {
+    const key = row.phone;
+    const { phone, email: typed } = personOf(key);
+    const email = typed ?? emails[key] ?? (row[EMAIL] as string | null | undefined) ?? null;
+    const address = firsts ? (email ?? key) : key;
+    const isTyped = key in emails || typed !== null;
+    const isSecond = row.twice === 1 || (isTyped && (firsts?.get(email ?? "") ?? key) !== key);
+    if (row.excluded) left.push({ phone, email });
+    else if (isSecond) twice.push(address);
+    else recipients.push({ phone, email, values: { ...(row as VariableValues), ...own[key] } });
   }
-  if (pages.length > 1) recipients.sort((a, b) => (a.phone < b.phone ? -1 : 1));
   return { recipients, twice, left };
 }
 
-function listPage({ ownerId, audience, before, names, cap }: Scope, listId: string, after: string, limit: number): SQL {
-  return sql`SELECT c.phone${columns(names)}, ${excluded(ownerId, audience, cap)} AS excluded
+/** No variable may be called so. */
+const EMAIL = "@email";
+
+function listPage(scope: Scope, listId: string, after: string, limit: number): SQL {
+  const { ownerId, before, names, mail } = scope;
+  const email = mail ? sql.raw(`, lower(c.email) AS "${EMAIL}"`) : sql``;
+  return sql`SELECT c.phone${columns(names)}${email}, ${excluded(scope)} AS excluded${twice(scope, sql`d.phone < c.phone`)}
     FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone > ${after} AND c.id < ${before}
     ORDER BY c.phone LIMIT ${limit}`;
 }
 
-function typedPage({ ownerId, audience, cap }: Scope, phones: string[]): SQL {
-  return sql`SELECT c.phone, ${excluded(ownerId, audience, cap)} AS excluded
-    FROM (SELECT value AS phone FROM json_each(${JSON.stringify(phones)})) c`;
+function typedPage(scope: Scope, keys: string[]): SQL {
+  const { emails = {} } = scope.audience;
+  const rows = keys.map((key) => [key, emails[key] ?? personOf(key).email]);
+  return sql`SELECT c.phone, ${excluded(scope)} AS excluded${twice(scope, sql`d.phone <> c.phone`)}
+    FROM (SELECT value ->> 0 AS phone, value ->> 1 AS email FROM json_each(${JSON.stringify(rows)})) c`;
 }
 
-function excluded(ownerId: string, { excludeLists, excludePhones }: Audience, cap: Cap | null | undefined): SQL {
+// Somebody else of the lists has the same e-mail and stands before, or was not typed.
+function twice({ ownerId, audience, before, mail }: Scope, isOther: SQL): SQL {
+  if (mail !== "first") return sql``;
+  return sql`, EXISTS (SELECT 1 FROM json_each(${JSON.stringify(audience.lists)}) l CROSS JOIN contacts d
+      INDEXED BY contacts_by_email ON d.owner_id = ${ownerId} AND d.list_id = l.value AND lower(d.email) = lower(c.email)
+        AND d.email IS NOT NULL AND d.id < ${before} AND ${isOther}) AS twice`;
+}
+
+function excluded({ ownerId, audience, cap, mail }: Scope): SQL {
+  const { excludeLists, excludePhones, excludeEmails = [] } = audience;
   const checks: SQL[] = [];
   if (excludeLists.length > 0) {
-    checks.push(sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(excludeLists)}) l CROSS JOIN contacts b
-      WHERE b.owner_id = ${ownerId} AND b.list_id = l.value AND b.phone = c.phone)`);
+    const among = (
+      is: SQL,
+    ) => sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(excludeLists)}) l CROSS JOIN contacts b
+      WHERE b.owner_id = ${ownerId} AND b.list_id = l.value AND ${is})`;
+    checks.push(among(sql`b.phone = c.phone`));
+    if (mail) checks.push(among(sql`lower(b.email) = lower(c.email) AND b.email IS NOT NULL`));
   }
   if (excludePhones.length > 0) {
     checks.push(sql`c.phone IN (SELECT value FROM json_each(${JSON.stringify(excludePhones)}))`);
   }
+  if (excludeEmails.length > 0) {
+    checks.push(sql`coalesce(lower(c.email) IN (SELECT value FROM json_each(${JSON.stringify(excludeEmails)})), 0)`);
+  }
   if (cap) {
+    const address = mail === "first" ? sql`IN (c.phone, lower(c.email))` : sql`= c.phone`;
     // Steps of one chain are one message to him, and what never reached him is none.
     checks.push(sql`(SELECT count(*) FROM (SELECT 1 FROM sendings s INDEXED BY sendings_by_recipient
-      WHERE s.owner_id = ${ownerId} AND s.recipient = c.phone AND s.id >= ${firstIdAt(cap.since)}
+      WHERE s.owner_id = ${ownerId} AND s.recipient ${address} AND s.id >= ${firstIdAt(cap.since)}
       AND s.step = 0 AND s.status <> 'failed' AND NOT s.is_test LIMIT ${cap.amount})) >= ${cap.amount}`);
   }
   return checks.length > 0 ? sql`(${sql.join(checks, sql` OR `)})` : sql`0`;

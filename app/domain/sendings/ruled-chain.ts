@@ -1,3 +1,4 @@
+import { NOBODY, type Person } from "../channels/person";
 import type { Ruled } from "../routing/apply-rules";
 import { ok, type Result } from "../shared/result";
 import type { Chain } from "./chain";
@@ -16,19 +17,19 @@ export interface Chained {
 }
 
 /**
- * Plans a message and its chain: its own, else the one its message rules name. `phone`: as for planSending;
+ * Plans a message and its chain: its own, else the one its message rules name. `to`: as for planSending;
  * `ruledFor`: whose rules decide, where one recipient is known; otherwise only rules that hold for everybody do.
  */
 export async function planChained(
   platform: Needs,
   ownerId: string,
   message: Message,
-  phone = "",
-  ruledFor = phone,
+  to = NOBODY,
+  ruledFor = to,
 ): Promise<Result<Chained>> {
   const chain = chainOfInput(message);
   const [plan, later] = await Promise.all([
-    planSending(platform, ownerId, message, phone),
+    planSending(platform, ownerId, message, to),
     planChain(platform, ownerId, chain),
   ]);
   if (!plan.ok) return plan;
@@ -39,8 +40,8 @@ export async function planChained(
 }
 
 // What the customer did not write must not refuse the message: such a chain is left out.
-async function ruledChain(platform: Needs, ownerId: string, message: Message, plan: Plan, phone: string) {
-  const first = phone ? plan.prepare(phone, {}) : null;
+async function ruledChain(platform: Needs, ownerId: string, message: Message, plan: Plan, to: Person) {
+  const first = to.phone || to.email ? plan.prepare(to, {}) : null;
   const ruled = first ? first.ruled : plan.ruled;
   if (!ruled?.fallbacks) return null;
   const parsed = fallbacksInput.safeParse(ruled.fallbacks);
@@ -48,13 +49,13 @@ async function ruledChain(platform: Needs, ownerId: string, message: Message, pl
   const chain = chainOfInput({ ...message, fallbacks: parsed.data });
   const later = await planChain(platform, ownerId, chain);
   if (!later.ok) return leaveOut(ownerId, ruled, later.problems[0]?.key);
-  const misfit = first && misfitOf(first, chain, later.value, phone);
+  const misfit = first && misfitOf(first, chain, later.value, to);
   return misfit ? leaveOut(ownerId, ruled, misfit) : { chain, later: later.value };
 }
 
 /** Why one recipient's chain could not have been accepted, had the customer asked for it. */
-function misfitOf({ price }: Prepared, chain: Chain | null, later: Plan[], phone: string) {
-  if (later.some((step) => !step.prepare(phone, {}).price)) return "noPriceForPhone";
+function misfitOf({ price }: Prepared, chain: Chain | null, later: Plan[], to: Person) {
+  if (later.some((step) => step.prepare(to, {}).error === "noPriceForPhone")) return "noPriceForPhone";
   return chain?.budget && price && price.amount > chain.budget ? "budgetTooSmall" : null;
 }
 

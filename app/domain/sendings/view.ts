@@ -1,5 +1,6 @@
 import type { TaskState } from "../../../db/schema/tasks";
 import type { Extras } from "../channels/extras";
+import { shownAddress } from "../channels/person";
 import { toUnits } from "../shared/money";
 import type { BulkData, TaskRow } from "./bulk";
 import { rootId } from "./chain-ids";
@@ -13,7 +14,7 @@ const plainCode: ErrorText = (code) => code;
 
 /** A message as REST and live events show it (integrators §1.3): amounts in units, times ISO 8601, phone with its plus. */
 export function sendingView(row: SendingRow, errorText = plainCode, insight = NO_INSIGHT) {
-  const recipient = `+${row.recipient}`;
+  const recipient = shownAddress(row.recipient);
   const error = row.error === null ? null : errorText(row.error);
   return {
     id: row.id,

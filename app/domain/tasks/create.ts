@@ -52,11 +52,13 @@ async function sendingOf(platform: Platform, viewer: Asker, { title, data }: Tas
   const { recipient, schedule, ...rest } = filled.value;
   // When it starts stands in the task.
   const { delay: _, ...scheduled } = Object(schedule) as Record<string, unknown>;
-  const raw = { ...rest, recipient: typeof recipient === "string" ? [recipient] : recipient, schedule: scheduled };
+  const raw = { ...rest, recipient: isMany(recipient) ? recipient : [recipient], schedule: scheduled };
   const parsed = bulkInput.safeParse(raw);
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error, WITHIN) };
   return ok({ ...parsed.data, title: title || parsed.data.title });
 }
+
+const isMany = (recipient: unknown) => Array.isArray(recipient) || "include" in Object(recipient);
 
 function within<T extends Extract<Result<unknown>, { ok: false }>>(refusal: T): T {
   const problems = refusal.problems.map(({ field, ...problem }) => ({

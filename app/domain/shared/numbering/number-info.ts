@@ -6,11 +6,12 @@ const NO_ZONES: readonly string[] = [];
 let table: Numbering | undefined;
 
 /**
- * What a number's digits (E.164 without plus) tell: country, operator, zones; null for no country's. Sources: the
+ * What a number's digits (E.164 without plus) tell: country, operator, zones; null for no country's and for an e-mail. Sources: the
  * register of Russian numbers as of 8 October 2015 for zones and for the large operators, Google's carrier and zone
  * prefixes of 2026 for the rest and for Russian blocks given out since (those may live by any Russian clock).
  */
 export function numberInfo(digits: string): NumberInfo | null {
+  if (digits.includes("@")) return null;
   table ??= decodeNumbering();
   const key = Number(digits.length > WIDTH ? digits.slice(0, WIDTH) : digits.padEnd(WIDTH, "0"));
   const { starts, about, facts } = table;
