@@ -1,35 +1,26 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
-import type { Price } from "../billing/price";
 import { channelOf } from "../channels/channels";
-import type { Extras } from "../channels/extras";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { newIds } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { outboxStatements, ringHooks } from "../webhooks/outbox";
 import { announceTask } from "./announce";
 import type { BulkData, TaskRow } from "./bulk";
-import { htmlNames, withoutHtml } from "./bulk-html";
-import { type Chain, SOME_DAY } from "./chain";
+import { withoutHtml } from "./bulk-html";
+import { SOME_DAY } from "./chain";
 import { rangeOf } from "./chain-ids";
 import { mailOf, namesOf } from "./chain-plan";
-import { compileExtras } from "./compiled-extras";
-import { keptOf } from "./kept";
 import { accountStatement, holdStatement, isOverspend, mentions } from "./ledger";
-import { type Plan, type Prepared, planSending } from "./plan";
-import { capAt, type Recipient, readRecipients } from "./recipients";
+import { type Plan, planSending } from "./plan";
+import { capAt, readRecipients } from "./recipients";
+import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./roots";
 import { storedOf } from "./ruled";
 import { type RuledRow, ruledColumns, ruledStatements } from "./ruled-rows";
 import { waitFor } from "./timing";
 import { ringTurn } from "./turns";
-import { compileText, type VariableValues } from "./variables";
 
-const CHUNK = 1000;
-/** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
-const CHUNK_LETTERS = 400_000;
-const ROW_LETTERS = 100;
-const VALUE_LETTERS = 200;
 const LEASE_MS = 30_000;
 /** One invocation works this long, then rings itself: a Worker may be stopped at any moment. */
 const SLICE_MS = 15_000;
@@ -85,26 +76,6 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
 
 const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
 
-/** A text without variables travels once a chunk. */
-function sharedText(plan: Plan): string | null {
-  return plan.text.names.length === 0 ? plan.text.render({}) : null;
-}
-
-/** So do extras without any; null where they differ, `payload` null where there are none. */
-function sharedPayload({ extras }: Plan): { payload: string | null } | null {
-  return extras.names.length === 0 ? { payload: storedPayload(extras.render({})) } : null;
-}
-
-const storedPayload = (payload: Extras | null) => {
-  const kept = withoutHtml(payload);
-  return kept && JSON.stringify(kept);
-};
-
-function chunkSize(plan: Plan, { text, html: _, ...extras }: BulkData["payload"], later: string[]): number {
-  const own = (sharedText(plan) === null ? text.length : 0) + (sharedPayload(plan) ? 0 : JSON.stringify(extras).length);
-  return Math.min(CHUNK, Math.floor(CHUNK_LETTERS / (own + later.length * VALUE_LETTERS + ROW_LETTERS)));
-}
-
 async function claim(db: Database, task: TaskRow, now: number): Promise<boolean> {
   const claimed = await db
     .update(tasks)
@@ -123,46 +94,6 @@ async function claim(db: Database, task: TaskRow, now: number): Promise<boolean>
   // What another run reached since the task was read.
   if (row) task.cursor = row.cursor;
   return row !== undefined;
-}
-
-/** What is named by later steps, or by what is put together only when it leaves. */
-function namesKept({ chain, payload, variables }: BulkData): string[] {
-  const ofSteps = chain?.steps.flatMap(({ payload: { text, ...extras } }) => [
-    ...compileText(text, chain.variables).names,
-    ...compileExtras(extras, chain.variables).names,
-  ]);
-  return [...new Set([...(ofSteps ?? []), ...htmlNames(payload, variables)])];
-}
-
-/** A message to be written; of one that cannot go `price` is null and `error` says why. */
-interface Root {
-  recipient: string;
-  /** Whose clock it keeps; '' where it is not known. */
-  phone: string;
-  text: string;
-  payload: Extras | null;
-  segments: number;
-  price: Price | null;
-  error: string | null;
-  vars: string | null;
-  ruled: Prepared["ruled"];
-}
-
-function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], later: string[]): Root[] {
-  return recipients.map((person) => {
-    const prepared = plan.prepare(person, person.values);
-    const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);
-    const price = isOver ? null : prepared.price;
-    const error = isOver ? "budgetExceeded" : prepared.error;
-    const other = chain ? keptOf(person, prepared.recipient) : null;
-    const vars = later.length > 0 || other ? JSON.stringify({ ...varsOf(person.values, later), ...other }) : null;
-    return { ...prepared, phone: person.phone ?? "", price, error, vars };
-  });
-}
-
-/** What later steps of the recipient's chain will name. */
-function varsOf(values: VariableValues, names: string[]) {
-  return Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
 }
 
 /** Until when each message waits, ms UTC; 0 for those that wait for nothing. */
