@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
+import { recorded } from "../../workers/providers/exchanges";
 import { markOf } from "../../workers/providers/mail-marks";
 import { smtp } from "../../workers/providers/smtp";
 import { openMailServer, USER } from "../support/mail-server";
@@ -237,4 +238,14 @@ describe("A mail over SMTP", () => {
       expect(await provider.submit([MAIL], 500)).toMatchObject([{ kind: "retry", code: "misconfigured" }]);
     }
   });
+});
+
+it("A mail over SMTP shows both sides' words, without secrets, to who tries its set-up", async () => {
+  const server = await serve();
+  const { exchanges } = await recorded({}, () => providerOf(server.port).submit([MAIL], 5000));
+  expect(exchanges).toMatchObject([{ request: `smtp://localhost:${server.port}` }]);
+  const talk = exchanges[0]!.answer!;
+  for (const words of [/^S: 220 /m, /^C: EHLO mail\.example$/m, /^C: STARTTLS$/m, /^C: RCPT TO:<anna@example\.com>/m])
+    expect(talk).toMatch(words);
+  expect(talk).not.toContain(Buffer.from(`\0${USER.username}\0${USER.password}`).toString("base64"));
 });

@@ -2,7 +2,10 @@ import { once } from "node:events";
 import { connect, isIP } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import type { NodemailerError } from "nodemailer/lib/errors";
+import type { ExternalLogger } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { Exchange } from "../../app/domain/shared/platform";
+import { note } from "./exchanges";
 import { accepted, FAULT_MS, rejected, retry, unknown, type Verdict } from "./outcomes";
 import { domainOf, type WireMail } from "./smtp-mail";
 import { type Stage, verdictOfReply } from "./smtp-replies";
@@ -30,8 +33,9 @@ export class SmtpSession {
   static async open(setUp: SmtpSetUp, timeoutMs: number): Promise<SmtpSession> {
     const { host, port, security, servername, helo, from, username: user, password: pass } = setUp;
     const name = servername ?? (isIP(host) ? undefined : host);
+    const address = { host, port: port ?? PORTS[security] };
     // The runtime resolves the name: Node's own resolver would ask over HTTPS and know no local host.
-    const socket = connect({ host, port: port ?? PORTS[security] });
+    const socket = connect(address);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       await once(socket, "connect", { signal });
@@ -40,7 +44,8 @@ export class SmtpSession {
       throw new Unreachable(retry("noConnection"));
     }
     const connection = new SMTPConnection({
-      ...{ connection: socket, host, name: helo ?? domainOf(from.address), logger: false },
+      ...{ connection: socket, host, name: helo ?? domainOf(from.address) },
+      ...{ logger: notedTalk(address), transactionLog: true },
       ...{ secure: security === "tls", requireTLS: security === "starttls", ignoreTLS: security === "none" },
       ...(name && { servername: name }),
       ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
@@ -121,6 +126,20 @@ export class SmtpSession {
     if (answer?.message === "no time left") this.#connection.close();
     return answer;
   }
+}
+
+/** What both sides say, secrets left out, for who tries a set-up; nobody keeps it otherwise. */
+function notedTalk({ host, port }: { host: string; port: number }): ExternalLogger {
+  const started = Date.now();
+  const talk: Exchange = { request: `smtp://${host}:${port}`, answer: null, ms: 0 };
+  note(talk);
+  const hear = ({ tnx }: { tnx?: string }, words: string) => {
+    if (tnx !== "client" && tnx !== "server") return;
+    talk.answer = `${talk.answer ?? ""}${tnx === "client" ? "C" : "S"}: ${words}\n`;
+    talk.ms = Date.now() - started;
+  };
+  const ignore = () => {};
+  return { trace: ignore, debug: hear, info: ignore, warn: ignore, error: ignore, fatal: ignore };
 }
 
 function verdictOfStart({ code, command = "", response }: NodemailerError, isUpgrading: boolean): Verdict {
