@@ -1,7 +1,9 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import smpp from "smpp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { inRoot } from "../../scripts/lib/paths.mjs";
 import { startGateway } from "../../workers/smpp-gateway/gateway";
 import { type Customer, customerOf, type Message } from "../support/rest";
 import { met, type Served, serveProduct } from "../support/served";
@@ -15,6 +17,8 @@ const UCS_2 = 8;
 // biome-ignore lint/suspicious/noExplicitAny: the package has no types
 type Session = any;
 
+const certificate = (name: string) => readFileSync(inRoot("tests", "peers", "certificates", name), "utf8");
+
 let product: Served;
 let client: Customer;
 let token: string;
@@ -27,7 +31,8 @@ beforeAll(async () => {
   const made = { description: "SMPP" };
   token = (await client.must<{ token: string }>("POST", "/tokens", made)).token;
   gateway = await startGateway({
-    ...{ url: product.url, host: "127.0.0.1", port: 0, tlsPort: null, tls: null },
+    ...{ url: product.url, host: "127.0.0.1", port: 0, tlsPort: 0 },
+    tls: { key: certificate("peer.key"), cert: certificate("peer.pem") },
     accounts: { shop: { password: "eightlet", token } },
   });
 }, 120_000);
@@ -87,6 +92,17 @@ describe("A customer's bind", { timeout: 60_000 }, () => {
     expect(answer.command_status).toBe(status);
     const again = await ask(session, "bind_transceiver", { system_id: "client", password: token });
     expect(again.command_status).toBe(status === smpp.ESME_ROK ? smpp.ESME_RALYBND : smpp.ESME_ROK);
+  });
+
+  it("comes over TLS, too", async () => {
+    const to = { host: "127.0.0.1", port: gateway.tlsPort, tls: true, servername: "localhost" };
+    const session: Session = await new Promise((resolve, reject) => {
+      const opening = smpp.connect({ ...to, ca: certificate("ca.pem") }, () => resolve(opening));
+      opening.on("error", reject);
+      open.push(opening);
+    });
+    const answer = await ask(session, "bind_transceiver", { system_id: "client", password: token });
+    expect(answer.command_status).toBe(smpp.ESME_ROK);
   });
 
   it("comes before anything else, and a receiver sends nothing", async () => {

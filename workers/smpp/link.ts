@@ -154,6 +154,8 @@ export class SmppLink extends DurableObject<object> {
         session.end(name);
         return null;
       }
+      // It may have ended in the same breath in which it was bound.
+      if (session.isOver) return null;
       this.#bound = new Bound(session, setUp.window);
       return this.#bound;
     } catch (error) {
