@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Capabilities, Provider, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../app/domain/shared/platform";
 import { toEachAddress } from "./each-address";
 import { verdictOfFcm } from "./fcm-errors";
 import { accessToken, forgetToken } from "./fcm-token";
 import { ask, below } from "./http";
 import { accepted, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 import { type Notice, noticeOf } from "./web-push-content";
 
 const CAPABILITIES: Capabilities = {
@@ -49,18 +49,11 @@ export const fcm: Protocol = {
     { place: "secrets", name: "apikey", kind: "lines", isRequired: true },
     { place: "properties", name: "token_url", kind: "url", isRequired: false },
   ],
-  open(config) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
-      // FCM answers no questions about what it was given.
-      find: async () => [],
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
+    // FCM answers no questions about what it was given.
+    find: async () => [],
+  })),
   receive: async () => ({ refused: 404 }),
 };
 

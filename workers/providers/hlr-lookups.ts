@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type LookUp, lookUp } from "../../app/domain/hlr/look-up";
-import type { Capabilities, Provider, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../app/domain/shared/platform";
 import { digestHeaders } from "./hlr-lookups-digest";
 import { type Answer, ask, below } from "./http";
 import { oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 
 const CAPABILITIES: Capabilities = {
   type: "hlr",
@@ -60,18 +60,11 @@ export const hlrLookups: Protocol = {
     { place: "secrets", name: "password", kind: "text", isRequired: true },
     { place: "properties", name: "route", kind: "text", isRequired: false },
   ],
-  open(config) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => oneByOne(messages, (message) => enquire(known, message, timeoutMs)),
-      // A look-up whose answer was lost is asked again: it disturbs nobody.
-      find: async () => [],
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => enquire(known, message, timeoutMs)),
+    // A look-up whose answer was lost is asked again: it disturbs nobody.
+    find: async () => [],
+  })),
   receive: async () => ({ refused: 404 }),
 };
 

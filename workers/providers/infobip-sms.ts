@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Capabilities, Handed, Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type { Capabilities, Handed, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { type Answer, ask } from "./http";
 import { readCallback, receiptOf, report } from "./infobip-sms-callbacks";
 import { accepted, forAll, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 
 const CAPABILITIES: Capabilities = {
   type: "sms",
@@ -37,20 +37,13 @@ export const infobipSms: Protocol = {
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "secrets", name: "apikey", kind: "text", isRequired: true },
   ],
-  open(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      async submit(messages, timeoutMs) {
-        const body = JSON.stringify({ messages: messages.map((message) => toWire(message, callbackUrl)) });
-        return outcomes(messages, await call(known, "/sms/3/messages", timeoutMs, { method: "POST", body }));
-      },
-      find: (messages) => find(known, messages),
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
+    async submit(messages, timeoutMs) {
+      const body = JSON.stringify({ messages: messages.map((message) => toWire(message, callbackUrl)) });
+      return outcomes(messages, await call(known, "/sms/3/messages", timeoutMs, { method: "POST", body }));
+    },
+    find: (messages) => find(known, messages),
+  })),
   // It signs nothing: the signature in the callback's path is all there is to check.
   receive: async ({ body }) => readCallback(body),
 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Capabilities, Provider, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../app/domain/shared/platform";
 import { flashCodeOf } from "./flash-code";
 import { type Answer, ask, below } from "./http";
 import { accepted, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 
 const CAPABILITIES: Capabilities = {
   type: "flashcall",
@@ -45,18 +45,11 @@ export const plusofonFlashcall: Protocol = {
     { place: "secrets", name: "token", kind: "text", isRequired: true },
     { place: "properties", name: "client", kind: "text", isRequired: false },
   ],
-  open(config) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => oneByOne(messages, (message) => ring(known, message, timeoutMs)),
-      // It answers no questions about calls.
-      find: async () => [],
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => ring(known, message, timeoutMs)),
+    // It answers no questions about calls.
+    find: async () => [],
+  })),
   receive: async () => ({ refused: 404 }),
 };
 

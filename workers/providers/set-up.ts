@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Capabilities, Provider, ProviderConfig, SetUpField } from "../../app/domain/shared/platform";
 import { forAll, retry } from "./outcomes";
+import type { Protocol } from "./protocol";
 
 export type Field = SetUpField;
 
@@ -8,6 +9,20 @@ export type Field = SetUpField;
 export function readSetUp<S extends z.ZodType>(schema: S, { host, properties, secrets }: ProviderConfig) {
   const { data } = schema.safeParse({ host, ...properties, ...secrets });
   return (data ?? null) as z.infer<S> | null;
+}
+
+/** `open` of a protocol whose set-up `schema` reads; `speak`: how messages go out with it. */
+export function opening<S extends z.ZodType>(
+  schema: S,
+  capabilities: Capabilities,
+  speak: (setUp: z.infer<S>, callbackUrl: string, config: ProviderConfig) => Pick<Provider, "submit" | "find" | "keep">,
+): Protocol["open"] {
+  return (config, callbackUrl) => {
+    const setUp = readSetUp(schema, config);
+    if (!setUp) return misconfigured(config, capabilities);
+    const { id, title } = config;
+    return { id, title, capabilities, ...speak(setUp, callbackUrl, config) };
+  };
 }
 
 /** A provider whose set-up is wrong: nothing goes out and nobody can be asked until a manager mends it. */

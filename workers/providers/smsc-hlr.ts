@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type LookUp, lookUp } from "../../app/domain/hlr/look-up";
-import type { Capabilities, Handed, Provider, ProviderConfig, Receipt, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Handed, ProviderConfig, Receipt, Submit } from "../../app/domain/shared/platform";
 import { accepted, forAll, retry } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 import { ACCOUNT_FIELDS, type Account, account, hasKey, look, type Row, refOf, refusalOf, send, smscId } from "./smsc";
 import { timeOf, toldBySmsc } from "./smsc-callbacks";
 import { meaningOfSmsc } from "./smsc-statuses";
@@ -34,17 +34,10 @@ export const smscHlr: Protocol = {
   processor: "smsc-hlr",
   capabilities: CAPABILITIES,
   fields: ACCOUNT_FIELDS,
-  open(config) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => submit(known, messages, timeoutMs),
-      find: async (messages) => (await look(known, messages)).flatMap(({ of, row }) => receiptOf(of, row)),
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known) => ({
+    submit: (messages, timeoutMs) => submit(known, messages, timeoutMs),
+    find: async (messages) => (await look(known, messages)).flatMap(({ of, row }) => receiptOf(of, row)),
+  })),
   receive: async ({ request, body, config }) => receive(request, body, config),
 };
 

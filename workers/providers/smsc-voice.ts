@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Capabilities, Provider, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../app/domain/shared/platform";
 import { accepted, oneByOne, rejected, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 import { ACCOUNT_FIELDS, account, hasKey, look, receiptOf, refOf, refusalOf, send, smscId } from "./smsc";
 import { receiveSmsc } from "./smsc-callbacks";
 import { loadAudio, speechOf } from "./speech";
@@ -30,17 +30,10 @@ export const smscVoice: Protocol = {
     ...ACCOUNT_FIELDS,
     { place: "properties", name: "voice", kind: "choice", isRequired: false, choices: VOICES },
   ],
-  open(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => oneByOne(messages, (message) => say(known, message, callbackUrl, timeoutMs)),
-      find: async (messages) => (await look(known, messages)).flatMap(({ of, row }) => receiptOf(of, row)),
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => say(known, message, callbackUrl, timeoutMs)),
+    find: async (messages) => (await look(known, messages)).flatMap(({ of, row }) => receiptOf(of, row)),
+  })),
   receive: async ({ request, body, config }) => receiveSmsc(request, body, config),
 };
 

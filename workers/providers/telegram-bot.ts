@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Capabilities, Provider, ProviderConfig, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type { Capabilities, ProviderConfig, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { type Answer, ask, below, parseJson } from "./http";
 import { rejected, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening, readSetUp } from "./set-up";
 import { complaintOf, verdictOf } from "./telegram-answers";
 import { contentOf } from "./telegram-content";
 import { callbackOf, update } from "./telegram-updates";
@@ -38,21 +38,14 @@ export const telegramBot: Protocol = {
     { place: "secrets", name: "token", kind: "text", isRequired: true },
     { place: "properties", name: "username", kind: "text", isRequired: false },
   ],
-  open(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => Promise.all(messages.map((message) => submit(known, message, timeoutMs))),
-      find: async () => [],
-      async keep() {
-        const complaint = await keepWebhook(known, config, callbackUrl);
-        if (complaint) throw new Error(`${config.title}: ${complaint}`);
-      },
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl, config) => ({
+    submit: (messages, timeoutMs) => Promise.all(messages.map((message) => submit(known, message, timeoutMs))),
+    find: async () => [],
+    async keep() {
+      const complaint = await keepWebhook(known, config, callbackUrl);
+      if (complaint) throw new Error(`${config.title}: ${complaint}`);
+    },
+  })),
   async prepare(config, callbackUrl) {
     const known = readSetUp(setUp, config);
     if (!known) return "misconfigured";

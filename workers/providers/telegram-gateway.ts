@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Capabilities, Handed, Provider, Receipt, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Handed, Receipt, Submit } from "../../app/domain/shared/platform";
 import { type Answer, ask, below, parseJson } from "./http";
 import { accepted, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 import { isSigned } from "./telegram-gateway-signature";
 
 const CAPABILITIES: Capabilities = {
@@ -58,17 +58,10 @@ export const telegramGateway: Protocol = {
     { place: "secrets", name: "token", kind: "text", isRequired: true },
     { place: "properties", name: "sender_username", kind: "text", isRequired: false },
   ],
-  open(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
-      find: (messages) => find(known, messages),
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
+    find: (messages) => find(known, messages),
+  })),
   async receive({ request, body, config }) {
     const timestamp = request.headers.get("x-request-timestamp") ?? "";
     const signature = request.headers.get("x-request-signature") ?? "";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type {
   Capabilities,
   IncomingMessage,
-  Provider,
   ProviderConfig,
   RefReceipt,
   Submit,
@@ -10,7 +9,7 @@ import type {
 import { type Answer, ask, below, parseJson } from "./http";
 import { accepted, oneByOne, rejected, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening, readSetUp } from "./set-up";
 import { contentOf } from "./viber-content";
 import { verdictOfViber } from "./viber-statuses";
 import { videoFacts } from "./video-facts";
@@ -59,18 +58,11 @@ export const viberBusiness: Protocol = {
     { place: "properties", name: "services", kind: "map", isRequired: false },
     { place: "properties", name: "label", kind: "choice", isRequired: false, choices: LABELS },
   ],
-  open(config) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
-      // Viber answers no questions about what it was given.
-      find: async () => [],
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
+    // Viber answers no questions about what it was given.
+    find: async () => [],
+  })),
   // It signs nothing: the signature in the callback's path is all there is to check.
   receive: async ({ body, config }) => received(parseExact(body), config),
 };

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type { Capabilities, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { type Answer, ask, below } from "./http";
 import { accepted, rejected, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening, readSetUp } from "./set-up";
 import { readEvent } from "./vk-callbacks";
 import { contentOf } from "./vk-content";
 import { verdictOfVk } from "./vk-errors";
@@ -48,22 +48,15 @@ export const vkMessages: Protocol = {
     { place: "properties", name: "group_id", kind: "text", isRequired: true },
     { place: "properties", name: "confirmation", kind: "text", isRequired: true },
   ],
-  open(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => Promise.all(messages.map((message) => submit(known, message, timeoutMs))),
-      // A message that may be out goes again under the same random_id, which VK sends once within an hour.
-      find: async () => [],
-      async keep() {
-        const complaint = await keepServer(known, callbackUrl);
-        if (complaint) throw new Error(`${config.title}: ${complaint}`);
-      },
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl, config) => ({
+    submit: (messages, timeoutMs) => Promise.all(messages.map((message) => submit(known, message, timeoutMs))),
+    // A message that may be out goes again under the same random_id, which VK sends once within an hour.
+    find: async () => [],
+    async keep() {
+      const complaint = await keepServer(known, callbackUrl);
+      if (complaint) throw new Error(`${config.title}: ${complaint}`);
+    },
+  })),
   async prepare(config, callbackUrl) {
     const known = readSetUp(setUp, config);
     if (!known) return "misconfigured";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Capabilities, Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type { Capabilities, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { type Answer, ask, below, parseJson } from "./http";
 import { accepted, forAll, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 
 const CAPABILITIES: Capabilities = {
   type: "vk",
@@ -43,18 +43,11 @@ export const vkNotify: Protocol = {
     { place: "properties", name: "routes", kind: "choice", isRequired: false, choices: ROUTES },
     { place: "properties", name: "delivery_policy", kind: "choice", isRequired: false, choices: POLICIES },
   ],
-  open(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => submit(known, callbackUrl, messages, timeoutMs),
-      // The aggregator answers no questions about what it was given.
-      find: async () => [],
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
+    submit: (messages, timeoutMs) => submit(known, callbackUrl, messages, timeoutMs),
+    // The aggregator answers no questions about what it was given.
+    find: async () => [],
+  })),
   // It signs nothing: the signature in the callback's path is all there is to check.
   receive: async ({ body }) => readStatuses(body),
 };

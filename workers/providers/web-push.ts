@@ -1,11 +1,11 @@
 import { encryptNotification, vapidHeaders } from "@block65/webcrypto-web-push";
 import { z } from "zod";
-import type { Address, Capabilities, Provider, Submit } from "../../app/domain/shared/platform";
+import type { Address, Capabilities, Submit } from "../../app/domain/shared/platform";
 import { gone, toEachAddress } from "./each-address";
 import { type Answer, ask, waitOf } from "./http";
 import { accepted, FAULT_MS, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening } from "./set-up";
 import { noticeOf, writeNotice } from "./web-push-content";
 import { receiptOf, receiptUrl } from "./web-push-receipts";
 
@@ -46,18 +46,11 @@ export const webPush: Protocol = {
     { place: "secrets", name: "apikey", kind: "text", isRequired: true },
     { place: "properties", name: "urgency", kind: "choice", isRequired: false, choices: URGENCIES },
   ],
-  open(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
-      // A push service answers no questions about what it was given.
-      find: async () => [],
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
+    // A push service answers no questions about what it was given.
+    find: async () => [],
+  })),
   async receive({ request, body, config }) {
     const receipts = receiptOf(request, config.secrets.apikey ?? "", body, Date.now());
     return receipts ? { receipts, incoming: [] } : { refused: 401 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Capabilities, Provider, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../app/domain/shared/platform";
 import { type Answer, ask, below } from "./http";
 import { accepted, oneByOne, rejected, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { misconfigured, readSetUp } from "./set-up";
+import { opening, readSetUp } from "./set-up";
 import { isSigned, readCallback, verified } from "./whatsapp-cloud-callbacks";
 import { contentOf } from "./whatsapp-cloud-content";
 import { verdictOfGraph } from "./whatsapp-cloud-errors";
@@ -56,18 +56,11 @@ export const whatsappCloud: Protocol = {
     { place: "secrets", name: "apikey", kind: "text", isRequired: true },
     { place: "secrets", name: "password", kind: "text", isRequired: true },
   ],
-  open(config) {
-    const known = readSetUp(setUp, config);
-    if (!known) return misconfigured(config, CAPABILITIES);
-    return {
-      id: config.id,
-      title: config.title,
-      capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
-      // Meta cannot be asked. What it took says so by itself: its status "sent" carries our id, whether its answer came or not.
-      find: async () => [],
-    } satisfies Provider;
-  },
+  open: opening(setUp, CAPABILITIES, (known) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
+    // Meta cannot be asked. What it took says so by itself: its status "sent" carries our id, whether its answer came or not.
+    find: async () => [],
+  })),
   async receive({ request, body, config }) {
     const { apikey = "", password = "" } = config.secrets;
     if (request.method === "GET") return verified(new URL(request.url), password);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { timeOfId } from "../../app/domain/shared/ids";
-import type { Capabilities, Handed, Provider, Receipt, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Handed, Receipt, Submit } from "../../app/domain/shared/platform";
 import { flashCodeOf } from "./flash-code";
 import { type Answer, ask, below } from "./http";
 import { accepted, oneByOne, rejected, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { type Field, misconfigured, readSetUp } from "./set-up";
+import { type Field, opening } from "./set-up";
 import { speechOf } from "./speech";
 import { bornAt, called, calls, receiptOf, refused } from "./zvonok-answers";
 import { clipOf } from "./zvonok-audio";
@@ -65,17 +65,10 @@ function protocol(processor: string, capabilities: Capabilities, send: Send, fie
     processor,
     capabilities,
     fields,
-    open(config, callbackUrl) {
-      const known = readSetUp(setUp, config);
-      if (!known) return misconfigured(config, capabilities);
-      return {
-        id: config.id,
-        title: config.title,
-        capabilities,
-        submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs, callbackUrl)),
-        find: (messages) => find(known, messages),
-      } satisfies Provider;
-    },
+    open: opening(setUp, capabilities, (known, callbackUrl) => ({
+      submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs, callbackUrl)),
+      find: (messages) => find(known, messages),
+    })),
     receive: async ({ request, body, config }) => receiveZvonok(request, body, config),
   };
 }

@@ -131,4 +131,7 @@ export const protocols = {
   service_help: "Vom Aggregator genehmigt: für Nachrichten ohne eigenen Namen.",
   routes: "Wohin zustellen",
   delivery_policy: "An welche Geräte",
+  partner_host: "Partneradresse",
+  partner_host_help: "Falls Nummern an einer anderen Adresse angelegt werden.",
+  "green-api.token": "Partner-Token",
 } as const satisfies Catalog<typeof source>;

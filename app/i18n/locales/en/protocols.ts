@@ -131,4 +131,7 @@ export const protocols = {
   service_help: "Approved by the aggregator: for messages without a name of their own.",
   routes: "Where to deliver",
   delivery_policy: "To which devices",
+  partner_host: "Partner address",
+  partner_host_help: "Where numbers are created at another address.",
+  "green-api.token": "Partner token",
 } as const satisfies Catalog<typeof source>;

@@ -130,4 +130,7 @@ export const protocols = {
   service_help: "Aprobado por el agregador: para mensajes sin nombre propio.",
   routes: "Dónde entregar",
   delivery_policy: "A qué dispositivos",
+  partner_host: "Dirección de socios",
+  partner_host_help: "Si los números se crean en otra dirección.",
+  "green-api.token": "Token de socio",
 } as const satisfies Catalog<typeof source>;

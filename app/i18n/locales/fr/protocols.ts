@@ -131,4 +131,7 @@ export const protocols = {
   service_help: "Approuvé par l’agrégateur : pour les messages sans nom propre.",
   routes: "Où livrer",
   delivery_policy: "À quels appareils",
+  partner_host: "Adresse des partenaires",
+  partner_host_help: "Si les numéros se créent à une autre adresse.",
+  "green-api.token": "Jeton de partenaire",
 } as const satisfies Catalog<typeof source>;

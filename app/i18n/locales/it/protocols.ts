@@ -130,4 +130,7 @@ export const protocols = {
   service_help: "Approvato dall’aggregatore: per i messaggi senza un nome proprio.",
   routes: "Dove consegnare",
   delivery_policy: "A quali dispositivi",
+  partner_host: "Indirizzo per i partner",
+  partner_host_help: "Se i numeri si creano a un altro indirizzo.",
+  "green-api.token": "Token partner",
 } as const satisfies Catalog<typeof source>;

@@ -132,4 +132,7 @@ export const protocols = {
   service_help: "Aprovado pelo agregador: para mensagens sem nome próprio.",
   routes: "Onde entregar",
   delivery_policy: "A que dispositivos",
+  partner_host: "Endereço de parceiros",
+  partner_host_help: "Se os números se criam noutro endereço.",
+  "green-api.token": "Token de parceiro",
 } as const satisfies Catalog<typeof source>;

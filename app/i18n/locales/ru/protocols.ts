@@ -129,4 +129,7 @@ export const protocols = {
   service_help: "Одобренное агрегатором: для сообщений без своего имени.",
   routes: "Где доставлять",
   delivery_policy: "Каким устройствам",
+  partner_host: "Адрес для партнёров",
+  partner_host_help: "Если номера создаются по другому адресу.",
+  "green-api.token": "Токен партнёра",
 } as const;
