@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
+import smpp from "smpp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { inRoot } from "../../scripts/lib/paths.mjs";
+import { startSmsc } from "../peers/smsc.mjs";
 import { standOf } from "../support/interrupted-bulk";
 import { type Customer, customerOf, type Message } from "../support/rest";
 import { met, type Served, serveProduct } from "../support/served";
@@ -99,4 +103,47 @@ it("loses no receipt and doubles no message although the runtime is killed in th
   const numbers = arrived.flat().filter((to) => to.startsWith("79162"));
   expect(numbers).toHaveLength(1500);
   expect(new Set(numbers).size).toBe(1500);
+});
+
+it("drops a link that carries rubbish, and builds a new one", async () => {
+  const rubbish = [
+    Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"),
+    Buffer.from("800000000000000500000000", "hex"),
+    Buffer.from("0000000800000005", "hex"),
+    Buffer.from("00000040000000050000", "hex"),
+  ];
+  let opened = 0;
+  // biome-ignore lint/suspicious/noExplicitAny: the package has no types
+  const server = smpp.createServer((session: any) => {
+    const octets = rubbish[opened++];
+    session.on("error", () => {});
+    // biome-ignore lint/suspicious/noExplicitAny: the package has no types
+    session.on("bind_transceiver", (pdu: any) => {
+      session.send(pdu.response());
+      // The last one is cut in the middle.
+      if (octets) session.socket.write(octets, () => opened === rubbish.length && session.destroy());
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the package has no types
+    session.on("submit_sm", (pdu: any) => {
+      if (octets) return;
+      session.send(pdu.response({ message_id: "7" }));
+      session.deliver_sm({ esm_class: 4, short_message: "id:7 sub:001 dlvrd:001 stat:DELIVRD err:000 text:" });
+    });
+  });
+  server.listen(19_786, "127.0.0.1");
+  await overSmpp(product, { host: "127.0.0.1", port: 19_786 });
+  expect((await end(await send("+79161110009", "Hello"))).status).toBe("delivered");
+  expect(opened).toBe(rubbish.length + 1);
+  server.close();
+});
+
+it("carries messages over TLS, to a name that the certificate has", async () => {
+  const read = (name: string) => readFileSync(inRoot("tests", "peers", "certificates", name), "utf8");
+  const tls = { key: read("peer.key"), cert: read("peer.pem") };
+  const centre = await startSmsc({ port: 19_787, sandboxUrl: product.sandboxUrl, tls });
+  const properties = { secure: true, servername: "localhost" };
+  await overSmpp(product, { host: "127.0.0.1", port: 19_787 }, properties);
+  expect((await end(await send("+79161110010", "Hello over TLS"))).status).toBe("delivered");
+  expect(centre.sessions.size).toBe(1);
+  await centre.stop();
 });
