@@ -11,7 +11,11 @@ import { reloadForNewFiles } from "./web/reload-for-new-files";
 reloadForNewFiles();
 
 type Catalog = Record<string, string>;
-const files = import.meta.glob<Record<string, Catalog>>("./i18n/locales/*/*.ts");
+// What only the server reads stays there.
+const files = import.meta.glob<Record<string, Catalog>>([
+  "./i18n/locales/*/*.ts",
+  "!./i18n/locales/*/{codes,letters,notices,protocols,rights,trace}.ts",
+]);
 
 const language = document.documentElement.lang;
 

@@ -71,7 +71,7 @@ export const SCREENS = {
     path: "/contacts/import",
     title: "contactsImport",
     permission: "contacts.create",
-    words: ["contacts", "errors"],
+    words: ["contacts"],
   },
   storage: {
     path: "/storage",

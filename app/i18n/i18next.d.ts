@@ -4,6 +4,7 @@ import type { account } from "./locales/ru/account";
 import type { balance } from "./locales/ru/balance";
 import type { bots } from "./locales/ru/bots";
 import type { channels } from "./locales/ru/channels";
+import type { codes } from "./locales/ru/codes";
 import type { common } from "./locales/ru/common";
 import type { contacts } from "./locales/ru/contacts";
 import type { documentation } from "./locales/ru/documentation";
@@ -46,6 +47,7 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       account: typeof account;
+      codes: typeof codes;
       common: typeof common;
       sendernames: typeof sendernames;
       about: typeof about;

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findSendings } from "../../app/domain/sendings/find";
 import { newId, timeOfId } from "../../app/domain/shared/ids";
+import { codes } from "../../app/i18n/locales/ru/codes";
 import { messages as words } from "../../app/i18n/locales/ru/messages";
 import { tasks as taskWords } from "../../app/i18n/locales/ru/tasks";
 import { openDatabase } from "../../db/client";
@@ -203,7 +204,7 @@ describe("a message", () => {
       ],
     });
     const html = (await open(`/messages/outgoing/${id}`)).html.replaceAll("\u00a0", " ");
-    for (const part of [words.code_absent, words.advice_absent, words.code_tooMany, "Отчёт после срока: Доставлено"]) {
+    for (const part of [codes.code_absent, codes.advice_absent, codes.code_tooMany, "Отчёт после срока: Доставлено"]) {
       expect(html).toContain(part);
     }
     expect(html).toContain("2,50 ₽ вернулись на баланс");
@@ -244,8 +245,8 @@ describe("a task", () => {
     await given(phones(2), { status: "failed", error: "EC_ABSENT_SUBSCRIBER", taskId: id });
     await given(phones(1, 9), { status: "failed", error: "stopped", taskId: id });
     const { html } = await open(`/messages/tasks/${id}`);
-    expect(html.indexOf(words.code_absent)).toBeGreaterThan(0);
-    expect(html.indexOf(words.code_stopped)).toBeGreaterThan(html.indexOf(words.code_absent));
+    expect(html.indexOf(codes.code_absent)).toBeGreaterThan(0);
+    expect(html.indexOf(codes.code_stopped)).toBeGreaterThan(html.indexOf(codes.code_absent));
   });
 
   it("pauses, resumes and stops; what is stopped says so to a later press", async () => {

@@ -1,3 +1,4 @@
+import type { i18n } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "./format";
@@ -12,12 +13,19 @@ export function useErrorText() {
     // Errors come after the page: their words do too, and nothing waits for them.
     if (!i18n.hasLoadedNamespace("errors")) i18n.loadNamespaces(["errors"], () => setLoaded(true));
   }, [i18n]);
-  const t = i18n.getFixedT(i18n.language, "errors");
-  return (message: string): string => {
+  return errorWriter(i18n);
+}
+
+/** Writes errors by the catalog that `i18n` has at hand. */
+export function errorWriter({
+  language,
+  getFixedT,
+}: Pick<i18n, "language" | "getFixedT">): (message: string) => string {
+  const translate = getFixedT(language, "errors") as (key: string, values?: Values) => string;
+  return (message) => {
     const at = message.indexOf("?{");
-    const translate = t as (key: string, values?: Values) => string;
     if (at < 0) return translate(message);
-    return translate(message.slice(0, at), readable(JSON.parse(message.slice(at + 1)), i18n.language));
+    return translate(message.slice(0, at), readable(JSON.parse(message.slice(at + 1)), language));
   };
 }
 

@@ -10,6 +10,7 @@ import { ERROR_STATUS } from "../../domain/shared/errors";
 import type { Problem } from "../../domain/shared/result";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
 import { message } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { ColumnsForm } from "./columns-form";
@@ -19,9 +20,14 @@ import { UnreadableFile } from "./unreadable-file";
 
 export const handle: ScreenHandle = { screen: "contactsImport" };
 
+const fileOf = async ({ params, request, context }: LoaderFunctionArgs) => ({
+  fileId: params.fileId ?? "",
+  language: await localeOf(request, context),
+});
+
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.create");
-  return previewOf(platform, viewer, args.params.fileId ?? "", new URL(args.request.url).searchParams);
+  return previewOf(platform, viewer, await fileOf(args), new URL(args.request.url).searchParams);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.ok) {
     return redirectWithToast(`/messages/tasks/${result.value.taskId}`, { key: "importStarted", tone: "ok" });
   }
-  const preview = await previewOf(platform, viewer, fileId, form);
+  const preview = await previewOf(platform, viewer, await fileOf(args), form);
   return data({ errors: byField(result.problems), preview }, { status: ERROR_STATUS[result.code] });
 }
 

@@ -1,3 +1,4 @@
+import { errorWriter } from "../../components/ui/error-text";
 import type { Viewer } from "../../domain/access/viewer";
 import { findLists, getList } from "../../domain/contacts/lists";
 import { previewImport } from "../../domain/contacts/preview";
@@ -6,6 +7,8 @@ import { type ContactField, CUSTOM_FIELDS } from "../../domain/shared/contact-fi
 import { newId } from "../../domain/shared/ids";
 import { formatPhone } from "../../domain/shared/phone";
 import type { Platform } from "../../domain/shared/platform";
+import type { Language } from "../../i18n/options";
+import { readerOf } from "../../web/reader.server";
 import { message } from "../../web/reply";
 import { readChoices } from "./import-choices";
 
@@ -13,11 +16,11 @@ const OFFERED_LISTS = 100;
 const NAMED = ["name", "firstName", "middleName", "lastName"] as const;
 const REST = ["email", "date", "gender"] as const;
 
-/** What the columns screen shows of a file, read as its address says. */
+/** What the columns screen shows of a file, read as its address says; why it cannot be read, in `language`. */
 export async function previewOf(
   platform: Platform,
   viewer: Viewer,
-  fileId: string,
+  { fileId, language }: { fileId: string; language: Language },
   search: URLSearchParams | FormData,
 ) {
   const choices = readChoices(search);
@@ -32,7 +35,10 @@ export async function previewOf(
   // Columns chosen under another delimiter do not fit: guess anew.
   const isMisfit = !asked.ok && columns !== undefined;
   const preview = isMisfit ? await previewImport(platform, viewer, reading) : asked;
-  if (!preview.ok) return { isReadable: false as const, error: message(preview.problems[0]!), listSearch };
+  if (!preview.ok) {
+    const error = errorWriter(readerOf(language))(message(preview.problems[0]!));
+    return { isReadable: false as const, error, listSearch };
+  }
 
   const { file, headers, rows, contacts, mapping, guessed, total } = preview.value;
   const shown = Math.min(chosen.shown, rows.length - 1);

@@ -1,17 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
-import { useErrorText } from "../../components/ui/error-text";
 
 /** A file that no import can read: what is wrong with it and the way to another. */
 export function UnreadableFile({ error, back }: { error: string; back: string }) {
   const { t } = useTranslation("contacts");
-  const errorText = useErrorText();
   return (
     <Empty
       kind="failed"
       icon="file-x"
-      title={errorText(error)}
+      title={error}
       actions={
         <LinkButton variant="primary" to={back}>
           {t("otherFile")}

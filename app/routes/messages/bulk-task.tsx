@@ -7,7 +7,6 @@ import { type Part, ThinBar } from "../../components/ui/progress";
 import { LookUpResults } from "./look-up-results";
 import type { BulkData } from "./task";
 import { TaskProgress } from "./task-progress";
-import { useCodeText } from "./use-code-text";
 
 /** A mailing under way: how far it is, what it costs, why some did not arrive. */
 export function BulkTask({ data }: { data: BulkData }) {
@@ -68,7 +67,6 @@ function useParts({ id, state, sent, delivered, errored, progress }: BulkData): 
 
 function Reasons({ data: { id, detail } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
-  const codeText = useCodeText();
   const { reasons } = detail;
   const looked = reasons.reduce((sum, { count }) => sum + count, 0);
   if (looked === 0) return null;
@@ -76,10 +74,10 @@ function Reasons({ data: { id, detail } }: { data: BulkData }) {
     <section className="stack gap-2" aria-labelledby="reasons">
       <h2 id="reasons">{t("reasons")}</h2>
       <ul className="stack gap-2 text-sm">
-        {reasons.map(({ code, count }) => (
+        {reasons.map(({ code, text, count }) => (
           <li key={code} className="stack">
             <div className="row items-baseline justify-between">
-              <Link to={messagesOf(id, "failed")}>{codeText(code)}</Link>
+              <Link to={messagesOf(id, "failed")}>{text}</Link>
               <Num value={count} locale={i18n.language} />
             </div>
             <ThinBar value={count} max={looked} tone="bad" />

@@ -3,17 +3,13 @@ import { Tag } from "../../components/ui/chip";
 import { Money } from "../../components/ui/money";
 import { Note } from "../../components/ui/note";
 import { SendingStatus } from "../../components/ui/status";
-import { adviceOf, meaningOf } from "./codes";
 import type { Message } from "./message-view.server";
-import { useCodeText } from "./use-code-text";
 
 /** What became of the message, what it cost, and for a failure why and what to do. */
 export function MessageHead({ message, currency }: { message: Message; currency: string }) {
   const { t, i18n } = useTranslation("messages");
-  const codeText = useCodeText();
-  const { status, error, price, isFinal, isTest, isRefunded } = message;
+  const { status, failure, price, isFinal, isTest, isRefunded } = message;
   const isFree = isRefunded || price === 0;
-  const advice = adviceOf(meaningOf(error));
   return (
     <div className="stack gap-3 pt-1.5">
       <div className="row flex-wrap">
@@ -30,9 +26,9 @@ export function MessageHead({ message, currency }: { message: Message; currency:
           )}
         </span>
       </div>
-      {status === "failed" && error && (
-        <Note tone="bad" title={advice ? `${codeText(error)}.` : codeText(error)}>
-          {advice && t(`advice_${advice}`)}
+      {failure && (
+        <Note tone="bad" title={failure.advice ? `${failure.text}.` : failure.text}>
+          {failure.advice}
         </Note>
       )}
     </div>

@@ -8,9 +8,14 @@ import { type Insight, traceOf } from "../../domain/sendings/trace";
 import { findInsight } from "../../domain/sendings/trace-find";
 import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
+import type { codeWriter } from "./code-text.server";
 import type { traceWriter } from "./trace-text.server";
 
-type Write = ReturnType<typeof traceWriter>;
+/** What writes a page's sentences in its reader's language. */
+interface Writers {
+  write: ReturnType<typeof traceWriter>;
+  codes: ReturnType<typeof codeWriter>;
+}
 
 /** The chain of a message that has one, and what its messages' traces need beside their rows. */
 export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLevel">, row: SendingRow) {
@@ -20,10 +25,11 @@ export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLev
 }
 
 /** A message as its own screen shows it; prices in micros, times in ms UTC. */
-export function detailed(row: SendingRow, insight: Insight, write: Write) {
+export function detailed(row: SendingRow, insight: Insight, { write, codes }: Writers) {
   const { id, recipient, sender, text, segments, price, type, status, error, attempts, createdAt } = row;
   return {
-    ...{ id, recipient, sender, text, segments, price, type, status, error, attempts, createdAt },
+    ...{ id, recipient, sender, text, segments, price, type, status, attempts, createdAt },
+    failure: status === "failed" && error ? { text: codes.text(error), advice: codes.advice(error) } : null,
     trace: traceOf(row, insight).map((entry) => {
       const { at, status, code, changes } = entry;
       return { at, status, code, changes, ...write(entry, type) };
@@ -41,7 +47,7 @@ export type Message = ReturnType<typeof detailed>;
 /** The steps of a chain that were sent, and those that may still be or never were; moments in ms UTC. */
 export function chained(
   { rows, definition }: WholeChain,
-  { insightOf, write, now }: { insightOf: (row: SendingRow) => Insight; write: Write; now: number },
+  { insightOf, now, ...writers }: { insightOf: (row: SendingRow) => Insight; now: number } & Writers,
 ) {
   const last = rows.at(-1)!;
   const later = (definition?.steps ?? []).slice(last.step).map(({ type, options }, index) => {
@@ -52,7 +58,7 @@ export function chained(
       waits: isNext ? conditionsOf(rows, options, now).flatMap((condition) => waitOf(condition, options)) : [],
     };
   });
-  const sent = rows.map((row) => ({ ...detailed(row, insightOf(row), write), step: row.step }));
+  const sent = rows.map((row) => ({ ...detailed(row, insightOf(row), writers), step: row.step }));
   return { sent, later, total: rows[0]!.steps };
 }
 

@@ -16,6 +16,7 @@ import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { found } from "../../web/reply";
 import { ChainTimeline } from "./chain";
+import { codeWriter } from "./code-text.server";
 import { MessageHead } from "./message-head";
 import { chained, detailed, type Message, traced } from "./message-view.server";
 import type { OutgoingData } from "./outgoing";
@@ -35,10 +36,11 @@ export async function loader(args: LoaderFunctionArgs) {
     can(viewer, "sendingsIncoming.get") ? findAnswers(db, viewer, row.id) : [],
     getAvailable(db, viewer.id),
   ]);
-  const write = traceWriter(await localeOf(args.request, args.context), currency);
+  const language = await localeOf(args.request, args.context);
+  const writers = { write: traceWriter(language, currency), codes: codeWriter(language) };
   return {
-    message: detailed(row, insightOf(row), write),
-    chain: chain && chained(chain, { insightOf, write, now: clock() }),
+    message: detailed(row, insightOf(row), writers),
+    chain: chain && chained(chain, { insightOf, now: clock(), ...writers }),
     task: task && { id: task.id, title: task.title },
     replies,
     currency,

@@ -5,6 +5,8 @@ import type { Platform } from "../../domain/shared/platform";
 import type { Frequency } from "../../domain/tasks/recurrence";
 import { cursorOf, nextStartOf, type RecurrentData } from "../../domain/tasks/recurrent";
 import type { RejectedSample, TaskRow } from "../../domain/tasks/tasks";
+import type { Language } from "../../i18n/options";
+import { codeWriter } from "./code-text.server";
 
 /** Reasons are told from the last failures alone: counting all would read them all. */
 const LAST_FAILED = 64;
@@ -18,8 +20,8 @@ export interface BulkDetail {
   /** Micros. */
   amount: number;
   refunded: number;
-  /** Codes of the last failures, the most frequent first. */
-  reasons: { code: string; count: number }[];
+  /** Codes of the last failures and what they mean, the most frequent first. */
+  reasons: { code: string; text: string; count: number }[];
 }
 
 export interface ImportDetail {
@@ -45,7 +47,13 @@ export interface RecurrentDetail {
 
 export type TaskDetail = BulkDetail | ImportDetail | RecurrentDetail;
 
-export async function detailOf(platform: Platform, viewer: Viewer, row: TaskRow): Promise<TaskDetail> {
+/** What a task's page shows beside its progress; codes in words of `language`. */
+export async function detailOf(
+  platform: Platform,
+  viewer: Viewer,
+  row: TaskRow,
+  language: Language,
+): Promise<TaskDetail> {
   if (row.type === "sendings:recurrent") {
     const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
     const { made } = cursorOf(row);
@@ -53,7 +61,8 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: TaskRow)
     return {
       kind: "recurrent",
       channel,
-      ...sending.payload,
+      sender: sending.payload.sender,
+      text: sending.payload.text,
       frequency,
       zone,
       made,
@@ -71,20 +80,24 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: TaskRow)
   return {
     kind: "bulk",
     channel: type,
-    ...payload,
+    sender: payload.sender,
+    text: payload.text,
     estimate: { recipients, duplicates, excluded, amount },
     amount: row.amount,
     refunded: row.refunded,
-    reasons: row.errored > 0 ? await reasonsOf(platform, viewer, row.id) : [],
+    reasons: row.errored > 0 ? await reasonsOf(platform, viewer, row.id, language) : [],
   };
 }
 
-async function reasonsOf({ db }: Platform, viewer: Viewer, taskId: string) {
+async function reasonsOf({ db }: Platform, viewer: Viewer, taskId: string, language: Language) {
+  const codes = codeWriter(language);
   const { rows } = await findSendings(db, viewer, { taskId, status: "failed", limit: LAST_FAILED });
   const counts = new Map<string, number>();
   for (const { error } of rows) {
     const code = error ?? "undelivered";
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
-  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+  return [...counts]
+    .map(([code, count]) => ({ code, text: codes.text(code), count }))
+    .sort((a, b) => b.count - a.count);
 }

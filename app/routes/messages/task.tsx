@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, redirect, useLoaderData } from "@remix-run/react";
+import { errorWriter } from "../../components/ui/error-text";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { progressOf } from "../../domain/tasks/progress";
 import { getTask, pauseTask, resumeTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { i18n, localeOf } from "../../web/locale";
+import { localeOf } from "../../web/locale";
+import { readerOf } from "../../web/reader.server";
 import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { BulkTask } from "./bulk-task";
@@ -21,8 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.get");
   const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
   const now = platform.clock();
+  const language = await localeOf(args.request, args.context);
   const [detail, { currency }] = await Promise.all([
-    detailOf(platform, viewer, row),
+    detailOf(platform, viewer, row, language),
     getAvailable(platform.db, viewer.id),
   ]);
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
@@ -32,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
       title,
       state,
       error,
-      errorText: await errorTextOf(args, error),
+      // The reason alone: the whole catalog of errors would come with the page for one sentence of it.
+      errorText: error === null ? null : errorWriter(readerOf(language))(error),
       sent,
       delivered,
       errored,
@@ -47,13 +51,6 @@ export async function loader(args: LoaderFunctionArgs) {
     mayUpdate: can(viewer, "tasks.update"),
     isRunning: state === "running",
   };
-}
-
-// The reason alone, written here: the whole catalog of errors would come with the page for one sentence of it.
-async function errorTextOf(args: LoaderFunctionArgs, error: string | null): Promise<string | null> {
-  if (error === null) return null;
-  const t = await i18n.getFixedT(await localeOf(args.request, args.context), "errors");
-  return (t as (key: string) => string)(error);
 }
 
 export type TaskData = Awaited<ReturnType<typeof loader>>;

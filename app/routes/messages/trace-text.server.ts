@@ -4,7 +4,7 @@ import { CHANNELS } from "../../domain/channels/channels";
 import type { traceOf } from "../../domain/sendings/trace";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
-import { meaningOf } from "./codes";
+import { codeWriter } from "./code-text.server";
 
 type Entry = ReturnType<typeof traceOf>[number];
 
@@ -23,16 +23,12 @@ export function traceWriter(language: Language, currency: string): (entry: Entry
   const common = reader.getFixedT(null, "common");
   const messages = reader.getFixedT(null, "messages");
   const channels = reader.getFixedT(null, "channels");
+  const { text: codeText } = codeWriter(language);
   const money = (micros: number) => formatMoney(micros, currency, language);
 
   function channel(type: string): string {
     const known = CHANNELS.find((each) => each === type);
     return known ? channels(known) : type;
-  }
-
-  function codeText(code: string): string {
-    const meaning = meaningOf(code);
-    return meaning ? messages(`code_${meaning}`) : code;
   }
 
   /** What was decided about the next step of a chain, and why. */
