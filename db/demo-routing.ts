@@ -65,6 +65,12 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
     secrets: {},
   },
   {
+    ...{ id: "01900000-0000-7000-8000-0000000000c2", title: "WAPI", type: "apisender" },
+    ...{ processor: "green-api", path: "/green-api", account: "green-api" },
+    properties: {},
+    secrets: { token: "sandbox-green-token" },
+  },
+  {
     ...{ id: "01900000-0000-7000-8000-0000000000c1", title: "WhatsApp", type: "whatsapp" },
     ...{ processor: "whatsapp-cloud", path: "/whatsapp-cloud", account: "whatsapp-cloud" },
     properties: { version: "v23.0", phone_number_id: "106540352242922" },

@@ -2,9 +2,11 @@ import { Hono } from "hono";
 import { clipFiles } from "./clip-files";
 import type { Env } from "./env";
 import { fcm } from "./fcm";
+import { greenApi } from "./green-api";
 import { hlrLookups } from "./hlr-lookups";
 import { inboxApi } from "./inbox-api";
 import { infobipSms } from "./infobip-sms";
+import { instancesPage } from "./instances-page";
 import { letterPage } from "./letter-page";
 import { phonePage } from "./phone-page";
 import { plusofon } from "./plusofon";
@@ -24,6 +26,7 @@ import { zvonok } from "./zvonok";
 export { Inbox } from "./inbox";
 
 const app = new Hono<{ Bindings: Env }>();
+app.route("/", greenApi);
 app.route("/", infobipSms);
 app.route("/", resendMail);
 app.route("/", smpp);
@@ -43,6 +46,7 @@ app.route("/", fcm);
 app.route("/", webPush);
 app.route("/", inboxApi);
 app.route("/", letterPage);
+app.route("/", instancesPage);
 app.route("/", phonePage);
 
 export default app;

@@ -49,31 +49,31 @@ export class Courier {
     const now = Date.now();
     const sql = this.#storage.sql;
     sql.exec("INSERT INTO replies (message_id, text, received_at) VALUES (?, ?, ?)", messageId, text, now);
-    const { id, provider } = sql
-      .exec<{ id: number; provider: string }>(
-        `SELECT r.id, m.provider FROM replies r JOIN messages m ON m.id = r.message_id
+    const { id, provider, callback_url } = sql
+      .exec<{ id: number; provider: string; callback_url: string | null }>(
+        `SELECT r.id, m.provider, m.callback_url FROM replies r JOIN messages m ON m.id = r.message_id
           WHERE r.id = last_insert_rowid()`,
       )
       .one();
     if (pressed !== undefined) sql.exec("INSERT INTO presses VALUES (?, ?)", id, pressed);
-    this.#tell(provider, "reply", id);
+    this.#tell(provider, "reply", id, providers[provider]!.repliesToMessage ? callback_url : null);
   }
 
   /** Keeps what somebody did in an app and tells the client. */
-  act({ provider, phone, act, data, at }: Omit<PersonEvent, "id">): void {
+  act({ provider, phone, act, data, at }: Omit<PersonEvent, "id">, url: string | null = null): void {
     const { id } = this.#storage.sql
       .exec<{ id: number }>(
         "INSERT INTO events (provider, phone, act, data, at) VALUES (?, ?, ?, ?, ?) RETURNING id",
         ...[provider, phone, act, data, at],
       )
       .one();
-    this.#tell(provider, "act", id);
+    this.#tell(provider, "act", id, url);
   }
 
-  // Told to the account's own address, or to the one for answers; to nobody where there is neither.
-  #tell(provider: string, kind: "reply" | "act", id: number): void {
+  // Told to the address that is given, to the account's own, or to the one for answers; to nobody where there is neither.
+  #tell(provider: string, kind: "reply" | "act", id: number, given: string | null): void {
     const { callbacks, inboundUrl } = this.#settings().control;
-    const url = callbacks[provider] ?? inboundUrl;
+    const url = given ?? callbacks[provider] ?? inboundUrl;
     if (url) this.add({ at: Date.now(), provider, kind, url, ids: [id] });
   }
 

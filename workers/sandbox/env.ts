@@ -8,6 +8,7 @@ export interface Env {
   TELEGRAM_TOKEN: string;
   TELEGRAM_BOT_TOKEN: string;
   VIBER_SERVICE_ID: string;
+  GREEN_PARTNER_TOKEN: string;
   WHATSAPP_TOKEN: string;
   WHATSAPP_PHONE_NUMBER_ID: string;
   WHATSAPP_APP_SECRET: string;

@@ -4,6 +4,7 @@ import { type Control, changed, defaultSettings, type Faults, faultsOf, type Set
 import { Courier } from "./courier";
 import type { Env } from "./env";
 import { type Admission, Gate } from "./gate";
+import { type Instance, Instances } from "./instances";
 import type { Plan } from "./intake";
 import type { Extras, Stored } from "./message";
 import type { Outcome } from "./outcomes";
@@ -45,6 +46,7 @@ export class Inbox extends DurableObject<Env> {
   #gate: Gate;
   #courier: Courier;
   #people: People;
+  #instances: Instances;
   #settings: Settings;
   #nextId: number;
 
@@ -60,6 +62,7 @@ export class Inbox extends DurableObject<Env> {
     this.#gate = new Gate(this.#sql);
     this.#courier = new Courier(ctx.storage, env, () => this.#settings);
     this.#people = new People(this.#sql, this.#courier);
+    this.#instances = new Instances(this.#sql, this.#courier);
     ctx.blockConcurrencyWhile(() => this.#courier.resume());
   }
 
@@ -223,6 +226,29 @@ export class Inbox extends DurableObject<Env> {
 
   keep(name: string, value: string): void {
     this.#sql.exec("INSERT OR REPLACE INTO settings VALUES (?, ?)", name, value);
+  }
+
+  instances(): Instance[] {
+    return this.#instances.all();
+  }
+
+  instance(idInstance: number): Instance | null {
+    return this.#instances.find(idInstance);
+  }
+
+  makeInstance(name: string, settings: Instance["settings"]): Instance {
+    return this.#instances.make(name, settings);
+  }
+
+  async changeInstance(idInstance: number, change: Partial<Instance>): Promise<void> {
+    this.#instances.change(idInstance, change);
+    await this.#courier.run();
+  }
+
+  async restartInstance(idInstance: number): Promise<void> {
+    const instance = this.#instances.find(idInstance);
+    if (instance) this.#instances.restart(instance);
+    await this.#courier.run();
   }
 
   control(): Control {

@@ -7,7 +7,7 @@ import type { Texts } from "./phone-texts";
 
 interface Frame {
   texts: Texts;
-  here: "phones" | "letters";
+  here: "phones" | "letters" | "instances";
   total: number;
   notice?: string;
   children: Child;
@@ -40,6 +40,9 @@ export function PageFrame({ texts, here, total, notice, children }: Frame) {
             </a>
             <a href="/letters" aria-current={here === "letters" ? "page" : undefined}>
               {texts.letters}
+            </a>
+            <a href="/instances" aria-current={here === "instances" ? "page" : undefined}>
+              {texts.instances}
             </a>
           </nav>
           {notice && (

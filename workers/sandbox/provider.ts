@@ -9,6 +9,8 @@ export interface ProviderCallbacks {
   maxResults: number;
   /** Reports go to the address that the account is set up with, whatever the message says. */
   isAccountWide?: boolean;
+  /** Answers go where the message said, too. */
+  repliesToMessage?: boolean;
   receipts(kind: Exclude<ReceiptKind, "stop">, messages: Stored[], env: Env): unknown;
   /** null: nobody can answer on this channel. */
   replies: ((replies: Reply[], env: Env) => unknown) | null;

@@ -1,4 +1,5 @@
 import { FCM } from "./fcm";
+import { greenCallbacks } from "./green-api-callbacks";
 import { infobipCallbacks } from "./infobip-sms-callbacks";
 import type { ProviderCallbacks } from "./provider";
 import { resendCallbacks } from "./resend-mail-callbacks";
@@ -22,6 +23,7 @@ const UNTOLD: ProviderCallbacks = { maxResults: 1000, receipts: () => null, repl
 
 /** Callbacks by the account's name in the inbox. A new channel is one file of routes, one of callbacks, a line here. */
 export const providers: Record<string, ProviderCallbacks> = {
+  "green-api": greenCallbacks,
   "infobip-sms": infobipCallbacks,
   ...Object.fromEntries(SMS_ACCOUNTS.map((name) => [name, infobipCallbacks])),
   smpp: smppCallbacks,

@@ -23,6 +23,7 @@ export function createTables(sql: SqlStorage): void {
     CREATE TABLE IF NOT EXISTS people (
       provider TEXT NOT NULL, phone TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (provider, phone)
     ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS instances (id INTEGER PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS events (
       id INTEGER PRIMARY KEY AUTOINCREMENT, provider TEXT NOT NULL, phone TEXT NOT NULL, act TEXT NOT NULL, data TEXT,
       at INTEGER NOT NULL

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Env, inboxOf } from "./env";
 import { takeIn } from "./intake";
 import { outcomeOf } from "./outcomes";
+import { fingerprintOf } from "./reference";
 import { botOf, phoneOf, privateChat } from "./telegram-bot-people";
 import { answerRequest, extrasOf, SENDS, webhookRequest } from "./telegram-bot-request";
 
@@ -70,11 +71,6 @@ async function send(env: Env, method: keyof typeof SENDS, parameters: Record<str
   if (verdict === "serverError") return failed(500, "Internal Server Error");
   if (outcomeOf(to) === "rejected") return failed(403, "Forbidden: user is deactivated");
   return ok({ message_id: Number(bulk), from: botOf(env), chat: privateChat(to), date: now(), ...shown(data) });
-}
-
-async function fingerprintOf(value: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(value)));
-  return Buffer.from(digest).toString("hex").slice(0, 16);
 }
 
 /** The message as the answer repeats it. */

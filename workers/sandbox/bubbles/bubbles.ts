@@ -8,7 +8,17 @@ import { vk } from "./vk";
 import { voice } from "./voice";
 import { whatsapp } from "./whatsapp";
 
-const bubbles: Record<string, Bubble> = { sms: plain, push, telegram, viber, whatsapp, voice, flashcall, vk };
+const bubbles: Record<string, Bubble> = {
+  apisender: { View: whatsapp.View },
+  sms: plain,
+  push,
+  telegram,
+  viber,
+  whatsapp,
+  voice,
+  flashcall,
+  vk,
+};
 
 /** A channel without a file of its own is shown as an SMS is. */
 export function bubbleOf(channel: string): Bubble {
