@@ -1,11 +1,12 @@
 import type { FileStore, Mail, Platform } from "../app/domain/shared/platform";
+import { senderOf } from "../app/domain/wapi/sender";
 import { hostsOf } from "../app/domain/webhooks/address";
 import { openDatabase } from "../db/client";
 import { type Env, parseEnv } from "./env";
 import { http } from "./hooks/http";
 import { hubOf } from "./hub/hub-port";
 import { schedulerOf } from "./hub/scheduler-port";
-import { openProviders } from "./providers/providers";
+import { openProviders, openWapi } from "./providers/providers";
 import { resendMail } from "./providers/resend-mail";
 import { smtpLetters } from "./providers/smtp-letters";
 import { bellOf } from "./queues/bell";
@@ -24,7 +25,8 @@ export function platformOf(raw: object): Platform {
     bell,
     hub: hubOf(env.ACCOUNT_HUB),
     scheduler: schedulerOf(env.SCHEDULER),
-    providers: openProviders(env, bell),
+    providers: openProviders(env, bell, (message, providerId) => senderOf(platform, message, providerId)),
+    wapi: openWapi(env),
     mail: mailOf(env),
     http,
     clock: Date.now,

@@ -123,6 +123,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       rehearse: async () => null,
       capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),
     },
+    wapi: { open: () => null },
     http: {
       async send(request) {
         engine.requests.push(request);

@@ -7,11 +7,14 @@ import type {
   Receipt,
   RefReceipt,
   SetUpField,
+  Submit,
+  WapiKey,
+  WapiNews,
 } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 
-/** What adapters need of the Worker's own bindings. */
-export type Outside = Pick<Env, "SMPP_LINK">;
+/** What adapters need of the Worker's own bindings and of the cabinet's rows. */
+export type Outside = Pick<Env, "SMPP_LINK"> & { senderOf?: SenderOf };
 
 /** A wire protocol: what `Server.processor` names. */
 export interface Protocol {
@@ -19,7 +22,7 @@ export interface Protocol {
   capabilities: Capabilities;
   /** What its set-up consists of. */
   fields: readonly SetUpField[];
-  /** `callbackUrl` is this provider's own, signed; few protocols need the world `outside` of HTTP. */
+  /** `callbackUrl` is this provider's own, signed; few protocols need the world `outside` of HTTP, or customers' numbers. */
   open(config: ProviderConfig, callbackUrl: string, outside?: Outside): Provider;
   /** Tells the provider where to report, where its API takes that; null, or what it said against it. */
   prepare?(config: ProviderConfig, callbackUrl: string): Promise<string | null>;
@@ -29,9 +32,15 @@ export interface Protocol {
   receive(call: { request: Request; body: string; bytes?: Uint8Array; config: ProviderConfig }): Promise<Callback>;
 }
 
+/** The number that a message goes out from, or our code of why none may: its owner's, by its phone, its id or none named. */
+export type SenderOf = (
+  message: Pick<Submit, "ownerId" | "sender">,
+  providerId: string,
+) => Promise<WapiKey | { code: string }>;
+
 /**
  * `answer`: for providers that want particular words; 200 without a body otherwise. `optOuts`: messages whose recipients
- * want no more of them.
+ * want no more of them. `instances`: what customers' own numbers are doing.
  */
 export type Callback =
   | { refused: 400 | 401 | 404 }
@@ -40,5 +49,6 @@ export type Callback =
       incoming: IncomingMessage[];
       addresses?: LearntAddress[];
       optOuts?: Pick<Receipt, "ownerId" | "id">[];
+      instances?: WapiNews[];
       answer?: Response;
     };

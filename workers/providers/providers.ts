@@ -1,14 +1,17 @@
 import { TEST_PROVIDER } from "../../app/domain/routing/known-providers";
-import type { Bell, ProviderConfig, Providers } from "../../app/domain/shared/platform";
+import type { Bell, ProviderConfig, Providers, Wapi } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
 import { recorded } from "./exchanges";
 import { fcm } from "./fcm";
+import { greenApi } from "./green-api";
+import { greenApiInstances } from "./green-api-instances";
 import { hlrLookups } from "./hlr-lookups";
 import { infobipSms } from "./infobip-sms";
 import { plusofonFlashcall } from "./plusofon";
 import type { Outside, Protocol } from "./protocol";
 import { resend } from "./resend";
+import type { Outside, Protocol, SenderOf } from "./protocol";
 import { smpp } from "./smpp";
 import { smscHlr } from "./smsc-hlr";
 import { smscVoice } from "./smsc-voice";
@@ -25,6 +28,7 @@ import { zvonokFlashcall, zvonokVoice } from "./zvonok";
 
 const PROTOCOLS: readonly Protocol[] = [
   fcm,
+  greenApi,
   infobipSms,
   resend,
   smpp,
@@ -53,36 +57,56 @@ export function protocolOf(processor: string): Protocol | null {
   return byProcessor.get(processor) ?? null;
 }
 
+type CallbackEnv = Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">;
+
 /** Adapters of configured providers; each is told its own callback address. */
-export function openProviders(env: Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET"> & Outside, bell: Bell): Providers {
-  const pathOf = ({ processor, id }: Pick<ProviderConfig, "processor" | "id">) =>
-    callbackPath(processor, id, env.WEBHOOK_SECRET);
-  const providers: Providers = {
+export function openProviders(env: CallbackEnv & Outside, bell: Bell, senderOf: SenderOf): Providers {
+  const opened = (config: ProviderConfig, of: SenderOf) =>
+    protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), {
+      SMPP_LINK: env.SMPP_LINK,
+      senderOf: of,
+    }) ?? null;
+  return {
     open(config) {
-      const { id, processor } = config;
       // Nobody can configure a server of it: it is no way out of the cabinet.
-      if (id === TEST_PROVIDER) return testKeys(bell, Date.now);
-      const url = new URL(pathOf(config), env.PUBLIC_URL);
-      return protocolOf(processor)?.open(config, url.href, env) ?? null;
+      if (config.id === TEST_PROVIDER) return testKeys(bell, Date.now);
+      return opened(config, senderOf);
     },
     async rehearse(config, message) {
-      const provider = providers.open(config);
+      // Who knows the signature of its callbacks could forge them, and a customer's own number has a token of its own.
+      const secrets: Record<string, string> = {
+        ...config.secrets,
+        signature: callbackUrlOf(env, config).split("/").at(-1) ?? "",
+      };
+      const noticed: SenderOf = async (of, providerId) => {
+        const key = await senderOf(of, providerId);
+        if ("token" in key) secrets.instance = key.token;
+        return key;
+      };
+      const provider = opened(config, noticed);
       if (!provider) return null;
-      const { result, exchanges } = await recorded(
-        // Who knows the signature of its callbacks could forge them.
-        { ...config.secrets, signature: pathOf(config).split("/").at(-1) ?? "" },
-        () => provider.submit([message], REHEARSAL_MS),
-      );
+      const { result, exchanges } = await recorded(secrets, () => provider.submit([message], REHEARSAL_MS));
       return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };
     },
     inviteTo: (config, phone) => protocolOf(config.processor)?.invite?.(config, phone) ?? null,
     fieldsOf: (processor) => protocolOf(processor)?.fields ?? [],
     callbackOf(config) {
       const { receipts, incoming } = protocolOf(config.processor)?.capabilities ?? {};
-      return receipts === "push" || incoming ? new URL(pathOf(config), env.PUBLIC_URL).href : null;
+      return receipts === "push" || incoming ? callbackUrlOf(env, config) : null;
     },
     processors: [...byProcessor.keys()],
     capabilitiesOf: (processor) => protocolOf(processor)?.capabilities ?? null,
   };
-  return providers;
+}
+
+/** The instances of providers that run customers' own numbers. */
+export function openWapi(env: CallbackEnv): Wapi {
+  return {
+    open: (config) =>
+      config.processor === greenApi.processor ? greenApiInstances(config, callbackUrlOf(env, config)) : null,
+  };
+}
+
+function callbackUrlOf(env: CallbackEnv, { processor, id }: Pick<ProviderConfig, "processor" | "id">): string {
+  return new URL(callbackPath(processor, id, env.WEBHOOK_SECRET), env.PUBLIC_URL).href;
 }

@@ -23,6 +23,7 @@ const incoming = z.object({
   answers: z.union([z.object({ ownerId: z.string(), id: z.string() }), z.object({ ref: z.string() })]).optional(),
   image: z.string().optional(),
   file: z.string().optional(),
+  instance: z.string().optional(),
 });
 
 export const ring = z.discriminatedUnion("kind", [

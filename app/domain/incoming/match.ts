@@ -31,12 +31,14 @@ interface Dedicated {
 export async function matchIncoming(
   db: Database,
   provider: string,
-  { type, from, to, answers }: Pick<IncomingMessage, "type" | "from" | "to" | "answers">,
+  { type, from, to, answers, instance }: Pick<IncomingMessage, "type" | "from" | "to" | "answers" | "instance">,
   now: number,
 ): Promise<Match> {
   const since = firstIdAt(now - ANSWER_MS);
   const named = answers && (await answered(db, provider, answers, now));
   if (named) return named;
+  const customer = instance && (await ownerOfInstance(db, provider, instance));
+  if (customer) return lastOf(db, customer, { type, from, since });
   const [guessed] = await db.all<Match>(sql`SELECT ownerId, sendingId FROM (
       SELECT n.owner_id AS ownerId, ${newest(sql`n.owner_id`, { type, from, since }, sql`AND s.sender = n.name`)} AS sendingId
       FROM sendernames n INDEXED BY sendernames_by_name WHERE n.type = ${type} AND n.name = ${to})
@@ -45,10 +47,22 @@ export async function matchIncoming(
 
   const ownerId = await dedicatedTo(db, provider, to);
   if (!ownerId) return { ownerId: NOBODY, sendingId: null };
-  const [last] = await db.all<{ sendingId: string | null }>(
-    sql`SELECT ${newest(sql`${ownerId}`, { type, from, since })} AS sendingId`,
-  );
+  return lastOf(db, ownerId, { type, from, since });
+}
+
+async function lastOf(
+  db: Database,
+  ownerId: string,
+  said: { type: string; from: string; since: string },
+): Promise<Match> {
+  const [last] = await db.all<{ sendingId: string | null }>(sql`SELECT ${newest(sql`${ownerId}`, said)} AS sendingId`);
   return { ownerId, sendingId: last?.sendingId ?? null };
+}
+
+async function ownerOfInstance(db: Database, provider: string, instance: string): Promise<string | null> {
+  const [row] = await db.all<{ ownerId: string }>(sql`SELECT owner_id AS ownerId FROM wapi_instances
+    WHERE provider_id = ${provider} AND id_instance = ${instance}`);
+  return row?.ownerId ?? null;
 }
 
 async function answered(

@@ -1,0 +1,27 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, isActive, updatedAt } from "../columns";
+
+/** Spec §4: what a customer's own WhatsApp number is doing. */
+export type WapiState = "authorized" | "notAuthorized" | "sleep" | "deleted" | "undefined";
+
+export const wapiInstances = sqliteTable(
+  "wapi_instances",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    providerId: text("provider_id").notNull(),
+    idInstance: text("id_instance"),
+    sealed: text("sealed"),
+    phone: text("phone"),
+    state: text("state").$type<WapiState>().notNull(),
+    hint: text("hint"),
+    isPaid: integer("is_paid", { mode: "boolean" }).notNull().default(false),
+    isActive: isActive(),
+    isCanceled: integer("is_canceled", { mode: "boolean" }).notNull().default(false),
+    /** ms UTC */
+    expiredAt: integer("expired_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);

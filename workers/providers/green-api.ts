@@ -1,0 +1,72 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Capabilities, Provider, Submit } from "../../app/domain/shared/platform";
+import { readCallback } from "./green-api-callbacks";
+import { contentOf } from "./green-api-content";
+import { verdictOfGreen } from "./green-api-errors";
+import { callInstance, type GreenSetUp, readGreenSetUp, webhookTokenOf } from "./green-api-set-up";
+import { accepted, oneByOne, rejected, retry, type Verdict } from "./outcomes";
+import type { Protocol, SenderOf } from "./protocol";
+import { misconfigured } from "./set-up";
+
+const CAPABILITIES: Capabilities = {
+  type: "apisender",
+  maxBatch: 1,
+  ratePerSecond: 50,
+  receipts: "push",
+  incoming: true,
+  needsRefs: true,
+  address: "phone",
+};
+
+const STARTING_MS = 30_000;
+const answered = z.object({ idMessage: z.string().min(1) });
+
+/** GREEN-API (protocols §6): each message goes out from its owner's own WhatsApp number. */
+export const greenApi: Protocol = {
+  processor: "green-api",
+  capabilities: CAPABILITIES,
+  fields: [
+    { place: "host", name: "host", kind: "url", isRequired: true },
+    { place: "properties", name: "partner_host", kind: "url", isRequired: false },
+    { place: "secrets", name: "token", kind: "text", isRequired: true },
+  ],
+  open(config, _callbackUrl, outside) {
+    const setUp = readGreenSetUp(config);
+    const senderOf = outside?.senderOf;
+    if (!setUp || !senderOf) return misconfigured(config, CAPABILITIES);
+    return {
+      id: config.id,
+      title: config.title,
+      capabilities: CAPABILITIES,
+      submit: (messages, timeoutMs) =>
+        oneByOne(messages, (message) => send({ setUp, senderOf, providerId: config.id }, message, timeoutMs)),
+      // It can be asked by its own ids only, and what it answered with one reports by itself.
+      find: async () => [],
+    } satisfies Provider;
+  },
+  async receive({ request, body, config }) {
+    const expected = Buffer.from(`Bearer ${webhookTokenOf(config.secrets.token ?? "", config.id)}`);
+    const given = Buffer.from(request.headers.get("authorization") ?? "");
+    const isTheirs = given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+    return config.secrets.token && isTheirs ? readCallback(body) : { refused: 401 };
+  },
+};
+
+interface From {
+  setUp: GreenSetUp;
+  senderOf: SenderOf;
+  providerId: string;
+}
+
+async function send({ setUp, senderOf, providerId }: From, message: Submit, timeoutMs: number): Promise<Verdict> {
+  const content = contentOf(message);
+  if ("code" in content) return rejected(content.code);
+  const key = await senderOf(message, providerId).catch(() => null);
+  // Our own database did not answer: nothing went out.
+  if (!key) return retry("unavailable");
+  if ("code" in key) return key.code === "instanceStarting" ? retry(key.code, STARTING_MS) : rejected(key.code);
+  const answer = await callInstance(setUp, key, content.method, timeoutMs, content.body);
+  const parsed = answered.safeParse(answer?.json);
+  return answer?.status === 200 && parsed.success ? accepted(parsed.data.idMessage) : verdictOfGreen(answer);
+}
