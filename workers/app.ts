@@ -14,6 +14,7 @@ import { expireHeld } from "../app/domain/sendings/held";
 import { forgetRefs } from "../app/domain/sendings/provider-refs";
 import { sweep } from "../app/domain/sendings/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
+import { settleCreations } from "../app/domain/wapi/settle";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { readSessionCookie } from "../app/web/session-cookie";
 import { answeringThrown } from "../app/web/thrown";
@@ -80,6 +81,7 @@ export default {
     await pruneHealth(platform);
     await expireHeld(platform);
     await tellHeld(platform);
+    await settleCreations(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);
   },

@@ -15,6 +15,7 @@ import { hookInput } from "../../app/domain/webhooks/input";
 import { platformOf } from "../../workers/platform";
 import { incomingOf } from "../support/incoming";
 import { createUser } from "../support/people";
+import { instanceOf } from "../support/wapi";
 
 const platform = platformOf(env);
 const SENDER = "CABINET";
@@ -79,6 +80,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     const input = { title: "Theirs", origins: ["https://shop.example"], isActive: true };
     return { id: made(await createSite(platform, owner, input)).row.id, body: { title: "Mine" } };
   },
+  wapi: async ({ id }) => ({ id: await instanceOf(id) }),
   storage: async (owner) =>
     made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
 };

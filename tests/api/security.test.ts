@@ -74,6 +74,7 @@ describe.each([
   "/templates",
   "/webhooks",
   "/push/sites",
+  "/wapi",
 ])("GET %s", (path) => {
   it("lists nothing of another owner", async () => {
     const { id, ownerId } = await anotherOwnersRow(path);

@@ -15,6 +15,7 @@ import { createTemplate } from "../../app/domain/templates/templates";
 import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
 import { incomingOf } from "../support/incoming";
+import { instanceOf as wapiInstanceOf } from "../support/wapi";
 import { type Actor, platform } from "./actors";
 
 const message = {
@@ -87,6 +88,10 @@ export async function importOf(owner: Actor): Params {
 export async function tokenOf(owner: Actor): Params {
   const input = { description: markOf(owner), ipWhitelist: [], expiredAt: null };
   return { id: (await made(createToken(platform, { id: owner.id, tokenId: null }, input))).row.id };
+}
+
+export async function instanceOf(owner: Actor): Params {
+  return { id: await wapiInstanceOf(owner.id, { hint: markOf(owner) }) };
 }
 
 export async function hookOf(owner: Actor): Params {

@@ -39,6 +39,16 @@ import { changeTemplate, dropTemplate, listTemplates, makeTemplate, readTemplate
 import { listTokens, makeToken, removeToken } from "./tokens";
 import { createUser, listUsers, readUser, updateUser } from "./users";
 import {
+  listInstances,
+  logoutInstance,
+  makeInstance,
+  readInstance,
+  readInstanceCode,
+  readInstanceQr,
+  removeOneInstance,
+  restartInstance,
+} from "./wapi";
+import {
   listWebhookDeliveries,
   listWebhookRequests,
   replayWebhook,
@@ -102,6 +112,14 @@ export const routes: readonly Route[] = [
   route("PATCH", "/push/sites/:id", "push.update", updatePushSite),
   route("DELETE", "/push/sites/:id", "push.remove", removePushSite),
   route("POST", "/push/subscriptions", "optional", subscribeToPush),
+  route("GET", "/wapi", "apisender.get", listInstances),
+  route("POST", "/wapi", "apisender.create", makeInstance),
+  route("GET", "/wapi/:id", "apisender.get", readInstance),
+  route("DELETE", "/wapi/:id", "apisender.remove", removeOneInstance),
+  route("GET", "/wapi/:id/qr", "apisender.update", readInstanceQr),
+  route("POST", "/wapi/:id/code", "apisender.update", readInstanceCode),
+  route("POST", "/wapi/:id/logout", "apisender.update", logoutInstance),
+  route("POST", "/wapi/:id/reboot", "apisender.update", restartInstance),
 
   route("GET", "/telemetry", "telemetry.get", listTelemetry),
 

@@ -3,6 +3,7 @@ import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
 import { optOut } from "../../app/domain/contacts/unsubscribe";
 import { openRouting } from "../../app/domain/routing/config";
 import type { IncomingMessage } from "../../app/domain/shared/platform";
+import { hearOfInstances } from "../../app/domain/wapi/standing";
 import type { Database } from "../../db/client";
 import type { Env } from "../env";
 import { unsubscribedTitle } from "../i18n";
@@ -29,6 +30,7 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   if ("refused" in callback) return c.body(null, callback.refused);
   // Not answered before it is kept: the provider repeats what we do not confirm.
   if (callback.addresses) await learnAddresses(platform, providerId, callback.addresses);
+  if (callback.instances) await hearOfInstances(platform, providerId, callback.instances);
   const isOwn = protocol.capabilities.address === "own";
   const incoming = isOwn ? await byPhone(db, providerId, callback.incoming) : callback.incoming;
   for (const ring of ringsOf(providerId, { ...callback, incoming })) await bell.ring([ring]);

@@ -115,6 +115,9 @@ const MEANINGS = {
   ],
   marketingLimit: ["marketingLimit"],
   personLimit: ["USER_LIMIT_EXCEEDED"],
+  numberOff: ["instanceUnknown", "instanceNotAuthorized", "instanceExpired"],
+  numberBlocked: ["instanceBlocked"],
+  numberQuota: ["instanceQuota"],
   validity: ["EXPIRED_EXPIRED", "EXPIRED_DLR_UNKNOWN", "EC_MESSAGE_VALIDITY_EXPIRED"],
 } as const;
 

@@ -149,4 +149,12 @@ export const operations = {
   listWebhookDeliveries: "Ereignisse, die nicht sofort angenommen wurden",
   retryWebhookDelivery: "Ein Ereignis erneut senden",
   replayWebhook: "Verlorenes oder Zugestelltes eines Zeitraums erneut senden",
+  listInstances: "Eigene WhatsApp-Nummern (WAPI)",
+  createInstance: "Eine WAPI-Nummer anlegen; bezahlt nach Tarif",
+  readInstance: "Eine WAPI-Nummer und ihr jetziger Zustand",
+  removeInstance: "Eine WAPI-Nummer entfernen; ihr Telefon wird abgemeldet",
+  readInstanceQr: "Der QR-Code zum Scannen mit dem Telefon; gilt etwa 20 Sekunden",
+  readInstanceCode: "Der Code, den man in WhatsApp statt des Scannens eingibt",
+  logoutInstance: "Das Telefon von einer WAPI-Nummer abmelden",
+  rebootInstance: "Eine WAPI-Nummer neu starten",
 } as const satisfies Catalog<typeof source>;

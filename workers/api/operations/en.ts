@@ -149,4 +149,12 @@ export const operations = {
   listWebhookDeliveries: "Events that were not taken at once",
   retryWebhookDelivery: "Send an event again",
   replayWebhook: "Send again what died or was delivered in a period",
+  listInstances: "Own WhatsApp numbers (WAPI)",
+  createInstance: "Create a WAPI number; it is paid for by the tariff",
+  readInstance: "A WAPI number and its state now",
+  removeInstance: "Remove a WAPI number; its phone is logged out",
+  readInstanceQr: "The QR code to scan with the phone; good for about 20 seconds",
+  readInstanceCode: "The code to type in WhatsApp instead of scanning",
+  logoutInstance: "Log the phone out of a WAPI number",
+  rebootInstance: "Restart a WAPI number",
 } as const satisfies Catalog<typeof source>;

@@ -150,4 +150,12 @@ export const operations = {
   listWebhookDeliveries: "Eventos no aceptados a la primera",
   retryWebhookDelivery: "Enviar un evento de nuevo",
   replayWebhook: "Reenviar lo perdido o lo entregado de un periodo",
+  listInstances: "Números propios de WhatsApp (WAPI)",
+  createInstance: "Crear un número WAPI; se paga según la tarifa",
+  readInstance: "Un número WAPI y su estado actual",
+  removeInstance: "Eliminar un número WAPI; su teléfono se desconecta",
+  readInstanceQr: "El código QR para escanear con el teléfono; vale unos 20 segundos",
+  readInstanceCode: "El código que se escribe en WhatsApp en lugar de escanear",
+  logoutInstance: "Desconectar el teléfono de un número WAPI",
+  rebootInstance: "Reiniciar un número WAPI",
 } as const satisfies Catalog<typeof source>;

@@ -150,4 +150,12 @@ export const operations = {
   listWebhookDeliveries: "Événements refusés à la première tentative",
   retryWebhookDelivery: "Renvoyer un événement",
   replayWebhook: "Renvoyer ce qui est perdu ou livré sur une période",
+  listInstances: "Numéros WhatsApp à soi (WAPI)",
+  createInstance: "Créer un numéro WAPI ; il est payé selon le tarif",
+  readInstance: "Un numéro WAPI et son état actuel",
+  removeInstance: "Supprimer un numéro WAPI ; son téléphone est déconnecté",
+  readInstanceQr: "Le code QR à scanner avec le téléphone ; valable environ 20 secondes",
+  readInstanceCode: "Le code à saisir dans WhatsApp au lieu de scanner",
+  logoutInstance: "Déconnecter le téléphone d’un numéro WAPI",
+  rebootInstance: "Redémarrer un numéro WAPI",
 } as const satisfies Catalog<typeof source>;

@@ -150,4 +150,12 @@ export const operations = {
   listWebhookDeliveries: "Eventi non accettati al primo tentativo",
   retryWebhookDelivery: "Inviare di nuovo un evento",
   replayWebhook: "Inviare di nuovo il perso o il consegnato di un periodo",
+  listInstances: "Numeri WhatsApp propri (WAPI)",
+  createInstance: "Creare un numero WAPI; si paga secondo la tariffa",
+  readInstance: "Un numero WAPI e il suo stato attuale",
+  removeInstance: "Rimuovere un numero WAPI; il telefono viene scollegato",
+  readInstanceQr: "Il codice QR da scansionare con il telefono; vale circa 20 secondi",
+  readInstanceCode: "Il codice da scrivere in WhatsApp al posto della scansione",
+  logoutInstance: "Scollegare il telefono da un numero WAPI",
+  rebootInstance: "Riavviare un numero WAPI",
 } as const satisfies Catalog<typeof source>;

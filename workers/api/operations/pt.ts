@@ -150,4 +150,12 @@ export const operations = {
   listWebhookDeliveries: "Eventos não aceites à primeira",
   retryWebhookDelivery: "Enviar um evento de novo",
   replayWebhook: "Reenviar o perdido ou o entregue de um período",
+  listInstances: "Números próprios de WhatsApp (WAPI)",
+  createInstance: "Criar um número WAPI; é pago pela tarifa",
+  readInstance: "Um número WAPI e o seu estado atual",
+  removeInstance: "Remover um número WAPI; o telefone é desligado",
+  readInstanceQr: "O código QR a ler com o telefone; vale cerca de 20 segundos",
+  readInstanceCode: "O código a escrever no WhatsApp em vez de ler o QR",
+  logoutInstance: "Desligar o telefone de um número WAPI",
+  rebootInstance: "Reiniciar um número WAPI",
 } as const satisfies Catalog<typeof source>;

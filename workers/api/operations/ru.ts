@@ -146,4 +146,12 @@ export const operations = {
   listWebhookDeliveries: "События, которые не приняты с первого раза",
   retryWebhookDelivery: "Отправить событие ещё раз",
   replayWebhook: "Отправить заново непринятое или принятое за период",
+  listInstances: "Свои номера WhatsApp (WAPI)",
+  createInstance: "Создать номер WAPI: он оплачивается по тарифу",
+  readInstance: "Номер WAPI и его состояние сейчас",
+  removeInstance: "Удалить номер WAPI; телефон от него отключается",
+  readInstanceQr: "QR-код, который сканируют телефоном; действует около 20 секунд",
+  readInstanceCode: "Код, который вводят в WhatsApp вместо сканирования",
+  logoutInstance: "Отключить телефон от номера WAPI",
+  rebootInstance: "Перезапустить номер WAPI",
 } as const;

@@ -55,4 +55,7 @@ export const codes = {
   advice_noPriceForPhone: "Lassen Sie Ihren Betreuer das Ziel in den Tarif aufnehmen.",
   advice_rejectedSender: "Wählen Sie einen anderen Absendernamen.",
   advice_blocked: "Setzen Sie die Nummer auf eine Sperrliste.",
+  code_numberOff: "Das Konto hat keine verbundene WhatsApp-Nummer",
+  code_numberBlocked: "WhatsApp hat die sendende Nummer gesperrt oder eingeschränkt",
+  code_numberQuota: "Die WhatsApp-Nummer hat ihr Monatskontingent verbraucht",
 } as const satisfies Catalog<typeof source>;

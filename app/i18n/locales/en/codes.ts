@@ -55,4 +55,7 @@ export const codes = {
   advice_noPriceForPhone: "Ask your manager to add the direction to the tariff.",
   advice_rejectedSender: "Choose another sender name.",
   advice_blocked: "Add the number to a blacklist.",
+  code_numberOff: "The account has no connected WhatsApp number",
+  code_numberBlocked: "WhatsApp banned or restricted the sending number",
+  code_numberQuota: "The WhatsApp number has used up its monthly quota",
 } as const satisfies Catalog<typeof source>;

@@ -55,4 +55,7 @@ export const codes = {
   advice_noPriceForPhone: "Pida a su gestor que añada el destino a la tarifa.",
   advice_rejectedSender: "Elija otro nombre de remitente.",
   advice_blocked: "Añada el número a una lista negra.",
+  code_numberOff: "La cuenta no tiene un número de WhatsApp conectado",
+  code_numberBlocked: "WhatsApp bloqueó o limitó el número que envía",
+  code_numberQuota: "El número de WhatsApp agotó su cuota mensual",
 } as const satisfies Catalog<typeof source>;

@@ -55,4 +55,7 @@ export const codes = {
   advice_noPriceForPhone: "Demandez à votre gestionnaire d’ajouter la destination au tarif.",
   advice_rejectedSender: "Choisissez un autre nom d’expéditeur.",
   advice_blocked: "Ajoutez le numéro à une liste noire.",
+  code_numberOff: "Le compte n’a pas de numéro WhatsApp connecté",
+  code_numberBlocked: "WhatsApp a banni ou restreint le numéro d’envoi",
+  code_numberQuota: "Le numéro WhatsApp a épuisé son quota mensuel",
 } as const satisfies Catalog<typeof source>;

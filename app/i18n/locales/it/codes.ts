@@ -55,4 +55,7 @@ export const codes = {
   advice_noPriceForPhone: "Chiedere al referente di aggiungere la destinazione alla tariffa.",
   advice_rejectedSender: "Scegliere un altro nome mittente.",
   advice_blocked: "Aggiungere il numero a una blacklist.",
+  code_numberOff: "L'account non ha un numero WhatsApp collegato",
+  code_numberBlocked: "WhatsApp ha bloccato o limitato il numero che invia",
+  code_numberQuota: "Il numero WhatsApp ha esaurito la quota mensile",
 } as const satisfies Catalog<typeof source>;

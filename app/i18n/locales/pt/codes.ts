@@ -55,4 +55,7 @@ export const codes = {
   advice_noPriceForPhone: "Pedir ao gestor que adicione o destino ao tarifário.",
   advice_rejectedSender: "Escolher outro nome de remetente.",
   advice_blocked: "Adicionar o número a uma lista negra.",
+  code_numberOff: "A conta não tem nenhum número de WhatsApp ligado",
+  code_numberBlocked: "O WhatsApp bloqueou ou limitou o número que envia",
+  code_numberQuota: "O número de WhatsApp esgotou a quota mensal",
 } as const satisfies Catalog<typeof source>;

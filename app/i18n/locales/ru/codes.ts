@@ -53,4 +53,7 @@ export const codes = {
   advice_noPriceForPhone: "Попросите менеджера добавить направление в тариф.",
   advice_rejectedSender: "Выберите другое имя отправителя.",
   advice_blocked: "Добавьте номер в чёрный список.",
+  code_numberOff: "У аккаунта нет подключённого номера WhatsApp",
+  code_numberBlocked: "WhatsApp заблокировал или ограничил номер отправителя",
+  code_numberQuota: "Номер WhatsApp исчерпал месячную квоту",
 } as const;

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { billings } from "../../../db/schema/billing";
+import { wapiInstances } from "../../../db/schema/wapi";
+import type { Viewer } from "../access/viewer";
+import { findTariffs } from "../billing/tariffs";
+import { accountStatement, holdStatement, isDuplicate, isOverspend } from "../sendings/ledger";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { newAccount } from "./account";
+import { getInstance } from "./find";
+import type { InstanceRow } from "./keys";
+import { CREATING, settleCreation } from "./settle";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "providers" | "config" | "wapi">;
+
+/** What a tariff that prices a number is for (spec §3). */
+export const SUBSCRIPTION = "subscription.apisender";
+/** Of an account, removed ones apart: they are looked through by people. */
+const MOST_INSTANCES = 100;
+
+/**
+ * A number of the viewer's own, paid for by his tariff. The money is held first and given back where the provider makes
+ * none; where it does not answer, the number stays "undefined" until the provider says (settleCreations). A repeated `id`
+ * makes no second one.
+ */
+export async function createInstance(
+  needs: Needs,
+  viewer: Pick<Viewer, "id">,
+  { id = newId() }: { id?: string | undefined } = {},
+): Promise<Result<InstanceRow>> {
+  const { db, clock } = needs;
+  const tariff = (await findTariffs(db, viewer)).find(({ source }) => source === SUBSCRIPTION);
+  // A number is for every phone: only a rule without prefixes prices it.
+  const rule = tariff?.data.rules.find(({ prefixes }) => !prefixes?.length);
+  if (!tariff || !rule) return refuse("wapiTariffRequired", undefined, undefined, "conflict");
+  const found = await newAccount(needs);
+  if (!found) return refuse("wapiUnavailable", undefined, undefined, "conflict");
+  const [counted] = await db.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM wapi_instances WHERE owner_id = ${viewer.id} AND state <> 'deleted'`,
+  );
+  if (counted!.n >= MOST_INSTANCES) return refuse("tooManyInstances", undefined, { most: MOST_INSTANCES }, "conflict");
+
+  const now = clock();
+  const stamps = { ownerId: viewer.id, id, createdAt: now, updatedAt: now };
+  const billing = {
+    ...stamps,
+    source: SUBSCRIPTION,
+    amount: -rule.price,
+    status: "pending" as const,
+    tariffId: tariff.id,
+  };
+  try {
+    await db.batch([
+      db.run(accountStatement(viewer.id, now)),
+      db.run(holdStatement(viewer.id, { amount: rule.price, messages: 0, records: 1 }, now)),
+      db.insert(billings).values({ ...billing, segmentPrice: rule.price, segmentCount: 1 }),
+      db.insert(wapiInstances).values({ ...stamps, providerId: found.providerId, state: "undefined", hint: CREATING }),
+    ]);
+  } catch (error) {
+    // A repeated request may find no money for the second time.
+    const known = isOverspend(error) || isDuplicate(error) ? await getInstance(db, viewer, id) : null;
+    if (known) return ok(known);
+    if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
+    throw error;
+  }
+  const refusal = await settleCreation(needs, stamps, await found.account.create(id));
+  if (refusal) return refusal;
+  return ok((await getInstance(db, viewer, id))!);
+}

@@ -1,0 +1,134 @@
+import { wapiInstances } from "../../../db/schema/wapi";
+import type { Viewer } from "../access/viewer";
+import { parsePhone } from "../shared/phone";
+import type { Platform, WapiAccount, WapiAnswer, WapiFault, WapiKey } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { accountOf } from "./account";
+import { getInstance, mine } from "./find";
+import { type InstanceRow, openKey } from "./keys";
+import { changeStanding, isUsedElsewhere } from "./standing";
+import { tell } from "./tell";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "providers" | "config" | "wapi">;
+type Owner = Pick<Viewer, "id">;
+
+interface Open {
+  row: InstanceRow;
+  account: WapiAccount;
+  key: WapiKey;
+}
+
+/** Spec §8. */
+const FAULTS: Record<WapiFault, string> = {
+  gone: "instanceRemoved",
+  authorized: "instanceAuthorized",
+  notAuthorized: "instanceNotAuthorized",
+  starting: "instanceStarting",
+  beta: "deviceLinkBeta",
+  refused: "wapiRefused",
+  noAnswer: "wapiNoAnswer",
+};
+
+/** The number as the provider knows it now; null where the viewer has none such. */
+export async function refreshInstance(needs: Needs, viewer: Owner, id: string): Promise<InstanceRow | null> {
+  const row = await getInstance(needs.db, viewer, id);
+  const open = row && (await opened(needs, row));
+  if (!open || "refusal" in open) return row;
+  const told = await open.account.standing(open.key);
+  if (told.ok) await changeStanding(needs, open.row, told.value);
+  else if (told.fault === "gone") await removed(needs, open.row);
+  return getInstance(needs.db, viewer, id);
+}
+
+/** A PNG as base64 to be scanned within 20 s, for a number that has no phone yet. */
+export function readQr(needs: Needs, viewer: Owner, id: string): Promise<Result<string> | null> {
+  return operate(needs, viewer, id, ({ account, key }) => account.qr(key));
+}
+
+/** The code that the owner of this phone types in WhatsApp instead of scanning. */
+export function readCode(needs: Needs, viewer: Owner, id: string, number: string): Promise<Result<string> | null> {
+  return operate(needs, viewer, id, async ({ row, account, key }) => {
+    const phone = parsePhone(number);
+    if (phone === null) return refuse("phoneInvalid", "phone");
+    if (await isUsedElsewhere(needs, row, phone)) return refuse("phoneAlreadyUsed", "phone", undefined, "conflict");
+    return account.code(key, phone);
+  });
+}
+
+/** Takes the phone off the number. */
+export function logOutInstance(needs: Needs, viewer: Owner, id: string): Promise<Result<InstanceRow> | null> {
+  return changed(needs, viewer, id, "notAuthorized", ({ account, key }) => account.logout(key));
+}
+
+export function rebootInstance(needs: Needs, viewer: Owner, id: string): Promise<Result<InstanceRow> | null> {
+  return changed(needs, viewer, id, "sleep", ({ account, key }) => account.reboot(key));
+}
+
+/** Takes the phone off, then the number away; what it was paid is not given back. */
+export async function removeInstance(needs: Needs, viewer: Owner, id: string): Promise<Result<{ id: string }> | null> {
+  const row = await getInstance(needs.db, viewer, id);
+  if (!row) return null;
+  const open = await opened(needs, row);
+  if ("refusal" in open) return open.refusal;
+  // Removing does not log the phone out; one that has none says so.
+  await open.account.logout(open.key);
+  const answer = await open.account.remove(open.key.idInstance);
+  if (!answer.ok && answer.fault !== "gone") return refusalOf(answer.fault);
+  await removed(needs, row);
+  return ok({ id });
+}
+
+async function changed(
+  needs: Needs,
+  viewer: Owner,
+  id: string,
+  state: "notAuthorized" | "sleep",
+  work: (open: Open) => Promise<WapiAnswer<null>>,
+): Promise<Result<InstanceRow> | null> {
+  const result = await operate(needs, viewer, id, async (open) => {
+    const answer = await work(open);
+    if (answer.ok) await changeStanding(needs, open.row, { state, hint: null, phone: null });
+    return answer;
+  });
+  return result?.ok ? ok((await getInstance(needs.db, viewer, id))!) : result;
+}
+
+async function operate<T>(
+  needs: Needs,
+  viewer: Owner,
+  id: string,
+  work: (open: Open) => Promise<WapiAnswer<T> | ReturnType<typeof refuse>>,
+): Promise<Result<T> | null> {
+  const row = await getInstance(needs.db, viewer, id);
+  if (!row) return null;
+  if (row.expiredAt !== null && row.expiredAt <= needs.clock())
+    return refuse("instanceExpired", undefined, undefined, "conflict");
+  const open = await opened(needs, row);
+  if ("refusal" in open) return open.refusal;
+  const answer = await work(open);
+  if (answer.ok) return ok(answer.value);
+  if (!("fault" in answer)) return answer;
+  if (answer.fault === "gone") await removed(needs, row);
+  if (answer.fault === "authorized") await refreshInstance(needs, viewer, id);
+  return refusalOf(answer.fault);
+}
+
+async function opened(needs: Needs, row: InstanceRow): Promise<Open | { refusal: ReturnType<typeof refuse> }> {
+  if (row.state === "deleted") return { refusal: refusalOf("gone") };
+  const key = await openKey(needs.config.credentialsKey, row);
+  if (!key) return { refusal: refusalOf("starting") };
+  const account = await accountOf(needs, row.providerId);
+  return account ? { row, account, key } : { refusal: refuse("wapiUnavailable", undefined, undefined, "conflict") };
+}
+
+function refusalOf(fault: WapiFault) {
+  return refuse(FAULTS[fault], undefined, undefined, "conflict");
+}
+
+async function removed({ db, clock, hub }: Needs, row: InstanceRow): Promise<void> {
+  await db
+    .update(wapiInstances)
+    .set({ state: "deleted", hint: null, isActive: false, updatedAt: clock() })
+    .where(mine(row));
+  await tell({ db, hub }, row, "removed");
+}

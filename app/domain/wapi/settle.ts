@@ -1,0 +1,77 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { wapiInstances } from "../../../db/schema/wapi";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import type { Platform, WapiAnswer, WapiKey } from "../shared/platform";
+import { refuse } from "../shared/result";
+import { accountOf } from "./account";
+import { mine } from "./find";
+import { type InstanceRow, sealKey } from "./keys";
+import { tell } from "./tell";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "providers" | "config" | "wapi">;
+type Row = Pick<InstanceRow, "ownerId" | "id">;
+
+/** The hint of a number that the provider is making. */
+export const CREATING = "creating";
+/** What a price pays for. */
+const PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
+/** The provider may still be making what it was asked for so long ago. */
+const SETTLED_MS = 60_000;
+const PAGE = 20;
+
+/** Ends a creation as the provider says; null where it is made, or where nobody knows yet. */
+export async function settleCreation(needs: Needs, row: Row, answer: WapiAnswer<WapiKey | null>) {
+  if (answer.ok && answer.value) {
+    await complete(needs, row, answer.value);
+    return null;
+  }
+  if (!answer.ok && (answer.fault === "noAnswer" || answer.fault === "starting")) return null;
+  await giveBack(needs, row);
+  return refuse("wapiUnavailable", undefined, undefined, "conflict");
+}
+
+/** Asks after numbers whose making was not confirmed: by the name they were to have. */
+export async function settleCreations(needs: Needs): Promise<void> {
+  const { db, clock } = needs;
+  const rows = await db.all<Row & { providerId: string }>(sql`SELECT owner_id AS ownerId, id, provider_id AS providerId
+    FROM wapi_instances INDEXED BY wapi_instances_unmade
+    WHERE id_instance IS NULL AND created_at < ${clock() - SETTLED_MS} ORDER BY created_at LIMIT ${PAGE}`);
+  for (const row of rows) {
+    const account = await accountOf(needs, row.providerId);
+    if (account) await settleCreation(needs, row, await account.named(row.id));
+  }
+}
+
+async function complete({ db, clock, hub, config }: Needs, row: Row, key: WapiKey): Promise<void> {
+  const now = clock();
+  const { ownerId, id } = row;
+  const isNew = sql`EXISTS (SELECT 1 FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id} AND id_instance IS NULL)`;
+  const notice = notificationOf(db, ownerId, "wapiCreated", { instanceId: id }, now, isNew);
+  await db.batch([
+    ...notice.statements,
+    db.run(sql`UPDATE billings SET status = 'complete', updated_at = ${now}
+      WHERE owner_id = ${ownerId} AND id = ${id} AND status = 'pending'`),
+    db
+      .update(wapiInstances)
+      .set({
+        ...(await sealKey(config.credentialsKey, id, key)),
+        ...{ state: "notAuthorized", hint: null, isPaid: true, expiredAt: now + PERIOD_MS, updatedAt: now },
+      })
+      .where(and(mine(row), isNull(wapiInstances.idInstance))),
+  ]);
+  await announceNotification({ db, hub }, notice);
+  await tell({ db, hub }, row, "created");
+}
+
+// The money goes back with the record's change, so that it goes back once.
+async function giveBack({ db, clock }: Needs, { ownerId, id }: Row): Promise<void> {
+  const now = clock();
+  await db.batch([
+    db.run(sql`UPDATE accounts SET updated_at = ${now}, balance = balance - coalesce(
+        (SELECT amount FROM billings WHERE owner_id = ${ownerId} AND id = ${id} AND status = 'pending'), 0)
+      WHERE owner_id = ${ownerId}`),
+    db.run(sql`UPDATE billings SET status = 'refunded', updated_at = ${now}
+      WHERE owner_id = ${ownerId} AND id = ${id} AND status = 'pending'`),
+    db.delete(wapiInstances).where(and(mine({ ownerId, id }), isNull(wapiInstances.idInstance))),
+  ]);
+}

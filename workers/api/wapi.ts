@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { ok } from "../../app/domain/shared/result";
+import { createInstance } from "../../app/domain/wapi/create";
+import { findInstances, getInstance } from "../../app/domain/wapi/find";
+import {
+  logOutInstance,
+  readCode,
+  readQr,
+  rebootInstance,
+  refreshInstance,
+  removeInstance,
+} from "../../app/domain/wapi/operate";
+import { instanceView } from "../../app/domain/wapi/view";
+import { endpoint, found, viewed } from "./endpoint";
+import { after, byId, isForeign, newestFirst, pageOf, paging } from "./list";
+
+const instance = z.object({
+  id: z.string(),
+  idInstance: z.string().nullable(),
+  phone: z.string().nullable(),
+  state: z.enum(["authorized", "notAuthorized", "sleep", "deleted", "undefined"]),
+  hint: z.string().nullable(),
+  isPaid: z.boolean(),
+  isActive: z.boolean(),
+  isCanceled: z.boolean(),
+  OwnerId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  expiredAt: z.iso.datetime().nullable(),
+});
+
+export const listInstances = endpoint("listInstances", {
+  query: z.strictObject({ ...paging, ...newestFirst, ...after }),
+  reply: pageOf(instance),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const { rows, total, next } = await findInstances(platform.db, viewer, {
+      ...{ cursor: query.$after, offset: query.$offset, limit: query.$limit },
+    });
+    return ok({ data: rows.map(instanceView), total, next });
+  },
+});
+
+export const makeInstance = endpoint("createInstance", {
+  body: z.object({}),
+  reply: instance,
+  handle: async ({ platform, viewer, id }) => viewed(await createInstance(platform, viewer, { id }), instanceView),
+  async recover({ platform, viewer }, id) {
+    const made = await getInstance(platform.db, viewer, id);
+    return made && instanceView(made);
+  },
+});
+
+export const readInstance = endpoint("readInstance", {
+  query: byId,
+  reply: instance,
+  handle: async ({ platform, viewer, params }) =>
+    ok(instanceView(found(await refreshInstance(platform, viewer, params.id ?? "")))),
+});
+
+export const removeOneInstance = endpoint("removeInstance", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await removeInstance(platform, viewer, params.id ?? "")),
+});
+
+export const readInstanceQr = endpoint("readInstanceQr", {
+  query: byId,
+  reply: z.object({ qr: z.string() }),
+  handle: async ({ platform, viewer, params }) =>
+    viewed(found(await readQr(platform, viewer, params.id ?? "")), (png) => ({ qr: `data:image/png;base64,${png}` })),
+});
+
+export const readInstanceCode = endpoint("readInstanceCode", {
+  body: z.object({ phone: z.string({ error: "phoneInvalid" }).optional() }),
+  reply: z.object({ code: z.string() }),
+  isSecret: true,
+  handle: async ({ platform, viewer, params, body }) =>
+    viewed(found(await readCode(platform, viewer, params.id ?? "", body.phone ?? "")), (code) => ({ code })),
+});
+
+export const logoutInstance = endpoint("logoutInstance", {
+  reply: instance,
+  handle: async ({ platform, viewer, params }) =>
+    viewed(found(await logOutInstance(platform, viewer, params.id ?? "")), instanceView),
+});
+
+export const restartInstance = endpoint("rebootInstance", {
+  reply: instance,
+  handle: async ({ platform, viewer, params }) =>
+    viewed(found(await rebootInstance(platform, viewer, params.id ?? "")), instanceView),
+});
