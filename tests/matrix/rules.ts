@@ -14,7 +14,6 @@ import {
   fileOf,
   hookOf,
   importOf,
-  instanceOf,
   listOf,
   noticeOf,
   requestOf,
@@ -25,6 +24,7 @@ import {
   tokenOf,
   userOf,
 } from "./objects";
+import { WAPI_RULES } from "./wapi-rules";
 
 export interface Rule {
   /** `guests`: who is signed in is sent home. */
@@ -193,11 +193,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/push/sites": { body: { title: "Mine", origins: ["https://shop.example"] } },
   "/push/sites/:id": { params: siteOf, body: { title: "Mine" } },
   "/push/subscriptions": { body: { key: "push_none", phone: "+79161234567" } },
-  "/wapi/:id": { params: instanceOf },
-  "/wapi/:id/qr": { params: instanceOf },
-  "/wapi/:id/code": { params: instanceOf, body: { phone: "+79161234567" } },
-  "/wapi/:id/logout": { params: instanceOf },
-  "/wapi/:id/reboot": { params: instanceOf },
+  ...WAPI_RULES,
   "/login/as/:id": { ...ofOthers("users.loginAs"), params: userOf },
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { IncomingMessage, RefReceipt, WapiNews } from "../../app/domain/shared/platform";
+import type { IncomingMessage, RefReceipt } from "../../app/domain/shared/platform";
+import type { WapiNews } from "../../app/domain/shared/wapi";
 import { phoneOfChat, stateOfGreen } from "./green-api-states";
 import { parseJson } from "./http";
 import type { Callback } from "./protocol";

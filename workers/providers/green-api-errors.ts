@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WapiFault } from "../../app/domain/shared/platform";
+import type { WapiFault } from "../../app/domain/shared/wapi";
 import type { Answer } from "./http";
 import { rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ProviderConfig, WapiAccount, WapiAnswer, WapiKey } from "../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../app/domain/shared/platform";
+import type { WapiAccount, WapiAnswer, WapiKey } from "../../app/domain/shared/wapi";
 import { faultOfGreen } from "./green-api-errors";
 import { callInstance, callPartner, readGreenSetUp, webhookTokenOf } from "./green-api-set-up";
 import { phoneOfChat, stateOfGreen } from "./green-api-states";

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { ProviderConfig, WapiKey } from "../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../app/domain/shared/platform";
+import type { WapiKey } from "../../app/domain/shared/wapi";
 import { type Answer, ask, below } from "./http";
 import { readSetUp } from "./set-up";
 

@@ -8,9 +8,8 @@ import type {
   RefReceipt,
   SetUpField,
   Submit,
-  WapiKey,
-  WapiNews,
 } from "../../app/domain/shared/platform";
+import type { WapiKey, WapiNews } from "../../app/domain/shared/wapi";
 import type { Env } from "../env";
 
 /** What adapters need of the Worker's own bindings and of the cabinet's rows. */

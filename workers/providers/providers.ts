@@ -1,5 +1,6 @@
 import { TEST_PROVIDER } from "../../app/domain/routing/known-providers";
-import type { Bell, ProviderConfig, Providers, Wapi } from "../../app/domain/shared/platform";
+import type { Bell, ProviderConfig, Providers } from "../../app/domain/shared/platform";
+import type { Wapi } from "../../app/domain/shared/wapi";
 import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
 import { recorded } from "./exchanges";

@@ -1,5 +1,6 @@
 import { openRouting } from "../routing/config";
-import type { Platform, WapiAccount } from "../shared/platform";
+import type { Platform } from "../shared/platform";
+import type { WapiAccount } from "../shared/wapi";
 
 type Needs = Pick<Platform, "db" | "providers" | "config" | "wapi">;
 

@@ -1,8 +1,9 @@
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
 import { parsePhone } from "../shared/phone";
-import type { Platform, WapiAccount, WapiAnswer, WapiFault, WapiKey } from "../shared/platform";
+import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import type { WapiAccount, WapiAnswer, WapiFault, WapiKey } from "../shared/wapi";
 import { accountOf } from "./account";
 import { getInstance, mine } from "./find";
 import { type InstanceRow, openKey } from "./keys";

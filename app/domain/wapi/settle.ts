@@ -1,8 +1,9 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { wapiInstances } from "../../../db/schema/wapi";
 import { announceNotification, notificationOf } from "../notifications/notify";
-import type { Platform, WapiAnswer, WapiKey } from "../shared/platform";
+import type { Platform } from "../shared/platform";
 import { refuse } from "../shared/result";
+import type { WapiAnswer, WapiKey } from "../shared/wapi";
 import { accountOf } from "./account";
 import { mine } from "./find";
 import { type InstanceRow, sealKey } from "./keys";

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { wapiInstances } from "../../../db/schema/wapi";
 import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
-import type { Platform, WapiNews, WapiStanding } from "../shared/platform";
+import type { Platform } from "../shared/platform";
+import type { WapiNews, WapiStanding } from "../shared/wapi";
 import { mine } from "./find";
 import type { InstanceRow } from "./keys";
 import { tell } from "./tell";
