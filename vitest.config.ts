@@ -33,6 +33,9 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
+          // A build machine may be three times as slow as ours.
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
           // A Worker of its own for each file takes four seconds of it; tests/support/migrate.ts gives each a fresh world.
           isolate: false,
           include: ["tests/{domain,api,queues,hub,routes,db,providers,smpp,matrix,fuzz}/**/*.test.{ts,tsx}"],

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { stepId } from "../../app/domain/sendings/chain-ids";
 import { createSending } from "../../app/domain/sendings/create";
@@ -35,6 +35,11 @@ export async function openChannels(engine: Engine): Promise<Engine> {
     const id = `channel-${type}`;
     const rule = { id, groupId: id, position: 1, title: type, rules: [], providerGroups: [id], ...stamps };
     await engine.db.batch([
+      // The demo's own way out of the channel would compete.
+      engine.db
+        .update(routingGroups)
+        .set({ isDefault: false })
+        .where(and(eq(routingGroups.type, type), ne(routingGroups.id, id))),
       engine.db
         .insert(servers)
         .values({ id, title: type, host: "http://none", processor: `scripted-${type}`, properties: {}, ...stamps })

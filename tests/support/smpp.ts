@@ -19,7 +19,7 @@ export async function overSmpp(product: Pick<Served, "url">, server: object = {}
 }
 
 async function named(manager: Customer, path: string, title: string): Promise<Named> {
-  const { data } = await manager.must<{ data: Named[] }>("GET", path);
+  const { data } = await manager.must<{ data: Named[] }>("GET", `${path}?$limit=100`);
   const row = data.find((one) => one.title === title);
   if (!row) throw new Error(`no ${title} among ${path}`);
   return row;
