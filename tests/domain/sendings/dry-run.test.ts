@@ -88,7 +88,7 @@ describe("a dry run", () => {
     expect(second!.expectedShare).toBeCloseTo(0.4, 2);
     expect(third!.expectedShare).toBeGreaterThan(0);
     expect(third!.expectedShare).toBeLessThan(0.04);
-    expect(root!.providers).toEqual([{ provider: "Sandbox Viber", share: 1 }]);
+    expect(root!.providers).toEqual([{ provider: "viber", share: 1 }]);
     // 100 by Viber at 1, of which 40 fail and are paid back.
     expect(root!.amount).toBe(60 * RUB);
     expect(first.cost.best).toBe(100 * RUB);
