@@ -1,3 +1,4 @@
+import { DEMO_SMS } from "../../db/demo-routing";
 import { type Customer, customerOf } from "./rest";
 import type { SandboxControl, Served } from "./served";
 
@@ -12,7 +13,10 @@ interface Named {
 /** Puts two more SMS providers beside the first, each with a third of the messages; each may be given its own faults. */
 export async function threeProviders(product: Served): Promise<{ titles: Map<string, string> }> {
   const manager = await customerOf(product.url, "manager");
-  const { data: servers } = await manager.must<{ data: (Named & { processor: string })[] }>("GET", "/servers");
+  const { data: servers } = await manager.must<{ data: (Named & { processor: string })[] }>(
+    "GET",
+    "/servers?$limit=100",
+  );
   const server = servers.find(({ processor }) => processor === "infobip-sms")!;
   const group = await groupOf(manager, "sms");
   const providers = [...group.Providers];
@@ -38,7 +42,7 @@ export async function faultsOfAccount({ sandboxUrl }: Served, account: string, f
 async function groupOf(manager: Customer, type: string) {
   const { data } = await manager.must<{ data: (Named & { type: string; Providers: Named[] })[] }>(
     "GET",
-    "/providerGroups",
+    "/providerGroups?$limit=100",
   );
-  return data.find((group) => group.type === type)!;
+  return data.find((group) => group.id === DEMO_SMS && group.type === type)!;
 }
