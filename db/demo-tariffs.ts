@@ -22,6 +22,8 @@ export function demoTariffs(): DemoTariff[] {
     tariff("E-mail", "sendings.email", anywhere(10)),
     tariff("Push", "sendings.push", anywhere(5)),
     tariff("HLR", "sendings.hlr", anywhere(30)),
+    // The subscription pays for the number; its messages cost a little, and may cost nothing.
+    tariff("WAPI", "sendings.apisender", anywhere(50)),
     tariff("WhatsApp (WAPI)", "subscription.apisender", anywhere(150_000)),
   ];
 }

@@ -13,6 +13,7 @@ export const accounts = sqliteTable("accounts", {
   billings: integer("billings").notNull().default(0),
   notifications: integer("notifications").notNull().default(0),
   unread: integer("unread").notNull().default(0),
+  unreadIncoming: integer("unread_incoming").notNull().default(0),
   updatedAt: updatedAt(),
 });
 

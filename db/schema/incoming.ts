@@ -22,10 +22,25 @@ export const incoming = sqliteTable(
     /** Ids of the keyword lists found in the text. */
     keywords: text("keywords", { mode: "json" }).$type<string[]>().notNull(),
     isStop: integer("is_stop", { mode: "boolean" }).notNull(),
+    isRead: integer("is_read", { mode: "boolean" }).notNull().default(true),
+    /** When the first reply to it was accepted, ms UTC. */
+    answeredAt: integer("answered_at"),
     /** When it was written, as the provider says; ms UTC. */
     sentAt: integer("sent_at").notNull(),
     dueAt: integer("due_at"),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+/** Which incoming message a sending replies to. */
+export const replies = sqliteTable(
+  "replies",
+  {
+    ownerId: text("owner_id").notNull(),
+    sendingId: text("sending_id").notNull(),
+    incomingId: text("incoming_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.sendingId] })],
 );

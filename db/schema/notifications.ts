@@ -22,3 +22,16 @@ export const notifications = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
+
+export const notificationBrowsers = sqliteTable(
+  "notification_browsers",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    title: text("title").notNull(),
+    endpoint: text("endpoint").notNull(),
+    keys: text("keys", { mode: "json" }).$type<{ p256dh: string; auth: string }>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);

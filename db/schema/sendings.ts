@@ -1,5 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
 import { createdAt, isActive, updatedAt } from "../columns";
+import type { Step } from "./moderation";
 
 export type Lane = "express" | "bulk";
 export type SendingStatus = "pending" | "processing" | "paused" | "sent" | "delivered" | "seen" | "failed";
@@ -15,6 +17,9 @@ export const sendernames = sqliteTable(
     moderation: text("moderation").$type<Moderation>().notNull(),
     comment: text("comment").notNull().default(""),
     isActive: isActive(),
+    history: text("history", { mode: "json" }).$type<Step[]>().notNull().default([]),
+    /** The owner's. */
+    resellerId: text("reseller_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -65,6 +70,8 @@ export const sendings = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     taskId: text("task_id"),
+    /** Of a lone message; those of a mailing go by its title. */
+    title: text("title"),
     type: text("type").notNull(),
     sender: text("sender").notNull(),
     recipient: text("recipient").notNull(),

@@ -2,7 +2,18 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { createdAt, updatedAt } from "../columns";
 
 /** `sendings:recurrent` makes a `sendings:bulk` whenever it is due; outside it is shown as one with a frequency. */
-export type TaskType = "sendings:bulk" | "sendings:recurrent" | "contacts:import";
+export type TaskType =
+  | "sendings:bulk"
+  | "sendings:recurrent"
+  | "sendings:change"
+  | "contacts:import"
+  | "contacts:bulk"
+  | "contacts:duplicates"
+  | "contacts:export"
+  | "incoming:export"
+  | "outgoing:export"
+  | "contacts:undo"
+  | "incoming:bulk";
 export type TaskState = "scheduled" | "running" | "paused" | "completed" | "failed" | "stopped";
 
 export const tasks = sqliteTable(

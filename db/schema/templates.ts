@@ -1,5 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
 import { createdAt, isActive, updatedAt } from "../columns";
+import type { Step } from "./moderation";
 import type { Moderation } from "./sendings";
 
 export const templates = sqliteTable(
@@ -23,6 +25,9 @@ export const templates = sqliteTable(
     adminCommentPrivate: text("admin_comment_private").notNull().default(""),
     resellerComment: text("reseller_comment").notNull().default(""),
     resellerCommentPrivate: text("reseller_comment_private").notNull().default(""),
+    history: text("history", { mode: "json" }).$type<Step[]>().notNull().default([]),
+    /** The owner's. */
+    resellerId: text("reseller_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

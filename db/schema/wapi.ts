@@ -20,6 +20,8 @@ export const wapiInstances = sqliteTable(
     isCanceled: integer("is_canceled", { mode: "boolean" }).notNull().default(false),
     /** ms UTC */
     expiredAt: integer("expired_at"),
+    /** ms UTC */
+    dueAt: integer("due_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

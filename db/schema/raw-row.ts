@@ -1,0 +1,13 @@
+import { getTableColumns } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+
+export type RawRow = Record<string, unknown>;
+
+/** A row as its table's schema types it: raw SQL names what the query builder cannot, an index or the order of a join. */
+export function rowOf<T extends SQLiteTable>(table: T, raw: RawRow): T["$inferSelect"] {
+  const read = Object.entries(getTableColumns(table)).map(([key, column]) => {
+    const value = raw[column.name] ?? null;
+    return [key, value === null ? null : column.mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(read) as T["$inferSelect"];
+}
