@@ -1,6 +1,20 @@
 import type { Extras } from "./extras";
+import {
+  type FileRules,
+  OF_CALLS,
+  OF_LETTERS,
+  OF_NOTICES,
+  OF_OWN_WHATSAPP,
+  OF_TELEGRAM,
+  OF_VIBER,
+  OF_VK,
+  OF_WHATSAPP,
+} from "./file-limits";
 
 export type ExtraName = keyof Extras;
+/** Extras that are files. */
+export const FILE_EXTRAS = ["image", "video", "audio", "file"] as const satisfies readonly ExtraName[];
+export type FileExtra = (typeof FILE_EXTRAS)[number];
 export type Reported = "delivered" | "seen" | "failed";
 
 /** What a channel is, in one place: the engine, prices, forms and documentation read it. */
@@ -27,10 +41,14 @@ export interface Channel {
   extras: readonly ExtraName[];
   /** Of those, what it cannot go without. */
   needs: readonly ExtraName[];
+  /** How files go together; a message by a template is as the template says. */
+  files: FileLimit;
   buttons: ButtonLimit | null;
   /** What it may report of a message that was handed over; those that report nothing end as "sent". */
   reports: readonly Reported[];
   isAnswered: boolean;
+  /** So long after a person wrote, ms, he may be answered freely; absent: at any time. */
+  replyWithinMs?: number;
   icon: string;
   /** How a message is drawn before it is sent. */
   preview: "sms" | "messenger" | "call" | "letter" | "notice" | "lookup";
@@ -42,16 +60,34 @@ interface TextLimit {
   instead: readonly ExtraName[];
 }
 
+interface FileLimit {
+  /** No other file goes with these. */
+  alone: readonly ExtraName[];
+  /** Neither a text nor a button goes with these. */
+  bare: readonly ExtraName[];
+  /** What each may be. */
+  rules: FileRules;
+}
+
 interface ButtonLimit {
   most: number;
   caption: number;
   /** A button that sends its own text back. */
   mayReply: boolean;
+  /** A button without words beside it has nowhere to be shown. */
+  needsText: boolean;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+const MEDIA = ["image", "video", "audio", "file", "fileName"] as const;
+
+const NO_FILES = { files: { alone: [], bare: [], rules: {} } } as const;
+const anyOf = (rules: FileRules) => ({ files: { alone: [], bare: [], rules } }) as const;
+const oneOf = (rules: FileRules, bare: readonly FileExtra[] = []) =>
+  ({ files: { alone: FILE_EXTRAS, bare, rules } }) as const;
 
 const MESSENGER = {
   unit: "message",
@@ -68,9 +104,6 @@ const MESSENGER = {
   icon: "messages-square",
   preview: "messenger",
 } as const;
-
-const MEDIA = ["image", "video", "audio", "file", "fileName"] as const;
-const FILES = ["image", "video", "audio", "file"] as const;
 
 const CALL = {
   unit: "message",
@@ -89,66 +122,77 @@ const channels = {
   sms: {
     ...{ unit: "segment", due: "delivery", needsSender: true, showsSender: true, slowMs: 5 * MINUTE_MS },
     ...{ validityMs: DAY_MS, reaches: "phone", text: { max: 1000, instead: [] }, digits: null },
-    ...{ extras: [], needs: [], buttons: null, reports: ["delivered", "failed"] },
+    ...{ extras: [], needs: [], ...NO_FILES, buttons: null, reports: ["delivered", "failed"] },
     ...{ isAnswered: true, icon: "message-square-text", preview: "sms" },
   },
   viber: {
     ...MESSENGER,
     ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["image", "video", "file"] } },
+    replyWithinMs: DAY_MS,
     extras: ["button", "buttons", "image", "video", "file", "fileName"],
-    buttons: { most: 1, caption: 30, mayReply: false },
+    // A picture beside a film stands for it until it is played.
+    files: { alone: ["file"], bare: ["file"], rules: OF_VIBER },
+    buttons: { most: 1, caption: 30, mayReply: false, needsText: true },
   },
   whatsapp: {
     ...MESSENGER,
-    ...{ showsSender: true, text: { max: 4096, instead: [...FILES, "template"] } },
+    ...{ showsSender: true, text: { max: 4096, instead: [...FILE_EXTRAS, "template"] } },
+    replyWithinMs: DAY_MS,
     extras: ["button", "buttons", ...MEDIA, "template"],
-    buttons: { most: 3, caption: 20, mayReply: true },
+    ...oneOf(OF_WHATSAPP, ["audio"]),
+    buttons: { most: 3, caption: 20, mayReply: true, needsText: true },
   },
   vk: {
     ...MESSENGER,
-    ...{ needsSender: true, showsSender: true, text: { max: 4096, instead: [...FILES, "template"] } },
+    ...{ needsSender: true, showsSender: true, text: { max: 4096, instead: [...FILE_EXTRAS, "template"] } },
     extras: ["button", "buttons", ...MEDIA, "template"],
-    buttons: { most: 10, caption: 30, mayReply: true },
+    ...anyOf(OF_VK),
+    buttons: { most: 10, caption: 30, mayReply: true, needsText: false },
   },
   // The Gateway shows the digits of a code only, a bot the whole message; each under its own name.
   telegram: {
     ...MESSENGER,
-    text: { max: 4096, instead: FILES },
+    text: { max: 4096, instead: FILE_EXTRAS },
     extras: ["button", "buttons", ...MEDIA],
-    buttons: { most: 10, caption: 30, mayReply: true },
+    ...oneOf(OF_TELEGRAM),
+    buttons: { most: 10, caption: 30, mayReply: true, needsText: false },
   },
   voice: {
     ...CALL,
     ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["audio"] }, digits: null },
-    ...{ validityMs: HOUR_MS, extras: ["audio", "tts"], isAnswered: true },
+    ...{ validityMs: HOUR_MS, extras: ["audio", "tts"], ...anyOf(OF_CALLS), isAnswered: true },
   },
   // The number that calls is the code.
   flashcall: {
     ...CALL,
     ...{ needsSender: false, showsSender: false, text: { max: 100, instead: [] }, digits: { least: 4, most: 6 } },
-    ...{ validityMs: 5 * MINUTE_MS, extras: [], isAnswered: false },
+    ...{ validityMs: 5 * MINUTE_MS, extras: [], ...NO_FILES, isAnswered: false },
   },
   email: {
     ...{ unit: "message", due: "acceptance", needsSender: false, showsSender: true, slowMs: 15 * MINUTE_MS },
     ...{ validityMs: DAY_MS, reaches: "email", text: { max: 20_000, instead: ["html"] }, digits: null },
-    ...{ extras: ["subject", "html", "file", "fileName"], needs: ["subject"], buttons: null },
+    ...{ extras: ["subject", "html", "file", "fileName"], needs: ["subject"], ...anyOf(OF_LETTERS), buttons: null },
     ...{ reports: ["delivered", "seen", "failed"], isAnswered: true, icon: "mail", preview: "letter" },
   },
   push: {
     ...{ unit: "message", due: "acceptance", needsSender: false, showsSender: true, slowMs: 15 * MINUTE_MS },
     ...{ validityMs: DAY_MS, reaches: "own", text: { max: 1000, instead: [] }, digits: null },
-    ...{ extras: ["title", "link", "image", "button", "buttons"], needs: [] },
-    ...{ buttons: { most: 2, caption: 30, mayReply: false }, reports: ["delivered", "seen", "failed"] },
+    ...{ extras: ["title", "link", "image", "button", "buttons"], needs: [], ...anyOf(OF_NOTICES) },
+    ...{
+      buttons: { most: 2, caption: 30, mayReply: false, needsText: true },
+      reports: ["delivered", "seen", "failed"],
+    },
     ...{ isAnswered: false, icon: "bell", preview: "notice" },
   },
   hlr: {
     ...{ unit: "message", due: "delivery", needsSender: false, showsSender: false, slowMs: 5 * MINUTE_MS },
     ...{ validityMs: HOUR_MS, reaches: "phone", text: null, digits: null, extras: [], needs: [], buttons: null },
-    ...{ reports: ["delivered", "failed"], isAnswered: false, icon: "signal", preview: "lookup" },
+    ...{ ...NO_FILES, reports: ["delivered", "failed"], isAnswered: false, icon: "signal", preview: "lookup" },
   },
   apisender: {
     ...MESSENGER,
-    ...{ due: "acceptance", text: { max: 4096, instead: FILES }, extras: MEDIA, buttons: null },
+    ...{ due: "acceptance", text: { max: 4096, instead: FILE_EXTRAS }, extras: MEDIA, buttons: null },
+    ...oneOf(OF_OWN_WHATSAPP),
   },
 } as const satisfies Record<string, Channel>;
 

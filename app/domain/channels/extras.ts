@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TONES } from "../speech/tones";
 
 const MAX_BUTTONS = 10;
 const MAX_CAPTION = 30;
@@ -67,7 +68,14 @@ export const extras = z.object({
   fileName: line(255, "fieldTooLong").optional(),
   /** How a text is read out. */
   tts: z
-    .object({ synthesizer: z.string().max(64).optional(), voice: z.string().max(64).optional() }, "ttsInvalid")
+    .object(
+      {
+        synthesizer: z.string().max(64).optional(),
+        voice: z.string().max(64).optional(),
+        tone: z.enum(TONES, "ttsToneUnknown").optional(),
+      },
+      "ttsInvalid",
+    )
     .optional(),
   /** A text that the channel approved (WhatsApp, VK). */
   template: z

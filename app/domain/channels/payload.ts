@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { CHANNELS, type Channel, channelOf, type ExtraName } from "./channels";
+import { CHANNELS, type Channel, channelOf, type ExtraName, FILE_EXTRAS } from "./channels";
 import { type Extras, extras } from "./extras";
+import { isEnding } from "./file-limits";
 
 export interface Payload extends Extras {
   sender: string;
@@ -38,6 +39,8 @@ export function misfitsOf(type: string, payload: Payload): Misfit[] {
     ...channel.needs
       .filter((name) => !given.includes(name))
       .map((name) => ({ key: name === "subject" ? "subjectRequired" : "extraRequired", path: [name] })),
+    ...togetherMisfits(channel, payload.text, given),
+    ...endingMisfits(channel, payload),
     ...(channel.buttons ? buttonMisfits(channel.buttons, payload) : []),
   ];
 }
@@ -62,6 +65,41 @@ function textMisfits({ text: limit, digits }: Channel, text: string, given: Extr
 // A variable may be the code.
 function hasCode(text: string, { least, most }: { least: number; most: number }): boolean {
   return text.includes("${") || new RegExp(`(?<!\\d)\\d{${least},${most}}(?!\\d)`).test(text);
+}
+
+const FILES: readonly ExtraName[] = FILE_EXTRAS;
+
+/** What each may be given, and not beside the other. */
+function togetherMisfits({ files, buttons, extras, text: limit }: Channel, text: string, given: ExtraName[]): Misfit[] {
+  if (given.includes("template")) return [];
+  const isEmpty = text.trim() === "";
+  const sent = given.filter((name) => FILES.includes(name) && extras.includes(name));
+  const button = given.find((name) => (name === "button" || name === "buttons") && extras.includes(name));
+  const lone = sent.length > 1 && sent.find((name) => files.alone.includes(name));
+  const bare = sent.find((name) => files.bare.includes(name));
+  return [
+    ...(lone ? [{ key: "oneFileOnly", path: [lone] }] : []),
+    ...(bare && !isEmpty ? [{ key: "fileWithoutText", path: ["text"] }] : []),
+    ...(bare && button ? [{ key: "fileWithoutButton", path: [button] }] : []),
+    // Where nothing stands in its stead the text itself is asked for.
+    ...(button && !bare && isEmpty && buttons?.needsText && given.some((name) => limit?.instead.includes(name))
+      ? [{ key: "buttonNeedsText", path: ["text"] }]
+      : []),
+  ];
+}
+
+const ENDING = /\.([a-z0-9]{2,5})$/i;
+
+/** An address may say by its ending that it is a file which cannot go there; what a file of the storage is, is known later. */
+function endingMisfits({ files: { rules } }: Channel, payload: Payload): Misfit[] {
+  return FILE_EXTRAS.flatMap((name) => {
+    const rule = rules[name];
+    const address = payload[name] ?? "";
+    if (!rule || !URL.canParse(address)) return [];
+    const ending = ENDING.exec(new URL(address).pathname)?.[1]?.toLowerCase();
+    if (!ending || !isEnding(ending) || rule.extensions.includes(ending)) return [];
+    return [{ key: "fileTypeHere", path: [name], values: { types: rule.extensions.join(", ") } }];
+  });
 }
 
 function buttonMisfits(limit: NonNullable<Channel["buttons"]>, { button, buttons = [] }: Payload): Misfit[] {

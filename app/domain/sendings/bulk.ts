@@ -7,6 +7,7 @@ import { newId } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { voiced } from "../speech/voiced";
 import { declared } from "./addresses";
 import { type Audience, listsAmong, resolveAudience } from "./audience";
 import type { Chain } from "./chain";
@@ -91,10 +92,11 @@ interface Options {
 export async function createBulk(
   platform: Platform,
   viewer: Sender,
-  input: BulkInput,
+  given: BulkInput,
   options: Options = {},
 ): Promise<Result<{ taskId: string; estimate: Estimate }>> {
   const { db, clock } = platform;
+  const input = await voiced(platform, viewer, given);
   const preview = await previewBulk(platform, viewer, input);
   if (!preview.ok) return preview;
   const { chain, variables, audience, before, estimate: sum, available } = preview.value;

@@ -1,5 +1,3 @@
-import { and, eq } from "drizzle-orm";
-import { sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -10,8 +8,9 @@ import { followUp } from "./fire";
 import { CANCELLED } from "./rules";
 import { settle } from "./settle";
 
-// Waiting for its turn, or for a moderator's word.
-const isHeld = ({ status, isUnsure }: SendingRow) => (status === "pending" || status === "paused") && !isUnsure;
+/** It waits for its turn, or for a moderator's word: nobody was given it yet. */
+export const isHeld = ({ status, isUnsure }: Pick<SendingRow, "status" | "isUnsure">) =>
+  (status === "pending" || status === "paused") && !isUnsure;
 
 /**
  * Ends a message that nobody was given yet, and its chain with it, and pays it back. One that is in a worker's hands, or may have arrived, is
@@ -23,23 +22,25 @@ export async function cancelSending(
   id: string,
 ): Promise<Result<SendingRow> | null> {
   const { db } = platform;
-  const row = await db
-    .select()
-    .from(sendings)
-    .where(and(eq(sendings.ownerId, viewer.id), eq(sendings.id, id)))
-    .get();
+  const row = await getSending(db, viewer, id);
   if (!row) return null;
   if (row.status === "failed" && row.error === CANCELLED) return ok(row);
-  const now = platform.clock();
-  const change = {
-    ...{ id, taskId: row.taskId, step: row.step, steps: row.steps },
-    ...{ from: row.status, to: "failed" as const, price: row.price },
-    ...{ isRefundable: row.isRefundable, error: CANCELLED },
-    entries: [{ at: now, status: "failed" as const, code: CANCELLED }],
-  };
-  const settled = isHeld(row) ? await settle(db, viewer.id, [change], now) : null;
-  if (!settled?.done.has(id)) return refuse("sendingHandedOver", undefined, undefined, "conflict");
-  await announceChanges(platform, viewer.id, [change], settled);
-  await followUp(platform, viewer.id, settled.chains);
+  const done = await cancelHeld(platform, viewer.id, [row]);
+  if (!done.has(id)) return refuse("sendingHandedOver", undefined, undefined, "conflict");
   return ok((await getSending(db, viewer, id)) ?? row);
+}
+
+/** Ends those of an owner's messages that nobody was given yet, and pays each back once; answers their ids. */
+export async function cancelHeld(platform: Platform, ownerId: string, rows: SendingRow[]): Promise<Set<string>> {
+  const now = platform.clock();
+  const changes = rows.filter(isHeld).map(({ id, taskId, step, steps, status, price, isRefundable }) => ({
+    ...{ id, taskId, step, steps, price, isRefundable },
+    ...{ from: status, to: "failed" as const, error: CANCELLED },
+    entries: [{ at: now, status: "failed" as const, code: CANCELLED }],
+  }));
+  if (changes.length === 0) return new Set();
+  const settled = await settle(platform.db, ownerId, changes, now);
+  await announceChanges(platform, ownerId, changes, settled);
+  await followUp(platform, ownerId, settled.chains);
+  return settled.done;
 }

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { checkPayload, payloadInput, typeInput } from "../channels/payload";
 import { fromUnits } from "../shared/money";
 import { CHAIN_STATUSES, type Chain, type ChainStep, WINDOW_MS } from "./chain";
+import { MAX_STEPS } from "./chain-limits";
 import type { Variables } from "./variables";
-
-/** Messages of a chain, the first included. */
-export const MAX_STEPS = 10;
 
 const statuses = z
   .array(z.enum(CHAIN_STATUSES, "fallbackStatusUnknown"))

@@ -1,15 +1,19 @@
 import { and, eq, gt } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { billings } from "../../../db/schema/billing";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 import { channelOf } from "../channels/channels";
 import { addressFor, NOBODY, type Person, parseAddress } from "../channels/person";
+import { keepStatement } from "../files/change";
 import { newIdAt } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { voiced } from "../speech/voiced";
 import { announceCreated } from "./announce";
 import { bucketDueAt, bucketOf, bucketRange } from "./buckets";
 import { SOME_DAY } from "./chain";
+import { storedAmong } from "./files-of";
 import type { SingleInput } from "./input";
 import { keptOf, namedOf } from "./kept";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "./ledger";
@@ -23,17 +27,19 @@ export type Sender = Pick<Viewer, "id"> & { isTest?: boolean };
 
 /**
  * Accepts one message: holds its price (micros) and stores it in one D1 batch, then rings the express lane.
- * `options.id` makes a repeated call answer the first call's row (design §4, invariant 3).
+ * `options.id` makes a repeated call answer the first call's row (design §4, invariant 3); `options.also` is written in
+ * the same batch.
  */
 export async function createSending(
   platform: Platform,
   viewer: Sender,
-  input: SingleInput,
-  options: { id?: string } = {},
+  given: SingleInput,
+  options: { id?: string; also?: BatchItem<"sqlite">[] } = {},
 ): Promise<Result<SendingRow>> {
   const { db, clock } = platform;
-  const asked = askedOf(input.recipient);
+  const asked = askedOf(given.recipient);
   if (!asked.ok) return asked;
+  const input = await voiced(platform, viewer, given);
   const { to, own } = asked.value;
   if (addressFor(input.type, to) === null) return unreached(input);
   const { isTest = false } = viewer;
@@ -57,6 +63,7 @@ export async function createSending(
     ownerId: viewer.id,
     id,
     taskId: null,
+    title: input.title || null,
     ...stored,
     recipient: prepared.recipient,
     text,
@@ -89,6 +96,7 @@ export async function createSending(
     createdAt: now,
     updatedAt: now,
   };
+  const kept = storedIds(input);
   const bucket = bucketOf(row.id);
   const dueAt = bucketDueAt(bucket, now);
   try {
@@ -96,7 +104,9 @@ export async function createSending(
       db.run(accountStatement(viewer.id, now)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
       db.insert(sendings).values(row),
+      ...(kept.length > 0 ? [keepStatement(platform, viewer.id, kept)] : []),
       ...(isTest ? [] : [db.insert(billings).values(billing)]),
+      ...(options.also ?? []),
       db
         .insert(chunks)
         .values({
@@ -153,4 +163,9 @@ async function existing({ db }: Platform, ownerId: string, id: string): Promise<
     .where(and(eq(sendings.ownerId, ownerId), eq(sendings.id, id)))
     .get();
   return row ? ok(row) : refuse("conflict", undefined, undefined, "conflict");
+}
+
+/** Files of the storage that the message or a fallback of it carries. */
+function storedIds({ payload, fallbacks }: SingleInput): string[] {
+  return [payload, ...(fallbacks ?? []).map((step) => step.payload)].flatMap(storedAmong).map(({ id }) => id);
 }

@@ -1,23 +1,27 @@
+import { channelOf } from "../channels/channels";
 import { NOBODY } from "../channels/person";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import { newId } from "../shared/ids";
+import { zonesOf } from "../shared/numbering/number-info";
 import type { Platform } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
 import { aloneOf, declared } from "./addresses";
 import { isListId, listsAmong, resolveAudience } from "./audience";
+import { DAYTIME } from "./chain-nights";
 import { mailOf, namesOf } from "./chain-plan";
+import { type ChainWarning, checkChain } from "./check-chain";
+import { type GroupCost, openGroupCosts } from "./cost-by-group";
 import { askedOf, type Sender } from "./create";
-import { availableOf, EXACT_UP_TO, listed } from "./estimate";
+import { availableOf } from "./estimate";
 import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./forecast";
 import { type BulkInput, isOne, type SingleInput } from "./input";
-import { type LeftOut, openLeft } from "./left-out";
+import { type LeftOut, type LeftReason, openLeft } from "./left-out";
 import { type CarrierShare, openCarriers } from "./likely-carriers";
-import type { Plan } from "./plan";
-import { capAt, type Recipient, readRecipients } from "./recipients";
+import type { Plan, Prepared } from "./plan";
+import { capAt, type Recipient } from "./recipients";
 import { planChained } from "./ruled-chain";
-import { type Timing, timingOf, waitFor } from "./timing";
-
-const PAGE = 2000;
+import { allowedAt, type Timing, timingOf, waitFor } from "./timing";
+import { walkAudience } from "./walk-audience";
 
 /** What a message or mailing would do, were it accepted now; amounts in micros, moments in ms UTC. */
 export interface DryRun {
@@ -25,9 +29,15 @@ export interface DryRun {
   steps: DryStep[];
   /** `best`: everybody gets the first step · `worst`: everybody goes through all, as far as the budget allows. */
   cost: { best: number; expected: number; worst: number; available: number };
+  /** Of every step, as if everybody got it. */
+  groups: GroupCost[];
   startsAt: number;
   endsAt: number;
   windows: { hours: Timing["hours"]; delayed: number } | null;
+  /** Recipients whom the first message may wake: no hours are kept to, and their clocks show night. */
+  atNight: number;
+  /** What is strange about its fallbacks. */
+  warnings: ChainWarning[];
 }
 
 export interface DryStep {
@@ -91,32 +101,21 @@ export async function dryRun(
     mail: mailOf(plan, later),
   };
   const amounts = plans.map(() => 0);
+  const groups = openGroupCosts(plans);
   const phones: string[] = [];
   let worst = 0;
-  let read = 0;
-  let after: string | null = "";
-  while (after !== null && read < EXACT_UP_TO) {
-    const page = await readRecipients(db, scope, after, PAGE);
-    for (const recipient of page.recipients) {
-      const cost = costOf(plans, recipient, budget);
-      if (typeof cost === "string") {
-        left.add(cost, recipient.phone ?? recipient.email ?? "");
-        continue;
-      }
-      cost.forEach((amount, step) => {
-        amounts[step]! += amount;
-      });
-      worst += Math.min(budget, sum(cost));
-      phones.push(recipient.phone ?? "");
-      carriers.look(recipient);
-    }
-    for (const phone of page.twice) left.add("duplicate", phone);
-    await left.explain(page.left, audience.value, asked.exclude);
-    read += page.recipients.length + page.twice.length + page.left.length;
-    after = page.after;
-  }
-  const isExact = after === null;
-  const scale = isExact || read === 0 ? 1 : Math.max(1, (await listed(db, ownerId, audience.value)) / read);
+  const { isExact, scale } = await walkAudience(db, scope, left, asked.exclude, (recipient) => {
+    const messages = messagesOf(plans, recipient, budget);
+    if (typeof messages === "string") return left.add(messages, recipient.phone ?? recipient.email ?? "");
+    const cost = messages.map(({ price }) => price?.amount ?? 0);
+    cost.forEach((amount, step) => {
+      amounts[step]! += amount;
+    });
+    worst += Math.min(budget, sum(cost));
+    groups.add(messages);
+    phones.push(recipient.phone ?? "");
+    carriers.look(recipient);
+  });
   const whole = (n: number) => Math.ceil(n * scale);
 
   const types = plans.map(({ type }) => type);
@@ -139,16 +138,38 @@ export async function dryRun(
       worst: whole(worst),
       available,
     },
+    groups: groups.all(scale),
     ...timesOf(timing.value, phones),
+    atNight: isHeard(plan.type) ? whole(nightly(timing.value, phones)) : 0,
+    warnings: checkChain(input.type, chain?.steps ?? [], { ...timing.value, zones: clocksOf(phones) }),
   });
 }
 
-/** Micros of each step, were it sent; or why the recipient cannot be sent the first. */
-function costOf(plans: Plan[], recipient: Recipient, budget: number) {
-  const [first, ...rest] = plans.map((plan) => plan.prepare(recipient, recipient.values));
-  if (!first!.price) return first!.error ?? "noPriceForPhone";
-  if (first!.price.amount > budget) return "budgetExceeded";
-  return [first!.price.amount, ...rest.map(({ price }) => price?.amount ?? 0)];
+/** Whose clocks the recipients live by, by their likeliest zones. */
+function clocksOf(phones: string[]): string[] {
+  return [...new Set(phones.flatMap((phone) => zonesOf(phone)[0] ?? []))];
+}
+
+/** A recipient's message of each step; or why the first cannot be sent to him. */
+function messagesOf(plans: Plan[], recipient: Recipient, budget: number): Prepared[] | LeftReason {
+  const messages = plans.map((plan) => plan.prepare(recipient, recipient.values));
+  const { price, error } = messages[0]!;
+  if (!price) return error ?? "noPriceForPhone";
+  return price.amount > budget ? "budgetExceeded" : messages;
+}
+
+// A letter waits until it is opened, and nobody hears of a look-up.
+function isHeard(type: string): boolean {
+  const { preview } = channelOf(type);
+  return preview !== "letter" && preview !== "lookup";
+}
+
+function nightly(timing: Timing, phones: string[]): number {
+  if (timing.hours) return 0;
+  return phones.filter((phone, place) => {
+    const at = waitFor(timing, place, phones.length, phone);
+    return allowedAt(at, DAYTIME, phone) > at;
+  }).length;
 }
 
 function timesOf(timing: Timing, phones: string[]): Pick<DryRun, "startsAt" | "endsAt" | "windows"> {

@@ -1,25 +1,38 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { FILE_EXTRAS, type FileExtra } from "../channels/channels";
 import type { Extras } from "../channels/extras";
-
-/** Extras that are files. */
-export const FILES = ["image", "video", "audio", "file"] as const;
+import { fileRuleOf } from "../channels/file-places";
+import { misfitOf } from "../files/misfit";
+import type { Problem } from "../shared/result";
 
 /** Ids of the storage among a message's files; an address is none. */
-export function storedAmong(extras: Extras): { name: (typeof FILES)[number]; id: string }[] {
-  return FILES.flatMap((name) => {
+export function storedAmong(extras: Extras): { name: FileExtra; id: string }[] {
+  return FILE_EXTRAS.flatMap((name) => {
     const id = extras[name];
     return id === undefined || /^https?:/i.test(id) ? [] : [{ name, id }];
   });
 }
 
-/** The first extra that names a file which the account does not have; null where it has them all. */
-export async function strangeFile(db: Database, ownerId: string, extras: Extras): Promise<string | null> {
+interface Known {
+  id: string;
+  type: string;
+  size: number;
+}
+
+/** The first file of the storage that the account does not have, or that the channel does not take there; null for none. */
+export async function wrongFile(db: Database, ownerId: string, type: string, extras: Extras): Promise<Problem | null> {
   const stored = storedAmong(extras);
   if (stored.length === 0) return null;
   const ids = JSON.stringify(stored.map(({ id }) => id));
-  const known = await db.all<{ id: string }>(sql`SELECT f.id AS id FROM json_each(${ids}) j CROSS JOIN files f
-    ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
-  const own = new Set(known.map(({ id }) => id));
-  return stored.find(({ id }) => !own.has(id))?.name ?? null;
+  const known = await db.all<Known>(sql`SELECT f.id AS id, f.type AS type, f.size AS size
+    FROM json_each(${ids}) j CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
+  for (const { name, id } of stored) {
+    const file = known.find((one) => one.id === id);
+    if (!file) return { key: "fileNotFound", field: name };
+    const rule = fileRuleOf(type, name);
+    const misfit = rule && misfitOf(rule, file);
+    if (misfit) return { key: misfit.key, field: name, values: misfit.values };
+  }
+  return null;
 }

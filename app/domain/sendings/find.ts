@@ -1,8 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { type SendingStatus, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 import { firstIdAt } from "../shared/ids";
+import { numberInfo } from "../shared/numbering/number-info";
 import type { SendingRow } from "./create";
 
 export interface SendingFilter {
@@ -10,6 +12,15 @@ export interface SendingFilter {
   status?: SendingStatus;
   /** The recipient's digits, E.164 without plus. */
   phone?: string;
+  /** The channel. */
+  type?: string;
+  sender?: string;
+  /** Whether it costs anything. */
+  isPaid?: boolean;
+  /** Codes of a failure, any of them. */
+  errors?: readonly string[];
+  /** Whose number the recipient's is, as the numbering says; "" for what it does not know. */
+  operator?: string;
   /** ms UTC, inclusive. */
   from?: number;
   /** ms UTC, exclusive. */
@@ -20,6 +31,14 @@ export interface SendingFilter {
   limit: number;
 }
 
+/** What a failure without a code is counted as. */
+export const NO_REASON = "undelivered";
+
+/** The operator whom the numbering gave a phone to; "" where it does not say. */
+export function operatorNameOf(recipient: string): string {
+  return numberInfo(recipient)?.operator ?? "";
+}
+
 export interface SendingPage {
   rows: SendingRow[];
   /** What is known to be there when counting exactly would read the whole table. */
@@ -28,18 +47,19 @@ export interface SendingPage {
   next: string | null;
 }
 
-/** A status that no index serves is looked for in this many rows at most; `next` goes on from there. */
-const LOOK_THROUGH = 10_000;
+/** Rows looked through for one of the page: over an index each of them is read twice. */
+const WINDOW = { table: 3, index: 1.5 };
 
 /**
- * Messages newest first, paged by key. Reads at most 4 × limit rows at any table size (design §4), unless a status is
- * rare among the newest: then up to LOOK_THROUGH.
+ * Messages newest first, paged by key. Reads at most 4 × limit rows at any table size (design §4): what no index serves
+ * is looked for in a window, and `next` goes on behind it, also where the window held nothing.
  */
 export async function findSendings(
   db: Database,
   viewer: Pick<Viewer, "id">,
   filter: SendingFilter,
 ): Promise<SendingPage> {
+  if (isLookedFor(filter)) return findInWindow(db, viewer.id, filter);
   const [found, counted] = await db.batch([
     db.all<Found>(ids(viewer.id, filter)),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
@@ -48,11 +68,29 @@ export async function findSendings(
   const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
   const shown = found.slice(0, filter.limit);
   const isFull = found.length > filter.limit;
-  const next = isFull ? shown.at(-1)?.id : isLookedFor(filter) ? await lookedUpTo(db, viewer.id, filter) : undefined;
   return {
     rows: await load(db, viewer.id, shown),
     total: known ?? (filter.offset ?? 0) + found.length,
-    isTotalExact: known !== null || (!isFull && next === undefined),
+    isTotalExact: known !== null || !isFull,
+    next: (isFull ? shown.at(-1)?.id : null) ?? null,
+  };
+}
+
+/** One query: looking ids through and then loading what fits would read three rows more for each of the page. */
+async function findInWindow(db: Database, ownerId: string, filter: SendingFilter): Promise<SendingPage> {
+  const { limit, offset = 0 } = filter;
+  const size = Math.floor(WINDOW[isOverIndex(filter) ? "index" : "table"] * (limit + offset));
+  const window = (await db.all<RawRow>(sql`${candidates(ownerId, filter, sql`s.*`)} LIMIT ${size}`)).map((raw) =>
+    rowOf(sendings, raw),
+  );
+  const found = window.filter((row) => isLike(row, filter)).slice(offset);
+  const rows = found.slice(0, limit);
+  const isFull = found.length > limit;
+  const next = isFull ? rows.at(-1)?.id : window.length === size ? window.at(-1)?.id : undefined;
+  return {
+    rows,
+    total: offset + Math.min(found.length, limit + 1),
+    isTotalExact: next === undefined,
     next: next ?? null,
   };
 }
@@ -66,28 +104,49 @@ export async function getSending(db: Database, viewer: Pick<Viewer, "id">, id: s
   return row ?? null;
 }
 
+/** The viewer's messages of these ids, in their order. */
+export async function loadSendings(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  ids: readonly string[],
+): Promise<SendingRow[]> {
+  return load(
+    db,
+    viewer.id,
+    [...new Set(ids)].map((id) => ({ id })),
+  );
+}
+
 interface Found {
   id: string;
 }
 
-function isLookedFor({ status }: SendingFilter): boolean {
-  return status !== undefined && status !== "failed";
+function isLookedFor({ status, type, sender, isPaid, errors, operator }: SendingFilter): boolean {
+  const isStatus = status !== undefined && status !== "failed";
+  return isStatus || [type, sender, isPaid, errors, operator].some((wanted) => wanted !== undefined);
 }
 
-// SQLite runs the inner query only as far as the outer one asks.
+function isOverIndex({ phone, status, errors }: SendingFilter): boolean {
+  return phone !== undefined || status === "failed" || errors !== undefined;
+}
+
+function isLike(row: SendingRow, { status, type, sender, isPaid, errors, operator }: SendingFilter): boolean {
+  return (
+    (status === undefined || row.status === status) &&
+    (type === undefined || row.type === type) &&
+    (sender === undefined || row.sender === sender) &&
+    (isPaid === undefined || row.price > 0 === isPaid) &&
+    (errors === undefined || errors.includes(row.error ?? NO_REASON)) &&
+    (operator === undefined || operatorNameOf(row.recipient) === operator)
+  );
+}
+
 function ids(ownerId: string, filter: SendingFilter): SQL {
-  const page = sql`LIMIT ${filter.limit + 1} OFFSET ${filter.offset ?? 0}`;
-  if (!isLookedFor(filter)) return sql`${candidates(ownerId, filter)} ${page}`;
-  return sql`SELECT id FROM (${candidates(ownerId, filter)} LIMIT ${LOOK_THROUGH}) WHERE status = ${filter.status} ${page}`;
+  return sql`${candidates(ownerId, filter)} LIMIT ${filter.limit + 1} OFFSET ${filter.offset ?? 0}`;
 }
 
-/** The last row that was looked through, when there may be more behind it. */
-async function lookedUpTo(db: Database, ownerId: string, filter: SendingFilter): Promise<string | undefined> {
-  const last = sql`${candidates(ownerId, filter)} LIMIT 1 OFFSET ${LOOK_THROUGH - 1}`;
-  return (await db.all<Found>(last))[0]?.id;
-}
-
-function candidates(ownerId: string, filter: SendingFilter): SQL {
+/** The messages that an index serves, newest first; the rest of the filter is looked for among them. */
+export function candidates(ownerId: string, filter: SendingFilter, columns = sql`s.id AS id`): SQL {
   const { taskId, phone, cursor, from, to } = filter;
   const where = [
     sql`s.owner_id = ${ownerId}`,
@@ -96,18 +155,24 @@ function candidates(ownerId: string, filter: SendingFilter): SQL {
     to !== undefined ? sql`s.id < ${firstIdAt(to)}` : null,
     taskId ? sql`s.task_id = ${taskId}` : null,
     phone ? sql`s.recipient = ${phone}` : null,
-    filter.status === "failed" ? sql`s.status = 'failed'` : null,
+    isFailed(filter) ? sql`s.status = 'failed'` : null,
   ].filter((term) => term !== null);
   const { source, order } = sourceOf(ownerId, filter);
-  return sql`SELECT s.id AS id, s.status AS status FROM ${source} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order}`;
+  return sql`SELECT ${columns} FROM ${source} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order}`;
+}
+
+// Only failures have a code.
+function isFailed({ status, errors }: SendingFilter): boolean {
+  return status === "failed" || (errors !== undefined && status === undefined);
 }
 
 // The planner has no statistics: the index is named. A task's messages lie in its chunks' id ranges, so no index
 // of the big table has to name the task.
-function sourceOf(ownerId: string, { taskId, phone, status, cursor }: SendingFilter): { source: SQL; order: SQL } {
+function sourceOf(ownerId: string, filter: SendingFilter): { source: SQL; order: SQL } {
+  const { taskId, phone, cursor } = filter;
   const newest = sql`s.id DESC`;
   if (phone) return { source: sql`sendings s INDEXED BY sendings_by_recipient`, order: newest };
-  const table = status === "failed" ? sql`sendings s INDEXED BY failed_sendings` : sql`sendings s`;
+  const table = isFailed(filter) ? sql`sendings s INDEXED BY failed_sendings` : sql`sendings s`;
   if (!taskId) return { source: table, order: newest };
   const source = sql`chunks c INDEXED BY chunks_of_task CROSS JOIN ${table}
     ON c.owner_id = ${ownerId} AND c.task_id = ${taskId} AND c.first_id <= ${cursor ?? "~"}
@@ -115,20 +180,21 @@ function sourceOf(ownerId: string, { taskId, phone, status, cursor }: SendingFil
   return { source, order: sql`c.seq DESC, s.id DESC` };
 }
 
+// A join, not an IN: that would write the ids down and read them once more.
 async function load(db: Database, ownerId: string, found: Found[]): Promise<SendingRow[]> {
   if (found.length === 0) return [];
   const wanted = JSON.stringify(found.map(({ id }) => id));
-  const rows = await db
-    .select()
-    .from(sendings)
-    .where(and(eq(sendings.ownerId, ownerId), inArray(sendings.id, sql`(SELECT value FROM json_each(${wanted}))`)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rows = await db.all<RawRow>(sql`SELECT s.* FROM json_each(${wanted}) w
+    CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = w.value`);
+  const byId = new Map(rows.map((raw) => [raw.id, rowOf(sendings, raw)]));
   return found.map(({ id }) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 /** A counter that somebody keeps anyway, or nothing: one row read. */
-function counter(ownerId: string, { taskId, status, phone, from, to }: SendingFilter): SQL {
-  if (phone || from !== undefined || to !== undefined) return sql`SELECT NULL AS total`;
+function counter(ownerId: string, filter: SendingFilter): SQL {
+  const { taskId, status, phone, type, sender, isPaid, errors, operator, from, to } = filter;
+  const isNarrowed = phone || [type, sender, isPaid, errors, operator, from, to].some((wanted) => wanted !== undefined);
+  if (isNarrowed) return sql`SELECT NULL AS total`;
   if (!taskId)
     return status ? sql`SELECT NULL AS total` : sql`SELECT sendings AS total FROM accounts WHERE owner_id = ${ownerId}`;
   // A task counts recipients; with fallbacks its messages are more.

@@ -27,15 +27,15 @@ export interface LeftOut {
 
 const SAMPLE = 10;
 
-/** Counts who is left out of a mailing, and why. */
-export function openLeft(db: Database, ownerId: string) {
+/** Counts who is left out of a mailing, and why; `most`: so many addresses are kept of each reason. */
+export function openLeft(db: Database, ownerId: string, most = SAMPLE) {
   const counts = new Map<LeftReason, LeftOut>();
   const seen = new Set<string>();
 
   function add(reason: LeftReason, address: string): void {
     const known = counts.get(reason) ?? { reason, count: 0, sample: [] };
     known.count++;
-    if (known.sample.length < SAMPLE) known.sample.push(address);
+    if (known.sample.length < most) known.sample.push(address);
     counts.set(reason, known);
   }
   return {

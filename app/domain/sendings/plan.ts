@@ -17,7 +17,7 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { blacklistQuery } from "./audience";
 import { type CompiledExtras, compileExtras } from "./compiled-extras";
-import { strangeFile } from "./files-of";
+import { wrongFile } from "./files-of";
 import type { SingleInput } from "./input";
 import { ADDRESS_UNKNOWN } from "./reachable";
 import { type CompiledText, compileText, type Variables, type VariableValues } from "./variables";
@@ -82,8 +82,8 @@ export async function planSending(
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
   const extras = compileExtras(given, variables);
   if (extras.unknown) return refuse("variableUnknown", extras.unknown.field, { name: extras.unknown.name });
-  const strange = await strangeFile(db, ownerId, given);
-  if (strange) return refuse("fileNotFound", strange);
+  const wrong = await wrongFile(db, ownerId, type, given);
+  if (wrong) return refuse(wrong.key, wrong.field, wrong.values);
 
   const [names, prices, blacklisted, [standing]] = await db.batch([
     db
@@ -230,8 +230,7 @@ function priced({ channel, ...made }: Made, type: string, person: Person): Prepa
   const message = { ...made, recipient: address ?? person.phone ?? person.email ?? "", price: null };
   if (made.ruled?.moderation === "rejected") return { ...message, error: "rejectedByRule" };
   if (address === null) return { ...message, error: ADDRESS_UNKNOWN };
-  // Prices by prefixes are for phones, whatever an e-mail begins with.
-  const price = channel?.priceOf({ phone: person.email === address ? "" : address, segments: made.segments }) ?? null;
+  const price = channel?.priceOf({ phone: pricedPhone(address), segments: made.segments }) ?? null;
   return { ...message, price, error: price ? null : "noPriceForPhone" };
 }
 
@@ -253,6 +252,21 @@ async function channelsFor(
   }
   return channels;
 }
+
+/** Whether the account's tariff prices a message of this type to an address; refuses where there is no tariff. */
+export async function pricing(
+  db: Database,
+  ownerId: string,
+  type: string,
+): Promise<Result<(address: string) => boolean>> {
+  const [row] = await tariffsQuery(db, ownerId, [type]);
+  if (!row) return refuse("noTariff", "type");
+  const { priceOf } = pricedOf(type, row, false);
+  return ok((address) => priceOf({ phone: pricedPhone(address), segments: 1 }) !== null);
+}
+
+// Prices by prefixes are for phones, whatever an e-mail begins with.
+const pricedPhone = (address: string) => (address.includes("@") ? "" : address);
 
 function tariffsQuery(db: Database, ownerId: string, types: string[]) {
   const sources = types.map(tariffSourceOf);

@@ -119,7 +119,7 @@ const EMAIL = "@email";
 function listPage(scope: Scope, listId: string, after: string, limit: number): SQL {
   const { ownerId, before, names, mail } = scope;
   const email = mail ? sql.raw(`, lower(c.email) AS "${EMAIL}"`) : sql``;
-  return sql`SELECT c.phone${columns(names)}${email}, ${excluded(scope)} AS excluded${twice(scope, sql`d.phone < c.phone`)}
+  return sql`SELECT c.phone${variableColumns(names)}${email}, ${excluded(scope)} AS excluded${twice(scope, sql`d.phone < c.phone`)}
     FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone > ${after} AND c.id < ${before}
     ORDER BY c.phone LIMIT ${limit}`;
 }
@@ -177,8 +177,8 @@ const COLUMNS: Partial<Record<ContactField, string>> = {
   date: "substr(c.date, 9, 2) || '.' || substr(c.date, 6, 2) || '.' || substr(c.date, 1, 4)",
 };
 
-// Only what the text names is read: a text without variables costs a phone a row.
-function columns(names: readonly string[]): SQL {
+/** Only what the text names is read, of contacts `c`: a text without variables costs a phone a row. */
+export function variableColumns(names: readonly string[]): SQL {
   const parts = CONTACT_FIELDS.filter((name) => name !== "phone" && names.includes(name)).map((name) => {
     const index = CUSTOM_FIELDS.indexOf(name as (typeof CUSTOM_FIELDS)[number]);
     return `, ${COLUMNS[name] ?? `c.custom ->> ${index}`} AS "${name}"`;

@@ -33,12 +33,15 @@ export interface Insight {
 
 export const NO_INSIGHT: Insight = { segmentPrice: null, operator: null, seesRoutes: false, chain: [] };
 
-/** Rule, price, provider, every status and what became of the money, in their order; amounts in micros, times in ms UTC. */
+/**
+ * Rule, price, provider, every status and what became of the money, each after its cause; amounts in micros, times in ms
+ * UTC.
+ */
 export function traceOf(row: SendingRow, insight: Insight = NO_INSIGHT): TraceEntry[] {
   const [first, ...rest] = row.timeline;
   if (!first) return [];
   const { rules, was, ...accepted } = first;
-  return [
+  return causal([
     ...(rules ? [ruledEntry(row, { at: first.at, rules, was })] : []),
     { ...seen(accepted, row, insight), ...priceOf(row, insight) },
     ...moneyAfter(first, row),
@@ -47,7 +50,18 @@ export function traceOf(row: SendingRow, insight: Insight = NO_INSIGHT): TraceEn
       ...moneyAfter(entry, row),
       ...doubleAfter(entry, row, insight),
     ]),
-  ];
+  ]);
+}
+
+// A provider's clock counts whole seconds or lags behind ours: what it caused must not seem to come before. A late
+// receipt alone keeps the time that it tells.
+function causal(entries: TraceEntry[]): TraceEntry[] {
+  let last = 0;
+  return entries.map((entry) => {
+    if (entry.status === "late") return entry;
+    last = Math.max(last, entry.at);
+    return { ...entry, at: last };
+  });
 }
 
 /** Why the price of a failed message came back, or that it did not; null where nothing is to be told. */

@@ -1,8 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { type TaskType, tasks } from "../../../db/schema/tasks";
+import { findDuplicates } from "../contacts/find-duplicates";
+import { runBulk } from "../contacts/run-bulk";
 import { runImport } from "../contacts/run-import";
+import { runUndo } from "../contacts/run-undo";
+import { runExport } from "../exports/run-export";
+import { runIncomingBulk } from "../incoming/run-bulk";
 import { expandTask } from "../sendings/expand";
+import { runChange } from "../sendings/run-change";
 import type { Platform, Ring } from "../shared/platform";
 import { holdBlocked } from "./block";
 import { repeatTask } from "./repeat";
@@ -11,7 +17,15 @@ import type { TaskRow } from "./tasks";
 const RUN: Record<TaskType, (platform: Platform, task: TaskRow) => Promise<void>> = {
   "sendings:bulk": expandTask,
   "sendings:recurrent": repeatTask,
+  "sendings:change": runChange,
   "contacts:import": runImport,
+  "contacts:bulk": runBulk,
+  "contacts:duplicates": findDuplicates,
+  "contacts:export": runExport,
+  "contacts:undo": runUndo,
+  "incoming:bulk": runIncomingBulk,
+  "incoming:export": runExport,
+  "outgoing:export": runExport,
 };
 
 /** Works on a task for a while; a task that is gone or not running is nobody's business any more, and no blocked account's is. */
@@ -25,7 +39,7 @@ export async function runTask(platform: Platform, { ownerId, taskId }: Extract<R
     .get();
   if (!row) return;
   const { task, isActive } = row;
-  if (isActive === false && task.type !== "contacts:import") {
+  if (isActive === false && task.type.startsWith("sendings:")) {
     await holdBlocked(db, ownerId, clock());
     return;
   }

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import type { ContactExport } from "../contacts/export";
+import type { ExportedFile, ExportMeta } from "../exports/export";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import type { BulkData } from "../sendings/bulk";
 import { lookSoonStatement } from "../sendings/look-soon";
@@ -15,46 +17,19 @@ type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "scheduler">;
 export type TaskRow = typeof tasks.$inferSelect;
 
-/** The types of tasks as outside knows them (spec §4). */
-export type ShownType = Exclude<TaskType, "sendings:recurrent">;
-
-const SHOWN_AS: Record<ShownType, TaskType[]> = {
+/** The types of tasks as outside knows them (spec §4), and what each means within. */
+export const SHOWN_AS = {
   "sendings:bulk": ["sendings:bulk", "sendings:recurrent"],
+  "sendings:change": ["sendings:change"],
   "contacts:import": ["contacts:import"],
-};
-
-export interface TaskFilter {
-  type?: ShownType;
-  states?: TaskState[];
-  cursor?: string;
-  offset?: number;
-  limit: number;
-}
-
-/** The viewer's tasks, newest first, paged by key. */
-export async function findTasks(db: Database, viewer: Owner, filter: TaskFilter) {
-  const scope = and(
-    eq(tasks.ownerId, viewer.id),
-    filter.type ? inArray(tasks.type, SHOWN_AS[filter.type]) : undefined,
-    filter.states ? inArray(tasks.state, filter.states) : undefined,
-  );
-  const [rows, [counted]] = await db.batch([
-    db
-      .select()
-      .from(tasks)
-      .where(and(scope, filter.cursor ? lt(tasks.id, filter.cursor) : undefined))
-      .orderBy(desc(tasks.id))
-      .limit(filter.limit + 1)
-      .offset(filter.offset ?? 0),
-    db.select({ total: count() }).from(tasks).where(scope),
-  ]);
-  const page = rows.slice(0, filter.limit);
-  return {
-    rows: page,
-    total: counted?.total ?? 0,
-    next: rows.length > filter.limit ? (page.at(-1)?.id ?? null) : null,
-  };
-}
+  "contacts:bulk": ["contacts:bulk"],
+  "contacts:duplicates": ["contacts:duplicates"],
+  "contacts:export": ["contacts:export"],
+  "contacts:undo": ["contacts:undo"],
+  "incoming:bulk": ["incoming:bulk"],
+  "incoming:export": ["incoming:export"],
+  "outgoing:export": ["outgoing:export"],
+} as const satisfies Record<Exclude<TaskType, "sendings:recurrent">, TaskType[]>;
 
 export async function getTask(db: Database, viewer: Owner, id: string): Promise<TaskRow | null> {
   const row = await db
@@ -189,19 +164,40 @@ export interface TaskMeta {
   /** 0 to 100; 100 only when nothing is left. */
   progress: number;
   imported?: number;
+  /** Those of the imported of whom no phone is known. */
+  emailOnly?: number;
   duplicates?: number;
   invalid?: number;
+  /** Contacts that were changed, groups of duplicates that were found. */
+  changed?: number;
+  /** Contacts of an undone import that stay: changed since, or no longer in its list. */
+  edited?: number;
+  gone?: number;
+  /** The task that undoes an import. */
+  undo?: string;
   sent?: number;
   delivered?: number;
   /** Recipients who got more than one message of their chain. */
   doubles?: number;
   /** Units of currency. */
   amount?: number;
+  /** Characters that an export's encoding lacked. */
+  replaced?: number;
+  /** What an export has written, in its order. */
+  files?: ExportedFile[];
   errors: RejectedSample[];
 }
 
 const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "contacts:import": importMeta,
+  "contacts:bulk": changeMeta,
+  "contacts:duplicates": changeMeta,
+  "contacts:export": exportMeta,
+  "contacts:undo": undoMeta,
+  "sendings:change": changeMeta,
+  "incoming:bulk": changeMeta,
+  "incoming:export": exportMeta,
+  "outgoing:export": exportMeta,
   "sendings:bulk": bulkMeta,
   "sendings:recurrent": recurrentMeta,
 };
@@ -228,17 +224,34 @@ export type TaskView = ReturnType<typeof taskView>;
 
 // An import counts in the columns that a bulk uses for messages: handled, imported and invalid rows.
 function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta {
-  const { duplicates = 0, errors = [] } = meta as { duplicates?: number; errors?: RejectedSample[] };
+  const { emailOnly = 0, duplicates = 0, errors = [], undo } = meta as Partial<TaskMeta>;
   return {
     total,
     completed: expanded,
     errored,
     progress: percent(expanded, total),
     imported: sent,
+    emailOnly,
     duplicates,
     invalid: errored,
+    ...(undo === undefined ? {} : { undo }),
     errors,
   };
+}
+
+// Of contacts, and of messages, it counts which were looked at, and with how many something was done.
+function changeMeta({ total, expanded, sent }: TaskRow): TaskMeta {
+  return { total, completed: expanded, errored: 0, progress: percent(expanded, total), changed: sent, errors: [] };
+}
+
+function exportMeta({ total, expanded, meta }: TaskRow): TaskMeta {
+  const { replaced = 0, files = [] } = meta as Partial<ExportMeta>;
+  return { total, completed: expanded, errored: 0, progress: percent(expanded, total), replaced, files, errors: [] };
+}
+
+function undoMeta(row: TaskRow): TaskMeta {
+  const { edited = 0, gone = 0 } = row.meta as { edited?: number; gone?: number };
+  return { ...changeMeta(row), edited, gone };
 }
 
 function bulkMeta({ total, sent, delivered, errored, doubles, amount, refunded, meta }: TaskRow): TaskMeta {
@@ -264,6 +277,18 @@ function dataOf(row: TaskRow) {
   if (type === "contacts:import") {
     const { fileId, listId, duplicates } = data as { fileId: string; listId: string; duplicates: string };
     return { fileId, ListId: listId, duplicates };
+  }
+  if (type === "contacts:bulk") {
+    const { listId, filter, action } = data as { listId: string; filter: unknown; action: unknown };
+    return { ListId: listId, filter, action };
+  }
+  if (type === "contacts:undo") return { ListId: data.listId, TaskId: data.importId };
+  if (type === "sendings:change") return { filter: data.filter, action: data.action };
+  if (type === "incoming:bulk") return { filter: data.filter, action: data.action };
+  if (type === "contacts:duplicates") return { ListId: data.listId, by: data.by };
+  if (type.endsWith(":export")) {
+    const { listId, filter, format, columns } = data as Partial<ContactExport>;
+    return { ...(listId === undefined ? {} : { ListId: listId }), filter, columns, ...format };
   }
   const { type: channel, payload, parentId } = data as Pick<BulkData, "type" | "payload" | "parentId">;
   return { sending: { groupId: id, type: channel, payload }, ...(parentId === undefined ? {} : { parentId }) };

@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { shownAddress } from "../channels/person";
+import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../sendings/input";
+import { problemsOfIssues } from "../shared/problems";
+import { ok, type Problem, type Result } from "../shared/result";
+import { momentAt } from "../shared/zones";
+import { splitAddresses } from "./addresses";
+import { type DraftContent, type DraftMessage, type DraftSchedule, sentPayload } from "./content";
+import type { DraftPerson } from "./people";
+
+const HOUR_MS = 60 * 60_000;
+// Years of more letters are beyond what dates can hold in some zone.
+const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+
+export type DraftBody = { kind: "single"; input: SingleInput } | { kind: "bulk"; input: BulkInput };
+
+/** What a draft's clock and contacts make of it: `now` in ms UTC, `people` its single contacts. */
+export interface DraftSetting {
+  now: number;
+  people: readonly DraftPerson[];
+}
+
+/**
+ * The mailing that a draft describes, as `POST /api/sendings` takes it: one address now is a single message, anything
+ * else a bulk. Problems carry the paths of that body.
+ */
+export function bodyOf(content: DraftContent, setting: DraftSetting): Result<DraftBody> {
+  const raw = rawBodyOf(content, setting);
+  const { include, exclude } = raw.recipient;
+  const [only, ...others] = include;
+  const isSingle =
+    only !== undefined &&
+    others.length + exclude.length === 0 &&
+    content.recipients.include.length === 0 &&
+    !isTimed(raw);
+  if (isSingle) {
+    const parsed = singleInput.safeParse({ ...raw, recipient: only });
+    return parsed.success ? ok({ kind: "single", input: parsed.data }) : invalid(parsed.error);
+  }
+  const parsed = bulkInput.safeParse(raw);
+  return parsed.success ? ok({ kind: "bulk", input: parsed.data }) : invalid(parsed.error);
+}
+
+/** The same before its schema looked at it. */
+export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) {
+  const { title, message, fallbacks, budget, recipients, schedule } = content;
+  const named = people.map(({ phone, email, values }) => ({
+    phone: shownAddress(phone),
+    ...(email ? { email } : {}),
+    variables: values,
+  }));
+  const typed = splitAddresses(recipients.phones).addresses.map(shownAddress);
+  return {
+    ...rawMessage(message),
+    ...(title.trim() ? { title } : {}),
+    fallbacks: fallbacks.map((step) => ({ ...rawMessage(step.message), options: step.options })),
+    ...(budget.trim() ? { budget: numberOf(budget) } : {}),
+    recipient: {
+      include: [...recipients.include, ...typed, ...named],
+      exclude: recipients.exclude,
+    },
+    schedule: rawSchedule(schedule, now),
+  };
+}
+
+/** A message of a draft as its schema takes it. */
+export function rawMessage(message: DraftMessage) {
+  return { type: message.type, payload: sentPayload(message) };
+}
+
+/** When a draft's mailing starts, ms UTC; `now` for at once, null where the time is none. */
+export function startOf({ when, startsAt, zone }: DraftSchedule, now: number): number | null {
+  if (when === "now") return now;
+  const local = CLOCK.test(startsAt) ? Date.parse(`${startsAt}Z`) : Number.NaN;
+  return Number.isNaN(local) ? null : momentAt(local, zone);
+}
+
+export function numberOf(typed: string): number {
+  return Number(typed.replace(/\s/g, "").replace(",", "."));
+}
+
+function rawSchedule(schedule: DraftSchedule, now: number) {
+  const { when, startsAt, spreadHours, hours } = schedule;
+  const start = startOf(schedule, now);
+  return {
+    delay: when === "now" ? (0 as const) : start === null ? startsAt : new Date(start).toISOString(),
+    ...(spreadHours > 0 && start !== null ? { until: new Date(start + spreadHours * HOUR_MS).toISOString() } : {}),
+    ...(hours ? { hours: { from: hourOf(hours.from), to: hourOf(hours.to) }, days: hours.days } : {}),
+  };
+}
+
+// "09:30" is 9.5.
+function hourOf(clock: string): number {
+  const [hours = Number.NaN, minutes = 0] = clock.split(":").map(Number);
+  return hours + minutes / 60;
+}
+
+function isTimed({ schedule }: ReturnType<typeof rawBodyOf>): boolean {
+  return schedule.delay !== 0 || "until" in schedule || "hours" in schedule;
+}
+
+function invalid(error: z.ZodError): { ok: false; code: "invalid"; problems: Problem[] } {
+  return { ok: false, code: "invalid", problems: problemsOfIssues(error) };
+}

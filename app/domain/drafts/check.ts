@@ -1,0 +1,36 @@
+import { CHAIN_STATUSES, type ChainStatus, type Triggers } from "../sendings/chain";
+import type { ChainTiming } from "../sendings/chain-nights";
+import { type ChainWarning, checkChain } from "../sendings/check-chain";
+import { scheduleInput, timingOf } from "../sendings/timing";
+import { zonesOf } from "../shared/numbering/number-info";
+import { splitAddresses } from "./addresses";
+import { rawBodyOf } from "./body";
+import type { DraftContent, DraftTriggers } from "./content";
+
+/** Typed phones whose clocks are looked at while a draft is written; the dry run looks at everybody's. */
+const MOST_PHONES = 200;
+
+/** What is strange about a draft's fallbacks; `zone`: whose clock counts where no phone was typed, `now` in ms UTC. */
+export function checkDraft(content: DraftContent, { now, zone }: { now: number; zone: string }): ChainWarning[] {
+  const steps = content.fallbacks.map(({ message, options }) => ({ type: message.type, options: triggersOf(options) }));
+  return checkChain(content.message.type, steps, timingOfDraft(content, now, zone));
+}
+
+function triggersOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers): Triggers {
+  return {
+    onStatus: known(onStatus),
+    onTimeout: onTimeout && onTimeout.timeout > 0 ? { ...onTimeout, except: known(onTimeout.except) } : null,
+    onIncomingPayload,
+  };
+}
+
+const known = (statuses: string[]): ChainStatus[] => CHAIN_STATUSES.filter((status) => statuses.includes(status));
+
+function timingOfDraft(content: DraftContent, now: number, zone: string): ChainTiming | null {
+  const schedule = scheduleInput.safeParse(rawBodyOf(content, { now, people: [] }).schedule);
+  const timing = schedule.success ? timingOf(schedule.data, now) : null;
+  if (!timing?.ok) return null;
+  const phones = splitAddresses(content.recipients.phones).addresses.slice(0, MOST_PHONES);
+  const zones = new Set(phones.flatMap((phone) => zonesOf(phone)[0] ?? []));
+  return { ...timing.value, zones: zones.size > 0 ? [...zones] : [zone] };
+}

@@ -1,0 +1,134 @@
+import { CHANNELS, type ChannelName, channelOf } from "../channels/channels";
+import type { Payload } from "../channels/payload";
+import { DEFAULT_ZONE } from "../shared/default-zone";
+
+/** What a person has typed so far, as it was typed: unfinished is no fault of it. */
+export interface DraftContent {
+  title: string;
+  message: DraftMessage;
+  fallbacks: DraftFallback[];
+  /** Units of currency that a recipient's whole chain may cost; "" for no bound. */
+  budget: string;
+  recipients: DraftRecipients;
+  schedule: DraftSchedule;
+  template: DraftTemplate | null;
+}
+
+/** Buttons stand in `buttons` only. What the channel does not take is kept for a change of mind and never sent. */
+export interface DraftMessage {
+  type: ChannelName;
+  payload: Partial<Payload>;
+}
+
+export interface DraftFallback {
+  message: DraftMessage;
+  options: DraftTriggers;
+}
+
+/** `timeout`: seconds. */
+export interface DraftTriggers {
+  onStatus: string[];
+  onTimeout: { timeout: number; except: string[] } | null;
+  onIncomingPayload: { text: string } | null;
+}
+
+export interface DraftRecipients {
+  /** Phones and e-mails, one a line or parted by commas and semicolons. */
+  phones: string;
+  /** Ids of lists. */
+  include: string[];
+  /** Ids of lists, phones and e-mails. */
+  exclude: string[];
+  /** Ids of contacts. */
+  contacts: string[];
+}
+
+export interface DraftSchedule {
+  when: "now" | "later";
+  /** As the clocks of `zone` show it: 2026-11-21T23:50; "" while unknown. */
+  startsAt: string;
+  zone: string;
+  /** 0 to 12. */
+  spreadHours: number;
+  /** Of the recipient's own clock: "09:00", Monday 1; null for any hour. */
+  hours: { from: string; to: string; days: number[] } | null;
+}
+
+export interface DraftTemplate {
+  id: string;
+  title: string;
+  /** It named recipients, too. */
+  hasRecipients: boolean;
+  /** What it filled was changed since. */
+  isDetached: boolean;
+}
+
+/** Nothing written yet; `zone`: the writer's own. */
+export function blankContent(zone = DEFAULT_ZONE): DraftContent {
+  return {
+    title: "",
+    message: { type: CHANNELS[0], payload: {} },
+    fallbacks: [],
+    budget: "",
+    recipients: { phones: "", include: [], exclude: [], contacts: [] },
+    schedule: { when: "now", startsAt: "", zone, spreadHours: 0, hours: null },
+    template: null,
+  };
+}
+
+/** What of a message would be sent: what its channel takes, without what was left empty. */
+export function sentPayload({ type, payload }: DraftMessage): Payload {
+  const { text, showsSender, extras } = channelOf(type);
+  const given = Object.entries(payload).flatMap(([name, value]) => {
+    const kept = extras.some((known) => known === name) ? filled(value) : undefined;
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  const { sender = "", text: written = "" } = payload;
+  return { ...Object.fromEntries(given), sender: showsSender ? sender : "", text: text ? written : "" };
+}
+
+function filled(value: unknown): unknown {
+  if (typeof value === "string") return value.trim() === "" ? undefined : value;
+  if (Array.isArray(value)) {
+    const items = value.map(filled).filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (typeof value !== "object" || value === null) return value ?? undefined;
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    const kept = filled(part);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  // A button that says only what it does says nothing.
+  return parts.some(([name]) => name !== "action") ? Object.fromEntries(parts) : undefined;
+}
+
+/**
+ * The content with this part changed. A change of what a template filled detaches it (spec §2), unless the change names
+ * the template itself.
+ */
+export function changed(content: DraftContent, change: Partial<DraftContent>): DraftContent {
+  const next = { ...content, ...change };
+  const { template } = content;
+  if (!template || change.template !== undefined || template.isDetached) return next;
+  const isDetached = ofTemplate(content, template) !== ofTemplate(next, template);
+  return isDetached ? { ...next, template: { ...template, isDetached } } : next;
+}
+
+function ofTemplate({ message, fallbacks, budget, recipients }: DraftContent, { hasRecipients }: DraftTemplate) {
+  const messages = [message, ...fallbacks.map((step) => step.message)];
+  return canonical([
+    messages.map((one) => [one.type, sentPayload(one)]),
+    fallbacks.map(({ options }) => options),
+    budget,
+    hasRecipients ? recipients : null,
+  ]);
+}
+
+/** One text for equal values, however their keys are ordered. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

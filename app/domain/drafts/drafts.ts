@@ -1,0 +1,151 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { drafts } from "../../../db/schema/drafts";
+import type { Viewer } from "../access/viewer";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { blankContent, canonical, changed, type DraftContent } from "./content";
+
+type Needs = Pick<Platform, "db" | "clock">;
+type Owner = Pick<Viewer, "id">;
+export type DraftRow = typeof drafts.$inferSelect;
+
+export const MOST_DRAFTS = 50;
+/** A row of D1 holds 2 MB, and a letter takes up to 3 bytes of it. */
+const MAX_CONTENT = 600_000;
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_MS = 30 * DAY_MS;
+
+/** `version`: 0 for one that is not stored yet. Times are ms UTC, 0 then. */
+export interface Draft {
+  id: string;
+  version: number;
+  content: DraftContent;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** A draft as a list shows it. */
+export interface DraftSummary {
+  id: string;
+  title: string;
+  type: string;
+  text: string;
+  /** ms UTC */
+  updatedAt: number;
+}
+
+/** The row, a sent draft's too. */
+export async function readDraft(db: Database, viewer: Owner, id: string): Promise<DraftRow | undefined> {
+  return db.select().from(drafts).where(mine(viewer, id)).get();
+}
+
+export function draftOf({ id, version, content, createdAt, updatedAt }: DraftRow): Draft {
+  return { id, version, content: content as unknown as DraftContent, createdAt, updatedAt };
+}
+
+/** Drafts that were not sent, newest first; an account has at most MOST_DRAFTS. */
+export async function findDrafts(db: Database, viewer: Owner, limit = MOST_DRAFTS): Promise<DraftSummary[]> {
+  const part = (path: string) => sql<string>`coalesce(${drafts.content} ->> ${path}, '')`;
+  return db
+    .select({
+      id: drafts.id,
+      title: part("$.title"),
+      type: part("$.message.type"),
+      text: sql<string>`substr(coalesce(nullif(${part("$.message.payload.text")}, ''),
+        nullif(${part("$.message.payload.subject")}, ''), ${part("$.message.payload.title")}), 1, 200)`,
+      updatedAt: drafts.updatedAt,
+    })
+    .from(drafts)
+    .where(open(viewer))
+    .orderBy(desc(drafts.updatedAt))
+    .limit(limit);
+}
+
+/** `blank`: what the draft begins with where it is not stored yet. */
+export interface DraftAt {
+  id: string;
+  version: number;
+  blank?: DraftContent;
+}
+
+/**
+ * Stores what was typed. Refuses (`draftChanged`) when the stored version is another than the one that was read: somebody
+ * wrote meanwhile. Equal content is no change, whichever version it comes with.
+ */
+export async function saveDraft(
+  needs: Needs,
+  viewer: Owner,
+  { id, version, blank = blankContent() }: DraftAt,
+  change: Partial<DraftContent>,
+): Promise<Result<Draft>> {
+  const known = await readDraft(needs.db, viewer, id);
+  if (known && known.sentAt !== null) return refuse("draftSent", undefined, undefined, "conflict");
+  const before = known ? draftOf(known).content : blank;
+  const content = changed(before, change);
+  if (known && canonical(content) === canonical(before)) return ok(draftOf(known));
+  if ((known?.version ?? 0) !== version) return draftChanged();
+  if (JSON.stringify(content).length > MAX_CONTENT) return refuse("draftTooLarge");
+  return known ? update(needs, viewer, draftOf(known), content) : insert(needs, viewer, id, content);
+}
+
+export async function removeDraft({ db }: Needs, viewer: Owner, id: string): Promise<void> {
+  await db.delete(drafts).where(and(mine(viewer, id), isNull(drafts.sentAt)));
+}
+
+/** Forgets drafts that nobody touched for 30 days, and the traces of sent ones after a day. */
+export async function pruneDrafts({ db, clock }: Needs): Promise<void> {
+  await db.run(sql`DELETE FROM drafts WHERE (owner_id, id) IN (
+    SELECT owner_id, id FROM drafts INDEXED BY drafts_expiring WHERE expires_at < ${clock()} LIMIT 500)`);
+}
+
+/** What stays of a draft that was sent. */
+export function sentRow(now: number) {
+  return { sentAt: now, content: {}, expiresAt: now + DAY_MS };
+}
+
+export function mine(viewer: Owner, id: string) {
+  return and(eq(drafts.ownerId, viewer.id), eq(drafts.id, id));
+}
+
+export function draftChanged() {
+  return refuse("draftChanged", undefined, undefined, "conflict");
+}
+
+function open(viewer: Owner) {
+  return and(eq(drafts.ownerId, viewer.id), isNull(drafts.sentAt));
+}
+
+async function update({ db, clock }: Needs, viewer: Owner, draft: Draft, content: DraftContent) {
+  const next = { ...draft, content, version: draft.version + 1, updatedAt: clock() };
+  const stored = await db
+    .update(drafts)
+    .set({
+      version: next.version,
+      content: content as unknown as DraftRow["content"],
+      // What was to be sent is another mailing now.
+      sendingId: null,
+      updatedAt: next.updatedAt,
+      expiresAt: next.updatedAt + KEPT_MS,
+    })
+    .where(and(mine(viewer, draft.id), eq(drafts.version, draft.version), isNull(drafts.sentAt)))
+    .returning({ id: drafts.id });
+  return stored.length > 0 ? ok(next) : draftChanged();
+}
+
+// The oldest makes room, unless even that was touched today.
+async function insert({ db, clock }: Needs, viewer: Owner, id: string, content: DraftContent): Promise<Result<Draft>> {
+  const now = clock();
+  const others = sql`FROM drafts INDEXED BY drafts_open WHERE owner_id = ${viewer.id} AND sent_at IS NULL`;
+  await db.batch([
+    db.run(sql`DELETE FROM drafts WHERE owner_id = ${viewer.id} AND updated_at < ${now - DAY_MS} AND id IN (
+      SELECT id ${others} ORDER BY updated_at DESC LIMIT -1 OFFSET ${MOST_DRAFTS - 1})`),
+    db.run(sql`INSERT INTO drafts (owner_id, id, version, content, created_at, updated_at, expires_at)
+      SELECT ${viewer.id}, ${id}, 1, ${JSON.stringify(content)}, ${now}, ${now}, ${now + KEPT_MS}
+      WHERE (SELECT count(*) ${others}) < ${MOST_DRAFTS} ON CONFLICT DO NOTHING`),
+  ]);
+  const stored = await readDraft(db, viewer, id);
+  if (!stored) return refuse("tooManyDrafts", undefined, { most: MOST_DRAFTS }, "conflict");
+  const isOurs = stored.version === 1 && canonical(stored.content) === canonical(content);
+  return isOurs ? ok(draftOf(stored)) : draftChanged();
+}

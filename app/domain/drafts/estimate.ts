@@ -1,0 +1,31 @@
+import { previewBulk } from "../sendings/bulk";
+import type { Sender } from "../sendings/create";
+import type { Estimate } from "../sendings/estimate";
+import { bulkInput } from "../sendings/input";
+import type { Platform } from "../shared/platform";
+import { problemsOfIssues } from "../shared/problems";
+import { ok, type Result } from "../shared/result";
+import { rawBodyOf } from "./body";
+import type { DraftContent } from "./content";
+import { findPeople } from "./people";
+
+export interface DraftEstimate {
+  estimate: Estimate;
+  /** Micros. */
+  available: number;
+}
+
+/** What sending a draft would do and cost (micros), without doing it; problems carry the paths of its body. */
+export async function estimateDraft(
+  platform: Platform,
+  viewer: Sender,
+  content: DraftContent,
+): Promise<Result<DraftEstimate>> {
+  const people = await findPeople(platform.db, viewer, content.recipients.contacts);
+  const parsed = bulkInput.safeParse(rawBodyOf(content, { now: platform.clock(), people }));
+  if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
+  const preview = await previewBulk(platform, viewer, parsed.data);
+  if (!preview.ok) return preview;
+  const { estimate, available } = preview.value;
+  return ok({ estimate, available });
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { channelOf } from "../channels/channels";
+import { misfitsOf, payloadInput, typeInput } from "../channels/payload";
+import { MAX_TYPED_RECIPIENTS } from "../sendings/addresses";
+import { budgetInput, fallbacksInput } from "../sendings/chain-input";
+import { compileExtras } from "../sendings/compiled-extras";
+import { MAX_SEGMENTS, singleInput } from "../sendings/input";
+import { countSegments } from "../sendings/segments";
+import { scheduleInput } from "../sendings/timing";
+import { compileText } from "../sendings/variables";
+import { problemsOfIssues } from "../shared/problems";
+import type { Problem } from "../shared/result";
+import { splitAddresses } from "./addresses";
+import { type DraftSetting, rawBodyOf, rawMessage, startOf } from "./body";
+import type { DraftContent, DraftMessage } from "./content";
+
+const DRAFT_STEPS = ["message", "fallbacks", "recipients", "preview"] as const;
+export type DraftStep = (typeof DRAFT_STEPS)[number];
+
+/** What keeps a draft from being sent; `field`: the path of the body, which is the name of the form's field, too. */
+export interface DraftProblem extends Problem {
+  step: DraftStep;
+  field: string;
+}
+
+const SHOWN_BAD = 5;
+const messageInput = z.object({ type: typeInput, payload: payloadInput });
+
+/** Everything that can be said without asking the database, in the order of the steps. */
+export function problemsOf(content: DraftContent, setting: DraftSetting): DraftProblem[] {
+  return [
+    ...messageProblems(content.message),
+    ...issuesOf(z.object({ title: singleInput.shape.title }), { title: content.title }),
+    ...content.fallbacks.flatMap((step, index) => messageProblems(step.message, `fallbacks.${index}`)),
+    ...chainProblems(content, setting),
+    ...recipientProblems(content, setting),
+    ...scheduleProblems(content, setting),
+  ].map(atStep);
+}
+
+/** A problem of a body at the step where it can be fixed. */
+export function atStep({ field = "", ...problem }: Problem): DraftProblem {
+  const known = fieldOf(field);
+  return { ...problem, field: known, step: stepOf(known) };
+}
+
+/** What is wrong with one message; `within`: the path of a fallback. */
+function messageProblems(message: DraftMessage, within?: string): Problem[] {
+  const raw = rawMessage(message);
+  const parsed = messageInput.safeParse(raw);
+  const issues = parsed.success ? [] : problemsOfIssues(parsed.error);
+  const misfits = misfitsOf(message.type, raw.payload).map(({ key, path, values }) => ({
+    ...{ key, field: ["payload", ...path].join(".") },
+    ...(values ? { values } : {}),
+  }));
+  const problems = firstOfFields([...issues, ...misfits, ...textProblems(message)]);
+  return within ? problems.map((one) => ({ ...one, field: `${within}.${one.field}` })) : problems;
+}
+
+function textProblems(message: DraftMessage): Problem[] {
+  const { text, sender: _, ...extras } = rawMessage(message).payload;
+  const compiled = compileText(text);
+  const [name] = compiled.unknown;
+  const { unknown } = compileExtras(extras);
+  const isLong =
+    channelOf(message.type).unit === "segment" && countSegments(compiled.render({})).segments > MAX_SEGMENTS;
+  return [
+    ...(name === undefined ? [] : [{ key: "variableUnknown", field: "payload.text", values: { name } }]),
+    ...(unknown ? [{ key: "variableUnknown", field: `payload.${unknown.field}`, values: { name: unknown.name } }] : []),
+    ...(isLong ? [{ key: "tooManySegments", field: "payload.text" }] : []),
+  ];
+}
+
+function chainProblems(content: DraftContent, setting: DraftSetting): Problem[] {
+  const { fallbacks, budget } = rawBodyOf(content, setting);
+  const chain = fallbacksInput.safeParse(fallbacks);
+  // Each message's own faults were told already.
+  const ofChain = chain.success ? [] : problemsOfIssues(chain.error, "fallbacks");
+  return [
+    ...ofChain.filter(({ field = "" }) => !/^fallbacks\.\d+\.(payload|type)/.test(field)),
+    ...issuesOf(z.object({ budget: budgetInput.optional() }), { budget }),
+  ];
+}
+
+function recipientProblems({ recipients }: DraftContent, { people }: DraftSetting): Problem[] {
+  const { addresses, bad } = splitAddresses(recipients.phones);
+  const field = "recipients.phones";
+  const all = addresses.length + recipients.include.length + people.length;
+  return [
+    ...bad.slice(0, SHOWN_BAD).map((value) => ({ key: "recipientInvalid", field, values: { value } })),
+    ...(all + bad.length === 0 ? [{ key: "recipientRequired", field }] : []),
+    ...(all > MAX_TYPED_RECIPIENTS ? [{ key: "tooManyRecipients", field }] : []),
+  ];
+}
+
+function scheduleProblems(content: DraftContent, setting: DraftSetting): Problem[] {
+  const start = startOf(content.schedule, setting.now);
+  if (start === null) return [{ key: "scheduleInvalid", field: "schedule.startsAt" }];
+  const isPast = content.schedule.when === "later" && start <= setting.now;
+  const { schedule } = rawBodyOf(content, setting);
+  return [
+    ...(isPast ? [{ key: "scheduleInPast", field: "schedule.startsAt" }] : []),
+    ...issuesOf(z.object({ schedule: scheduleInput }), { schedule }),
+  ];
+}
+
+function issuesOf(schema: z.ZodType, value: unknown): Problem[] {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : problemsOfIssues(parsed.error);
+}
+
+function firstOfFields(problems: Problem[]): Problem[] {
+  const fields = new Set<string>();
+  return problems.filter(({ field = "" }) => !fields.has(field) && fields.add(field));
+}
+
+const OF_PAYLOAD = /^(sender|text|subject|html|link|image|video|audio|file|fileName|buttons?|tts|template)\b/;
+const FIELDS: Record<string, string> = {
+  "schedule.delay": "schedule.startsAt",
+  "schedule.until": "schedule.spreadHours",
+  "schedule.days": "schedule.hours.days",
+};
+
+// The engine names a message's parts without their payload, and recipients as one.
+function fieldOf(field: string): string {
+  if (field.startsWith("recipient") && !field.startsWith("recipients")) return "recipients.phones";
+  const named = OF_PAYLOAD.test(field) ? `payload.${field}` : (FIELDS[field] ?? field);
+  return named.replace("payload.button.", "payload.buttons.0.");
+}
+
+function stepOf(field: string): DraftStep {
+  if (field.startsWith("fallbacks") || field === "budget") return "fallbacks";
+  if (field.startsWith("recipients")) return "recipients";
+  return field.startsWith("schedule") || field === "" ? "preview" : "message";
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { Viewer } from "../access/viewer";
+import { variableColumns } from "../sendings/recipients";
+import { CONTACT_VARIABLES, type VariableValues } from "../sendings/variables";
+import type { DraftRecipients } from "./content";
+import { findPeople } from "./people";
+
+/** Somebody real whose fields fill a preview. */
+export interface Sample {
+  id: string;
+  name: string;
+  values: VariableValues;
+}
+
+const SHOWN = 5;
+
+/** Contacts whom a draft would reach, else of the account's largest list: the preview shows the message to one of them. */
+export async function findSamples(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  { include, contacts }: Pick<DraftRecipients, "include" | "contacts">,
+): Promise<Sample[]> {
+  const people = await findPeople(db, viewer, contacts.slice(0, SHOWN));
+  if (people.length > 0) return people.map(({ id, phone, values }) => sampleOf(id, phone, values));
+  const isWanted = include.length > 0 ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(include)}))` : sql`1`;
+  const rows = await db.all<VariableValues & { id: string; phone: string }>(sql`
+    SELECT c.id, c.phone${variableColumns(CONTACT_VARIABLES)} FROM (
+      SELECT id FROM contact_lists WHERE owner_id = ${viewer.id} AND type = 'regular' AND is_active AND contacts > 0
+        AND ${isWanted} ORDER BY contacts DESC LIMIT 1
+    ) l CROSS JOIN contacts c ON c.owner_id = ${viewer.id} AND c.list_id = l.id ORDER BY c.phone LIMIT ${SHOWN}`);
+  return rows.map(({ id, phone, ...values }) => sampleOf(id, phone, values));
+}
+
+/** The fields of the first of them; null where the account has no contacts. */
+export async function findSample(...of: Parameters<typeof findSamples>): Promise<VariableValues | null> {
+  const [first] = await findSamples(...of);
+  return first?.values ?? null;
+}
+
+function sampleOf(id: string, phone: string, values: VariableValues): Sample {
+  const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+  const { firstName, lastName, name } = known;
+  const whole = [firstName, lastName].filter(Boolean).join(" ");
+  return { id, name: whole || name || `+${phone}`, values: { ...known, phone: `+${phone}` } };
+}

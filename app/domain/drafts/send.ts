@@ -1,0 +1,143 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { drafts } from "../../../db/schema/drafts";
+import { sendings } from "../../../db/schema/sendings";
+import { tasks } from "../../../db/schema/tasks";
+import { createBulk } from "../sendings/bulk";
+import { createSending, type Sender } from "../sendings/create";
+import { firstIdAt, newIdAt } from "../shared/ids";
+import { toUnits } from "../shared/money";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { bodyOf, type DraftBody } from "./body";
+import type { DraftContent } from "./content";
+import { type DraftRow, draftChanged, draftOf, mine, readDraft, sentRow } from "./drafts";
+import { estimateDraft } from "./estimate";
+import { findPeople } from "./people";
+import { atStep, type DraftProblem, problemsOf } from "./problems";
+
+/** What became of a draft: a lone message, or a task. */
+export interface Sent {
+  kind: "message" | "task";
+  id: string;
+}
+
+type Refusal = Extract<Result<unknown>, { ok: false }>;
+export type RefusedDraft = Omit<Refusal, "problems"> & { problems: DraftProblem[] };
+export type SentResult = { ok: true; value: Sent } | RefusedDraft;
+
+/** Nobody is still at it after so long: an id that was chosen then is forgotten. */
+const UNDER_WAY_MS = 10 * 60_000;
+
+/**
+ * Sends a draft once. The mailing's id is written into the draft before the mailing is made: a second press and a press
+ * after a crash find the mailing, or make the one that was meant. Refuses a version that is not the stored one.
+ */
+export async function sendDraft(
+  platform: Platform,
+  viewer: Sender,
+  { id, version }: { id: string; version: number },
+): Promise<SentResult> {
+  const row = await readDraft(platform.db, viewer, id);
+  if (!row) return atSteps(refuse("draftNotFound", undefined, undefined, "notFound"));
+  const made = row.sendingId ? await mailingOf(platform, viewer, row.sendingId) : null;
+  if (made) return done(platform, viewer, row, made);
+  if (row.sentAt !== null) return atSteps(refuse("draftSent", undefined, undefined, "conflict"));
+  if (row.version !== version) return atSteps(draftChanged());
+
+  const { content } = draftOf(row);
+  const now = platform.clock();
+  const people = await findPeople(platform.db, viewer, content.recipients.contacts);
+  const problems = problemsOf(content, { now, people });
+  if (problems.length > 0) return { ok: false, code: "invalid", problems };
+  const body = bodyOf(content, { now, people });
+  if (!body.ok) return atSteps(body);
+  const sendingId = await claim(platform, viewer, row);
+  if (!sendingId) return atSteps(draftChanged());
+
+  const result = await create(platform, viewer, body.value, sendingId);
+  if (result.ok) return done(platform, viewer, row, result.value);
+  // Another press was faster, and the money is already held.
+  const known = await mailingOf(platform, viewer, sendingId);
+  if (known) return done(platform, viewer, row, known);
+  await release(platform, viewer, row, sendingId);
+  return atSteps(await withSums(platform, viewer, content, result), content);
+}
+
+/** What a stored draft became. */
+export async function sentOf(platform: Platform, viewer: Sender, { sendingId }: DraftRow): Promise<Sent | null> {
+  return sendingId ? mailingOf(platform, viewer, sendingId) : null;
+}
+
+async function claim({ db, clock }: Platform, viewer: Sender, { id, version }: DraftRow): Promise<string | null> {
+  const now = clock();
+  const [claimed] = await db
+    .update(drafts)
+    .set({
+      sendingId: sql`CASE WHEN ${drafts.sendingId} >= ${firstIdAt(now - UNDER_WAY_MS)}
+        THEN ${drafts.sendingId} ELSE ${newIdAt(now)} END`,
+    })
+    .where(and(mine(viewer, id), eq(drafts.version, version), isNull(drafts.sentAt)))
+    .returning({ sendingId: drafts.sendingId });
+  return claimed?.sendingId ?? null;
+}
+
+async function release({ db }: Platform, viewer: Sender, { id }: DraftRow, sendingId: string): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ sendingId: null })
+    .where(and(mine(viewer, id), eq(drafts.sendingId, sendingId), isNull(drafts.sentAt)));
+}
+
+async function create(platform: Platform, viewer: Sender, body: DraftBody, id: string): Promise<Result<Sent>> {
+  if (body.kind === "single") {
+    const sent = await createSending(platform, viewer, body.input, { id });
+    return sent.ok ? ok({ kind: "message", id }) : sent;
+  }
+  const bulk = await createBulk(platform, viewer, body.input, { id });
+  return bulk.ok ? ok({ kind: "task", id }) : bulk;
+}
+
+// A single message is refused by its hold, which knows no sums.
+async function withSums(platform: Platform, viewer: Sender, content: DraftContent, refusal: Refusal): Promise<Refusal> {
+  if (refusal.problems[0]?.key !== "insufficientFunds") return refusal;
+  const sum = await estimateDraft(platform, viewer, content);
+  if (!sum.ok) return refusal;
+  const values = { needed: toUnits(sum.value.estimate.amount), available: toUnits(sum.value.available) };
+  return { ...refusal, problems: [{ key: "insufficientFundsFor", values }] };
+}
+
+async function mailingOf({ db }: Platform, viewer: Sender, id: string): Promise<Sent | null> {
+  const [task, message] = await db.batch([
+    db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, id))),
+    db
+      .select({ id: sendings.id })
+      .from(sendings)
+      .where(and(eq(sendings.ownerId, viewer.id), eq(sendings.id, id))),
+  ]);
+  if (task.length > 0) return { kind: "task", id };
+  return message.length > 0 ? { kind: "message", id } : null;
+}
+
+// What was written meanwhile is another mailing, and stays.
+async function done({ db, clock }: Platform, viewer: Sender, row: DraftRow, sent: Sent): Promise<SentResult> {
+  if (row.sentAt === null) {
+    await db
+      .update(drafts)
+      .set(sentRow(clock()) as Partial<DraftRow>)
+      .where(and(mine(viewer, row.id), eq(drafts.version, row.version), eq(drafts.sendingId, sent.id)));
+  }
+  return { ok: true, value: sent };
+}
+
+/** A refusal with its problems at the steps where they can be fixed. */
+export function atSteps(refusal: Refusal, content?: DraftContent): RefusedDraft {
+  const problems = refusal.problems.map(atStep).map((problem) => {
+    const isOfLists = problem.field === "recipients.phones" && problem.key !== "recipientInvalid";
+    const hasLists = (content?.recipients.include.length ?? 0) > 0;
+    return isOfLists && hasLists ? { ...problem, field: "recipients.include" } : problem;
+  });
+  return { ...refusal, problems };
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { Viewer } from "../access/viewer";
+
+/** A contact as a search shows him. */
+export interface SingleContact {
+  id: string;
+  phone: string;
+  name: string;
+  list: string;
+}
+
+const FOUND = 10;
+/** An account with more lists is searched in its newest. */
+const LISTS = 500;
+
+type Owner = Pick<Viewer, "id">;
+
+/** Contacts whose phone or e-mail begins so: one seek a list; nobody for less than three letters. */
+export async function searchContacts(db: Database, viewer: Owner, typed: string): Promise<SingleContact[]> {
+  const text = typed.trim().toLowerCase();
+  const digits = text.replace(/[^\d]/g, "").replace(/^8(?=9)/, "7");
+  const isPhone = /^[\d\s()+-]+$/.test(text);
+  if ((isPhone ? digits : text).length < 3) return [];
+  // The characters after the last digit and the last letter end what begins so.
+  const begins = isPhone
+    ? sql`c.phone >= ${digits} AND c.phone < ${`${digits}:`}`
+    : sql`lower(c.email) >= ${text} AND lower(c.email) < ${`${text}\u{10ffff}`} AND c.email IS NOT NULL`;
+  return found(
+    db,
+    sql`FROM (SELECT id, title FROM contact_lists WHERE owner_id = ${viewer.id} AND type = 'regular' AND is_active
+        ORDER BY id DESC LIMIT ${LISTS}) l
+      CROSS JOIN contacts c ON c.owner_id = ${viewer.id} AND c.list_id = l.id AND ${begins} LIMIT ${FOUND}`,
+  );
+}
+
+/** The chosen ones, as a search would show them. */
+export async function chosenContacts(db: Database, viewer: Owner, ids: string[]): Promise<SingleContact[]> {
+  if (ids.length === 0) return [];
+  return found(
+    db,
+    sql`FROM contact_lists l CROSS JOIN json_each(${JSON.stringify(ids)}) j CROSS JOIN contacts c
+      ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.id = j.value WHERE l.owner_id = ${viewer.id} ORDER BY j.key`,
+  );
+}
+
+function found(db: Database, from: ReturnType<typeof sql>): Promise<SingleContact[]> {
+  return db.all<SingleContact>(sql`SELECT c.id AS id, c.phone AS phone, l.title AS list,
+    coalesce(nullif(trim(coalesce(c.name, '')), ''), trim(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, ''))) AS name
+    ${from}`);
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { contactLists } from "../../../db/schema/contacts";
+import type { Viewer } from "../access/viewer";
+import { type ChannelName, isChannel } from "../channels/channels";
+import type { Payload } from "../channels/payload";
+import { shownAddress } from "../channels/person";
+import { isListId } from "../sendings/audience";
+import type { BulkData } from "../sendings/bulk";
+import type { Chain, Triggers } from "../sendings/chain";
+import { getSending } from "../sendings/find";
+import { toUnits } from "../shared/money";
+import { ok, type Result, refuse } from "../shared/result";
+import { getTask } from "../tasks/tasks";
+import { getTemplate } from "../templates/find";
+import { blankContent, type DraftContent, type DraftFallback, type DraftMessage } from "./content";
+
+type Owner = Pick<Viewer, "id">;
+
+/** What a link to the form brings along: `text`, `phone`, `include`, `exclude`. */
+export function draftFromQuery(query: URLSearchParams, blank = blankContent()): DraftContent {
+  const type = query.get("type") ?? "";
+  const text = query.get("text") ?? "";
+  return {
+    ...blank,
+    message: { type: isChannel(type) ? type : blank.message.type, payload: text ? { text } : {} },
+    recipients: {
+      ...blank.recipients,
+      phones: query.getAll("phone").join("\n"),
+      include: query.getAll("include"),
+      exclude: query.getAll("exclude"),
+    },
+  };
+}
+
+/** A content filled from a template that may be sent by: approved, in use, one's own or given. */
+export async function draftFromTemplate(
+  db: Database,
+  viewer: Owner,
+  id: string,
+  blank = blankContent(),
+): Promise<Result<DraftContent>> {
+  const found = await getTemplate(db, { id: viewer.id, level: "me" }, id);
+  if (!found) return refuse("templateNotFound", "template", { id }, "notFound");
+  const { title, moderation, isActive, type, payload, fallbacks, budget, recipient } = found.row;
+  if (moderation !== "approved") return refuse("templateNotApproved", "template", { title });
+  if (!isActive) return refuse("templateOff", "template", { title });
+  return ok({
+    ...blank,
+    message: messageOf(type, payload),
+    fallbacks: (fallbacks as Step[]).map(fallbackOf),
+    budget: budget === null ? "" : String(toUnits(budget)),
+    recipients: recipient ? recipientsOf(recipient) : blank.recipients,
+    template: { id, title, hasRecipients: recipient !== null, isDetached: false },
+  });
+}
+
+/** A content like a message or a mailing that was sent before; null for one that is not the viewer's. */
+export async function draftFromSending(
+  db: Database,
+  viewer: Owner,
+  id: string,
+  blank = blankContent(),
+): Promise<DraftContent | null> {
+  const row = await getSending(db, viewer, id);
+  const task = await getTask(db, viewer, row?.taskId ?? id);
+  if (task?.type === "sendings:bulk") {
+    const { type, payload, chain, audience } = task.data as BulkData;
+    const { lists, phones, excludeLists, excludePhones, excludeEmails = [] } = audience;
+    const recipients = {
+      include: [...lists, ...phones.map(shownAddress)],
+      exclude: [
+        ...(await regularAmong(db, viewer, excludeLists)),
+        ...excludePhones.map(shownAddress),
+        ...excludeEmails,
+      ],
+    };
+    return {
+      ...blank,
+      title: task.title,
+      ...written(type, payload, chain ?? null),
+      recipients: recipientsOf(recipients),
+    };
+  }
+  if (!row) return null;
+  const payload = { ...row.payload, sender: row.sender, text: row.text };
+  const recipients = recipientsOf({ include: [shownAddress(row.recipient)], exclude: [] });
+  return { ...blank, ...written(row.type, payload, row.fallbacks as Chain | null), recipients };
+}
+
+function written(type: string, payload: Partial<Payload>, chain: Chain | null) {
+  return {
+    message: messageOf(type, payload),
+    fallbacks: (chain?.steps ?? []).map(fallbackOf),
+    budget: chain?.budget ? String(toUnits(chain.budget)) : "",
+  };
+}
+
+interface Step {
+  type: string;
+  payload: Partial<Payload>;
+  options: Triggers;
+}
+
+function fallbackOf({ type, payload, options }: Step): DraftFallback {
+  return { message: messageOf(type, payload), options };
+}
+
+function messageOf(type: string, { button, buttons, ...payload }: Partial<Payload>): DraftMessage {
+  const all = buttons ?? (button ? [button] : []);
+  return { type: type as ChannelName, payload: { ...payload, ...(all.length > 0 ? { buttons: all } : {}) } };
+}
+
+function recipientsOf({ include, exclude }: { include: string[]; exclude: string[] }): DraftContent["recipients"] {
+  return {
+    phones: include.filter((one) => !isListId(one)).join("\n"),
+    include: include.filter(isListId),
+    exclude,
+    contacts: [],
+  };
+}
+
+// Blacklists are left out of every mailing anyway.
+async function regularAmong(db: Database, viewer: Owner, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: contactLists.id })
+    .from(contactLists)
+    .where(and(eq(contactLists.ownerId, viewer.id), eq(contactLists.type, "regular"), inArray(contactLists.id, ids)));
+  return rows.map(({ id }) => id);
+}

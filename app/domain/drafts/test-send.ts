@@ -1,0 +1,127 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { settings } from "../../../db/schema/accounts";
+import type { Viewer } from "../access/viewer";
+import { channelOf } from "../channels/channels";
+import { addressFor, parseAddress, personOf, shownAddress } from "../channels/person";
+import { createSending, type Sender } from "../sendings/create";
+import { singleInput } from "../sendings/input";
+import { planSending } from "../sendings/plan";
+import { MOST_TEST_ADDRESSES } from "../settings/input";
+import { writeLayer } from "../settings/write-layer";
+import { derivedId, timeOfId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { problemsOfIssues } from "../shared/problems";
+import { ok, type Result, refuse } from "../shared/result";
+import { rawMessage } from "./body";
+import type { DraftContent } from "./content";
+import { findSample } from "./sample";
+
+type Owner = Pick<Viewer, "id">;
+
+const KEY = "sendings.testAddresses";
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** A press is told from the next one by the id of its page, which must not be older: messages are kept by their ids' times. */
+const PAGE_MS = 60 * 60_000;
+
+/** One's own address that a test may go to. */
+export interface TestAddress {
+  /** Digits or an e-mail. */
+  address: string;
+  /** Micros; null where it has no price. */
+  price: number | null;
+}
+
+/** Addresses of earlier tests that the draft's channel reaches, the last used first, with what a test to each costs. */
+export async function findTestAddresses(
+  platform: Platform,
+  viewer: Sender,
+  { message, recipients }: DraftContent,
+): Promise<TestAddress[]> {
+  const known = await readAddresses(platform.db, viewer);
+  const reached = known.filter((address) => addressFor(message.type, personOf(address)) !== null);
+  if (reached.length === 0) return [];
+  const values = await sampleOf(platform.db, viewer, recipients);
+  const { isTest = false } = viewer;
+  const planned = await planSending(platform, viewer.id, { ...rawMessage(message), variables: values, isTest });
+  if (!planned.ok) return reached.map((address) => ({ address, price: null }));
+  return reached.map((address) => {
+    const { price } = planned.value.prepare(personOf(address), values);
+    return { address, price: price?.amount ?? null };
+  });
+}
+
+/**
+ * `press`: the id of the page whose button was pressed: the same one sends to an address only once. `title`: what its
+ * message is called in the lists.
+ */
+export interface TestPress {
+  typed: string;
+  press: string;
+  title: string;
+}
+
+/**
+ * Sends a draft's first message to one's own address, filled in for the first of its contacts, and remembers the address.
+ * Problems carry "test.address" or the field of the message.
+ */
+export async function sendTest(
+  platform: Platform,
+  viewer: Sender,
+  { message, recipients }: DraftContent,
+  { typed, press, title }: TestPress,
+): Promise<Result<{ address: string; price: number }>> {
+  const isMail = channelOf(message.type).reaches === "email";
+  const person = parseAddress(typed);
+  const address = person && addressFor(message.type, person);
+  if (!address) {
+    const key = typed.trim() === "" ? "recipientRequired" : isMail ? "emailInvalid" : "recipientInvalid";
+    return refuse(key, "test.address", { value: typed });
+  }
+  const age = UUID.test(press) ? platform.clock() - timeOfId(press) : Number.NaN;
+  if (!(Math.abs(age) < PAGE_MS)) return refuse("testStale", "test.address", undefined, "conflict");
+
+  const values = await sampleOf(platform.db, viewer, recipients);
+  const to = isMail ? { email: address } : { phone: shownAddress(address) };
+  const parsed = singleInput.safeParse({ ...rawMessage(message), title, recipient: { ...to, variables: values } });
+  if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
+  const id = await derivedId(timeOfId(press), `${viewer.id}/${press}/${address}`);
+  const sent = await createSending(platform, viewer, parsed.data, { id });
+  if (!sent.ok) {
+    const problems = sent.problems.map((one) =>
+      one.field?.startsWith("recipient") ? { ...one, field: "test.address" } : one,
+    );
+    return { ...sent, problems };
+  }
+  const known = await readAddresses(platform.db, viewer);
+  const kept = [address, ...known.filter((one) => one !== address)].slice(0, MOST_TEST_ADDRESSES);
+  await writeLayer(platform.db, viewer.id, { [KEY]: kept }, platform.clock());
+  return ok({ address, price: sent.value.price });
+}
+
+/** Takes an address off the remembered ones. */
+export async function forgetTestAddress(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  viewer: Owner,
+  address: string,
+): Promise<void> {
+  const known = await readAddresses(db, viewer);
+  const rest = known.filter((one) => one !== address);
+  if (rest.length < known.length) await writeLayer(db, viewer.id, { [KEY]: rest.length > 0 ? rest : null }, clock());
+}
+
+async function readAddresses(db: Database, viewer: Owner): Promise<string[]> {
+  const row = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(and(eq(settings.ownerId, viewer.id), eq(settings.key, KEY)))
+    .get();
+  return Array.isArray(row?.value) ? row.value.map(String).filter((one) => parseAddress(one) !== null) : [];
+}
+
+// What a text names of a contact; his addresses are not the test's.
+async function sampleOf(db: Database, viewer: Owner, recipients: DraftContent["recipients"]) {
+  const { phone: _, email: __, ...values } = (await findSample(db, viewer, recipients)) ?? {};
+  const known = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  return Object.fromEntries(known) as Record<string, string>;
+}

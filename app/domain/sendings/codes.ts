@@ -1,0 +1,146 @@
+import { CALL_CODES } from "./call-codes";
+import { SMPP_CODES } from "./smpp-codes";
+
+/** Codes that engine and providers give, by what they mean to a person: keys `code_…` of the namespace "messages". */
+const MEANINGS = {
+  undelivered: ["undelivered"],
+  expired: ["expired"],
+  stopped: ["stopped"],
+  cancelled: ["cancelled"],
+  budgetExceeded: ["budgetExceeded"],
+  insufficientFunds: ["insufficientFunds"],
+  unavailable: ["channelUnavailable", "noTariff", "noSenderNames", "senderNotApproved"],
+  noPriceForPhone: ["noPriceForPhone"],
+  noRoute: ["noRoute"],
+  moderation: ["moderation"],
+  rejectedByRule: ["rejectedByRule"],
+  rejectedByManager: ["rejectedByManager"],
+  moderationExpired: ["moderationExpired"],
+  approved: ["approved"],
+  noAnswer: ["noAnswer"],
+  unreadable: ["unreadable"],
+  tooMany: [
+    "http429",
+    "QUOTA_EXCEEDED",
+    "tooManyRequests",
+    "FLOOD_WAIT",
+    "FLOOD_CONTROL",
+    "TOO_MANY_PER_SECOND",
+    "RATE_LIMIT",
+    "THROTTLED",
+  ],
+  noMailbox: ["noMailbox", "noMailDomain", "mailboxDisabled", "recipientInvalid"],
+  mailboxFull: ["mailboxFull"],
+  mailRefused: ["policy", "contentRefused"],
+  greylisted: ["greylisted"],
+  tooLarge: ["messageTooLarge", "fileTooLarge"],
+  noFile: ["fileUnavailable", "fileInvalid", "imageInvalid", "videoInvalid", "audioInvalid"],
+  complaint: ["complaint"],
+  setUp: [
+    "misconfigured",
+    "AUTH_FAILED",
+    "NO_PERMISSION",
+    "CHATBOT_DISABLED",
+    "UNAUTHORIZED",
+    "UNAUTHORIZED_IP",
+    "SERVICE_NOT_FOUND",
+    "SERVICE_BLOCKED",
+    "BAD_SERVICE_ID",
+    "authFailed",
+    "tlsFailed",
+    "noConnection",
+    "refusedByServer",
+    "senderRefused",
+    "senderUnauthenticated",
+    "accessToken",
+    "PERMISSION_DENIED",
+    "THIRD_PARTY_AUTH_ERROR",
+    "UNAUTHENTICATED",
+  ],
+  busy: [
+    "smtp421",
+    "smtp450",
+    "smtp451",
+    "http500",
+    "http502",
+    "http503",
+    "http504",
+    "UNAVAILABLE",
+    "UNDELIVERABLE_NOT_DELIVERED",
+    "EC_SYSTEM_FAILURE",
+  ],
+  notAnswered: ["attempts_exc"],
+  hungUp: ["compl_nofinished"],
+  keyPressed: ["user", "novalid_button"],
+  notSpoken: ["synth_error", "duration_error", "TEXT_INVALID"],
+  codeUnfit: ["codeRequired", "codeLengthUnsupported", "codeDiffers"],
+  refused: ["http400", "http401", "http402", "http403", "http404", "http422", "REJECTED_NOT_ENOUGH_CREDITS"],
+  absent: ["EC_ABSENT_SUBSCRIBER", "EC_ABSENT_SUBSCRIBER_SM", "EC_SUBSCRIBER_BUSY_FOR_MT_SMS", "EC_IMSI_DETACHED"],
+  unknownNumber: ["EC_UNKNOWN_SUBSCRIBER", "EC_UNIDENTIFIED_SUBSCRIBER", "EC_INVALID_DESTINATION_ADDRESS"],
+  rejectedNumber: ["REJECTED_DESTINATION", "REJECTED_NETWORK", "REJECTED_PREFIX_MISSING", "REJECTED_OPERATOR"],
+  rejectedSender: ["REJECTED_SENDER", "REJECTED_SOURCE", "EC_INVALID_SOURCE_ADDRESS"],
+  blocked: [
+    "blocked",
+    "USER_BLOCKED",
+    "EC_CALL_BARRED",
+    "REJECTED_DND",
+    "REJECTED_BLOCKED",
+    "REJECTED_DESTINATION_NOT_REGISTERED",
+  ],
+  full: ["EC_MEMORY_CAPACITY_EXCEEDED", "EC_SM_DELIVERY_FAILURE"],
+  windowClosed: ["windowClosed"],
+  notThere: ["undeliverable", "NOT_VIBER_USER", "NO_SUITABLE_DEVICE", "NOT_FOUND", "SENDER_ID_MISMATCH"],
+  addressUnknown: ["addressUnknown"],
+  unsubscribed: ["subscriptionGone"],
+  notShown: ["notShown"],
+  unsuited: [
+    "buttonInvalid",
+    "buttonTextTooLong",
+    "oneFileOnly",
+    "textTooLong",
+    "textUnsupported",
+    "textRequired",
+    "linkInvalid",
+    "tooManyButtons",
+  ],
+  template: [
+    "templateRequired",
+    "TEMPLATE_NOT_FOUND",
+    "TEMPLATE_DATA_INVALID",
+    "TEMPLATE_VALIDATION",
+    "templateUnknown",
+    "templateInvalid",
+    "templateParametersInvalid",
+    "templatePaused",
+    "templateDisabled",
+  ],
+  marketingLimit: ["marketingLimit"],
+  personLimit: ["USER_LIMIT_EXCEEDED"],
+  numberOff: ["instanceUnknown", "instanceNotAuthorized"],
+  numberExpired: ["instanceExpired"],
+  numberInactive: ["instanceOff"],
+  numberBlocked: ["instanceBlocked"],
+  numberQuota: ["instanceQuota"],
+  validity: ["EXPIRED_EXPIRED", "EXPIRED_DLR_UNKNOWN", "EC_MESSAGE_VALIDITY_EXPIRED"],
+} as const;
+
+export type Meaning = keyof typeof MEANINGS;
+
+const BY_CODE = new Map(
+  [MEANINGS, CALL_CODES, SMPP_CODES]
+    .flatMap((meanings) => Object.entries<readonly string[]>(meanings))
+    .flatMap(([meaning, codes]) => codes.map((code) => [code, meaning as Meaning] as const)),
+);
+
+/** null for a code nobody explained yet: it is shown as it is. */
+export function meaningOf(code: string | null | undefined): Meaning | null {
+  return (code && BY_CODE.get(code)) || null;
+}
+
+/** All codes that mean it; the code itself where it is none of the meanings. */
+export function codesOf(meaningOrCode: string): string[] {
+  const codes = [...BY_CODE].flatMap(([code, meaning]) => (meaning === meaningOrCode ? [code] : []));
+  return codes.length > 0 ? codes : [meaningOrCode];
+}
+
+export const MEANING_NAMES = Object.keys(MEANINGS) as Meaning[];

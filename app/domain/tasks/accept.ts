@@ -1,0 +1,32 @@
+import { tasks } from "../../../db/schema/tasks";
+import { isDuplicate } from "../sendings/ledger";
+import { announce } from "../shared/announce";
+import type { Platform } from "../shared/platform";
+import { getTask, type TaskRow, taskView } from "./tasks";
+
+/** Stores a background task and begins with it. The same form sent twice is one task. Answers its id. */
+export async function acceptTask(platform: Platform, row: TaskRow): Promise<string> {
+  const { ownerId, id } = row;
+  try {
+    await platform.db.insert(tasks).values(row);
+  } catch (error) {
+    if (isDuplicate(error) && (await getTask(platform.db, { id: ownerId }, id))) return id;
+    throw error;
+  }
+  await beginTask(platform, row);
+  return id;
+}
+
+/** Rings for a task that was stored and tells open screens of it; `before`: of what was stored with it. */
+export async function beginTask(
+  { hub, bell, scheduler }: Platform,
+  row: TaskRow,
+  before: Parameters<typeof announce>[2] = [],
+): Promise<void> {
+  const { ownerId, id, dueAt } = row;
+  await Promise.allSettled([
+    bell.ring([{ kind: "task", ownerId, taskId: id }]),
+    scheduler.wake(dueAt ?? row.startsAt),
+    announce(hub, ownerId, [...before, { event: "tasks.created", data: taskView(row) }]),
+  ]);
+}
