@@ -1,8 +1,8 @@
 import type { CsvReader } from "./csv";
+import type { ImportData } from "./import";
 import type { DuplicatePolicy } from "./input";
-import type { Mapping } from "./mapping";
 import type { RejectedRow } from "./reject";
-import { type ContactValues, parseContactRow } from "./row";
+import { type ContactValues, rowParser } from "./row";
 
 /** Rows of one D1 batch: at most so many, and about as many letters as one D1 parameter holds. */
 const CHUNK_ROWS = 2000;
@@ -13,9 +13,9 @@ export interface Chunk {
   /** Rows read, invalid ones included. */
   rows: number;
   invalid: RejectedRow[];
-  /** One contact a phone, in the file's order; repeats are merged into it by the policy. */
+  /** One contact an address, in the file's order; repeats are merged into it by the policy. */
   contacts: ChunkContact[];
-  /** Rows whose phone stands earlier in this chunk. */
+  /** Rows whose address stands earlier in this chunk. */
   repeats: { row: number; cells: string[] }[];
   isLast: boolean;
 }
@@ -27,14 +27,18 @@ export interface ChunkContact {
 }
 
 /** The next rows of a file as contacts; the reader stands behind them afterwards. */
-export function readChunk(reader: CsvReader, mapping: Mapping, policy: DuplicatePolicy): Chunk {
+export function readChunk(
+  reader: CsvReader,
+  { mapping, duplicates, withoutPhone }: Pick<ImportData, "mapping" | "duplicates" | "withoutPhone">,
+): Chunk {
+  const parse = rowParser(mapping, withoutPhone);
   const byPhone = new Map<string, ChunkContact>();
   const chunk: Chunk = { rows: 0, invalid: [], contacts: [], repeats: [], isLast: false };
   const end = reader.cursor().offset + CHUNK_LETTERS;
   while (chunk.rows < CHUNK_ROWS && reader.cursor().offset < end && !reader.done()) {
     for (const { row, cells, broken } of reader.next(READ_STEP)) {
       chunk.rows++;
-      const parsed = broken ? ({ ok: false, reason: "rowBroken" } as const) : parseContactRow(cells, mapping);
+      const parsed = broken ? ({ ok: false, reason: "rowBroken" } as const) : parse(cells);
       if (!parsed.ok) {
         chunk.invalid.push({ row, cells, reason: parsed.reason });
         continue;
@@ -43,7 +47,7 @@ export function readChunk(reader: CsvReader, mapping: Mapping, policy: Duplicate
       const known = byPhone.get(values.phone);
       if (known) {
         chunk.repeats.push({ row, cells });
-        merge(known.values, values, policy);
+        merge(known.values, values, duplicates);
       } else {
         const contact = { row, cells, values };
         byPhone.set(values.phone, contact);

@@ -3,11 +3,11 @@ import type { Database } from "../../../db/client";
 import { contactLists, contacts } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
 import { isDuplicate } from "../sendings/ledger";
+import { announce } from "../shared/announce";
 import { CUSTOM_FIELDS } from "../shared/contact-fields";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { announce } from "./announce";
 import type { ContactChange, ContactInput } from "./input";
 import { type ContactRow, contactView } from "./view";
 

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { DELIMITERS, type Delimiter } from "../shared/csv";
+import { isEmail } from "../shared/email";
 import { parsePhone } from "../shared/phone";
 
 /** Where a reader stands: characters consumed and rows before them. Plain data, fit for a job's checkpoint. */
@@ -35,9 +36,9 @@ export function guessDelimiter(text: string): Delimiter {
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** True when the first row names columns: a row of data holds a phone number, a header never does. */
+/** True when the first row names columns: a row of data holds a phone number or an e-mail, a header never does. */
 export function hasHeader(firstRow: readonly string[]): boolean {
-  return !firstRow.every(isBlank) && firstRow.every((cell) => parsePhone(cell) === null);
+  return !firstRow.every(isBlank) && !firstRow.some((cell) => parsePhone(cell) !== null || isEmail(cell.trim()));
 }
 
 /** One page of rows and the cursor behind it, null at the end of the text. */
@@ -54,6 +55,7 @@ export function openCsv(text: string, delimiter: Delimiter, from: CsvCursor = st
   let window = WINDOW;
   // Characters that may be read again after broken lines, so that no file can make reading quadratic.
   let rereads = REREAD_LIMIT;
+  let quote = -1;
 
   return { next, cursor: () => ({ offset, row }), done: () => offset >= text.length };
 
@@ -61,12 +63,33 @@ export function openCsv(text: string, delimiter: Delimiter, from: CsvCursor = st
     const rows: CsvRow[] = [];
     while (rows.length < limit && offset < text.length) {
       const before = offset;
-      readWindow(rows, limit);
+      if (!readLines(rows, limit)) readWindow(rows, limit);
       if (offset > before) window = WINDOW;
       else if (window < ROW_LIMIT) window *= 2;
       else breakLine(rows, offset + window);
     }
     return rows;
+  }
+
+  /** Where no quotes are, a row is a line: no parser needed. False when the next line takes one. */
+  function readLines(rows: CsvRow[], limit: number): boolean {
+    const before = offset;
+    if (quote < offset) quote = endOf('"');
+    while (rows.length < limit && offset < text.length) {
+      const end = endOf(newline);
+      if (end > quote || end - offset > ROW_LIMIT) break;
+      const cells = text.slice(offset, end).split(delimiter);
+      dropCarriageReturn(cells);
+      offset = Math.min(text.length, end + 1);
+      row++;
+      if (!cells.every(isBlank)) rows.push({ row, cells });
+    }
+    return offset > before;
+  }
+
+  function endOf(sign: string): number {
+    const found = text.indexOf(sign, offset);
+    return found < 0 ? text.length : found;
   }
 
   function readWindow(rows: CsvRow[], limit: number): void {

@@ -1,19 +1,17 @@
-import { and, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { contacts } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt } from "../shared/ids";
+import { type ContactFilter, isWhole, matching } from "./filter";
 import { getList } from "./lists";
+import type { Order } from "./orders";
+import { type Range, wayTo, whereOf } from "./ranges";
+import { contactColumns, rowOf } from "./stored";
 import type { ContactRow } from "./view";
 
-export interface ContactFilter {
+export interface ContactQuery extends ContactFilter {
   listId: string;
-  /** What the phone starts with, digits. */
-  phone?: string;
-  /** ms UTC, inclusive. */
-  from?: number;
-  /** ms UTC, exclusive. */
-  to?: number;
+  /** Of what no condition orders otherwise: names and e-mails come by letter, birthdays by day, phones by digits. */
+  order?: Order;
   /** `next` of the page before. */
   cursor?: string;
   offset?: number;
@@ -25,80 +23,166 @@ export interface ContactPage {
   /** What is known to be there when counting exactly would read the whole list. */
   total: number;
   isTotalExact: boolean;
+  /** Where to go on, also behind a page that is not full: the look was cut off there. */
   next: string | null;
 }
 
-/** With a phone and dates at once, this many pages of rows are looked at; `next` goes on from there. */
-const WINDOW_PAGES = 3;
+/** Rows that are looked at for one that is shown, where a condition has no index; `next` goes on from there. */
+const LOOKS = 3;
 
 /**
- * Contacts of one list, newest first; by phone when a phone is looked for. Paged by key, reads at most 4 × limit rows
- * at any size (design §4). Null when the viewer has no such list.
+ * Contacts of one list, newest first unless a condition orders them. Paged by key, reads at most 4 × limit rows at any
+ * size (design §4): the narrowest condition walks its index, the others are asked of what lies there, in a window.
+ * Null when the viewer has no such list.
  */
 export async function findContacts(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  filter: ContactFilter,
+  query: ContactQuery,
 ): Promise<ContactPage | null> {
-  const [list, page] = await Promise.all([
-    getList(db, viewer, filter.listId),
-    filter.phone ? byPhone(db, viewer.id, filter, filter.phone) : newestFirst(db, viewer.id, filter),
-  ]);
+  const [list, page] = await Promise.all([getList(db, viewer, query.listId), walk(db, viewer.id, query)]);
   if (!list) return null;
-  const isWhole = !filter.phone && filter.from === undefined && filter.to === undefined;
-  if (isWhole) return { ...page, total: list.contacts, isTotalExact: true };
-  const total = (filter.offset ?? 0) + page.rows.length + (page.next ? 1 : 0);
-  return { ...page, total, isTotalExact: !filter.cursor && page.next === null };
+  const { rows, next, hasMore } = page;
+  if (isWhole(query)) return { rows, next, total: list.contacts, isTotalExact: true };
+  const total = (query.offset ?? 0) + rows.length + (hasMore ? 1 : 0);
+  return { rows, next, total, isTotalExact: !query.cursor && next === null };
 }
 
-// Ids tell the time of their making: a range of dates is a range of the index.
-async function newestFirst(
+/** The contacts before and behind this one in the same list under the same conditions; null at an end. */
+export async function neighbours(
   db: Database,
-  ownerId: string,
-  { listId, from, to, cursor, offset = 0, limit }: ContactFilter,
-) {
-  const rows = await db
-    .select()
-    .from(contacts)
-    .where(
-      and(
-        eq(contacts.ownerId, ownerId),
-        eq(contacts.listId, listId),
-        from === undefined ? undefined : gte(contacts.id, firstIdAt(from)),
-        to === undefined ? undefined : lt(contacts.id, firstIdAt(to)),
-        cursor ? lt(contacts.id, cursor) : undefined,
-      ),
-    )
-    .orderBy(sql`${contacts.id} DESC`)
-    .limit(limit + 1)
-    .offset(offset);
-  const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  viewer: Pick<Viewer, "id">,
+  query: Omit<ContactQuery, "limit" | "cursor" | "offset">,
+  { phone }: Pick<ContactRow, "phone">,
+): Promise<{ prev: ContactRow | null; next: ContactRow | null }> {
+  const { ranges } = wayTo(query, query.order ?? "new");
+  const here = ranges.map((range, at) => sql`WHEN ${whereOf(range)} THEN json_array(${at}, ${range.key})`);
+  const [row] = await db.all<{
+    stand: string | null;
+  }>(sql`SELECT CASE ${sql.join(here, sql` `)} END AS stand FROM contacts
+    WHERE owner_id = ${viewer.id} AND list_id = ${query.listId} AND phone = ${phone}`);
+  const [at, key] = JSON.parse(row?.stand ?? "[]") as [number?, string?];
+  if (at === undefined || key === undefined) return { prev: null, next: null };
+  const cursor = written([at, key, phone]);
+  const around = { ...query, cursor, limit: NEIGHBOUR_LOOKS };
+  const [before, behind] = await Promise.all([walk(db, viewer.id, around, true), walk(db, viewer.id, around)]);
+  return { prev: before.rows[0] ?? null, next: behind.rows[0] ?? null };
 }
 
-async function byPhone(db: Database, ownerId: string, filter: ContactFilter, phone: string) {
-  const { listId, from = 0, to = Number.POSITIVE_INFINITY, cursor, offset = 0, limit } = filter;
-  const hasDates = filter.from !== undefined || filter.to !== undefined;
-  const window = hasDates ? limit * WINDOW_PAGES : limit + 1;
-  const seen = await db
-    .select()
-    .from(contacts)
-    .where(
-      and(
-        eq(contacts.ownerId, ownerId),
-        eq(contacts.listId, listId),
-        gte(contacts.phone, phone),
-        // ":" follows "9": every number that begins with these digits is below.
-        lt(contacts.phone, `${phone}:`),
-        cursor ? gt(contacts.phone, cursor) : undefined,
-      ),
-    )
-    .orderBy(contacts.phone)
-    .limit(window)
-    .offset(offset);
-  const matching = seen.filter(({ createdAt }) => createdAt >= from && createdAt < to);
-  const page = matching.slice(0, limit);
-  const hasMore = matching.length > limit || (hasDates && seen.length === window);
-  const last = matching.length > limit ? page.at(-1) : seen.at(-1);
-  return { rows: page, next: hasMore ? (last?.phone ?? null) : null };
+/** A neighbour is looked for in a few rows only. */
+const NEIGHBOUR_LOOKS = 5;
+
+type Stand = [range: number, key: string, phone: string];
+type Looked = Record<keyof ContactRow, unknown> & { range: number; key: string; matches: number };
+
+async function walk(db: Database, ownerId: string, query: ContactQuery, isBack = false) {
+  const { listId, cursor, offset = 0, limit } = query;
+  const { ranges, rest } = wayTo(query, query.order ?? "new");
+  const isPlain = isWhole(rest);
+  const window = isPlain ? limit + 1 : limit * LOOKS;
+  const looked: Looked[] = [];
+  for (const piece of pieces(ranges, cursor ? read(cursor) : null, isBack)) {
+    const left = window - looked.length;
+    if (left > 0)
+      looked.push(
+        ...(await db.all<Looked>(looking(ownerId, listId, piece, rest, isBack, sql`LIMIT ${left} OFFSET ${offset}`))),
+      );
+  }
+  const found = looked.filter((row) => row.matches);
+  const page = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  const last = hasMore ? page.at(-1) : isPlain || looked.length < window ? undefined : looked.at(-1);
+  return {
+    rows: page.map(contactOf),
+    next: last ? written([last.range, last.key, String(last.phone)]) : null,
+    hasMore,
+  };
+}
+
+/** Ranges of one index that are walked by one statement. */
+interface Piece {
+  ranges: Range[];
+  /** Which of all ranges the first of them is. */
+  at: number;
+  /** Instead of the first range's own span. */
+  key?: SQL;
+  /** All of one key: SQLite would sort them by it again. */
+  isOneKey?: boolean;
+}
+
+/** What of the ranges lies behind `from`: those of its own key by phone, the rest of its range, the ranges that follow. */
+function pieces(ranges: Range[], from: Stand | null, isBack: boolean): Piece[] {
+  const [at, key, phone] = from ?? [isBack ? ranges.length : -1, "", ""];
+  const ahead = isBack ? ranges.slice(0, at) : ranges.slice(at + 1);
+  const range = from && ranges[at];
+  if (!range) return together(ahead, isBack ? 0 : at + 1, isBack);
+  const isUp = range.isDown === isBack;
+  const sign = sql.raw(isUp ? ">" : "<");
+  // One condition on a key only: of two SQLite seeks by either.
+  const end =
+    range.span && (isUp ? sql`AND ${range.key} <= ${range.span[1]}` : sql`AND ${range.key} >= ${range.span[0]}`);
+  return [
+    { ranges: [range], at, key: sql`${range.key} = ${key} AND phone ${sign} ${phone}`, isOneKey: true },
+    { ranges: [range], at, key: sql`${range.key} ${sign} ${key} ${end ?? sql``}` },
+    ...together(ahead, isBack ? 0 : at + 1, isBack),
+  ];
+}
+
+// A word has nine spellings of names to look at: forwards they go by one statement.
+function together(ranges: Range[], first: number, isBack: boolean): Piece[] {
+  const alone = ranges.map((range, index): Piece => ({ ranges: [range], at: first + index }));
+  if (isBack) return alone.reverse();
+  const names = ranges.filter(({ index, span }) => index === "contacts_by_name" && span);
+  if (names.length < 2) return alone;
+  return [{ ranges: names, at: first }, ...alone.slice(names.length)];
+}
+
+function looking(ownerId: string, listId: string, piece: Piece, rest: ContactFilter, isBack: boolean, page: SQL): SQL {
+  const { ranges, at, key, isOneKey } = piece;
+  const [range] = ranges as [Range];
+  const index = sql.raw(range.index && `INDEXED BY ${range.index}`);
+  const own = sql`owner_id = ${ownerId} AND list_id = ${listId}`;
+  const what = sql`${COLUMNS}, ${range.key} AS key, ${matching(rest)} AS matches`;
+  const way = direction(range, isBack);
+  const order = isOneKey ? sql`phone ${way}` : sql`${range.key} ${way}, phone ${way}`;
+  if (ranges.length === 1)
+    return sql`SELECT ${what}, ${at} AS range FROM contacts ${index} WHERE ${own} AND ${whereOf(range, key)}
+      ORDER BY ${order} ${page}`;
+  // CROSS JOIN keeps the order: one range after another, each by its index.
+  const spans = JSON.stringify(ranges.map(({ gender = null, span }) => [gender, ...(span ?? [])]));
+  return sql`SELECT ${what}, ${at} + r.nr AS range
+    FROM (SELECT key AS nr, value ->> 0 AS sex, value ->> 1 AS first, value ->> 2 AS last FROM json_each(${spans})) r
+    CROSS JOIN contacts ${index} ON ${own} AND gender IS r.sex AND ${range.key} BETWEEN r.first AND r.last AND ${range.where} ${page}`;
+}
+
+function direction({ isDown }: Range, isBack: boolean): SQL {
+  return sql.raw(isDown === isBack ? "ASC" : "DESC");
+}
+
+const COLUMNS = contactColumns();
+
+function contactOf({ range: _, key: __, matches: ___, ...row }: Looked): ContactRow {
+  return rowOf(row);
+}
+
+function written(stand: Stand): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(stand))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
+/** A cursor that nobody gave out begins at the first page. */
+function read(cursor: string): Stand | null {
+  try {
+    const bytes = Uint8Array.from(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+      letter.charCodeAt(0),
+    );
+    const [range, key, phone] = JSON.parse(new TextDecoder().decode(bytes)) as unknown[];
+    return typeof range === "number" && typeof key === "string" && typeof phone === "string"
+      ? [range, key, phone]
+      : null;
+  } catch {
+    return null;
+  }
 }

@@ -7,13 +7,16 @@ import type { Encoding } from "../shared/encodings";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { getTask, type TaskRow, taskView } from "../tasks/tasks";
-import { announce } from "./announce";
+import { beginTask } from "../tasks/accept";
+import { newTask } from "../tasks/new-task";
+import { getTask } from "../tasks/tasks";
 import type { CsvCursor } from "./csv";
 import type { DuplicatePolicy, ImportInput } from "./input";
 import { getList, newList } from "./lists";
-import { type Mapping, phoneColumnMissing } from "./mapping";
+import { addressColumnMissing, hasAddress, type Mapping } from "./mapping";
 import { previewImport } from "./preview";
+import type { WithoutPhone } from "./row";
+import type { Sheet } from "./table";
 import { type ListRow, listView } from "./view";
 
 /** What an import remembers of its acceptance. */
@@ -25,6 +28,11 @@ export interface ImportData extends Record<string, unknown> {
   headers: string[];
   mapping: Mapping;
   duplicates: DuplicatePolicy;
+  withoutPhone?: WithoutPhone;
+  /** What its contacts' ids bear; absent for imports that were accepted before ids told. */
+  mark?: string;
+  /** The file is a spreadsheet; absent for a CSV. */
+  sheet?: Sheet;
 }
 
 /** How far an import got. `rejects`: names of the kept parts of rejected rows, in the file's order. */
@@ -33,23 +41,21 @@ export interface ImportCursor extends Record<string, unknown>, CsvCursor {
   rejects: string[];
 }
 
-const LOOK_AFTER_MS = 30_000;
-
 /**
- * Accepts an import of a stored CSV file into a list: one task row, its contacts are written by `runImport`.
- * Refuses an empty file, an unknown mapping and a file without a phone column; then nothing has changed.
+ * Accepts an import of a stored CSV or XLSX file into a list: one task row, its contacts are written by `runImport`.
+ * Refuses an empty file, an unknown mapping and one with neither phones nor e-mails; then nothing has changed.
  */
 export async function startImport(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
   input: ImportInput,
 ): Promise<Result<{ taskId: string; listId: string }>> {
-  const { db, clock, hub } = platform;
+  const { db, clock } = platform;
   const now = clock();
   const preview = await previewImport(platform, viewer, input);
   if (!preview.ok) return preview;
-  const { file, encoding, delimiter, headers, mapping, total, start } = preview.value;
-  if (!mapping.includes("phone")) return { ok: false, code: "invalid", problems: [phoneColumnMissing()] };
+  const { file, encoding, delimiter, sheet, headers, mapping, withoutPhone, total, start } = preview.value;
+  if (!hasAddress(mapping)) return { ok: false, code: "invalid", problems: [addressColumnMissing()] };
   const target = await targetOf(platform, viewer, input, now);
   if (!target.ok) return target;
 
@@ -62,9 +68,13 @@ export async function startImport(
     headers,
     mapping,
     duplicates: input.duplicates,
+    withoutPhone,
+    mark: newId(),
+    ...(sheet ? { sheet } : {}),
   };
   const cursor: ImportCursor = { ...start, seq: 0, rejects: [] };
-  const row = newTask(viewer.id, { id: input.id, title: file.title, data, cursor, total }, now);
+  const { id = newId() } = input;
+  const row = newTask(viewer.id, { id, title: file.title, type: "contacts:import", data, cursor, total }, now);
   try {
     const insert = db.insert(tasks).values(row);
     await (isNew ? db.batch([db.insert(contactLists).values(list), insert]) : insert);
@@ -74,14 +84,7 @@ export async function startImport(
     if (!known) throw error;
     return ok({ taskId: known.id, listId: (known.data as ImportData).listId });
   }
-  await Promise.allSettled([
-    platform.bell.ring([{ kind: "task", ownerId: viewer.id, taskId: row.id }]),
-    platform.scheduler.wake(now + LOOK_AFTER_MS),
-    announce(hub, viewer.id, [
-      ...(isNew ? [{ event: "contactLists.created", data: listView(list) } as const] : []),
-      { event: "tasks.created", data: taskView(row) },
-    ]),
-  ]);
+  await beginTask(platform, row, isNew ? [{ event: "contactLists.created", data: listView(list) }] : []);
   return ok({ taskId: row.id, listId: list.id });
 }
 
@@ -97,42 +100,4 @@ async function targetOf(
   }
   if (!listTitle) return refuse("listRequired", "listId");
   return ok({ list: newList(viewer.id, { title: listTitle }, now), isNew: true });
-}
-
-interface Accepted {
-  id: string | undefined;
-  title: string;
-  data: ImportData;
-  cursor: ImportCursor;
-  total: number;
-}
-
-function newTask(ownerId: string, { id = newId(), title, data, cursor, total }: Accepted, now: number): TaskRow {
-  return {
-    ownerId,
-    id,
-    title,
-    type: "contacts:import",
-    state: "running",
-    data,
-    cursor,
-    meta: {},
-    total,
-    expanded: 0,
-    sent: 0,
-    delivered: 0,
-    errored: 0,
-    amount: 0,
-    refunded: 0,
-    doubles: 0,
-    isTest: false,
-    error: null,
-    leaseUntil: 0,
-    dueAt: now + LOOK_AFTER_MS,
-    startsAt: now,
-    startedAt: now,
-    finishedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
 }

@@ -4,7 +4,7 @@ import { DELIMITERS } from "../shared/csv";
 import { isEmail } from "../shared/email";
 import { ENCODINGS } from "../shared/encodings";
 import { parsePhone } from "../shared/phone";
-import { FIELD_LIMIT, parseDate } from "./row";
+import { FIELD_LIMIT, parseDate, WITHOUT_PHONE } from "./row";
 
 const TITLE_LIMIT = 150;
 
@@ -81,6 +81,7 @@ const reading = {
   hasHeader: z.boolean({ error: "hasHeaderInvalid" }).optional(),
   /** A field or null (leave out) for every column, in the file's order. */
   mapping: z.array(z.string().nullable(), { error: "mappingInvalid" }).optional(),
+  withoutPhone: z.enum(WITHOUT_PHONE, { error: "withoutPhoneUnknown" }).optional(),
 };
 
 export const previewInput = z.object({

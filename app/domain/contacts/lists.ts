@@ -2,10 +2,10 @@ import { and, count, desc, eq, lt } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type ContactListType, contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
-import { announce } from "./announce";
 import type { ListInput } from "./input";
 import { type ListRow, listView } from "./view";
 

@@ -5,7 +5,7 @@ import { COLUMN_NAMES } from "./columns";
 export type Mapping = (ContactField | null)[];
 
 // Every second one: a few of each language.
-const PHONE_NAMES = COLUMN_NAMES.phone.filter((_, index) => index % 2 === 0).join(", ");
+const ADDRESS_NAMES = [...COLUMN_NAMES.phone, ...COLUMN_NAMES.email].filter((_, index) => index % 2 === 0).join(", ");
 const KNOWN: ReadonlySet<string> = new Set(CONTACT_FIELDS);
 
 /** A mapping as somebody typed it: only known fields, each at most once, no more than the file has columns. */
@@ -25,11 +25,16 @@ export function readMapping(
   return { mapping: Array.from({ length: width }, (_, column) => (mapping[column] ?? null) as ContactField | null) };
 }
 
-/** An import without a phone column, with the names that would have been recognised (spec §8). */
-export function phoneColumnMissing(): Problem {
+/** Whether its rows can be told apart: by phones, or by e-mails where there are none. */
+export function hasAddress(mapping: Mapping): boolean {
+  return mapping.includes("phone") || mapping.includes("email");
+}
+
+/** An import without a column of addresses, with the names that would have been recognised (spec §8). */
+export function addressColumnMissing(): Problem {
   return {
-    key: "phoneColumnMissing",
+    key: "addressColumnMissing",
     field: "mapping",
-    values: { names: PHONE_NAMES },
+    values: { names: ADDRESS_NAMES },
   };
 }

@@ -1,24 +1,27 @@
 import type { Viewer } from "../access/viewer";
-import { type FileRow, getFile, readFile } from "../files/files";
-import { FILE_TYPES } from "../files/types";
+import { type FileRow, getFile } from "../files/files";
 import type { Delimiter } from "../shared/csv";
-import { guessEncoding } from "../shared/encoding-guess";
-import { decode, type Encoding } from "../shared/encodings";
+import type { Encoding } from "../shared/encodings";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { guessMapping } from "./columns";
 import { countRows } from "./count-rows";
-import { type CsvCursor, guessDelimiter, hasHeader, openCsv } from "./csv";
+import { type CsvCursor, hasHeader, openCsv } from "./csv";
+import { isOurs } from "./export-columns";
 import type { PreviewInput } from "./input";
 import { type Mapping, readMapping } from "./mapping";
-import { type ParsedRow, parseContactRow } from "./row";
+import { type ParsedRow, rowParser, type WithoutPhone } from "./row";
+import { openTable, type Sheet } from "./table";
 
 const SHOWN_ROWS = 20;
+const ONLY_EMAILS: { withoutPhone?: WithoutPhone } = { withoutPhone: "email" };
 
 export interface ImportPreview {
   file: FileRow;
   encoding: Encoding;
   delimiter: Delimiter;
+  /** What is read of a spreadsheet, null for a CSV. */
+  sheet: Sheet | null;
   hasHeader: boolean;
   /** Titles of the columns; empty for a file without a header. */
   headers: string[];
@@ -29,13 +32,15 @@ export interface ImportPreview {
   /** A field or null for every column: as asked for, else as guessed. */
   mapping: Mapping;
   guessed: Mapping;
+  /** As asked for; else by e-mail where nothing else tells rows apart, and where our own export wrote the file. */
+  withoutPhone: WithoutPhone;
   /** Rows of data in the whole file. */
   total: number;
   /** Where the data begins. */
   start: CsvCursor;
 }
 
-/** What an import of a stored CSV file would read: encoding, delimiter, header and mapping guessed where not given. */
+/** What an import of a stored CSV or XLSX file would read: encoding, delimiter, header and mapping guessed where not given. */
 export async function previewImport(
   platform: Pick<Platform, "db" | "clock" | "files">,
   viewer: Pick<Viewer, "id">,
@@ -43,15 +48,9 @@ export async function previewImport(
 ): Promise<Result<ImportPreview>> {
   const file = await getFile(platform, viewer, input.fileId);
   if (!file) return refuse("fileNotFound", "fileId", undefined, "notFound");
-  if (file.type !== FILE_TYPES.csv.type)
-    return refuse("importNotCsv", "fileId", { filename: file.filename }, "unsupportedType");
-  const content = await readFile(platform.files, file);
-  if (!content) return refuse("fileMissing", "fileId", undefined, "notFound");
-
-  const bytes = new Uint8Array(content);
-  const encoding = input.encoding ?? guessEncoding(bytes);
-  const text = decode(bytes, encoding);
-  const delimiter = input.delimiter ?? guessDelimiter(text);
+  const table = await openTable(platform.files, file, input);
+  if (!table.ok) return table;
+  const { text, encoding, delimiter, sheet } = table.value;
   const first = openCsv(text, delimiter).next(1)[0];
   if (!first) return refuse("fileNoRows", "fileId", { filename: file.filename });
 
@@ -64,9 +63,11 @@ export async function previewImport(
   const total = rows.length + countRows(text, delimiter, reader.cursor());
 
   const guessed = guessMapping(headers, rows);
-  const read = input.mapping ? readMapping(input.mapping, guessed.length) : { mapping: guessed };
-  if ("problem" in read) return { ok: false, code: "invalid", problems: [read.problem] };
-  const { mapping } = read;
-  const contacts = rows.map((cells) => parseContactRow(cells, mapping));
-  return ok({ file, encoding, delimiter, hasHeader: headed, headers, rows, contacts, mapping, guessed, total, start });
+  const chosen = input.mapping ? readMapping(input.mapping, guessed.length) : { mapping: guessed };
+  if ("problem" in chosen) return { ok: false, code: "invalid", problems: [chosen.problem] };
+  const { mapping } = chosen;
+  const { withoutPhone = isOurs(headers) ? "email" : "leave" } = mapping.includes("phone") ? input : ONLY_EMAILS;
+  const contacts = rows.map(rowParser(mapping, withoutPhone));
+  const read = { encoding, delimiter, sheet, hasHeader: headed };
+  return ok({ file, ...read, headers, rows, contacts, mapping, guessed, withoutPhone, total, start });
 }

@@ -55,7 +55,7 @@ export async function rejectsCsv(
   const { headers } = task.data as ImportData;
   const lines = rejected.map((line) => ({ ...line, reason: reasonText(line.reason) }));
   const text = rejectFile(headers.length > 0 ? headers : null, lines, titles, delimiter);
-  return { filename: `${task.title.replace(/\.csv$/i, "")}-rejected.csv`, bytes: encode(text, encoding) };
+  return { filename: `${task.title.replace(/\.(?:csv|xlsx)$/i, "")}-rejected.csv`, bytes: encode(text, encoding) };
 }
 
 async function readPart(files: FileStore, key: string): Promise<RejectedRow[]> {

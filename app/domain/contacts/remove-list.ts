@@ -2,9 +2,9 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { contactLists } from "../../../db/schema/contacts";
 import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { announce } from "./announce";
 import { getList } from "./lists";
 
 /** One statement deletes this many contacts; a list of any size goes in such steps. */

@@ -6,7 +6,7 @@ import { parsePhone } from "../shared/phone";
 export type Gender = "male" | "female";
 
 export type ContactValues = {
-  /** E.164 digits without plus. */
+  /** E.164 digits without plus; where only an e-mail is known, that in small letters stands in their place. */
   phone: string;
   email: string | null;
   name: string | null;
@@ -20,13 +20,19 @@ export type ContactValues = {
   custom: (string | null)[];
 };
 
-/** Why an import leaves a row out; "rowBroken" is the reader's `broken` row. */
-export type RowReason = "phoneMissing" | "phoneInvalid" | "rowBroken";
+/**
+ * Why an import leaves a row out. Where e-mails do, "addressMissing" is neither phone nor e-mail, and "emailInvalid" no
+ * phone and what is no e-mail; "rowBroken" is the reader's `broken` row.
+ */
+export type RowReason = "phoneMissing" | "phoneInvalid" | "addressMissing" | "emailInvalid" | "rowBroken";
+/** What becomes of a row without a phone: left out, or taken by its e-mail. */
+export const WITHOUT_PHONE = ["leave", "email"] as const;
+export type WithoutPhone = (typeof WITHOUT_PHONE)[number];
 export type RowWarning = "emailInvalid" | "genderUnknown" | "dateInvalid" | "textTooLong";
 
-export type ParsedRow =
-  | { ok: true; contact: ContactValues; warnings: RowWarning[] }
-  | { ok: false; reason: RowReason; value: string };
+type Mapped = readonly (ContactField | null)[];
+type Rejected = { ok: false; reason: RowReason; value: string };
+export type ParsedRow = { ok: true; contact: ContactValues; warnings: RowWarning[] } | Rejected;
 
 /** Longest text a contact field keeps, in UTF-16 code units. */
 export const FIELD_LIMIT = 255;
@@ -41,15 +47,37 @@ const GENDERS = new Map<string, Gender>([
 ]);
 
 /**
- * A contact from a row's cells. Only the phone can reject a row; any other bad value is dropped (an over-long text is
+ * A contact from a row's cells. Only a bad address rejects a row; any other bad value is dropped (an over-long text is
  * cut) and named in `warnings`, once a kind.
  */
-export function parseContactRow(cells: readonly string[], mapping: readonly (ContactField | null)[]): ParsedRow {
-  const raw = readCell(cells[mapping.indexOf("phone")] ?? "");
-  const phone = parsePhone(raw);
-  if (phone === null) return { ok: false, reason: raw === "" ? "phoneMissing" : "phoneInvalid", value: raw };
+export function parseContactRow(cells: readonly string[], mapping: Mapped, withoutPhone?: WithoutPhone): ParsedRow {
+  return rowParser(mapping, withoutPhone)(cells);
+}
 
-  const contact: ContactValues = {
+/** `parseContactRow` for many rows of one file: what becomes of its columns is settled once. */
+export function rowParser(mapping: Mapped, withoutPhone: WithoutPhone = "leave") {
+  const columns = mapping.flatMap((field, column) =>
+    field === null || field === "phone" ? [] : [{ column, field, custom: CUSTOM_INDEX.get(field) }],
+  );
+  const places = { phone: mapping.indexOf("phone"), email: withoutPhone === "email" ? mapping.indexOf("email") : -1 };
+
+  return (cells: readonly string[]): ParsedRow => {
+    const phone = addressOf(cells, places);
+    if (typeof phone !== "string") return phone;
+    const contact = emptyContact(phone);
+    const warnings: RowWarning[] = [];
+    for (const { column, field, custom } of columns) {
+      const cell = readCell(cells[column] ?? "");
+      if (cell === "") continue;
+      if (custom === undefined) fill(contact, field, cell, warnings);
+      else contact.custom[custom] = textOf(cell, warnings);
+    }
+    return { ok: true, contact, warnings };
+  };
+}
+
+function emptyContact(phone: string): ContactValues {
+  return {
     phone,
     email: null,
     name: null,
@@ -60,13 +88,18 @@ export function parseContactRow(cells: readonly string[], mapping: readonly (Con
     date: null,
     custom: new Array<string | null>(CUSTOM_COUNT).fill(null),
   };
-  const warnings = new Set<RowWarning>();
-  for (let column = 0; column < mapping.length; column++) {
-    const field = mapping[column];
-    const cell = field ? readCell(cells[column] ?? "") : "";
-    if (field && cell) fill(contact, field, cell, warnings);
-  }
-  return { ok: true, contact, warnings: [...warnings] };
+}
+
+/** What the contact is known by in its list. A phone that is none may be a slip: its row is not taken by its e-mail. */
+function addressOf(cells: readonly string[], places: { phone: number; email: number }): string | Rejected {
+  const raw = readCell(cells[places.phone] ?? "");
+  const phone = parsePhone(raw);
+  if (phone !== null) return phone;
+  if (raw !== "") return { ok: false, reason: "phoneInvalid", value: raw };
+  if (places.email < 0) return { ok: false, reason: "phoneMissing", value: "" };
+  const email = readCell(cells[places.email] ?? "");
+  if (isEmail(email)) return email.toLowerCase();
+  return { ok: false, reason: email === "" ? "addressMissing" : "emailInvalid", value: email };
 }
 
 /** "male" or "female" from м/ж, муж/жен, m/f and the full words; null for anything else. */
@@ -86,24 +119,29 @@ export function parseDate(text: string): string | null {
   return !Number.isNaN(time.getTime()) && time.getUTCDate() === Number(day) ? date : null;
 }
 
-function fill(contact: ContactValues, field: ContactField, cell: string, warnings: Set<RowWarning>): void {
-  if (field === "phone") return;
+function fill(contact: ContactValues, field: ContactField, cell: string, warnings: RowWarning[]): void {
   if (field === "email") {
     if (isEmail(cell)) contact.email = cell;
-    else warnings.add("emailInvalid");
+    else warn(warnings, "emailInvalid");
   } else if (field === "gender") {
     contact.gender = parseGender(cell);
-    if (contact.gender === null) warnings.add("genderUnknown");
+    if (contact.gender === null) warn(warnings, "genderUnknown");
   } else if (field === "date") {
     contact.date = parseDate(cell);
-    if (contact.date === null) warnings.add("dateInvalid");
+    if (contact.date === null) warn(warnings, "dateInvalid");
   } else {
-    const text = cut(cell);
-    if (text !== cell) warnings.add("textTooLong");
-    const custom = CUSTOM_INDEX.get(field);
-    if (custom !== undefined) contact.custom[custom] = text;
-    else contact[field as "name" | "firstName" | "middleName" | "lastName"] = text;
+    contact[field as "name" | "firstName" | "middleName" | "lastName"] = textOf(cell, warnings);
   }
+}
+
+function textOf(cell: string, warnings: RowWarning[]): string {
+  const text = cut(cell);
+  if (text !== cell) warn(warnings, "textTooLong");
+  return text;
+}
+
+function warn(warnings: RowWarning[], warning: RowWarning): void {
+  if (!warnings.includes(warning)) warnings.push(warning);
 }
 
 function cut(text: string): string {

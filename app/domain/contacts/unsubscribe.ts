@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { giveBack, ofAddress, reserve, tooManyAttempts } from "../access/attempts";
 import type { Client } from "../access/session";
+import { announce } from "../shared/announce";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { announce } from "./announce";
 import { blacklistedEvent, blacklistStatements, isBlacklisted } from "./blacklist";
 
 /** A message that its recipient may answer with "no more of these". */

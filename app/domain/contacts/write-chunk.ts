@@ -2,20 +2,29 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { isDuplicate, mentions } from "../sendings/ledger";
 import { CUSTOM_COUNT } from "../shared/contact-fields";
-import { newId } from "../shared/ids";
 import type { RejectedSample } from "../tasks/tasks";
 import type { ChunkContact } from "./chunk";
 import type { ImportCursor } from "./import";
+import { bearsMark, idInSql } from "./import-ids";
 import type { DuplicatePolicy } from "./input";
 import type { Mapping } from "./mapping";
 
 /** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
 const PART_LETTERS = 650_000;
 
+export interface ImportMeta extends Record<string, unknown> {
+  duplicates: number;
+  /** New contacts of whom no phone is known. */
+  emailOnly: number;
+  errors: RejectedSample[];
+}
+
 export interface ChunkWrite {
   ownerId: string;
   taskId: string;
   listId: string;
+  /** Of the import, for its contacts' ids. */
+  mark: string;
   policy: DuplicatePolicy;
   mapping: Mapping;
   from: ImportCursor;
@@ -27,7 +36,7 @@ export interface ChunkWrite {
   /** Contacts whose phone the list already has. */
   known: ChunkContact[];
   /** Of the whole task, this chunk included. */
-  meta: { duplicates: number; errors: RejectedSample[] };
+  meta: ImportMeta;
   isLast: boolean;
   leaseUntil: number;
   dueAt: number;
@@ -57,10 +66,10 @@ export async function writeChunk(db: Database, write: ChunkWrite, now: number): 
       db.run(checkpoint(write, now)),
       db.run(sql`UPDATE contact_lists SET contacts = contacts + ${fresh.length}, updated_at = ${now}
         WHERE owner_id = ${ownerId} AND id = ${listId}`),
-      ...parts(fresh, columns).map((json) => db.run(insertion(write, columns, json, now))),
+      ...parts(fresh, columns).map((part) => db.run(insertion(write, columns, part, now))),
       ...(policy === "skip"
         ? []
-        : parts(known, columns).map((json) => db.run(merging(write, columns, policy, json, now)))),
+        : parts(known, columns).map(({ json }) => db.run(merging(write, columns, policy, json, now)))),
     ]);
     return "written";
   } catch (error) {
@@ -96,20 +105,25 @@ const COLUMNS = [
 type Columns = (typeof COLUMNS)[number][];
 
 /** Only what the file has travels and is unpacked: that is most of an import's time. */
-function insertion({ ownerId, listId }: ChunkWrite, columns: Columns, json: string, now: number): SQL {
+function insertion(
+  { ownerId, listId, mark, from }: ChunkWrite,
+  columns: Columns,
+  { json, at }: Part,
+  now: number,
+): SQL {
   const names = columns.map(({ column }) => `${column}, `).join("");
   const values = columns.map((_, at) => `value ->> ${at + 2}, `).join("");
   return sql`INSERT INTO contacts (owner_id, list_id, phone, id, custom, ${sql.raw(names)}created_at, updated_at)
-    SELECT ${ownerId}, ${listId}, value ->> 0, ${idInSql()}, value ->> 1, ${sql.raw(values)}${now}, ${now}
+    SELECT ${ownerId}, ${listId}, value ->> 0, ${idInSql(mark, now, from.row + at)}, value ->> 1, ${sql.raw(values)}${now}, ${now}
     FROM json_each(${json})`;
 }
 
 /**
  * Merges into the contacts that are there. Written as an upsert that always conflicts, because only CROSS JOIN makes
- * SQLite seek each contact; its empty id is never stored.
+ * SQLite seek each contact; its empty id is never stored. What this import made and nobody else touched stays untouched.
  */
 function merging(
-  { ownerId, listId }: ChunkWrite,
+  { ownerId, listId, mark }: ChunkWrite,
   columns: Columns,
   policy: "fill" | "replace",
   json: string,
@@ -124,19 +138,22 @@ function merging(
   return sql`INSERT INTO contacts (owner_id, list_id, phone, id, ${sql.raw(names)}custom, created_at, updated_at)
     SELECT c.owner_id, c.list_id, c.phone, '', ${sql.raw(plain)}
       iif(j.custom IS NULL, c.custom, iif(c.custom IS NULL, j.custom, json_array(${sql.raw(custom.join(", "))}))),
-      c.created_at, ${now}
+      c.created_at, iif(c.updated_at = c.created_at AND ${bearsMark(mark, sql.raw("c.id"))}, c.updated_at, ${now})
     FROM (SELECT value, value ->> 0 AS phone, value ->> 1 AS custom FROM json_each(${json})) j
     CROSS JOIN contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.phone
     ON CONFLICT (owner_id, list_id, phone) DO UPDATE SET ${sql.raw(sets.map((name) => `${name} = excluded.${name}`).join(", "))}`;
 }
 
+/** JSON rows, and how many contacts of the chunk stand before them. */
+type Part = { json: string; at: number };
+
 /** The contacts as JSON rows; very long texts take several statements of the same batch. */
-function parts(contacts: ChunkContact[], columns: Columns): string[] {
+function parts(contacts: ChunkContact[], columns: Columns, at = 0): Part[] {
   if (contacts.length === 0) return [];
   const json = rowsOf(contacts, columns);
-  if (json.length <= PART_LETTERS || contacts.length === 1) return [json];
+  if (json.length <= PART_LETTERS || contacts.length === 1) return [{ json, at }];
   const half = contacts.length >> 1;
-  return [...parts(contacts.slice(0, half), columns), ...parts(contacts.slice(half), columns)];
+  return [...parts(contacts.slice(0, half), columns, at), ...parts(contacts.slice(half), columns, at + half)];
 }
 
 function rowsOf(contacts: ChunkContact[], columns: Columns): string {
@@ -147,14 +164,4 @@ function rowsOf(contacts: ChunkContact[], columns: Columns): string {
     return row;
   });
   return JSON.stringify(rows);
-}
-
-/**
- * UUIDv7s that need not travel: the first 24 letters of a new one, then a counter that starts at random and grows with
- * the row.
- */
-function idInSql(): SQL {
-  const id = newId();
-  const start = Math.floor(Math.random() * 2 ** 47);
-  return sql`${id.slice(0, 24)} || printf('%012x', ${start} + key)`;
 }

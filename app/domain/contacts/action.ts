@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm";
+import { CUSTOM_COUNT, CUSTOM_FIELDS, type CustomField } from "../shared/contact-fields";
+import { newId } from "../shared/ids";
+import type { SettableField } from "./fields";
+
+/** What happens to contacts of a list. `to`: another list of the owner. */
+export type ContactAction =
+  | { kind: "remove" }
+  | { kind: "move" | "copy"; to: string }
+  | { kind: "set"; field: SettableField; value: string | null };
+
+/** Contacts of one list: `rows` is a condition on their rows. */
+export interface Some {
+  ownerId: string;
+  listId: string;
+  rows: SQL;
+}
+
+/** The statements that carry it out, counters first; they hold together in one batch only. Times ms UTC. */
+export function statementsOf(some: Some, action: ContactAction, now: number): SQL[] {
+  if (action.kind === "set") return [setField(some, action.field, action.value, now)];
+  if (action.kind === "remove") return [countDown(some, now), removal(some)];
+  const counted = [countUp(some, action.to, now)];
+  return action.kind === "copy"
+    ? [...counted, transfer(some, action, now)]
+    : [...counted, countDown(some, now), transfer(some, action, now), removal(some)];
+}
+
+export function countOf(some: Some): SQL {
+  return sql`(SELECT count(*) FROM contacts WHERE ${whereOf(some)})`;
+}
+
+function whereOf({ ownerId, listId, rows }: Some): SQL {
+  return sql`contacts.owner_id = ${ownerId} AND contacts.list_id = ${listId} AND ${rows}`;
+}
+
+function countDown(some: Some, now: number): SQL {
+  return sql`UPDATE contact_lists SET contacts = contacts - ${countOf(some)}, updated_at = ${now}
+    WHERE owner_id = ${some.ownerId} AND id = ${some.listId}`;
+}
+
+// Whose phone the other list has makes nobody more there.
+function countUp(some: Some, to: string, now: number): SQL {
+  const isThere = sql`EXISTS (SELECT 1 FROM contacts t
+    WHERE t.owner_id = ${some.ownerId} AND t.list_id = ${to} AND t.phone = contacts.phone)`;
+  const fresh = countOf({ ...some, rows: sql`${some.rows} AND NOT ${isThere}` });
+  return sql`UPDATE contact_lists SET contacts = contacts + ${fresh}, updated_at = ${now}
+    WHERE owner_id = ${some.ownerId} AND id = ${to}`;
+}
+
+function removal(some: Some): SQL {
+  return sql`DELETE FROM contacts WHERE ${whereOf(some)}`;
+}
+
+const TEXTS = ["email", "name", "first_name", "middle_name", "last_name", "gender", "date"];
+const OWN = Array.from(
+  { length: CUSTOM_COUNT },
+  (_, at) => `coalesce(contacts.custom ->> ${at}, excluded.custom ->> ${at})`,
+);
+
+/** Of a contact that is inserted where one is already: that one gets what it lacks. */
+export const FILLED = sql.raw(
+  [
+    ...TEXTS.map((name) => `${name} = coalesce(contacts.${name}, excluded.${name})`),
+    `custom = iif(contacts.custom IS NULL, excluded.custom,
+      iif(excluded.custom IS NULL, contacts.custom, json_array(${OWN.join(", ")})))`,
+    "updated_at = excluded.updated_at",
+  ].join(", "),
+);
+
+/** A contact that moves keeps its id, a copy gets its own; one that is there already gets what it lacks. */
+function transfer(some: Some, { kind, to }: { kind: "move" | "copy"; to: string }, now: number): SQL {
+  const isCopy = kind === "copy";
+  return sql`INSERT INTO contacts (owner_id, list_id, phone, id, ${sql.raw(TEXTS.join(", "))}, custom, created_at, updated_at)
+    SELECT owner_id, ${to}, phone, ${isCopy ? idsInSql() : sql`id`}, ${sql.raw(TEXTS.join(", "))}, custom,
+      ${isCopy ? now : sql`created_at`}, ${now} FROM contacts WHERE ${whereOf(some)}
+    ON CONFLICT (owner_id, list_id, phone) DO UPDATE SET ${FILLED}`;
+}
+
+// UUIDv7s of one moment: the first 24 letters of a new one, then a counter that starts at random.
+function idsInSql(): SQL {
+  const start = Math.floor(Math.random() * 2 ** 47);
+  return sql`${newId().slice(0, 24)} || printf('%012x', ${start} + row_number() OVER (ORDER BY phone))`;
+}
+
+const COLUMNS = {
+  ...{ email: "email", name: "name", firstName: "first_name", middleName: "middle_name", lastName: "last_name" },
+  ...{ gender: "gender", date: "date" },
+} as const;
+
+function setField(some: Some, field: SettableField, value: string | null, now: number): SQL {
+  const at = CUSTOM_FIELDS.indexOf(field as CustomField);
+  const set =
+    at < 0
+      ? sql`${sql.raw(COLUMNS[field as keyof typeof COLUMNS])} = ${value}`
+      : sql`custom = ${customWith(at, value)}`;
+  return sql`UPDATE contacts SET ${set}, updated_at = ${now} WHERE ${whereOf(some)}`;
+}
+
+// NULL where all twenty are empty.
+function customWith(at: number, value: string | null): SQL {
+  const empty = JSON.stringify(new Array(CUSTOM_COUNT).fill(null));
+  const changed = sql`json_set(coalesce(custom, ${empty}), ${`$[${at}]`}, ${value})`;
+  return value === null ? sql`nullif(${changed}, ${empty})` : changed;
+}

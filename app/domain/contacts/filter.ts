@@ -1,0 +1,96 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Gender } from "./row";
+
+/** Which contacts of a list: every condition that is named holds. */
+export interface ContactFilter {
+  /** What the phone starts with, digits. */
+  phone?: string;
+  /** What the surname, the full name or the e-mail starts with. */
+  text?: string;
+  gender?: Gender;
+  birthday?: Birthdays;
+  hasEmail?: boolean;
+  /** Made at this moment or later, ms UTC. */
+  from?: number;
+  /** Made before this moment, ms UTC. */
+  to?: number;
+}
+
+/** Days of the year as "MM-DD", both included; over New Year where `from` is the later one. */
+export interface Birthdays {
+  from: string;
+  to: string;
+}
+
+/** What the list is sorted and searched by: expressions of the indexes, letter for letter. */
+export const NAME_KEY = sql.raw("coalesce(last_name, name, first_name, '')");
+export const EMAIL_KEY = sql.raw("lower(email)");
+export const DAY_KEY = sql.raw("substr(date, 6)");
+
+/** Behind every text that begins with the same letters. */
+export const LAST_LETTER = "\u{10ffff}";
+
+/** The filter as a condition on a row of `contacts`; without one every row is meant. */
+export function matching(filter: ContactFilter): SQL {
+  const { phone, text, gender, birthday, hasEmail, from, to } = filter;
+  const terms = [
+    // ":" follows "9": every number that begins with these digits is below.
+    phone === undefined ? null : sql`(phone >= ${phone} AND phone < ${`${phone}:`})`,
+    text === undefined ? null : textMatches(text),
+    gender === undefined ? null : sql`gender = ${gender}`,
+    birthday === undefined ? null : anyOf(spansOf(birthday).map((span) => within(DAY_KEY, span))),
+    hasEmail === undefined ? null : hasEmail ? sql`email IS NOT NULL` : sql`email IS NULL`,
+    from === undefined ? null : sql`created_at >= ${from}`,
+    to === undefined ? null : sql`created_at < ${to}`,
+  ].filter((term) => term !== null);
+  return terms.length === 0 ? sql`1` : sql`(${sql.join(terms, sql` AND `)})`;
+}
+
+export function isWhole(filter: ContactFilter): boolean {
+  const { phone, text, gender, birthday, hasEmail, from, to } = filter;
+  return [phone, text, gender, birthday, hasEmail, from, to].every((term) => term === undefined);
+}
+
+/** From and to, both included. */
+export type Span = readonly [from: string, to: string];
+
+/** A stretch of days in the order of the year that begins with it. */
+export function spansOf({ from, to }: Birthdays): Span[] {
+  if (from <= to) return [[from, to]];
+  return [
+    [from, "12-31"],
+    ["01-01", to],
+  ];
+}
+
+/** SQLite knows no small letters beyond Latin: a name is looked for as typed, Capitalised, CAPITAL and small. */
+export function namesLike(text: string): Span[] {
+  const small = text.toLowerCase();
+  const capitalised = small.replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+  const spellings = new Set([text, capitalised, text.toUpperCase(), small]);
+  return [...spellings].sort().map((spelling) => [spelling, `${spelling}${LAST_LETTER}`]);
+}
+
+/** Without an @ and with letters that no e-mail begins with it is a name only. */
+export function emailsLike(text: string): Span | null {
+  const small = text.toLowerCase();
+  return /^[!-~]+$/.test(small) ? [small, `${small}${LAST_LETTER}`] : null;
+}
+
+export function within(key: SQL, [from, to]: Span): SQL {
+  return sql`${key} BETWEEN ${from} AND ${to}`;
+}
+
+export function nameMatches(text: string): SQL {
+  return anyOf(namesLike(text).map((span) => within(NAME_KEY, span)));
+}
+
+function textMatches(text: string): SQL {
+  const emails = emailsLike(text);
+  const byEmail = emails ? [sql`(email IS NOT NULL AND ${within(EMAIL_KEY, emails)})`] : [];
+  return text.includes("@") ? anyOf(byEmail) : anyOf([nameMatches(text), ...byEmail]);
+}
+
+function anyOf(terms: SQL[]): SQL {
+  return sql`(${sql.join([sql`0`, ...terms], sql` OR `)})`;
+}

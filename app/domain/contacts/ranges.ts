@@ -1,0 +1,96 @@
+import { type SQL, sql } from "drizzle-orm";
+import { firstIdAt } from "../shared/ids";
+import {
+  type ContactFilter,
+  DAY_KEY,
+  EMAIL_KEY,
+  emailsLike,
+  LAST_LETTER,
+  NAME_KEY,
+  nameMatches,
+  namesLike,
+  type Span,
+  spansOf,
+  within,
+} from "./filter";
+import type { Order } from "./orders";
+import type { Gender } from "./row";
+
+/** A stretch of one index, in its order: by `key`, then by phone. */
+export interface Range {
+  /** Empty: the table itself, which lies by phone. */
+  index: "" | "contacts_by_id" | "contacts_by_email" | "contacts_by_birthday" | "contacts_by_name";
+  /** The phone itself where nothing stands before it. */
+  key: SQL;
+  where: SQL;
+  /** Of `contacts_by_name` alone; null: none is known. */
+  gender?: Gender | null;
+  /** Where the key lies. */
+  span?: Span;
+  isDown: boolean;
+}
+
+export interface Way {
+  ranges: Range[];
+  /** What the ranges do not hold already, asked of each row. */
+  rest: ContactFilter;
+}
+
+const PHONE = sql.raw("phone");
+const ID = sql.raw("id");
+const ALL = sql.raw("1");
+const GENDERS = ["female", "male", null] as const;
+// Letter for letter what contacts_by_name holds, else SQLite does not use it.
+const NAMED = sql.raw("(gender IS NOT NULL OR coalesce(last_name, name, first_name, '') <> '')");
+
+/** The stretches of indexes to walk one after another, by the narrowest condition of the filter. */
+export function wayTo(filter: ContactFilter, order: Order): Way {
+  const { phone, text, birthday, gender, hasEmail, from, to } = filter;
+  if (phone !== undefined) {
+    // ":" follows "9", and no phone ends in it.
+    const range = keyed("", PHONE, [phone, `${phone}:`], ALL);
+    return { ranges: [range], rest: { ...filter, phone: undefined } };
+  }
+  if (text !== undefined) return { ranges: byText(text, gender), rest: { ...filter, text: undefined } };
+  if (birthday) {
+    const ranges = spansOf(birthday).map((span) => keyed("contacts_by_birthday", DAY_KEY, span, sql`date IS NOT NULL`));
+    return { ranges, rest: { ...filter, birthday: undefined } };
+  }
+  if (from !== undefined || to !== undefined) {
+    const span = [from === undefined ? "" : firstIdAt(from), to === undefined ? LAST_LETTER : firstIdAt(to)] as const;
+    const range = { ...keyed("contacts_by_id", ID, span, ALL), isDown: order !== "old" };
+    return { ranges: [range], rest: { ...filter, from: undefined, to: undefined } };
+  }
+  if (gender) {
+    const range: Range = { index: "contacts_by_name", key: NAME_KEY, where: NAMED, gender, isDown: false };
+    return { ranges: [range], rest: { ...filter, gender: undefined } };
+  }
+  if (hasEmail) {
+    const where = sql`email IS NOT NULL`;
+    return { ranges: [{ index: "contacts_by_email", key: EMAIL_KEY, where, isDown: false }], rest: {} };
+  }
+  if (order === "phone" || hasEmail === false)
+    return { ranges: [{ index: "", key: PHONE, where: ALL, isDown: false }], rest: filter };
+  return { ranges: [{ index: "contacts_by_id", key: ID, where: ALL, isDown: order === "new" }], rest: filter };
+}
+
+// Names of each gender, then e-mails of whom the name has not found already.
+function byText(text: string, gender: ContactFilter["gender"]): Range[] {
+  const emails = emailsLike(text);
+  const isEmail = text.includes("@");
+  const byName = (gender ? [gender] : GENDERS).flatMap((gender) =>
+    namesLike(text).map((span) => ({ ...keyed("contacts_by_name", NAME_KEY, span, NAMED), gender })),
+  );
+  const others = sql`email IS NOT NULL AND ${isEmail ? sql`1` : sql`NOT ${nameMatches(text)}`}`;
+  return [...(isEmail ? [] : byName), ...(emails ? [keyed("contacts_by_email", EMAIL_KEY, emails, others)] : [])];
+}
+
+function keyed(index: Range["index"], key: SQL, span: Span, where: SQL): Range {
+  return { index, key, where, span, isDown: false };
+}
+
+/** All that a row of the range fulfils; `place` says of its key what the span says otherwise. */
+export function whereOf({ key, where, gender, span }: Range, place = span ? within(key, span) : sql`1`): SQL {
+  const ofGender = gender === undefined ? sql`1` : sql`gender IS ${gender}`;
+  return sql`${ofGender} AND ${place} AND ${where}`;
+}

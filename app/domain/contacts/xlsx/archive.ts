@@ -1,0 +1,92 @@
+import {
+  configure,
+  ERR_OVERLAPPING_ENTRY,
+  type FileEntry,
+  Uint8ArrayReader,
+  ZipReader,
+} from "@zip.js/zip.js/lib/zip-core-native.js";
+import { Unreadable } from "./unreadable";
+
+configure({ useWebWorkers: false });
+
+/** Bytes of all parts unpacked; twelve times the largest upload, more than any honest spreadsheet of that size has. */
+export const MAX_UNPACKED = 1 << 28;
+/** What packs better is no spreadsheet (Apache POI draws the same line); small parts may. */
+export const MAX_RATIO = 100;
+const SMALL = 1 << 20;
+const MAX_PARTS = 10_000;
+const MEGABYTE = 1_000_000;
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** The parts of a spreadsheet's archive by name; nothing is unpacked yet. */
+export type Archive = Map<string, FileEntry>;
+
+/** Reads the archive's own list and refuses what it promises too much of. Throws `Unreadable`. */
+export async function openArchive(bytes: Uint8Array): Promise<Archive> {
+  // Only XLSX with a password, and the format before it, come as OLE.
+  if (OLE.every((byte, at) => bytes[at] === byte)) {
+    const isLocked = indexOf(bytes, utf16("EncryptedPackage"));
+    throw new Unreadable({ key: isLocked ? "xlsxEncrypted" : "importXls" });
+  }
+  const parts: Archive = new Map();
+  let unpacked = 0;
+  try {
+    for await (const entry of new ZipReader(new Uint8ArrayReader(bytes)).getEntriesGenerator()) {
+      unpacked += entry.uncompressedSize;
+      if (entry.encrypted) throw new Unreadable({ key: "xlsxEncrypted" });
+      if (unpacked > MAX_UNPACKED || isTooDense(entry.uncompressedSize, entry.compressedSize)) throw bomb(unpacked);
+      if (parts.size >= MAX_PARTS) throw new Unreadable({ key: "xlsxBroken" });
+      if (!entry.directory) parts.set(entry.filename, entry);
+    }
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable({ key: "xlsxBroken" });
+  }
+  return parts;
+}
+
+/**
+ * Unpacks a part piece by piece as text. What the list promised is not believed: it stops at the first byte too many.
+ * Throws `Unreadable`, or whatever `take` throws.
+ */
+export async function readPart(entry: FileEntry, take: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let unpacked = 0;
+  let failure: unknown = null;
+  const sink = new WritableStream<Uint8Array>({
+    write(chunk) {
+      try {
+        unpacked += chunk.byteLength;
+        if (unpacked > MAX_UNPACKED || isTooDense(unpacked, entry.compressedSize)) throw bomb(unpacked);
+        if (unpacked > entry.uncompressedSize) throw new Unreadable({ key: "xlsxBroken" });
+        take(decoder.decode(chunk, { stream: true }));
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    },
+  });
+  try {
+    await entry.getData(sink, { checkOverlappingEntry: true, checkSignature: true });
+    take(decoder.decode());
+  } catch (error) {
+    if (failure) throw failure;
+    const isOverlapping = error instanceof Error && error.message === ERR_OVERLAPPING_ENTRY;
+    throw isOverlapping ? bomb(entry.uncompressedSize) : new Unreadable({ key: "xlsxBroken" });
+  }
+}
+
+function isTooDense(unpacked: number, packed: number): boolean {
+  return unpacked > SMALL && unpacked > packed * MAX_RATIO;
+}
+
+function bomb(unpacked: number): Unreadable {
+  return new Unreadable({ key: "xlsxBomb", values: { megabytes: Math.ceil(unpacked / MEGABYTE) } });
+}
+
+function utf16(text: string): Uint8Array {
+  return Uint8Array.from([...text].flatMap((letter) => [letter.charCodeAt(0), 0]));
+}
+
+function indexOf(bytes: Uint8Array, needle: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(needle);
+}

@@ -1,0 +1,48 @@
+import { openArchive } from "./archive";
+import { walkRows } from "./sheet";
+import { Unreadable } from "./unreadable";
+import { openWorkbook } from "./workbook";
+
+/** Bytes of a sheet's text: the same limit that a CSV file of it would have. */
+export const MAX_TEXT = 20_971_520;
+const PIECE = 1 << 16;
+const QUOTED = /[\t\n\r"]|^sep=/i;
+
+export interface SheetText {
+  /** Of the sheet that was read. */
+  title: string;
+  /** How many the file has. */
+  of: number;
+  /** Its rows in UTF-8, parted by tabs, one a line, in pieces: the lines have the sheet's own numbers. */
+  pieces: Uint8Array[];
+}
+
+/** The first sheet of an XLSX file as text, every cell as people see it. Throws `Unreadable`. */
+export async function sheetText(file: Uint8Array): Promise<SheetText> {
+  const workbook = await openWorkbook(await openArchive(file));
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let piece = "";
+  let lines = 0;
+  const flush = () => {
+    const bytes = encoder.encode(piece);
+    size += bytes.byteLength;
+    if (size > MAX_TEXT) throw new Unreadable({ key: "xlsxTooMuch" });
+    pieces.push(bytes);
+    piece = "";
+  };
+  await walkRows(workbook, (row, cells) => {
+    if (row > lines + 1) piece += "\n".repeat(row - lines - 1);
+    piece += cells.map(quoted).join("\t");
+    piece += "\n";
+    lines = row;
+    if (piece.length > PIECE) flush();
+  });
+  flush();
+  return { title: workbook.sheet.title, of: workbook.sheets, pieces };
+}
+
+function quoted(cell: string): string {
+  return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

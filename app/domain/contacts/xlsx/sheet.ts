@@ -1,0 +1,80 @@
+import { plainNumber } from "./cell-text";
+import { textReader, unescaped, type Workbook } from "./workbook";
+import { walkXml } from "./xml";
+
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+const A = 0x40;
+
+/** Hands over the rows of a workbook's first sheet that have cells: the number of each from 1, and its texts. */
+export async function walkRows(
+  { sheet, styles, shared }: Workbook,
+  take: (row: number, cells: string[]) => void,
+): Promise<void> {
+  let row = 0;
+  let cells: string[] = [];
+  let column = 0;
+  let style = 0;
+  let type = "n";
+  let value = "";
+  let isValue = false;
+  const inline = textReader((text) => {
+    value = text;
+  }, "is");
+
+  await walkXml(sheet.part, {
+    open(name, attributes) {
+      if (name === "c") {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r, column + 1);
+        style = Number(attributes.s ?? 0);
+        type = attributes.t ?? "n";
+        value = "";
+      } else if (name === "v") isValue = true;
+      else if (name === "row") {
+        row =
+          attributes.r === undefined
+            ? row + 1
+            : Math.max(row + 1, Math.min(MAX_ROWS, Math.floor(Number(attributes.r)) || 0));
+        column = 0;
+        cells = [];
+      } else if (type === "inlineStr") inline.open(name);
+    },
+    text(text) {
+      if (isValue) value += text;
+      else if (type === "inlineStr") inline.text(text);
+    },
+    close(name) {
+      if (name === "v") isValue = false;
+      else if (name === "c") {
+        const text = textOf();
+        if (text === "" || column > MAX_COLUMNS) return;
+        while (cells.length < column - 1) cells.push("");
+        cells[column - 1] = text;
+      } else if (name === "row") {
+        if (cells.length > 0 && row <= MAX_ROWS) take(row, cells);
+      } else if (type === "inlineStr") inline.close(name);
+    },
+  });
+
+  function textOf(): string {
+    if (value === "" || type === "e") return "";
+    if (type === "s") return shared.at(Number(value));
+    if (type === "str") return unescaped(value);
+    if (type === "inlineStr") return value;
+    if (type === "b") return value === "1" || value === "true" ? "TRUE" : "FALSE";
+    if (type === "d") return value.replace("T", " ").replace(/ 00:00:00(?:\.0+)?Z?$/, "");
+    const number = Number(value);
+    return Number.isFinite(number) ? (styles[style] ?? plainNumber)(number) : value;
+  }
+}
+
+/** "AB12" is column 28. */
+function columnOf(reference: string, next: number): number {
+  let column = 0;
+  for (let at = 0; at < reference.length && at < 3; at++) {
+    const letter = reference.charCodeAt(at) - A;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return Math.max(next, column);
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { listLooks, savedViews } from "../../../db/schema/views";
+import { can, type Viewer } from "../access/viewer";
+import { LISTS, type ListName } from "./lists";
+
+/** An account keeps so many views of one list. */
+export const MOST_VIEWS = 32;
+
+export type Reader = Pick<Viewer, "id" | "resellerId">;
+export type ViewRow = typeof savedViews.$inferSelect;
+export type LookRow = typeof listLooks.$inferSelect;
+
+/** A list's views and look as one reader has them. */
+export interface OpenList {
+  /** His own by name, then those that his reseller or the platform shares. */
+  views: ViewRow[];
+  /** null: he has chosen nothing. */
+  look: LookRow | null;
+}
+
+/** What a reader may choose from, at most 3 × 32 views; one round trip. */
+export async function openList(db: Database, viewer: Reader, resource: ListName): Promise<OpenList> {
+  const [own, resellers, everybodys, looks] = await db.batch([
+    db
+      .select()
+      .from(savedViews)
+      .where(and(eq(savedViews.ownerId, viewer.id), eq(savedViews.resource, resource)))
+      .orderBy(asc(savedViews.name))
+      .limit(MOST_VIEWS),
+    db
+      .select()
+      .from(savedViews)
+      .where(
+        and(
+          eq(savedViews.ownerId, viewer.resellerId ?? ""),
+          eq(savedViews.resource, resource),
+          eq(savedViews.audience, "customers"),
+        ),
+      )
+      .orderBy(asc(savedViews.name))
+      .limit(MOST_VIEWS),
+    db
+      .select()
+      .from(savedViews)
+      .where(
+        and(eq(savedViews.audience, "everybody"), eq(savedViews.resource, resource), ne(savedViews.ownerId, viewer.id)),
+      )
+      .orderBy(asc(savedViews.id))
+      .limit(MOST_VIEWS),
+    db
+      .select()
+      .from(listLooks)
+      .where(and(eq(listLooks.ownerId, viewer.id), eq(listLooks.resource, resource))),
+  ]);
+  return { views: [...own, ...resellers, ...everybodys], look: looks[0] ?? null };
+}
+
+/** The viewer's own views of all the lists that he may read, by list and name. */
+export async function findOwnViews(
+  db: Database,
+  viewer: Pick<Viewer, "id" | "permissions" | "flags" | "level">,
+): Promise<ViewRow[]> {
+  const rows = await db
+    .select()
+    .from(savedViews)
+    .where(eq(savedViews.ownerId, viewer.id))
+    .orderBy(asc(savedViews.resource), asc(savedViews.name));
+  return rows.filter(({ resource }) => isReadable(viewer, resource));
+}
+
+/** One of the viewer's own views; null too where he may not read its list. */
+export async function getView(
+  db: Database,
+  viewer: Pick<Viewer, "id" | "permissions" | "flags" | "level">,
+  id: string,
+): Promise<ViewRow | null> {
+  const row = await db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.ownerId, viewer.id), eq(savedViews.id, id)))
+    .get();
+  return row && isReadable(viewer, row.resource) ? row : null;
+}
+
+/** The ids of the views that open with their lists. */
+export async function findDefaults(db: Database, viewer: Pick<Viewer, "id">): Promise<Set<string>> {
+  const rows = await db.select({ id: listLooks.defaultView }).from(listLooks).where(eq(listLooks.ownerId, viewer.id));
+  return new Set(rows.map(({ id }) => id).filter((id) => id !== null));
+}
+
+function isReadable(viewer: Pick<Viewer, "permissions" | "flags" | "level">, resource: string): boolean {
+  return resource in LISTS && can(viewer, LISTS[resource as ListName]);
+}

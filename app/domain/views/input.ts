@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { LIST_NAMES } from "./lists";
+import { keptQuery } from "./query";
+
+const MOST_LETTERS = 60;
+const MOST_QUERY = 2000;
+const MOST_COLUMNS = 64;
+
+export const resource = z.enum(LIST_NAMES, { error: "listUnknown" });
+
+const name = z
+  .string({ error: "viewNameRequired" })
+  .trim()
+  .min(1, "viewNameRequired")
+  .max(MOST_LETTERS, "viewNameTooLong");
+
+const query = z.string("viewQueryTooLong").max(MOST_QUERY, "viewQueryTooLong").transform(keptQuery);
+
+const columns = z
+  .array(z.string("columnsInvalid").regex(/^[\w.]{1,32}$/, "columnsInvalid"), "columnsInvalid")
+  .max(MOST_COLUMNS, "columnsInvalid");
+
+const density = z.enum(["normal", "compact"], { error: "densityUnknown" });
+
+const flag = z.boolean("viewFlagInvalid");
+
+/** A view as REST takes it. */
+export const viewInput = z.object({
+  resource,
+  name,
+  query: query.default(""),
+  columns: columns.nullable().default(null),
+  isDefault: flag.default(false),
+  isShared: flag.default(false),
+});
+
+/** A change of a view: what is absent stays as it is. */
+export const viewChange = z.object({
+  name: name.optional(),
+  query: query.optional(),
+  columns: columns.nullable().optional(),
+  isDefault: flag.optional(),
+  isShared: flag.optional(),
+});
+
+/** The form under a list; a checkbox that is off says nothing. */
+export const viewForm = z.object({
+  id: z.uuid("idInvalid").optional(),
+  resource,
+  name,
+  query: query.default(""),
+  columns: columns.default([]),
+  isDefault: flag.default(false),
+  isShared: flag.default(false),
+});
+
+/** Which columns a list shows and how close its rows stand; null: as the list and the profile say. */
+export const lookInput = z.object({
+  columns: columns.nullable().optional(),
+  density: density.nullable().optional(),
+});
+
+export type ViewInput = z.infer<typeof viewInput>;
+export type ViewChange = z.infer<typeof viewChange>;
+export type LookInput = z.infer<typeof lookInput>;
