@@ -1,30 +1,98 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { sendernames } from "../../../db/schema/sendings";
+import { users } from "../../../db/schema/accounts";
+import { type Moderation, sendernames } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 
 export type SenderNameRow = typeof sendernames.$inferSelect;
+/** What somebody is to a name: whose it is, or who looks after its owner. */
+export type Role = "owner" | "reseller" | "manager";
+
+type Scope = Pick<Viewer, "id" | "level">;
 
 /** The viewer's sender names of one channel or all, in alphabetical order; nobody has many. */
-export function findSenderNames(db: Database, viewer: Pick<Viewer, "id">, type?: string): Promise<SenderNameRow[]> {
-  return db
+export async function findSenderNames(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  type?: string,
+): Promise<SenderNameRow[]> {
+  const rows = await db
     .select()
     .from(sendernames)
-    .where(and(eq(sendernames.ownerId, viewer.id), type === undefined ? undefined : eq(sendernames.type, type)))
-    .orderBy(asc(sendernames.name));
+    .where(and(eq(sendernames.ownerId, viewer.id), type === undefined ? undefined : eq(sendernames.type, type)));
+  // D1 bills a row that it sorts once more.
+  return rows.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }
 
-/** A sender name as REST shows it (spec §3). */
-export function senderNameView(row: SenderNameRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    moderation: row.moderation,
-    comment: row.comment,
-    isActive: row.isActive,
-    OwnerId: row.ownerId,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
-  };
+/** A name that the viewer may see, whose it is and what he is to it; null for any other. */
+export async function getSenderName(db: Database, viewer: Scope, id: string) {
+  const found = await db
+    .select({ row: sendernames, owner: users.username, country: sql<string | null>`${users.data} ->> 'country'` })
+    .from(sendernames)
+    .innerJoin(users, eq(users.id, sendernames.ownerId))
+    .where(eq(sendernames.id, id))
+    .get();
+  const role = found && roleOf(viewer, found.row);
+  return role ? { ...found, country: found.country ?? "RU", role } : null;
+}
+
+export type KnownName = NonNullable<Awaited<ReturnType<typeof getSenderName>>>;
+
+function roleOf({ id, level }: Scope, { ownerId, resellerId }: SenderNameRow): Role | null {
+  if (ownerId === id) return "owner";
+  if (level === "manager") return "manager";
+  return level === "reseller" && resellerId === id ? "reseller" : null;
+}
+
+export interface QueueFilter {
+  moderation: Moderation;
+  type?: string;
+  /** `next` of the page before. */
+  cursor?: string;
+  limit: number;
+}
+
+/**
+ * What those whom the viewer looks after ask for: a reseller's customers, a manager's everybody. What waits comes oldest
+ * first, what was decided newest first.
+ */
+export async function findQueue(db: Database, viewer: Scope, filter: QueueFilter) {
+  const { moderation, type, cursor, limit } = filter;
+  const isWaiting = moderation === "pending";
+  const scope = viewer.level === "manager" ? sql`1` : sql`s.reseller_id = ${viewer.id}`;
+  const index = `sendernames_queue${viewer.level === "manager" ? "" : "_reseller"}${type === undefined ? "" : "_type"}`;
+  const rows = await db.all<QueueRow>(sql`SELECT s.id AS id, s.owner_id AS ownerId, s.name AS name, s.type AS type,
+      s.moderation AS moderation, s.comment AS comment, s.is_active AS isActive, s.updated_at AS updatedAt,
+      u.username AS owner
+    FROM sendernames s INDEXED BY ${sql.raw(index)} CROSS JOIN users u ON u.id = s.owner_id
+    WHERE ${scope} AND s.moderation = ${moderation} AND s.owner_id <> ${viewer.id}
+      AND ${type === undefined ? sql`1` : sql`s.type = ${type}`} AND ${after(cursor, isWaiting)}
+    ORDER BY s.id ${sql.raw(isWaiting ? "ASC" : "DESC")} LIMIT ${limit + 1}`);
+  const shown = rows.slice(0, limit);
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+type QueueRow = Pick<SenderNameRow, "id" | "ownerId" | "name" | "type" | "moderation" | "comment" | "updatedAt"> & {
+  isActive: number;
+  owner: string;
+};
+
+function after(cursor: string | undefined, isWaiting: boolean): SQL {
+  if (cursor === undefined) return sql`1`;
+  return isWaiting ? sql`s.id > ${cursor}` : sql`s.id < ${cursor}`;
+}
+
+const MOST_HOLDERS = 3;
+
+/** Who else holds a name that looks the same, for those who judge it: three of them at most, owners' names. */
+export async function findHolders(db: Database, { id, ownerId, type, name }: SenderNameRow) {
+  const rows = await db.all<{ owner: string; name: string }>(sql`SELECT u.username AS owner, s.name AS name
+    FROM sendernames s INDEXED BY sendernames_likeness CROSS JOIN users u ON u.id = s.owner_id
+    WHERE s.type = ${type} AND s.likeness = (SELECT likeness FROM sendernames WHERE owner_id = ${ownerId} AND id = ${id})
+      AND s.owner_id <> ${ownerId} LIMIT ${MOST_HOLDERS}`);
+  return rows.map(({ owner, name: theirs }) => ({ owner, isSame: theirs === name }));
+}
+
+export function mine({ ownerId, id }: Pick<SenderNameRow, "ownerId" | "id">) {
+  return and(eq(sendernames.ownerId, ownerId), eq(sendernames.id, id));
 }

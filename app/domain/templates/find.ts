@@ -27,42 +27,81 @@ export interface TemplateFilter {
 const USERS = sql<string[]>`(SELECT json_group_array(user_id) FROM template_users a
   WHERE a.template_id = ${templates.id})`.mapWith(JSON.parse);
 
+/** Rows looked through for one of the page, where a title or a switch is looked for that no index knows. */
+const WINDOW = 3;
+
+interface Candidate {
+  id: string;
+  title: string;
+  type: string;
+  moderation: Moderation;
+  isActive: number;
+}
+
 /**
- * The viewer's own templates and those given to him, newest first, paged by key. `total` is what is known to be there up
- * to this page and one row more.
+ * The viewer's own templates and those given to him, newest first, paged by key. Reads at most 4 × limit rows of each:
+ * what no index serves is looked for in a window, and `next` goes on behind it, also where the window held nothing.
+ * `total` is what is known to be there up to this page and one row more.
  */
 export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, filter: TemplateFilter) {
-  const { type, moderation, isActive, search } = filter;
-  const wanted = sql.join(
-    [
-      sql`1`,
-      ...(type === undefined ? [] : [sql`t.type = ${type}`]),
-      ...(moderation === undefined ? [] : [sql`t.moderation = ${moderation}`]),
-      ...(isActive === undefined ? [] : [sql`t.is_active = ${Number(isActive)}`]),
-      ...(search === undefined ? [] : [sql`instr(lower(t.title), lower(${search})) > 0`]),
-    ],
-    sql` AND `,
+  const { limit, offset = 0 } = filter;
+  const isLookedFor = filter.search !== undefined || filter.isActive !== undefined;
+  const page = offset + limit + 1;
+  const parts = [
+    { most: isLookedFor ? WINDOW * page : page, query: own(viewer.id, filter) },
+    { most: page, query: given(viewer.id, filter) },
+  ];
+  const read = await Promise.all(parts.map(({ most, query }) => db.all<Candidate>(sql`${query} LIMIT ${most}`)));
+  // Further down than where the first of them broke off, the other's rows would come out of turn.
+  const ends = read.flatMap((rows, part) => (rows.length === parts[part]!.most ? [rows.at(-1)!.id] : []));
+  const bound = ends.sort().at(-1) ?? "";
+  const found = read
+    .flat()
+    .filter((row) => row.id >= bound && isLike(row, filter))
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(offset);
+  const shown = found.slice(0, limit);
+  const next = found.length > limit ? shown.at(-1)!.id : bound || null;
+  return { templates: await load(db, shown), total: offset + Math.min(found.length, limit + 1), next };
+}
+
+function own(ownerId: string, { type, moderation, cursor }: TemplateFilter): SQL {
+  const names = ["own", ...(type === undefined ? [] : ["type"]), ...(moderation === undefined ? [] : ["moderation"])];
+  const index = names.length > 1 ? sql.raw(`INDEXED BY templates_${names.join("_")}`) : sql``;
+  return sql`SELECT t.id AS id, t.title AS title, t.type AS type, t.moderation AS moderation, t.is_active AS isActive
+    FROM templates t ${index}
+    WHERE t.owner_id = ${ownerId} AND ${cursor === undefined ? sql`1` : sql`t.id < ${cursor}`}
+      AND ${type === undefined ? sql`1` : sql`t.type = ${type}`}
+      AND ${moderation === undefined ? sql`1` : sql`t.moderation = ${moderation}`}
+    ORDER BY t.id DESC`;
+}
+
+function given(userId: string, { cursor }: TemplateFilter): SQL {
+  return sql`SELECT t.id AS id, t.title AS title, t.type AS type, t.moderation AS moderation, t.is_active AS isActive
+    FROM template_users a CROSS JOIN templates t ON t.id = a.template_id
+    WHERE a.user_id = ${userId} AND t.owner_id <> ${userId}
+      AND ${cursor === undefined ? sql`1` : sql`a.template_id < ${cursor}`}
+    ORDER BY a.template_id DESC`;
+}
+
+// SQLite folds ASCII only.
+function isLike(row: Candidate, { type, moderation, isActive, search = "" }: TemplateFilter): boolean {
+  return (
+    (type === undefined || row.type === type) &&
+    (moderation === undefined || row.moderation === moderation) &&
+    (isActive === undefined || (row.isActive === 1) === isActive) &&
+    row.title.toLowerCase().includes(search.toLowerCase())
   );
-  const { limit, offset = 0, cursor } = filter;
-  const upTo = (id: SQL) => (cursor === undefined ? sql`1` : sql`${id} < ${cursor}`);
-  const most = offset + limit + 1;
-  // Each part is walked from its newest, as far as the page needs; a compound alone would be walked whole.
-  const own = sql`SELECT t.id AS id FROM templates t WHERE t.owner_id = ${viewer.id} AND ${upTo(sql`t.id`)} AND ${wanted}
-    ORDER BY t.id DESC LIMIT ${most}`;
-  const given = sql`SELECT a.template_id AS id FROM template_users a CROSS JOIN templates t ON t.id = a.template_id
-    WHERE a.user_id = ${viewer.id} AND t.owner_id <> ${viewer.id} AND ${upTo(sql`a.template_id`)} AND ${wanted}
-    ORDER BY a.template_id DESC LIMIT ${most}`;
-  const rows = await db
+}
+
+async function load(db: Database, shown: Candidate[]): Promise<Template[]> {
+  if (shown.length === 0) return [];
+  const ids = JSON.stringify(shown.map(({ id }) => id));
+  return db
     .select({ row: templates, users: USERS })
     .from(templates)
-    .where(
-      sql`${templates.id} IN (SELECT id FROM (SELECT id FROM (${own}) UNION ALL SELECT id FROM (${given}))
-        ORDER BY id DESC LIMIT ${limit + 1} OFFSET ${offset})`,
-    )
+    .where(sql`${templates.id} IN (SELECT value FROM json_each(${ids}))`)
     .orderBy(desc(templates.id));
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? (shown.at(-1)?.row.id ?? null) : null;
-  return { templates: shown, total: offset + rows.length, next };
 }
 
 /** A template that the viewer may see, and what he is to it; null for any other. */

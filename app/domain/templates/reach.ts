@@ -10,7 +10,7 @@ type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
 
 /** Fields that not everybody who may change a template may set. */
 const SET_BY: Partial<Record<keyof TemplateChange, (role: Role, viewer: Asker) => boolean>> = {
-  moderation: (_, viewer) => can(viewer, "templates.moderate"),
+  moderation: (_, viewer) => mayDecide(viewer),
   comment: (role) => role === "owner",
   adminComment: (role, { level }) => role === "manager" || level === "manager",
   adminCommentPrivate: (role, { level }) => role === "manager" || level === "manager",
@@ -18,12 +18,22 @@ const SET_BY: Partial<Record<keyof TemplateChange, (role: Role, viewer: Asker) =
   resellerCommentPrivate: (role, { level }) => role === "reseller" || level !== "me",
 };
 
+/** Nobody of the first level judges what he wrote himself. */
+export function mayDecide(viewer: Asker): boolean {
+  return viewer.level !== "me" && can(viewer, "templates.moderate");
+}
+
 /** What he may not set of this change; null: all is his to set. */
 export function refusalToChange(viewer: Asker, role: Role, change: TemplateChange) {
   if (role === "user") return refuse("forbidden", undefined, undefined, "forbidden");
   const denied = Object.keys(change).filter((name) => !(SET_BY[name as keyof TemplateChange]?.(role, viewer) ?? true));
   const problems = denied.map((field): Problem => ({ key: "forbidden", field }));
   return denied.length > 0 ? { ok: false as const, code: "forbidden" as const, problems } : null;
+}
+
+/** Whether this field is his to set. */
+export function maySet(viewer: Asker, role: Role, name: keyof TemplateChange): boolean {
+  return role !== "user" && (SET_BY[name]?.(role, viewer) ?? true);
 }
 
 /** A manager reads every comment, a reseller all but the manager's private one, its owner what was said to him. */

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { templates, templateUsers } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
 import { findOwner } from "../accounts/users";
 import { misfitsOf, type Payload } from "../channels/payload";
+import { type Actor, type What, withStep } from "../moderation/history";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { isDuplicate } from "../sendings/ledger";
 import { getSettings } from "../settings/settings";
@@ -13,8 +14,8 @@ import { getTemplate, mine, type Template, type TemplateRow } from "./find";
 import type { TemplateChange, TemplateInput } from "./input";
 import { refusalToChange } from "./reach";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub">;
-type Asker = Pick<Viewer, "id" | "level" | "resellerId" | "permissions" | "flags">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
+type Asker = Pick<Viewer, "resellerId" | "permissions" | "flags"> & Actor;
 
 /** An account keeps so many: they are looked through by people. */
 const MOST_TEMPLATES = 500;
@@ -42,16 +43,18 @@ export async function createTemplate(
     ...{ adminCommentPrivate: "", resellerComment: "", resellerCommentPrivate: "" },
     moderation: (await isChecked(needs, viewer)) ? "pending" : "approved",
     ...given,
-    ...{ ownerId: owner.id, id, createdAt: now, updatedAt: now },
+    ...{ history: [], ownerId: owner.id, resellerId: owner.resellerId, id, createdAt: now, updatedAt: now },
   };
+  const decided = row.moderation === "pending" ? [] : [row.moderation];
+  row.history = stepsOf(row, viewer, ["submitted", ...decided], now);
   const [counted] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM templates WHERE owner_id = ${owner.id}`);
   if (counted!.n >= MOST_TEMPLATES) return refuse("tooManyTemplates", undefined, { most: MOST_TEMPLATES }, "conflict");
   try {
     await db.batch([db.insert(templates).values(row), ...givenTo(needs, id, users)]);
   } catch (error) {
-    const known = isDuplicate(error) ? await getTemplate(db, viewer, id) : null;
-    if (!known) throw error;
-    return ok(known);
+    if (!isDuplicate(error)) throw error;
+    const known = await getTemplate(db, viewer, id);
+    return known ? ok(known) : refuse("idInvalid", "id", undefined, "conflict");
   }
   await tell(needs, row, "created");
   return ok({ row, users });
@@ -59,17 +62,21 @@ export async function createTemplate(
 
 /**
  * Changes what is given; null for a template that the viewer may not see. What a customer writes anew is looked at
- * anew, and what a manager decides is told to the owner.
+ * anew, and what a manager decides is told to the owner. `seen`: the `updatedAt` that the change was made upon; where
+ * it is another by now, nothing is changed (`decidedMeanwhile`).
  */
 export async function updateTemplate(
   needs: Needs,
   viewer: Asker,
   id: string,
   change: TemplateChange,
+  seen?: number,
 ): Promise<Result<Template> | null> {
   const { db, clock } = needs;
   const known = await getTemplate(db, viewer, id);
   if (!known) return null;
+  const before = known.row.updatedAt;
+  if (seen !== undefined && seen !== before) return refuse("decidedMeanwhile", undefined, undefined, "conflict");
   const refusal = refusalToChange(viewer, known.role, change) ?? (await refusalOfUsers(needs, viewer, change));
   if (refusal) return refusal;
   const { Users: users, ...given } = change;
@@ -80,14 +87,27 @@ export async function updateTemplate(
     (name) => given[name] !== undefined && JSON.stringify(given[name]) !== JSON.stringify(known.row[name]),
   );
   const moderation = given.moderation ?? (isNew && (await isChecked(needs, viewer)) ? "pending" : undefined);
-  const now = clock();
+  const now = Math.max(clock(), before + 1);
   const row = { ...known.row, ...defined(given), ...(moderation ? { moderation } : {}), updatedAt: now };
-  const notice = noticeOf(needs, known.row, row);
-  await db.batch([
-    db.update(templates).set(row).where(mine(row)),
-    ...(users ? [db.delete(templateUsers).where(eq(templateUsers.templateId, id)), ...givenTo(needs, id, users)] : []),
+  if (row.moderation === "rejected" && known.row.moderation !== "rejected" && reasonOf(viewer, row) === "") {
+    return refuse("reasonRequired", viewer.level === "manager" ? "adminComment" : "resellerComment");
+  }
+  row.history = stepsOf(row, viewer, whatHappened(known.row, row, isNew), now);
+  const asItWas = sql`EXISTS (SELECT 1 FROM templates
+    WHERE owner_id = ${row.ownerId} AND id = ${id} AND updated_at = ${before})`;
+  const notice = noticeOf(needs, known.row, row, reasonOf(viewer, row), asItWas);
+  // The row changes last: what goes with it asks whether it is still as it was.
+  const [made] = await db.batch([
+    db.all(sql`SELECT 1 WHERE ${asItWas}`),
+    ...(users ? [db.delete(templateUsers).where(and(eq(templateUsers.templateId, id), asItWas))] : []),
+    ...(users ? givenTo(needs, id, users, asItWas) : []),
     ...(notice?.statements ?? []),
+    db
+      .update(templates)
+      .set(row)
+      .where(and(mine(row), eq(templates.updatedAt, before))),
   ]);
+  if (made.length === 0) return refuse("decidedMeanwhile", undefined, undefined, "conflict");
   await tell(needs, row, "updated");
   if (notice) await announceNotification(needs, notice);
   return ok({ row, users: users ?? known.users });
@@ -118,26 +138,49 @@ async function refusalOfUsers({ db }: Needs, viewer: Asker, { Users = [] }: Temp
   return null;
 }
 
-function givenTo({ db }: Needs, templateId: string, users: string[]) {
+function givenTo({ db }: Needs, templateId: string, users: string[], when = sql`1`) {
   if (users.length === 0) return [];
   return [
-    db
-      .insert(templateUsers)
-      .values(users.map((userId) => ({ userId, templateId })))
-      .onConflictDoNothing(),
+    db.run(sql`INSERT INTO template_users (user_id, template_id)
+      SELECT value, ${templateId} FROM json_each(${JSON.stringify(users)}) WHERE ${when} ON CONFLICT DO NOTHING`),
   ];
+}
+
+function whatHappened(before: TemplateRow, after: TemplateRow, isNew: boolean): What[] {
+  const isDecided = after.moderation !== before.moderation && after.moderation !== "pending";
+  return [
+    ...(isNew ? [before.moderation === "rejected" ? ("resubmitted" as const) : ("changed" as const)] : []),
+    ...(isDecided ? [after.moderation as "approved" | "rejected"] : []),
+    ...(after.isActive === before.isActive
+      ? []
+      : [after.isActive ? ("switchedOn" as const) : ("switchedOff" as const)]),
+  ];
+}
+
+function stepsOf(row: TemplateRow, viewer: Asker, steps: What[], now: number) {
+  const reason = reasonOf(viewer, row);
+  return steps.reduce(
+    (all, what) => withStep(all, viewer, what, now, what === "rejected" ? reason : undefined),
+    row.history,
+  );
+}
+
+/** What the owner reads of the one who decides. */
+function reasonOf({ level }: Asker, { adminComment, resellerComment }: TemplateRow): string {
+  return level === "manager" ? adminComment : resellerComment;
 }
 
 function defined<T extends object>(given: T): Partial<T> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-function noticeOf({ db, clock }: Needs, before: TemplateRow, { ownerId, id, title, ...after }: TemplateRow) {
+function noticeOf({ db }: Needs, before: TemplateRow, after: TemplateRow, comment: string, when: SQL) {
+  const { ownerId, id, title } = after;
   if (before.moderation === after.moderation || after.moderation === "pending") return null;
   const told = { templateId: id, title };
   return after.moderation === "approved"
-    ? notificationOf(db, ownerId, "templateApproved", told, clock())
-    : notificationOf(db, ownerId, "templateRejected", { ...told, comment: after.adminComment }, clock());
+    ? notificationOf(db, ownerId, "templateApproved", told, after.updatedAt, when)
+    : notificationOf(db, ownerId, "templateRejected", { ...told, comment }, after.updatedAt, when);
 }
 
 async function tell({ hub }: Needs, { ownerId, id }: TemplateRow, what: "created" | "updated" | "removed") {

@@ -1,0 +1,29 @@
+import type { Step } from "../../../db/schema/moderation";
+import type { Viewer } from "../access/viewer";
+
+export type What = Step["what"];
+
+export type Actor = Pick<Viewer, "id" | "level"> & Partial<Pick<Viewer, "username" | "actor" | "askerLevel">>;
+
+/** The first step and so many of the newest are kept. */
+const MOST_STEPS = 50;
+
+export function withStep(history: readonly Step[], viewer: Actor, what: What, at: number, comment?: string): Step[] {
+  const { actor } = viewer;
+  const who = actor
+    ? { by: actor.id, name: actor.name, level: viewer.askerLevel ?? viewer.level }
+    : { by: viewer.id, name: viewer.username ?? "", level: viewer.level };
+  const steps = [...history, { at, what, ...who, ...(comment ? { comment } : {}) }];
+  return steps.length > MOST_STEPS ? [...steps.slice(0, 1), ...steps.slice(1 - MOST_STEPS)] : steps;
+}
+
+/** As the viewer is shown it: a customer learns of the staff only what they are, not who. */
+export function shownSteps(history: readonly Step[], viewer: Pick<Viewer, "id" | "level">) {
+  return history.map(({ at, what, by, level, name, comment = "" }) => {
+    const isKnown =
+      viewer.level === "manager" || by === viewer.id || (viewer.level === "reseller" && level !== "manager");
+    return { at, what, level, name: isKnown ? name : "", comment };
+  });
+}
+
+export type ShownStep = ReturnType<typeof shownSteps>[number];

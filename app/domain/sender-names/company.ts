@@ -1,0 +1,41 @@
+const MARKED_INN = /(?:инн|inn)\s*[:№#-]?\s*(\d[\d ]*)/iu;
+const VAT = /\b([A-Z]{2}[A-Z0-9]?\d{7,12})\b/;
+const NUMBERS = /\d(?:[ -]?\d)*/g;
+const WORDS = /(?<!\p{L})(?:инн|кпп|огрн|унп|бин|иин|inn|kpp|vat|tin|tax|number|no|id)(?!\p{L})/giu;
+const DIGITS = { least: 8, most: 15 };
+
+/**
+ * Why a comment does not say which company asks (spec §5: its name and tax number), as a key of "errors"; null when it
+ * does. A Russian account's number is an INN with its check digits, unless it is marked by another country ("DE123456789").
+ */
+export function companyProblem(comment: string, country: string): string | null {
+  const marked = MARKED_INN.exec(comment)?.[1]?.replace(/\D/g, "");
+  const foreign = VAT.exec(comment)?.[1];
+  const numbers = (comment.match(NUMBERS) ?? []).map((text) => text.replace(/\D/g, ""));
+  if (marked !== undefined) {
+    if (!isInn(marked)) return "innInvalid";
+  } else if (!foreign) {
+    if (!numbers.some(({ length }) => length >= DIGITS.least && length <= DIGITS.most)) return "taxNumberRequired";
+    if (country === "RU" && !numbers.some(isInn)) return "innInvalid";
+  }
+  return hasName(foreign ? comment.replace(foreign, " ") : comment) ? null : "companyRequired";
+}
+
+/** A Russian taxpayer's number: 10 digits of a company, 12 of a person; the last one or two check the others. */
+export function isInn(digits: string): boolean {
+  if (/^\d{10}$/.test(digits)) return checks(digits, [2, 4, 10, 3, 5, 9, 4, 6, 8]);
+  if (!/^\d{12}$/.test(digits)) return false;
+  return checks(digits, [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) && checks(digits, [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]);
+}
+
+function checks(digits: string, weights: number[]): boolean {
+  const sum = weights.reduce((all, weight, index) => all + weight * Number(digits[index]), 0);
+  return (sum % 11) % 10 === Number(digits[weights.length]);
+}
+
+const LEAST_LETTERS = 3;
+
+function hasName(comment: string): boolean {
+  const letters = comment.replace(NUMBERS, " ").replace(WORDS, " ").match(/\p{L}/gu) ?? [];
+  return letters.length >= LEAST_LETTERS;
+}

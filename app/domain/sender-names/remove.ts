@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { sendernames } from "../../../db/schema/sendings";
+import { ok, type Result, refuse } from "../shared/result";
+import { getSenderName, mine, type SenderNameRow } from "./find";
+import type { Asker, Needs } from "./request";
+import { announceName } from "./tell";
+
+/** Unfinished mailings are looked for among so many of the newest. */
+const MOST_TASKS = 2000;
+
+/**
+ * Takes a name away; null for one that the viewer may not see. Refused while a template or an unfinished mailing of its
+ * owner sends under it: it can be switched off instead.
+ */
+export async function removeSenderName(
+  needs: Needs,
+  viewer: Asker,
+  id: string,
+): Promise<Result<{ id: string }> | null> {
+  const known = await getSenderName(needs.db, viewer, id);
+  if (!known) return null;
+  const user = await userOf(needs.db, known.row);
+  if (user) return refuse("senderNameUsed", undefined, { name: known.row.name, title: user }, "conflict");
+  await needs.db.delete(sendernames).where(mine(known.row));
+  await announceName(needs, known.row, "removed");
+  return ok({ id });
+}
+
+/** The title of what sends under it. */
+async function userOf(db: Database, { ownerId, type, name }: SenderNameRow): Promise<string | null> {
+  // A fallback is a message within: its sender and its type stand in one object.
+  const names = (json: string) => sql`EXISTS (SELECT 1 FROM json_tree(${sql.raw(json)}) step
+    WHERE step.key = 'sender' AND step.value = ${name})`;
+  const [row] = await db.all<{ title: string }>(sql`SELECT title FROM (
+      SELECT title FROM templates t WHERE t.owner_id = ${ownerId}
+        AND ((t.type = ${type} AND t.payload ->> 'sender' = ${name}) OR ${names("t.fallbacks")})
+      UNION ALL
+      SELECT title FROM (SELECT * FROM tasks WHERE owner_id = ${ownerId} ORDER BY id DESC LIMIT ${MOST_TASKS}) k
+        WHERE k.state IN ('scheduled', 'running', 'paused') AND k.type <> 'contacts:import'
+          AND instr(k.data, ${name}) > 0 AND ${names("k.data")})
+    LIMIT 1`);
+  return row?.title ?? null;
+}

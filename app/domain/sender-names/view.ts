@@ -1,0 +1,29 @@
+import type { Viewer } from "../access/viewer";
+import { shownSteps } from "../moderation/history";
+import type { SenderNameRow } from "./find";
+
+/** A sender name as REST shows it (spec §3); its way through the moderation in the scope `full`. */
+export function senderNameView(row: SenderNameRow, viewer: Pick<Viewer, "id" | "level">, isFull = false) {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    moderation: row.moderation,
+    comment: row.comment,
+    meta: { comment: row.comment },
+    reason: reasonOf(row),
+    isActive: row.isActive,
+    OwnerId: row.ownerId,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    ...(isFull
+      ? { history: shownSteps(row.history, viewer).map((step) => ({ ...step, at: new Date(step.at).toISOString() })) }
+      : {}),
+  };
+}
+
+/** Why it was rejected; null for what is not. */
+export function reasonOf({ moderation, history }: Pick<SenderNameRow, "moderation" | "history">): string | null {
+  if (moderation !== "rejected") return null;
+  return history.findLast(({ what }) => what === "rejected")?.comment ?? null;
+}
