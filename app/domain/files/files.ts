@@ -1,13 +1,16 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
 import { files } from "../../../db/schema/files";
 import type { Viewer } from "../access/viewer";
+import type { FileRule } from "../channels/file-limits";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
+import type { ByteRange, Hub, LiveEvent, Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { unexpired } from "./find";
+import { MAX_FILE_BYTES } from "./kinds";
+import { misfitOf } from "./misfit";
 import { FILE_TYPES, kindOf } from "./types";
-
-/** Bytes; a larger upload is refused (spec §9). */
-export const MAX_FILE_BYTES = 20_971_520;
+import { wordsOf } from "./words";
 
 const NAME_LIMIT = 255;
 // Signs that no file system or header likes.
@@ -16,31 +19,28 @@ const UNSAFE = /[\p{Cc}\p{Cf}"<>|*?:]/gu;
 type Owner = Pick<Viewer, "id">;
 export type FileRow = typeof files.$inferSelect;
 
+/** What the drop zone is answered: the file, or an error of the namespace "errors". */
+export type Uploaded = Pick<FileRow, "id" | "title" | "kind"> | { error: string };
+
 export interface Upload {
   /** As the sender called it; may be empty when only the content tells what it is. */
   name: string;
   bytes: Uint8Array;
   title?: string;
   isPublic?: boolean;
+  /** Nothing else is taken: the place in a message that it is for. */
+  rule?: FileRule | null;
   /** What is known of it beside its content. */
   meta?: Record<string, unknown>;
-}
-
-export interface FileFilter {
-  /** Media types, such as "text/csv". */
-  types?: string[];
-  cursor?: string;
-  offset?: number;
-  limit: number;
-  /** Counting reads every file of the owner; `total` is 0 where nobody asks for it. */
-  isCounted?: boolean;
+  /** ms UTC */
+  expiredAt?: number | null;
 }
 
 /** Keeps a file of a permitted type in R2 and its row in D1; refuses with 413, 415 or 422 and then keeps nothing. */
 export async function storeFile(
-  { db, files: store, clock }: Pick<Platform, "db" | "files" | "clock">,
+  { db, files: store, clock, hub }: Pick<Platform, "db" | "files" | "clock" | "hub">,
   viewer: Owner,
-  { name, bytes, title, isPublic = false, meta = {} }: Upload,
+  { name, bytes, title, isPublic = false, rule = null, meta = {}, expiredAt = null }: Upload,
   { id = newId() }: { id?: string } = {},
 ): Promise<Result<FileRow>> {
   if (bytes.byteLength > MAX_FILE_BYTES) return refuse("fileOverLimit", "file", undefined, "fileTooLarge");
@@ -50,6 +50,9 @@ export async function storeFile(
   if (kind === "unsupported") return refuse("fileTypeUnsupported", "file", undefined, "unsupportedType");
   if (kind === "mismatch") return refuse("fileContentMismatch", "file", { filename: given }, "unsupportedType");
 
+  const misfit = rule && misfitOf(rule, { type: FILE_TYPES[kind].type, size: bytes.byteLength });
+  if (misfit) return refuse(misfit.key, "file", misfit.values, misfit.isSize ? "fileTooLarge" : "unsupportedType");
+
   const now = clock();
   const filename = given.includes(".") ? given : `${given || id}.${kind}`;
   const row: FileRow = {
@@ -58,17 +61,20 @@ export async function storeFile(
     title: title?.trim().slice(0, NAME_LIMIT) || filename,
     filename,
     type: FILE_TYPES[kind].type,
+    kind: FILE_TYPES[kind].kind,
     size: bytes.byteLength,
     hash: await sha256(bytes),
     meta,
     isPublic,
-    expiredAt: null,
+    expiredAt,
+    locks: 0,
     createdAt: now,
     updatedAt: now,
   };
   // The object first: a row never promises what is not there.
   await store.put(keyOf(row), bytes, row.type);
-  await db.insert(files).values(row);
+  await db.batch([db.insert(files).values(row), indexStatement(db, row)]);
+  await announceFiles(hub, viewer.id, [{ event: "storage.created", data: fileView(row) }]);
   return ok(row);
 }
 
@@ -100,34 +106,28 @@ export async function getPublicFile(
   return row ?? null;
 }
 
-/** The viewer's files, newest first, paged by key. */
-export async function findFiles({ db, clock }: Pick<Platform, "db" | "clock">, viewer: Owner, filter: FileFilter) {
-  const scope = and(
-    eq(files.ownerId, viewer.id),
-    filter.types ? inArray(files.type, filter.types) : undefined,
-    unexpired(clock()),
-  );
-  const wanted = db
-    .select()
-    .from(files)
-    .where(and(scope, filter.cursor ? lt(files.id, filter.cursor) : undefined))
-    .orderBy(desc(files.id))
-    .limit(filter.limit + 1)
-    .offset(filter.offset ?? 0);
-  const [rows, counted] = filter.isCounted
-    ? await db.batch([wanted, db.select({ total: count() }).from(files).where(scope)])
-    : [await wanted, []];
-  const page = rows.slice(0, filter.limit);
-  return {
-    rows: page,
-    total: counted[0]?.total ?? 0,
-    next: rows.length > filter.limit ? (page.at(-1)?.id ?? null) : null,
-  };
+/** The content of a file that the caller was allowed to see; null when it is gone from R2. */
+export function readFile(
+  store: Platform["files"],
+  row: Pick<FileRow, "ownerId" | "id">,
+  range?: ByteRange,
+): Promise<ArrayBuffer | null> {
+  return store.get(keyOf(row), range);
 }
 
-/** The content of a file that the caller was allowed to see; null when it is gone from R2. */
-export function readFile(store: Platform["files"], row: Pick<FileRow, "ownerId" | "id">): Promise<ArrayBuffer | null> {
-  return store.get(keyOf(row));
+/** Makes a file findable by its present names. */
+export function indexStatement(db: Database, row: Pick<FileRow, "ownerId" | "id" | "title" | "filename">) {
+  return db.run(sql`INSERT OR IGNORE INTO file_words (owner_id, word, file_id)
+    SELECT ${row.ownerId}, value, ${row.id} FROM json_each(${JSON.stringify(wordsOf(row))})`);
+}
+
+/** Tells open screens. The rows are safe already, so a failure here is logged and nothing more. */
+export async function announceFiles(hub: Hub, ownerId: string, events: LiveEvent[]): Promise<void> {
+  try {
+    await hub.publish(ownerId, events);
+  } catch (error) {
+    console.error(JSON.stringify({ event: "announce.storage", error: `${error}` }));
+  }
 }
 
 /** A file as REST shows it (spec §3). */
@@ -141,6 +141,7 @@ export function fileView(row: FileRow) {
     hash: row.hash,
     meta: row.meta,
     isPublic: row.isPublic,
+    locked: row.locks > 0,
     OwnerId: row.ownerId,
     expiredAt: row.expiredAt === null ? null : new Date(row.expiredAt).toISOString(),
     createdAt: new Date(row.createdAt).toISOString(),
@@ -148,12 +149,14 @@ export function fileView(row: FileRow) {
   };
 }
 
-function keyOf({ ownerId, id }: Pick<FileRow, "ownerId" | "id">): string {
+/** Where the object of a file lies. */
+export function keyOf({ ownerId, id }: Pick<FileRow, "ownerId" | "id">): string {
   return `files/${ownerId}/${id}`;
 }
 
-function unexpired(now: number) {
-  return or(isNull(files.expiredAt), gt(files.expiredAt, now));
+/** Where the text of a spreadsheet lies that an import has read; it goes with its file. */
+export function tableKeyOf({ ownerId, id }: Pick<FileRow, "ownerId" | "id">): string {
+  return `tables/${ownerId}/${id}`;
 }
 
 function safeName(name: string): string {

@@ -1,24 +1,67 @@
-/** Files a customer may keep (spec §5): extension, media type, and how the content shows that it is one. */
+import type { FileKind } from "../../../db/schema/files";
+
+/**
+ * Files a customer may keep (spec §5; ogg and mp4 for the channels that carry voice and films): extension, media type,
+ * and how the content shows that it is one.
+ */
 export const FILE_TYPES = {
-  doc: { type: "application/msword", holds: isOle },
-  docx: { type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", holds: zipWith("word/") },
-  xls: { type: "application/vnd.ms-excel", holds: isOle },
-  xlsx: { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", holds: zipWith("xl/") },
-  pdf: { type: "application/pdf", holds: (bytes) => latin(bytes, 0, 1024).includes("%PDF-") },
-  csv: { type: "text/csv", holds: isText },
-  gif: { type: "image/gif", holds: (bytes) => /^GIF8[79]a/.test(latin(bytes, 0, 6)) },
-  jpg: { type: "image/jpeg", holds: isJpeg },
-  jpeg: { type: "image/jpeg", holds: isJpeg },
-  png: { type: "image/png", holds: (bytes) => latin(bytes, 0, 8) === "\x89PNG\r\n\x1a\n" },
-  svg: { type: "image/svg+xml", holds: isSvg },
-  wav: { type: "audio/wav", holds: (bytes) => /^RIFF[\s\S]{4}WAVE/.test(latin(bytes, 0, 12)) },
-  mp3: { type: "audio/mpeg", holds: (bytes) => /^(?:ID3|\xff[\xe2-\xef\xf2-\xff])/.test(latin(bytes, 0, 3)) },
-} as const satisfies Record<string, { type: string; holds: (bytes: Uint8Array) => boolean }>;
+  doc: {
+    kind: "document",
+    type: "application/msword",
+    holds: (bytes) => isOle(bytes) && !hasStream(bytes, "Workbook"),
+  },
+  docx: {
+    kind: "document",
+    type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    holds: zipWith("word/"),
+  },
+  xls: {
+    kind: "table",
+    type: "application/vnd.ms-excel",
+    holds: (bytes) => isOle(bytes) && !hasStream(bytes, "WordDocument"),
+  },
+  xlsx: {
+    kind: "table",
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    holds: zipWith("xl/"),
+  },
+  pdf: { kind: "document", type: "application/pdf", holds: (bytes) => latin(bytes, 0, 1024).includes("%PDF-") },
+  csv: { kind: "table", type: "text/csv", holds: isText },
+  gif: { kind: "image", type: "image/gif", holds: (bytes) => /^GIF8[79]a/.test(latin(bytes, 0, 6)) },
+  jpg: { kind: "image", type: "image/jpeg", holds: isJpeg },
+  jpeg: { kind: "image", type: "image/jpeg", holds: isJpeg },
+  png: { kind: "image", type: "image/png", holds: (bytes) => latin(bytes, 0, 8) === "\x89PNG\r\n\x1a\n" },
+  svg: { kind: "image", type: "image/svg+xml", holds: isSvg },
+  wav: { kind: "audio", type: "audio/wav", holds: (bytes) => /^RIFF[\s\S]{4}WAVE/.test(latin(bytes, 0, 12)) },
+  mp3: {
+    kind: "audio",
+    type: "audio/mpeg",
+    holds: (bytes) => /^(?:ID3|\xff[\xe2-\xef\xf2-\xff])/.test(latin(bytes, 0, 3)),
+  },
+  ogg: { kind: "audio", type: "audio/ogg", holds: (bytes) => latin(bytes, 0, 4) === "OggS" },
+  mp4: { kind: "video", type: "video/mp4", holds: (bytes) => /^[\s\S]{4}ftyp(?!qt)/.test(latin(bytes, 0, 12)) },
+} as const satisfies Record<string, { kind: FileKind; type: string; holds: (bytes: Uint8Array) => boolean }>;
 
 export type Extension = keyof typeof FILE_TYPES;
 
+export const EXTENSIONS = Object.keys(FILE_TYPES) as Extension[];
+
 // Text is anything, so it comes last when only the content can tell.
-const BY_CONTENT: Extension[] = ["pdf", "gif", "jpg", "png", "wav", "docx", "xlsx", "doc", "mp3", "svg", "csv"];
+const BY_CONTENT: Extension[] = [
+  "pdf",
+  "gif",
+  "jpg",
+  "png",
+  "wav",
+  "ogg",
+  "mp4",
+  "docx",
+  "xlsx",
+  "doc",
+  "mp3",
+  "svg",
+  "csv",
+];
 const SAMPLE = 65_536;
 
 /**
@@ -39,6 +82,11 @@ function latin(bytes: Uint8Array, from: number, to: number): string {
 
 function isOle(bytes: Uint8Array): boolean {
   return latin(bytes, 0, 8) === "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+}
+
+// The directory of an OLE file names its streams in UTF-16.
+function hasStream(bytes: Uint8Array, name: string): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, "utf16le"));
 }
 
 function isJpeg(bytes: Uint8Array): boolean {

@@ -1,0 +1,59 @@
+import { and, eq, sql } from "drizzle-orm";
+import { files, fileWords } from "../../../db/schema/files";
+import type { Viewer } from "../access/viewer";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { announceFiles, type FileRow, fileView, getFile, indexStatement } from "./files";
+import type { FileChange } from "./input";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Owner = Pick<Viewer, "id">;
+
+/** What is absent stays as it is; null when the viewer has no such file. A deletion date (ms UTC) lies ahead. */
+export async function updateFile(
+  needs: Needs,
+  viewer: Owner,
+  id: string,
+  { title, isPublic, expiredAt }: FileChange,
+): Promise<Result<FileRow> | null> {
+  const { db, clock } = needs;
+  const known = await getFile(needs, viewer, id);
+  if (!known) return null;
+  const now = clock();
+  if (expiredAt && expiredAt <= now) return refuse("fileExpiryPast", "expiredAt");
+  const [[row]] = await db.batch([
+    db.update(files).set({ title, isPublic, expiredAt, updatedAt: now }).where(mine(viewer, id)).returning(),
+    db.delete(fileWords).where(and(eq(fileWords.ownerId, viewer.id), eq(fileWords.fileId, id))),
+    indexStatement(db, { ...known, title: title ?? known.title }),
+  ]);
+  if (!row) return null;
+  await announceFiles(needs.hub, viewer.id, [{ event: "storage.updated", data: fileView(row) }]);
+  return ok(row);
+}
+
+/** Removes a file for good; refuses one that something holds. Its object goes with the next cleaning. */
+export async function removeFile(needs: Needs, viewer: Owner, id: string): Promise<Result<{ id: string }> | null> {
+  const gone = await needs.db
+    .delete(files)
+    .where(and(mine(viewer, id), eq(files.locks, 0)))
+    .returning({ id: files.id });
+  if (gone.length === 0) {
+    const known = await getFile(needs, viewer, id);
+    return known && refuse("fileLocked", undefined, { title: known.title }, "conflict");
+  }
+  await announceFiles(needs.hub, viewer.id, [{ event: "storage.removed", data: { id } }]);
+  return ok({ id });
+}
+
+/**
+ * Speech is thrown away after ten minutes unless something uses it (spec §4): what a message carries stays from now on.
+ * Goes into the batch that stores the message; mailings and templates hold theirs by locks.
+ */
+export function keepStatement({ db }: Pick<Platform, "db">, ownerId: string, ids: string[]) {
+  return db.run(sql`UPDATE files SET expired_at = NULL WHERE owner_id = ${ownerId}
+    AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND meta ->> '$.speech' IS NOT NULL`);
+}
+
+function mine(viewer: Owner, id: string) {
+  return and(eq(files.ownerId, viewer.id), eq(files.id, id));
+}

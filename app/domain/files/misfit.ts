@@ -1,0 +1,44 @@
+import type { FileRule } from "../channels/file-limits";
+import type { FilePlace } from "../channels/file-places";
+import type { FileFilter } from "./find";
+import { MAX_FILE_BYTES } from "./kinds";
+import { EXTENSIONS, FILE_TYPES } from "./types";
+
+const MB = 1024 * 1024;
+
+/** What a place in a message has against a file: a key of "errors" and what is allowed there. */
+export interface FileMisfit {
+  key: "fileTypeHere" | "fileSizeHere";
+  values: Record<string, string | number>;
+  isSize: boolean;
+}
+
+/** Why a file of this media type and size (bytes) cannot go there; null where it can. */
+export function misfitOf(rule: FileRule, { type, size }: { type: string; size: number }): FileMisfit | null {
+  if (!mediaTypesOf(rule).includes(type)) return misfitByType(rule);
+  if (size <= rule.maxBytes) return null;
+  return { key: "fileSizeHere", values: { megabytes: rule.maxBytes / MB }, isSize: true };
+}
+
+/** Media types that the rule takes. */
+export function mediaTypesOf({ extensions }: FileRule): string[] {
+  return [...new Set(extensions.map((extension) => FILE_TYPES[extension].type))];
+}
+
+/** What the list of one's files is narrowed to for a place; what narrows nothing is absent. */
+export function filterOf({ name, rule }: FilePlace): Pick<FileFilter, "kind" | "types" | "maxBytes"> {
+  const kind = name === "file" ? undefined : name;
+  const types = mediaTypesOf(rule);
+  const isAny = EXTENSIONS.every(
+    (one) => types.includes(FILE_TYPES[one].type) || (kind && FILE_TYPES[one].kind !== kind),
+  );
+  return {
+    ...(kind && { kind }),
+    ...(!isAny && { types }),
+    ...(rule.maxBytes < MAX_FILE_BYTES && { maxBytes: rule.maxBytes }),
+  };
+}
+
+function misfitByType({ extensions }: FileRule): FileMisfit {
+  return { key: "fileTypeHere", values: { types: extensions.join(", ") }, isSize: false };
+}
