@@ -1,0 +1,59 @@
+import { giveBack, ofGenerator, reserve } from "../access/attempts";
+import type { Viewer } from "../access/viewer";
+import { countSegments } from "../sendings/segments";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import type { GeneratorInput } from "./input";
+import type { Variant } from "./view";
+
+/** Letters of one SMS and of each part of several, in the alphabet that any language fits. */
+const UCS2 = { single: 70, part: 67 };
+const GSM = { single: 160, part: 153 };
+const GSM_LANGUAGES = ["en", "de", "it"];
+/** A second try asks for less: models count badly. */
+const SHORTER = 0.7;
+const BUSY_SECONDS = 30;
+
+/**
+ * Texts about a subject, each within its segments and characters; what the service wrote longer is left out, and where
+ * nothing is left it is asked once more for less. Twenty requests in ten minutes, then 429 with the seconds to wait.
+ */
+export async function generate(
+  needs: Pick<Platform, "db" | "clock" | "writer">,
+  viewer: Pick<Viewer, "id">,
+  { prompt, segments, characters, tone, variants, language = "ru" }: GeneratorInput,
+): Promise<Result<Variant[]>> {
+  if (!needs.writer) return refuse("generatorOff", undefined, undefined, "conflict");
+  const counter = ofGenerator(viewer.id);
+  const turn = await reserve(needs, [counter]);
+  if (!turn.isTaken) return over("generatorLimit", Math.ceil((turn.endsAt - needs.clock()) / 1000));
+  const most = Math.min(characters, capacityOf(segments, language));
+  for (const limit of [most, Math.max(1, Math.floor(most * SHORTER))]) {
+    const written = await needs.writer.write({ prompt, tone, language, variants, characters: limit });
+    if ("failed" in written) {
+      await giveBack(needs, [counter.key]);
+      if (written.failed === "refused") return refuse("generatorRefused", "prompt", { detail: written.detail ?? "" });
+      return over("generatorFailed", BUSY_SECONDS);
+    }
+    const fitting = written.texts.map(variantOf).filter(fits(segments, characters));
+    if (fitting.length > 0) return ok(fitting.slice(0, variants));
+  }
+  return refuse("generatorNothing", "prompt");
+}
+
+function capacityOf(segments: number, language: string): number {
+  const { single, part } = GSM_LANGUAGES.includes(language) ? GSM : UCS2;
+  return segments === 1 ? single : segments * part;
+}
+
+function variantOf(written: string): Variant {
+  const text = written.trim();
+  return { text, characters: text.length, segments: countSegments(text).segments };
+}
+
+const fits = (segments: number, characters: number) => (variant: Variant) =>
+  variant.text !== "" && variant.characters <= characters && variant.segments <= segments;
+
+function over(key: string, seconds: number): Extract<Result<never>, { ok: false }> {
+  return { ...refuse(key, undefined, undefined, "tooManyRequests"), retryAfter: Math.max(1, seconds) };
+}

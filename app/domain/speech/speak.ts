@@ -1,0 +1,60 @@
+import { giveBack, ofSpeech, reserve } from "../access/attempts";
+import type { Viewer } from "../access/viewer";
+import { type FileRow, storeFile } from "../files/files";
+import type { Platform } from "../shared/platform";
+import { type Result, refuse } from "../shared/result";
+import type { SpeechInput } from "./input";
+
+/** Speech that nothing uses is deleted after so long, ms (spec §4). */
+export const SPEECH_MS = 10 * 60_000;
+/** A synthesizer that is busy is asked again no sooner, seconds. */
+const BUSY_SECONDS = 30;
+const TITLE_LENGTH = 60;
+
+type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "speech">;
+
+/**
+ * Has a text read out and keeps the recording as a file for ten minutes; a sending, a task or a template that uses it keeps
+ * it for good. Twenty in ten minutes, then 429 with the seconds to wait; what no synthesizer made is not counted.
+ */
+export async function speak(
+  needs: Needs,
+  viewer: Pick<Viewer, "id">,
+  { text, tone, ...asked }: SpeechInput,
+  options: { id?: string } = {},
+): Promise<Result<FileRow>> {
+  const { synthesizers } = needs.speech;
+  if (synthesizers.length === 0) return refuse("ttsOff", undefined, undefined, "conflict");
+  const synthesizer = asked.synthesizer ? synthesizers.find(({ id }) => id === asked.synthesizer) : synthesizers[0];
+  if (!synthesizer) return refuse("ttsSynthesizerUnknown", "synthesizer");
+  const { voices } = synthesizer;
+  const voice = asked.voice ? voices.find(({ id }) => id === asked.voice) : voices[0];
+  if (!voice) return refuse("ttsVoiceUnknown", "voice");
+
+  const counter = ofSpeech(viewer.id);
+  const turn = await reserve(needs, [counter]);
+  if (!turn.isTaken) return over("ttsLimit", Math.ceil((turn.endsAt - needs.clock()) / 1000));
+  const spoken = await synthesizer.speak({ text, voice: voice.id, tone });
+  if ("failed" in spoken) {
+    await giveBack(needs, [counter.key]);
+    if (spoken.failed === "refused") return refuse("ttsRefused", "text", { detail: spoken.detail ?? "" });
+    return over("ttsFailed", BUSY_SECONDS);
+  }
+  const title = text.length <= TITLE_LENGTH ? text : `${text.slice(0, TITLE_LENGTH - 1)}…`;
+  return storeFile(
+    needs,
+    viewer,
+    {
+      name: "speech.wav",
+      title,
+      bytes: spoken.audio,
+      meta: { speech: { synthesizer: synthesizer.id, voice: voice.id, tone, text } },
+      expiredAt: needs.clock() + SPEECH_MS,
+    },
+    options,
+  );
+}
+
+function over(key: string, seconds: number): Extract<Result<never>, { ok: false }> {
+  return { ...refuse(key, undefined, undefined, "tooManyRequests"), retryAfter: Math.max(1, seconds) };
+}

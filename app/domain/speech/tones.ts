@@ -1,0 +1,17 @@
+/** Emotional tones of speech and of generated texts (spec §9). */
+export const TONES = [
+  "neutral",
+  "joyful",
+  "businesslike",
+  "energetic",
+  "enthusiastic",
+  "excited",
+  "optimistic",
+  "informative",
+  "inspiring",
+] as const;
+
+export type Tone = (typeof TONES)[number];
+
+/** Letters of a text that is read out: providers of calls take no more. */
+export const MAX_SPEECH = 1000;

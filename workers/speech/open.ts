@@ -1,0 +1,21 @@
+import type { Speech, Writer } from "../../app/domain/shared/speech";
+import type { Env } from "../env";
+import { chatCompletions } from "./chat-completions";
+import { openaiSpeech } from "./openai-speech";
+import { speechKit } from "./speechkit";
+
+/** The synthesizers that have an address and a key. */
+export function openSpeech(env: Env): Speech {
+  const { SPEECHKIT_URL, SPEECHKIT_KEY, SPEECH_URL, SPEECH_KEY, SPEECH_MODEL } = env;
+  return {
+    synthesizers: [
+      ...(SPEECHKIT_URL && SPEECHKIT_KEY ? [speechKit({ url: SPEECHKIT_URL, key: SPEECHKIT_KEY })] : []),
+      ...(SPEECH_URL && SPEECH_KEY ? [openaiSpeech({ url: SPEECH_URL, key: SPEECH_KEY, model: SPEECH_MODEL })] : []),
+    ],
+  };
+}
+
+/** null where none is set up. */
+export function openWriter({ GENERATOR_URL: url, GENERATOR_KEY: key, GENERATOR_MODEL: model }: Env): Writer | null {
+  return url && key ? chatCompletions({ url, key, model }) : null;
+}
