@@ -1,6 +1,6 @@
 import type { Viewer } from "../access/viewer";
-import { announce } from "../contacts/announce";
 import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
+import { announce } from "../shared/announce";
 import { isEmail } from "../shared/email";
 import type { Platform } from "../shared/platform";
 import { getIncoming } from "./find";

@@ -1,27 +1,19 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { incoming } from "../../../db/schema/incoming";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt } from "../shared/ids";
+import { type IncomingFilter, isLike, planOf, stretchOf } from "./filter";
 import { NOBODY } from "./match";
 import type { IncomingRow } from "./view";
 
-export interface IncomingFilter {
-  type?: string;
-  /** Who wrote: digits of a phone, or the channel's own address. */
-  sender?: string;
-  /** Our sender name or number. */
-  recipient?: string;
-  sendingId?: string;
-  isStop?: boolean;
-  /** ms UTC, inclusive. */
-  from?: number;
-  /** ms UTC, exclusive. */
-  to?: number;
+export interface IncomingPaging {
   /** `next` of the page before. */
   cursor?: string;
   offset?: number;
   limit: number;
+  /** Rows that are looked through at most where no index serves the whole filter; else a window of the page's size. */
+  lookThrough?: number;
 }
 
 export interface IncomingPage {
@@ -35,24 +27,39 @@ export interface IncomingPage {
 /** Messages that nobody's sending explains: a manager may look at them. */
 export const UNCLAIMED = { id: NOBODY };
 
-/** Incoming messages newest first, paged by key: at most 4 × limit rows are read where one filter is set (design §4). */
+/** Rows looked through for one of the page: over an index each of them is read twice. */
+const WINDOW = { table: 3, index: 1.5 };
+
+/**
+ * Incoming messages newest first, paged by key. Reads at most 4 × limit rows at any table size (design §4): what no index
+ * serves is looked for in a window, and `next` goes on behind it, also where the window held nothing.
+ */
 export async function findIncoming(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  filter: IncomingFilter,
+  filter: IncomingFilter & IncomingPaging,
 ): Promise<IncomingPage> {
-  const [found, counted] = await db.batch([
-    db.all<{ id: string }>(ids(viewer.id, filter)),
+  const { cursor, offset = 0, limit, lookThrough } = filter;
+  const { isLookedFor, isOverIndex } = planOf(filter);
+  const window = lookThrough ?? Math.floor(WINDOW[isOverIndex ? "index" : "table"] * (limit + offset));
+  const size = isLookedFor ? window : limit + 1;
+  const skipped = isLookedFor ? 0 : offset;
+  const [raw, counted] = await db.batch([
+    db.all<RawRow>(sql`${stretchOf(viewer.id, filter, cursor)} LIMIT ${size} OFFSET ${skipped}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
   ]);
-  const shown = found.slice(0, filter.limit).map(({ id }) => id);
-  const isFull = found.length > filter.limit;
+  const looked = raw.map((one) => rowOf(incoming, one));
+  const found = isLookedFor ? looked.filter((row) => isLike(row, filter)).slice(offset) : looked;
+  const rows = found.slice(0, limit);
+  const isFull = found.length > limit;
+  const isCut = isLookedFor && looked.length === size;
+  const next = isFull ? rows.at(-1)?.id : isCut ? looked.at(-1)?.id : undefined;
   const known = counted[0]?.total ?? null;
   return {
-    rows: await load(db, viewer.id, shown),
-    total: known ?? (filter.offset ?? 0) + found.length,
-    isTotalExact: known !== null || (!isFull && !filter.cursor),
-    next: isFull ? shown.at(-1)! : null,
+    rows,
+    total: known ?? offset + Math.min(found.length, limit + 1),
+    isTotalExact: known !== null || (next === undefined && !cursor),
+    next: next ?? null,
   };
 }
 
@@ -69,6 +76,31 @@ export async function getIncoming(
     .where(and(inArray(incoming.ownerId, owners), eq(incoming.id, id)))
     .get();
   return row ?? null;
+}
+
+/** How many the viewer has not read. One row read. */
+export async function getUnreadIncoming(db: Database, viewer: Pick<Viewer, "id">): Promise<number> {
+  const [row] = await db.all<{ total: number }>(counter(viewer.id, { isRead: false }));
+  return row?.total ?? 0;
+}
+
+/** Those of these messages that the viewer may see, newest first; a manager also sees what is nobody's. */
+export async function loadIncoming(
+  db: Database,
+  viewer: Pick<Viewer, "id" | "level">,
+  ids: readonly string[],
+): Promise<IncomingRow[]> {
+  const owners = viewer.level === "manager" ? [viewer.id, NOBODY] : [viewer.id];
+  const rows = await db
+    .select()
+    .from(incoming)
+    .where(
+      and(
+        inArray(incoming.ownerId, owners),
+        inArray(incoming.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      ),
+    );
+  return rows.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
 interface Answer {
@@ -96,51 +128,35 @@ export async function findAnswers(db: Database, viewer: Pick<Viewer, "id">, send
   );
 }
 
-// The planner has no statistics: the index is named, the most telling filter's first.
-function ids(ownerId: string, filter: IncomingFilter): SQL {
-  const { type, sender, recipient, sendingId, isStop, cursor, from, to } = filter;
-  const where = [
-    sql`owner_id = ${ownerId}`,
-    cursor ? sql`id < ${cursor}` : null,
-    from !== undefined ? sql`id >= ${firstIdAt(from)}` : null,
-    to !== undefined ? sql`id < ${firstIdAt(to)}` : null,
-    type ? sql`type = ${type}` : null,
-    sender ? sql`sender = ${sender}` : null,
-    recipient ? sql`recipient = ${recipient}` : null,
-    sendingId ? sql`sending_id = ${sendingId}` : null,
-    isStop === undefined ? null : isStop ? sql`is_stop = 1` : sql`is_stop = 0`,
-  ].filter((term) => term !== null);
-  return sql`SELECT id FROM incoming ${sql.raw(indexOf(filter))} WHERE ${sql.join(where, sql` AND `)}
-    ORDER BY id DESC LIMIT ${filter.limit + 1} OFFSET ${filter.offset ?? 0}`;
+/** The incoming message that a sending, or another step of its chain, replies to. Two rows read. */
+export async function findAnswered(db: Database, viewer: Pick<Viewer, "id">, sendingId: string) {
+  const chain = sendingId.slice(0, -2);
+  const [row] = await db.all<Pick<Answer, "id" | "text">>(sql`SELECT i.id, i.text
+    FROM replies r CROSS JOIN incoming i ON i.owner_id = r.owner_id AND i.id = r.incoming_id
+    WHERE r.owner_id = ${viewer.id} AND r.sending_id BETWEEN ${`${chain}00`} AND ${`${chain}ff`} LIMIT 1`);
+  return row ?? null;
 }
 
-function indexOf({ type, sender, recipient, sendingId, isStop }: IncomingFilter): string {
-  if (sendingId) return "INDEXED BY incoming_by_sending";
-  if (sender) return "INDEXED BY incoming_by_sender";
-  if (isStop) return "INDEXED BY incoming_stops";
-  if (recipient) return "INDEXED BY incoming_by_recipient";
-  return type ? "INDEXED BY incoming_by_type" : "";
+/** Ids of what was sent as a reply to an incoming message, the newest first. */
+export async function findReplies(db: Database, viewer: Pick<Viewer, "id">, id: string, limit = 10): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(repliesTo(viewer.id, id, limit));
+  return rows.map((row) => row.id);
 }
+
+/** The query of it, for a batch. */
+export function repliesTo(ownerId: string, id: string, limit: number): SQL {
+  return sql`SELECT sending_id AS id FROM replies INDEXED BY replies_by_incoming
+    WHERE owner_id = ${ownerId} AND incoming_id = ${id} ORDER BY sending_id DESC LIMIT ${limit}`;
+}
+
+const NARROWING = [
+  ...["type", "sender", "recipient", "sendingId", "isStop", "isAnswered", "text", "from", "to"],
+] as (keyof IncomingFilter)[];
 
 /** A counter that is kept anyway, or nothing: one row read. */
-function counter(ownerId: string, { type, sender, recipient, sendingId, isStop, from, to }: IncomingFilter): SQL {
-  const isFiltered = [type, sender, recipient, sendingId, isStop, from, to].some((value) => value !== undefined);
-  return isFiltered
-    ? sql`SELECT NULL AS total`
-    : sql`SELECT incoming AS total FROM accounts WHERE owner_id = ${ownerId}`;
-}
-
-async function load(db: Database, ownerId: string, found: string[]): Promise<IncomingRow[]> {
-  if (found.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(incoming)
-    .where(
-      and(
-        eq(incoming.ownerId, ownerId),
-        inArray(incoming.id, sql`(SELECT value FROM json_each(${JSON.stringify(found)}))`),
-      ),
-    );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return found.map((id) => byId.get(id)).filter((row) => row !== undefined);
+function counter(ownerId: string, filter: IncomingFilter): SQL {
+  const isNarrowed = filter.isRead === true || NARROWING.some((name) => filter[name] !== undefined);
+  if (isNarrowed) return sql`SELECT NULL AS total`;
+  const column = filter.isRead === false ? sql`unread_incoming` : sql`incoming`;
+  return sql`SELECT ${column} AS total FROM accounts WHERE owner_id = ${ownerId}`;
 }

@@ -105,6 +105,8 @@ function rowOf(
     providerRef: message.ref,
     keywords: keywords.in(text),
     isStop: isStopWord(text, stopWords),
+    isRead: false,
+    answeredAt: null,
     sentAt: Math.min(message.at, now),
     dueAt: ownerId === NOBODY ? null : now + FOLLOW_MS,
     createdAt: now,
@@ -114,7 +116,8 @@ function rowOf(
 function counted(db: Database, ownerId: string, now: number) {
   return [
     db.run(accountStatement(ownerId, now)),
-    db.run(sql`UPDATE accounts SET incoming = incoming + 1, updated_at = ${now} WHERE owner_id = ${ownerId}`),
+    db.run(sql`UPDATE accounts SET incoming = incoming + 1, unread_incoming = unread_incoming + 1,
+      updated_at = ${now} WHERE owner_id = ${ownerId}`),
   ];
 }
 

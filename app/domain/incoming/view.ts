@@ -17,6 +17,8 @@ export function incomingView(row: IncomingRow) {
     SendingId: row.sendingId,
     keywords: row.keywords,
     isStop: row.isStop,
+    isRead: row.isRead,
+    answeredAt: row.answeredAt === null ? null : new Date(row.answeredAt).toISOString(),
     sentAt: new Date(row.sentAt).toISOString(),
     createdAt: new Date(row.createdAt).toISOString(),
   };

@@ -1,0 +1,84 @@
+import type { Delimiter } from "../shared/csv";
+import { type Encoding, encodePart } from "../shared/encodings";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { acceptTask } from "../tasks/accept";
+import { newTask } from "../tasks/new-task";
+import type { Cell } from "./lines";
+
+export type ExportType = "contacts:export" | "outgoing:export" | "incoming:export";
+
+/** How a file is written (spec §9). */
+export interface Format {
+  encoding: Encoding;
+  delimiter: Delimiter;
+}
+
+/** Delimiters that an export offers; the semicolon is the recommended one. */
+export const EXPORT_DELIMITERS = [";", ","] as const satisfies Delimiter[];
+
+/** So many rows are answered at once; what has more of them becomes a task. */
+export const AT_ONCE = 1000;
+
+/** What every export remembers of its acceptance. */
+export interface ExportData extends Record<string, unknown> {
+  format: Format;
+  /** The file's first line. */
+  header: string[];
+}
+
+/** A page of what is exported; `next`: where the one behind it begins, null at the end. */
+export interface ExportPage {
+  rows: Cell[][];
+  next: string | null;
+}
+
+/** How a kind of export reads its rows: the page from `at` on, the first where that is null; null: they are gone for good. */
+export type PageReader<D extends ExportData> = (
+  platform: Platform,
+  ownerId: string,
+  data: D,
+  at: string | null,
+) => Promise<ExportPage | null>;
+
+/** How far it got. `at`: where the next page begins, null at first; `parts`: what is not a file yet, so many bytes and rows. */
+export interface ExportCursor extends Record<string, unknown> {
+  seq: number;
+  at: string | null;
+  parts: string[];
+  bytes: number;
+  rows: number;
+}
+
+export interface ExportedFile {
+  id: string;
+  rows: number;
+}
+
+export interface ExportMeta extends Record<string, unknown> {
+  replaced: number;
+  files: ExportedFile[];
+}
+
+type Given = { id?: string | undefined; type: ExportType; title: string; data: ExportData; total: number };
+
+/** Accepts an export as a background task, carried out by `runExport`; asked twice with one id it is one. Answers its id. */
+export async function acceptExport(
+  platform: Platform,
+  ownerId: string,
+  { id = newId(), ...given }: Given,
+): Promise<string> {
+  const now = platform.clock();
+  const cursor: ExportCursor = { seq: 0, at: null, parts: [], bytes: 0, rows: 0 };
+  const row = newTask(ownerId, { id, ...given, cursor }, now);
+  return acceptTask(platform, row);
+}
+
+/** The language that a file is written in: the reader's where the encoding has all letters of its words, else English. */
+export function languageFor(
+  { encoding }: Format,
+  language: string,
+  wordsIn: (language: string) => readonly string[],
+): string {
+  return encodePart(wordsIn(language).join(""), encoding).replaced === 0 ? language : "en";
+}

@@ -1,0 +1,178 @@
+import { type SQL, sql } from "drizzle-orm";
+import { contactLists } from "../../../db/schema/contacts";
+import type { Viewer } from "../access/viewer";
+import { additionStatements } from "../contacts/add-addresses";
+import { tellLists } from "../contacts/bulk";
+import { getList, newList } from "../contacts/lists";
+import { MOST_AT_ONCE } from "../shared/at-once";
+import { isEmail } from "../shared/email";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { acceptTask } from "../tasks/accept";
+import { newTask } from "../tasks/new-task";
+import { getTask } from "../tasks/tasks";
+import type { IncomingFilter } from "./filter";
+import { findIncoming, UNCLAIMED } from "./find";
+import { NOBODY } from "./match";
+import { idsAmong, readStatements, tellMarked } from "./read";
+import { type IncomingRow, isPhone } from "./view";
+
+/** What is done with incoming messages; `list`: their phones go on a contact list, `blacklist`: phones and e-mails on a blacklist. */
+export type IncomingAction =
+  | { kind: "read" }
+  | { kind: "unread" }
+  | { kind: "blacklist"; to: string }
+  | { kind: "list"; to: string };
+
+/** The same as asked: a blacklist is the given one, else the oldest active, else a new one called `title`. */
+export type AskedIncoming =
+  | { kind: "read" }
+  | { kind: "unread" }
+  | { kind: "blacklist"; to?: string; title: string }
+  | { kind: "list"; to: string };
+
+/** What a background task remembers of its acceptance. */
+export interface IncomingChange extends Record<string, unknown> {
+  filter: IncomingFilter;
+  /** A manager's, with what is nobody's. */
+  isUnclaimed: boolean;
+  action: IncomingAction;
+  /** Of the list, as it was called. */
+  toTitle: string | null;
+}
+
+/** How far it got: messages lie by id, the newest first. */
+export interface IncomingCursor extends Record<string, unknown> {
+  seq: number;
+  before: string;
+}
+
+interface Meant {
+  filter: IncomingFilter;
+  isUnclaimed: boolean;
+}
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/** Does it with these messages in one batch; answers how many were changed, or addresses that were new to the list. */
+export async function changeIncoming(
+  platform: Needs,
+  viewer: Owner,
+  { ids, isUnclaimed, action: asked }: { ids: string[]; isUnclaimed: boolean; action: AskedIncoming },
+): Promise<Result<{ changed: number }>> {
+  if (ids.length === 0) return refuse("incomingNoneChosen", "ids");
+  const resolved = await resolve(platform, viewer, asked);
+  if (!resolved.ok) return resolved;
+  const { db, clock } = platform;
+  const of = isUnclaimed ? UNCLAIMED.id : viewer.id;
+  const rows = await db.all<Row>(sql`SELECT id, sender FROM incoming NOT INDEXED
+    WHERE owner_id = ${of} AND ${idsAmong(ids)}`);
+  const changed = await changeRows({ db, now: clock() }, { viewer, of }, rows, resolved.value.action);
+  await tellChanged(platform, viewer, of, resolved.value.action);
+  return ok({ changed });
+}
+
+/**
+ * Does it with all that match: at once where they are few, else by a background task. Answers the task's id, or how many
+ * were changed. `title`: what the task is called; `id`: the task's, so that the same form sent twice is one task.
+ */
+export async function changeAllIncoming(
+  platform: Platform,
+  viewer: Owner,
+  { id = newId(), filter, isUnclaimed, action: asked, title: name }: Meant & Asked,
+): Promise<Result<{ changed: number } | { taskId: string }>> {
+  const { db, clock } = platform;
+  // Once the task is done, what is left may be few.
+  if (await getTask(db, viewer, id)) return ok({ taskId: id });
+  const page = await findIncoming(db, isUnclaimed ? UNCLAIMED : viewer, { ...filter, limit: MOST_AT_ONCE });
+  if (page.next === null) {
+    return changeIncoming(platform, viewer, { ids: page.rows.map(({ id }) => id), isUnclaimed, action: asked });
+  }
+  const resolved = await resolve(platform, viewer, asked);
+  if (!resolved.ok) return resolved;
+  const { action, title } = resolved.value;
+  const now = clock();
+  const data: IncomingChange = { filter, isUnclaimed, action, toTitle: title };
+  // Messages that come later are not meant.
+  const cursor: IncomingCursor = { seq: 0, before: newId() };
+  const given = { id, title: name, type: "incoming:bulk", data, cursor, total: page.total } as const;
+  const row = newTask(viewer.id, given, now);
+  return ok({ taskId: await acceptTask(platform, row) });
+}
+
+interface Asked {
+  id?: string;
+  action: AskedIncoming;
+  title: string;
+}
+
+type Row = Pick<IncomingRow, "id" | "sender">;
+
+async function changeRows(
+  { db, now }: Pick<Platform, "db"> & { now: number },
+  { viewer, of }: { viewer: Owner; of: string },
+  rows: Row[],
+  action: IncomingAction,
+): Promise<number> {
+  const { count, change } = statementsOf({ ownerId: viewer.id, of, rows, action }, now);
+  const [, changed] = await db.batch([db.run(count), db.all(sql`${change} RETURNING 1`)]);
+  return changed.length;
+}
+
+interface Some {
+  /** Whose lists are meant. */
+  ownerId: string;
+  /** Whose messages are meant. */
+  of: string;
+  rows: Row[];
+  action: IncomingAction;
+}
+
+/** A counter and what it counts: they hold together in one batch only. `fresh`: how many will change, as an expression. */
+export function statementsOf(
+  { ownerId, of, rows, action }: Some,
+  now: number,
+): { count: SQL; change: SQL; fresh: SQL } {
+  if (action.kind === "read" || action.kind === "unread") {
+    const isRead = action.kind === "read";
+    const ids = idsAmong(rows.map(({ id }) => id));
+    const [count, change] = readStatements(of, ids, isRead, now);
+    const fresh = sql`(SELECT count(*) FROM incoming NOT INDEXED
+      WHERE owner_id = ${of} AND is_read = ${Number(!isRead)} AND ${ids})`;
+    return { count, change, fresh };
+  }
+  const mayMail = action.kind === "blacklist";
+  const addresses = rows.map(({ sender }) => sender).filter((one) => isPhone(one) || (mayMail && isEmail(one)));
+  const [count, change] = additionStatements({ ownerId, listId: action.to, addresses }, now);
+  const fresh = sql`(SELECT count(DISTINCT j.value) FROM json_each(${JSON.stringify(addresses)}) j WHERE NOT EXISTS
+    (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${action.to} AND c.phone = j.value))`;
+  return { count, change, fresh };
+}
+
+/** Tells open screens what came of it. */
+export async function tellChanged(platform: Needs, viewer: Owner, of: string, action: IncomingAction): Promise<void> {
+  if ("to" in action) return tellLists(platform, viewer, [action.to]);
+  if (of !== NOBODY) await tellMarked(platform, { id: of });
+}
+
+async function resolve(
+  { db, clock }: Needs,
+  viewer: Owner,
+  asked: AskedIncoming,
+): Promise<Result<{ action: IncomingAction; title: string | null }>> {
+  if (asked.kind === "read" || asked.kind === "unread") return ok({ action: asked, title: null });
+  if (asked.to) {
+    const list = await getList(db, viewer, asked.to);
+    if (!list) return refuse("listNotFound", "to", undefined, "notFound");
+    if (asked.kind === "blacklist" && list.type !== "blacklist") return refuse("listNotBlacklist", "to");
+    return ok({ action: { kind: asked.kind, to: list.id }, title: list.title });
+  }
+  if (asked.kind === "list") return refuse("listRequired", "to");
+  const [known] = await db.all<{ id: string; title: string }>(sql`SELECT id, title FROM contact_lists
+    WHERE owner_id = ${viewer.id} AND type = 'blacklist' AND is_active ORDER BY id LIMIT 1`);
+  const list = known ?? newList(viewer.id, { title: asked.title, type: "blacklist" }, clock());
+  if (!known) await db.insert(contactLists).values(list as ReturnType<typeof newList>);
+  return ok({ action: { kind: "blacklist", to: list.id }, title: list.title });
+}

@@ -1,0 +1,77 @@
+import { type SQL, sql } from "drizzle-orm";
+import { firstIdAt } from "../shared/ids";
+import type { IncomingRow } from "./view";
+
+export interface IncomingFilter {
+  type?: string;
+  /** Who wrote: digits of a phone, or the channel's own address. */
+  sender?: string;
+  /** Our sender name or number. */
+  recipient?: string;
+  sendingId?: string;
+  isStop?: boolean;
+  isRead?: boolean;
+  isAnswered?: boolean;
+  /** Part of the text, whatever its case. */
+  text?: string;
+  /** ms UTC, inclusive. */
+  from?: number;
+  /** ms UTC, exclusive. */
+  to?: number;
+}
+
+/** Served by an index, the most telling first. */
+const SERVED = [
+  { name: "sendingId", index: "incoming_by_sending", where: (value) => sql`sending_id = ${value}` },
+  { name: "sender", index: "incoming_by_sender", where: (value) => sql`sender = ${value}` },
+  { name: "isRead", only: false, index: "incoming_unread", where: () => sql`is_read = 0` },
+  { name: "isStop", only: true, index: "incoming_stops", where: () => sql`is_stop = 1` },
+  { name: "isAnswered", only: true, index: "incoming_answered", where: () => sql`answered_at IS NOT NULL` },
+  { name: "recipient", index: "incoming_by_recipient", where: (value) => sql`recipient = ${value}` },
+  { name: "type", index: "incoming_by_type", where: (value) => sql`type = ${value}` },
+] as const satisfies { name: keyof IncomingFilter; only?: boolean; index: string; where(value: unknown): SQL }[];
+
+const LOOKED_FOR = [
+  ...["type", "sender", "recipient", "sendingId", "isStop", "isRead", "isAnswered", "text"],
+] as (keyof IncomingFilter)[];
+
+/** Which index serves the filter, and whether what it finds must be looked through for the rest of it. */
+export function planOf(filter: IncomingFilter) {
+  const served = SERVED.find((one) => {
+    const value = filter[one.name];
+    return value !== undefined && (!("only" in one) || value === one.only);
+  });
+  const isLookedFor = LOOKED_FOR.some((name) => filter[name] !== undefined && name !== served?.name);
+  return { served, isOverIndex: served !== undefined, isLookedFor };
+}
+
+/** Rows of the stretch that an index serves, newest first, from below `before` on. The planner has no statistics: the index is named. */
+export function stretchOf(ownerId: string, filter: IncomingFilter, before?: string): SQL {
+  const { served } = planOf(filter);
+  const { from, to } = filter;
+  const where = [
+    sql`owner_id = ${ownerId}`,
+    before ? sql`id < ${before}` : null,
+    from !== undefined ? sql`id >= ${firstIdAt(from)}` : null,
+    to !== undefined ? sql`id < ${firstIdAt(to)}` : null,
+    served ? served.where(filter[served.name]) : null,
+  ].filter((term) => term !== null);
+  const index = sql.raw(served ? `INDEXED BY ${served.index}` : "NOT INDEXED");
+  return sql`SELECT * FROM incoming ${index} WHERE ${sql.join(where, sql` AND `)} ORDER BY id DESC`;
+}
+
+/** Whether a row of the stretch is meant; times apart, which the stretch keeps to. */
+export function isLike(row: IncomingRow, filter: IncomingFilter): boolean {
+  const { type, sender, recipient, sendingId, isStop, isRead, isAnswered, text } = filter;
+  const wanted: [unknown, unknown][] = [
+    [type, row.type],
+    [sender, row.sender],
+    [recipient, row.recipient],
+    [sendingId, row.sendingId],
+    [isStop, row.isStop],
+    [isRead, row.isRead],
+    [isAnswered, row.answeredAt !== null],
+  ];
+  if (!wanted.every(([asked, is]) => asked === undefined || asked === is)) return false;
+  return text === undefined || row.text.toLowerCase().includes(text.toLowerCase());
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+
+/** A contact's list and name; the name is null where nobody typed one. */
+export interface KnownWriter {
+  list: string;
+  name: string | null;
+}
+
+/** Lists that are looked into: of so many of the newest the largest first, for they know most people. */
+const LISTS = 100;
+
+/**
+ * Who of these addresses is a contact of the owner. No index knows a phone across lists: each look asks one list after one
+ * address and reads a row whether it finds it or not, so that there are `looks` of them at most.
+ */
+export async function findKnownWriters(
+  db: Database,
+  ownerId: string,
+  addresses: readonly string[],
+  looks: number,
+): Promise<Map<string, KnownWriter>> {
+  const known = new Map<string, KnownWriter>();
+  const sought = new Set(addresses);
+  if (sought.size === 0) return known;
+  let left = looks;
+  for (const list of await largestLists(db, ownerId)) {
+    const some = [...sought].slice(0, left);
+    if (some.length === 0) break;
+    left -= some.length;
+    for (const { phone, name, parts } of await lookInto(db, ownerId, list.id, some)) {
+      known.set(phone, { list: list.title, name: name || parts || null });
+      sought.delete(phone);
+    }
+  }
+  return known;
+}
+
+function largestLists(db: Database, ownerId: string) {
+  return db.all<{ id: string; title: string }>(sql`SELECT id, title FROM (
+      SELECT id, title, contacts, type FROM contact_lists WHERE owner_id = ${ownerId} ORDER BY id DESC LIMIT ${LISTS})
+    WHERE type = 'regular' AND contacts > 0 ORDER BY contacts DESC, id DESC`);
+}
+
+interface Found {
+  phone: string;
+  name: string | null;
+  parts: string;
+}
+
+function lookInto(db: Database, ownerId: string, listId: string, addresses: readonly string[]) {
+  return db.all<Found>(sql`SELECT c.phone AS phone, c.name AS name,
+      trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)) AS parts
+    FROM json_each(${JSON.stringify(addresses)}) w
+    CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = w.value`);
+}

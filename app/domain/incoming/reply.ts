@@ -1,0 +1,210 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Database } from "../../../db/client";
+import { incoming, replies } from "../../../db/schema/incoming";
+import { channelOf } from "../channels/channels";
+import { addressFor, NOBODY, type Person } from "../channels/person";
+import { findApprovedNames } from "../sender-names/sender-names";
+import { createSending, type Sender, type SendingRow } from "../sendings/create";
+import { type SingleInput, singleInput } from "../sendings/input";
+import { planChained } from "../sendings/ruled-chain";
+import { announce } from "../shared/announce";
+import { isEmail } from "../shared/email";
+import { derivedId, newId, timeOfId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { problemsOfIssues } from "../shared/problems";
+import { ok, type Problem, type Result, refuse } from "../shared/result";
+import { getIncoming } from "./find";
+import { idsAmong, readStatements } from "./read";
+import { type IncomingRow, incomingView, isPhone } from "./view";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** A press is told from the next one by the id of its page, which must not be older: messages are kept by their ids' times. */
+const PAGE_MS = 60 * 60_000;
+/** Messages of one person that are looked through for the newest on a channel. */
+const LOOKED_AT = 16;
+
+/** What a reply on the channel of an incoming message may be. */
+export interface ReplySetting {
+  type: string;
+  /** Approved names, the one that was written to first; empty where the channel goes without. */
+  senders: string[];
+  /** ms UTC; null: at any time. */
+  openUntil: number | null;
+  needsSubject: boolean;
+  /** Why no reply can go; null where one can. */
+  problem: Problem | null;
+}
+
+export interface ReplyText {
+  text: string;
+  sender: string;
+  subject: string;
+}
+
+export interface ReplyPrice {
+  /** Micros. */
+  price: number;
+  segments: number;
+}
+
+type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
+
+/** How an incoming message can be replied to: its own channel, the name it came to, the window of the channel. */
+export async function replySetting(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  viewer: Sender,
+  row: IncomingRow,
+): Promise<ReplySetting> {
+  const { type } = row;
+  const { needsSender, showsSender, extras, replyWithinMs } = channelOf(type);
+  const [names, heardAt] = await Promise.all([
+    needsSender || showsSender ? findApprovedNames(db, viewer, type) : [],
+    replyWithinMs ? lastHeard(db, row) : null,
+  ]);
+  const senders = [
+    ...names.filter((name) => name === row.recipient),
+    ...names.filter((name) => name !== row.recipient),
+  ];
+  const openUntil = replyWithinMs && heardAt !== null ? heardAt + replyWithinMs : null;
+  const reached = addressFor(type, personOfSender(row.sender)) !== null;
+  const problem = !reached
+    ? { key: "replyAddressUnknown" }
+    : openUntil !== null && openUntil <= clock()
+      ? { key: "replyWindowClosed" }
+      : needsSender && senders.length === 0
+        ? { key: "noSenderNames" }
+        : null;
+  return { type, senders, openUntil, needsSubject: extras.includes("subject"), problem };
+}
+
+/** Under the name that was written to; where a name is a choice and that one is none, without. */
+export function replySender({ recipient, type }: IncomingRow, senders: string[]): string {
+  if (senders.includes(recipient)) return recipient;
+  return channelOf(type).needsSender ? (senders[0] ?? "") : "";
+}
+
+/** What a reply with this text costs its owner, micros; refuses what could not be sent. */
+export async function priceReply(
+  platform: Needs,
+  viewer: Sender,
+  row: IncomingRow,
+  reply: ReplyText,
+): Promise<Result<ReplyPrice>> {
+  const { problem, needsSubject } = await replySetting(platform, viewer, row);
+  if (problem) return { ok: false, code: "conflict", problems: [problem] };
+  const input = inputOf(row, reply, needsSubject);
+  return input.ok ? priced(platform, viewer, row, input.value) : input;
+}
+
+export interface ReplyPress {
+  /** The id of the page whose button was pressed: the same one sends once. */
+  press: string;
+  /** Micros: what the button said. */
+  price: number;
+}
+
+/**
+ * Sends a reply by the engine and marks the message as read and answered in the same batch. Refuses with
+ * "replyPriceChanged" where it costs something else than the button said.
+ */
+export async function sendReply(
+  platform: Platform,
+  viewer: Sender,
+  row: IncomingRow,
+  reply: ReplyText,
+  { press, price }: ReplyPress,
+): Promise<Result<SendingRow>> {
+  const age = UUID.test(press) ? platform.clock() - timeOfId(press) : Number.NaN;
+  if (!(Math.abs(age) < PAGE_MS)) return refuse("testStale", undefined, undefined, "conflict");
+  const id = await derivedId(timeOfId(press), `${viewer.id}/${press}/${row.id}`);
+  return acceptReply(platform, viewer, row, reply, { id, price });
+}
+
+/** The same for who names the message's `id` himself; `price`: micros that it must cost, where he was told one. */
+export async function acceptReply(
+  platform: Platform,
+  viewer: Sender,
+  row: IncomingRow,
+  reply: ReplyText,
+  { id = newId(), price }: { id?: string; price?: number },
+): Promise<Result<SendingRow>> {
+  const { problem, needsSubject } = await replySetting(platform, viewer, row);
+  if (problem) return { ok: false, code: "conflict", problems: [problem] };
+  const input = inputOf(row, reply, needsSubject);
+  if (!input.ok) return input;
+  const cost = await priced(platform, viewer, row, input.value);
+  if (!cost.ok) return cost;
+  if (price !== undefined && cost.value.price !== price) {
+    return refuse("replyPriceChanged", undefined, undefined, "conflict");
+  }
+  const also = answeredStatements(platform.db, row, id, platform.clock());
+  const sent = await createSending(platform, viewer, input.value, { id, also });
+  if (!sent.ok) return atReply(sent);
+  const answered = await getIncoming(platform.db, { id: viewer.id, level: "me" }, row.id);
+  if (answered) {
+    await announce(platform.hub, viewer.id, [{ event: "sendingsIncoming.updated", data: incomingView(answered) }]);
+  }
+  return sent;
+}
+
+function answeredStatements(db: Database, { ownerId, id }: IncomingRow, sendingId: string, now: number) {
+  const [count, mark] = readStatements(ownerId, idsAmong([id]), true, now);
+  return [
+    db.insert(replies).values({ ownerId, sendingId, incomingId: id, createdAt: now }),
+    db.run(count),
+    db.run(mark),
+    db
+      .update(incoming)
+      .set({ answeredAt: sql`coalesce(answered_at, ${now})` })
+      .where(and(eq(incoming.ownerId, ownerId), eq(incoming.id, id))),
+  ] satisfies BatchItem<"sqlite">[];
+}
+
+async function priced(
+  platform: Needs,
+  viewer: Sender,
+  { sender }: IncomingRow,
+  input: SingleInput,
+): Promise<Result<ReplyPrice>> {
+  const to = personOfSender(sender);
+  const planned = await planChained(platform, viewer.id, { ...input, isTest: viewer.isTest }, to);
+  if (!planned.ok) return atReply(planned);
+  const { price, segments, error } = planned.value.plan.prepare(to, {});
+  return price ? ok({ price: price.amount, segments }) : refuse(error ?? "noPriceForPhone");
+}
+
+function inputOf({ type, sender }: IncomingRow, reply: ReplyText, needsSubject: boolean): Result<SingleInput> {
+  const { text, subject } = reply;
+  const parsed = singleInput.safeParse({
+    type,
+    recipient: isPhone(sender) ? `+${sender}` : sender,
+    payload: { text, sender: reply.sender, ...(needsSubject ? { subject } : {}) },
+  });
+  return parsed.success
+    ? ok(parsed.data)
+    : atReply({ ok: false as const, code: "invalid" as const, problems: problemsOfIssues(parsed.error) });
+}
+
+/** Problems at the fields of a reply; what has none there belongs to all of it. */
+function atReply(refusal: Extract<Result<never>, { ok: false }>): Result<never> {
+  const problems = refusal.problems.map((problem) => {
+    const field = problem.field?.replace(/^payload\./, "");
+    return { ...problem, field: ["text", "sender", "subject"].includes(field ?? "") ? field : undefined };
+  });
+  return { ...refusal, problems };
+}
+
+function personOfSender(sender: string): Person {
+  if (isPhone(sender)) return { phone: sender, email: null };
+  return isEmail(sender) ? { phone: null, email: sender } : NOBODY;
+}
+
+/** When the person last wrote on that channel, ms UTC. */
+async function lastHeard(db: Database, { ownerId, sender, type, sentAt }: IncomingRow): Promise<number> {
+  const [last] = await db.all<{ at: number | null }>(sql`SELECT max(sent_at) AS at FROM (
+      SELECT type, sent_at FROM incoming INDEXED BY incoming_by_sender
+      WHERE owner_id = ${ownerId} AND sender = ${sender} ORDER BY id DESC LIMIT ${LOOKED_AT})
+    WHERE type = ${type}`);
+  return Math.max(sentAt, last?.at ?? 0);
+}

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { incoming } from "../../../db/schema/incoming";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
+import { getList } from "../contacts/lists";
+import { mentions } from "../sendings/ledger";
+import type { Platform } from "../shared/platform";
+import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
+import type { TaskRow } from "../tasks/tasks";
+import { type IncomingChange, type IncomingCursor, statementsOf, tellChanged } from "./bulk";
+import { isLike, stretchOf } from "./filter";
+import { NOBODY } from "./match";
+
+/** Messages looked at in one batch. */
+const STEP = 500;
+
+/** Changes the messages that a running task means, step by step from its checkpoint; safe to run twice or be killed. */
+export async function runIncomingBulk(platform: Platform, task: TaskRow): Promise<void> {
+  await runLeased(platform, task, work);
+}
+
+async function work(platform: Platform, task: TaskRow): Promise<void> {
+  const { clock } = platform;
+  const { action } = task.data as IncomingChange;
+  const started = clock();
+  const say = announcer(platform, task);
+  while (clock() - started < SLICE_MS) {
+    const outcome = await step(platform, task);
+    if (outcome === "moved") return stopOrFail(platform, task);
+    await say(outcome === "last");
+    if (outcome === "last") return tellChanged(platform, { id: task.ownerId }, ownerOf(task), action);
+    await letOthersIn();
+  }
+  await handOn(platform, task);
+}
+
+/** One step is one D1 batch: messages or contacts, their counter and the checkpoint together or not at all. */
+async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
+  const { ownerId, id: taskId } = task;
+  const { filter, action } = task.data as IncomingChange;
+  const from = task.cursor as IncomingCursor;
+  const of = ownerOf(task);
+  const raw = await db.all<RawRow>(sql`${stretchOf(of, filter, from.before)} LIMIT ${STEP}`);
+  const looked = raw.map((one) => rowOf(incoming, one));
+  const rows = looked.filter((row) => isLike(row, filter));
+  const isLast = looked.length < STEP;
+  const to: IncomingCursor = { seq: from.seq + 1, before: looked.at(-1)?.id ?? from.before };
+  const now = clock();
+  const { count, change, fresh } = statementsOf({ ownerId, of, rows, action }, now);
+  const isThere =
+    "to" in action
+      ? sql`EXISTS (SELECT 1 FROM contact_lists WHERE owner_id = ${ownerId} AND id = ${action.to})`
+      : sql`1`;
+  try {
+    await db.batch([
+      // A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
+      db.run(sql`UPDATE tasks SET
+          cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running' AND ${isThere}, ${JSON.stringify(to)}, NULL),
+          expanded = expanded + ${looked.length}, sent = sent + ${fresh},
+          total = iif(${Number(isLast)}, expanded + ${looked.length}, max(total, expanded + ${looked.length})),
+          state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
+          lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}
+        WHERE owner_id = ${ownerId} AND id = ${taskId}`),
+      db.run(count),
+      db.run(change),
+    ]);
+  } catch (error) {
+    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
+    throw error;
+  }
+  Object.assign(task, { cursor: to });
+  return isLast ? "last" : "on";
+}
+
+function ownerOf({ ownerId, data }: TaskRow): string {
+  return (data as IncomingChange).isUnclaimed ? NOBODY : ownerId;
+}
+
+/** Paused, stopped or overtaken by another run: nothing to do. Without its list the task can never go on. */
+async function stopOrFail(platform: Platform, task: TaskRow): Promise<void> {
+  const { action } = task.data as IncomingChange;
+  if ("to" in action && !(await getList(platform.db, { id: task.ownerId }, action.to))) {
+    await failTask(platform, task, "listNotFound");
+  }
+}
