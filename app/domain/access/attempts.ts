@@ -26,6 +26,10 @@ export const ofLetters = (id: string): Counter => ({ key: `letters:${id}`, max: 
 export const ofRegistrations = (ip: string | null): Counter[] => perAddress("register", ip, 10, HOUR_MS);
 /** Requests of their own making that an account sends to its webhooks. */
 export const ofHookTests = (id: string): Counter => ({ key: `hook-test:${id}`, max: 10, windowMs: 60_000 });
+/** Texts that an account has read out. */
+export const ofSpeech = (id: string): Counter => ({ key: `speech:${id}`, max: 20, windowMs: 10 * 60_000 });
+/** Texts that an account has written for it. */
+export const ofGenerator = (id: string): Counter => ({ key: `generator:${id}`, max: 20, windowMs: 10 * 60_000 });
 /** Letters that an address asks for. */
 export const ofRecoveries = (ip: string | null): Counter[] => perAddress("recover", ip, 20, HOUR_MS);
 

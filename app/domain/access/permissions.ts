@@ -53,8 +53,6 @@ const CARRIES = ["servers", "providers", "routing", "messageRules", "keywords", 
 /** What runs the platform: a manager's, unless granted. */
 const RUNS_PLATFORM: readonly Permission[] = [
   ...CARRIES.flatMap((resource) => RESOURCES[resource].map((action) => `${resource}.${action}` as const)),
-  "templates.moderate",
-  "sendernames.moderate",
   "companies.create",
   "companies.update",
   "invoices.update",
@@ -71,6 +69,8 @@ const RUNS_ACCOUNTS: readonly Permission[] = [
   "users.grant",
   "billings.create",
   "notifications.create",
+  "templates.moderate",
+  "sendernames.moderate",
 ];
 
 const without = (...taken: (readonly Permission[])[]) =>

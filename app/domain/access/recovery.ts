@@ -80,7 +80,7 @@ export async function isLiveKey({ db, clock }: Pick<Platform, "db" | "clock">, k
  * sessions and the notice change in one batch, so of any number of attempts at once exactly one wins.
  */
 export async function resetPassword(
-  needs: Pick<Platform, "db" | "clock" | "hub">,
+  needs: Pick<Platform, "db" | "clock" | "hub" | "bell">,
   { key, password }: { key: string; password: string },
   client: Client,
 ): Promise<Result<null>> {

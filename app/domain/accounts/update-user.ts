@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { hashPassword } from "../access/passwords";
 import { endSessions } from "../access/session";
@@ -36,13 +37,23 @@ export async function updateUser(
       ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
       data: sql`json_patch(data, ${dataPatch(change)})`,
     });
-    await db.batch([...indexStatements(db, row), ...assignStatements(db, id, change)]);
+    await db.batch([...indexStatements(db, row), ...assignStatements(db, id, change), ...lookedAfter(db, id, change)]);
     if (change.isActive === false) await endSessions(needs, id);
     return ok(row);
   } catch (error) {
     if (conflictOf(error) === "email") return refuse("emailTaken", "email", undefined, "conflict");
     throw error;
   }
+}
+
+// Whose queue his names and templates wait in.
+function lookedAfter(db: Database, id: string, { resellerId }: UserChange) {
+  if (resellerId === undefined) return [];
+  const reseller = sql`(SELECT reseller_id FROM users WHERE id = ${id})`;
+  return [
+    db.run(sql`UPDATE sendernames SET reseller_id = ${reseller} WHERE owner_id = ${id}`),
+    db.run(sql`UPDATE templates SET reseller_id = ${reseller} WHERE owner_id = ${id}`),
+  ];
 }
 
 /** A new password for somebody below; his sessions end. Null for a user outside the tree. */

@@ -13,7 +13,7 @@ import { getAvailable } from "./available";
 import { type BillingRow, billingView } from "./billings";
 import type { AdjustInput } from "./input";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 type Boss = Pick<Viewer, "id" | "level">;
 
 /**
@@ -21,7 +21,7 @@ type Boss = Pick<Viewer, "id" | "level">;
  * outside the tree; refuses to take more than is available. A repeated `id` changes nothing more.
  */
 export async function adjustBalance(
-  { db, clock, hub }: Needs,
+  { db, clock, hub, bell }: Needs,
   viewer: Boss,
   ownerId: string,
   input: AdjustInput,
@@ -55,7 +55,7 @@ export async function adjustBalance(
     ]);
     const row = created[0]!;
     await hub.publish(ownerId, [{ event: "billings.created", data: billingView(row) }]);
-    if (notice) await announceNotification({ db, hub }, notice);
+    if (notice) await announceNotification({ db, hub, bell }, notice);
     return ok(row);
   } catch (error) {
     if (isOverspend(error)) return overdrawn(db, ownerId, input.amount);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Viewer } from "../access/viewer";
 import { startImport } from "../contacts/import";
-import { type FileRow, getFile, storeFile } from "../files/files";
+import type { FileRow } from "../files/files";
+import { storeOnce } from "../files/store-once";
 import type { BulkData } from "../sendings/bulk";
-import { isDuplicate } from "../sendings/ledger";
 import { writeCsv } from "../shared/csv";
 import { derivedId, newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
@@ -98,21 +98,6 @@ export async function lookedUpCsv(
 export function isLookUp({ type, data }: Pick<TaskRow, "type" | "data">): boolean {
   return type === "sendings:bulk" && (data as BulkData).type === "hlr";
 }
-
-type Stored = Promise<Result<FileRow>>;
-
-// The same request sent twice is one file.
-async function storeOnce(platform: Platform, viewer: Pick<Viewer, "id">, upload: Upload, id: string): Stored {
-  try {
-    return await storeFile(platform, viewer, upload, { id });
-  } catch (error) {
-    const known = isDuplicate(error) ? await getFile(platform, viewer, id) : null;
-    if (!known) throw error;
-    return ok(known);
-  }
-}
-
-type Upload = Parameters<typeof storeFile>[2];
 
 async function importOf({ id: fileId, createdAt }: FileRow, listTitle: string) {
   const mapping = COLUMNS.map((column) => (column === "phone" ? column : null));

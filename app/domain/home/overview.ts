@@ -1,13 +1,16 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { sendernames } from "../../../db/schema/sendings";
+import type { Step } from "../../../db/schema/moderation";
 import { tasks } from "../../../db/schema/tasks";
 import { can, type Viewer } from "../access/viewer";
+import { countExpiring } from "../files/expiring";
+import { findWaiting, type Waiting } from "../moderation/waiting";
+import { reasonOf } from "../sender-names/view";
 import { firstIdAt } from "../shared/ids";
 import { BAR_MS, RECENT_MS, type Recent, type RecentGroup, recentOf } from "./recent";
 
 /** Rows read at most, however much an account has: the newest tell what to do now. */
-const MOST = { messages: 5000, tasks: 16, names: 16 };
+const MOST = { messages: 5000, tasks: 16, rejected: 5 };
 /** A failed task is news for a week. */
 const FAILURE_MS = 7 * 24 * 60 * 60_000;
 
@@ -22,15 +25,20 @@ export type TaskGlance = Awaited<ReturnType<typeof newestTasks>>[number];
 
 export type Attention =
   | { kind: "taskFailed" | "taskPaused"; task: TaskGlance }
-  | { kind: "senderRejected"; id: string; name: string; comment: string }
+  | { kind: "senderRejected" | "templateRejected"; id: string; name: string; comment: string }
+  | { kind: "filesExpire"; count: number }
+  | Waiting
   | { kind: "noSenders" };
 
 /** What the home page shows of the viewer's own account, as of `now` (ms UTC). Five minutes of messages are one bounded query. */
 export async function getOverview(db: Database, viewer: Viewer, now: number): Promise<Overview> {
-  const [recent, ofTasks, names] = await Promise.all([
+  const [recent, ofTasks, names, ofTemplates, expiring, waiting] = await Promise.all([
     can(viewer, "sendings.get") ? getRecent(db, viewer.id, now) : null,
     can(viewer, "tasks.get") ? newestTasks(db, viewer.id) : [],
-    can(viewer, "sendernames.get") ? senderNames(db, viewer.id) : null,
+    can(viewer, "sendernames.get") ? namesAttention(db, viewer.id) : [],
+    can(viewer, "templates.get") ? rejectedTemplates(db, viewer.id) : [],
+    can(viewer, "storage.get") ? countExpiring(db, viewer, now) : 0,
+    findWaiting(db, viewer),
   ]);
   const stopped = ofTasks.flatMap((task): Attention[] => {
     const isOld = now - (task.finishedAt ?? now) > FAILURE_MS;
@@ -40,7 +48,13 @@ export async function getOverview(db: Database, viewer: Viewer, now: number): Pr
   return {
     recent,
     running: ofTasks.filter(({ state }) => state === "running"),
-    attention: [...stopped, ...(names ? namesAttention(names) : [])],
+    attention: [
+      ...stopped,
+      ...names,
+      ...ofTemplates,
+      ...(expiring > 0 ? [{ kind: "filesExpire" as const, count: expiring }] : []),
+      ...waiting,
+    ],
   };
 }
 
@@ -66,21 +80,35 @@ function newestTasks(db: Database, ownerId: string) {
     .limit(MOST.tasks);
 }
 
-function senderNames(db: Database, ownerId: string) {
-  const { id, name, moderation, comment, isActive } = sendernames;
-  return db
-    .select({ id, name, moderation, comment, isActive })
-    .from(sendernames)
-    .where(eq(sendernames.ownerId, ownerId))
-    .orderBy(desc(sendernames.id))
-    .limit(MOST.names);
+async function namesAttention(db: Database, ownerId: string): Promise<Attention[]> {
+  const [rejected, approved] = await db.batch([
+    db.all<RejectedRow>(sql`SELECT id, name, history FROM sendernames INDEXED BY sendernames_own_moderation
+      WHERE owner_id = ${ownerId} AND moderation = 'rejected' AND is_active ORDER BY id DESC LIMIT ${MOST.rejected}`),
+    db.all(sql`SELECT 1 FROM sendernames INDEXED BY sendernames_own_moderation
+      WHERE owner_id = ${ownerId} AND moderation = 'approved' AND is_active LIMIT 1`),
+  ]);
+  return [
+    ...(approved.length > 0 ? [] : [{ kind: "noSenders" as const }]),
+    ...rejected.map((row) => rejectedOf("senderRejected", row)),
+  ];
 }
 
-function namesAttention(names: Awaited<ReturnType<typeof senderNames>>): Attention[] {
-  const rejected = names.filter(({ moderation, isActive }) => moderation === "rejected" && isActive);
-  const hasApproved = names.some(({ moderation, isActive }) => moderation === "approved" && isActive);
-  return [
-    ...(hasApproved || names.length === MOST.names ? [] : [{ kind: "noSenders" as const }]),
-    ...rejected.map(({ id, name, comment }) => ({ kind: "senderRejected" as const, id, name, comment })),
-  ];
+/** Of the newest that were rejected; one that was switched off is nobody's care. */
+async function rejectedTemplates(db: Database, ownerId: string): Promise<Attention[]> {
+  const rows = await db.all<RejectedRow & { isActive: number }>(sql`SELECT id, title AS name, history,
+      is_active AS isActive FROM templates INDEXED BY templates_own_moderation
+    WHERE owner_id = ${ownerId} AND moderation = 'rejected' ORDER BY id DESC LIMIT ${3 * MOST.rejected}`);
+  const active = rows.filter(({ isActive }) => isActive === 1);
+  return active.slice(0, MOST.rejected).map((row) => rejectedOf("templateRejected", row));
+}
+
+interface RejectedRow {
+  id: string;
+  name: string;
+  history: string;
+}
+
+function rejectedOf(kind: "senderRejected" | "templateRejected", { id, name, history }: RejectedRow): Attention {
+  const row = { moderation: "rejected" as const, history: JSON.parse(history) as Step[] };
+  return { kind, id, name, comment: reasonOf(row) ?? "" };
 }

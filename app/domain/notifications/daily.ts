@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Preferences } from "../../../db/schema/accounts";
+import { DEFAULT_ZONE } from "../shared/default-zone";
 import type { Platform } from "../shared/platform";
-import { DEFAULT_ZONE, nextHourIn } from "../shared/zones";
+import { nextHourIn } from "../shared/zones";
 import { announceNotification, notificationOf, TYPES_KEY } from "./notify";
 
 const MORNING = 9;
@@ -17,7 +18,12 @@ interface Due {
 }
 
 /** Tells the accounts that want it what they have, once a day, in the morning of their time zone. */
-export async function tellDailyBalance({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">): Promise<void> {
+export async function tellDailyBalance({
+  db,
+  clock,
+  hub,
+  bell,
+}: Pick<Platform, "db" | "clock" | "hub" | "bell">): Promise<void> {
   const now = clock();
   const due = await db.all<Due>(sql`SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available,
       u.preferences AS preferences, n.daily_due_at AS dueAt
@@ -38,6 +44,6 @@ export async function tellDailyBalance({ db, clock, hub }: Pick<Platform, "db" |
       db.run(sql`INSERT INTO balance_notices (owner_id, daily_due_at) SELECT ${ownerId}, ${next} WHERE ${isStill}
         ON CONFLICT (owner_id) DO UPDATE SET daily_due_at = excluded.daily_due_at`),
     ]);
-    await announceNotification({ db, hub }, notice);
+    await announceNotification({ db, hub, bell }, notice);
   }
 }

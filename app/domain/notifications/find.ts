@@ -78,16 +78,6 @@ export async function getNotification(
   return found ? { row: found.row, currency: found.currency ?? "RUB" } : null;
 }
 
-/** How many the viewer has not read. One row read. */
-export async function getUnread(db: Database, viewer: Pick<Viewer, "id">): Promise<number> {
-  const account = await db
-    .select({ unread: accounts.unread })
-    .from(accounts)
-    .where(eq(accounts.ownerId, viewer.id))
-    .get();
-  return account?.unread ?? 0;
-}
-
 function isLookedFor({ type, isRead }: NotificationFilter): boolean {
   return type !== undefined || isRead === true;
 }

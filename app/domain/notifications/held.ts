@@ -11,7 +11,12 @@ const PAUSE_MS = 10 * 60_000;
 const MOST = 1000;
 
 /** Tells managers that rules hold messages which they were not told of: all in one, and at most once in ten minutes. */
-export async function tellHeld({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">): Promise<void> {
+export async function tellHeld({
+  db,
+  clock,
+  hub,
+  bell,
+}: Pick<Platform, "db" | "clock" | "hub" | "bell">): Promise<void> {
   const now = clock();
   const [[held], [note]] = await db.batch([
     db.all<{ count: number; latest: number | null }>(sql`SELECT count(*) AS count, max(created_at) AS latest
@@ -37,5 +42,5 @@ export async function tellHeld({ db, clock, hub }: Pick<Platform, "db" | "clock"
       SELECT ${NOTE.ownerId}, ${NOTE.key}, ${held.latest}, ${now} WHERE ${isStill}
       ON CONFLICT (owner_id, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`),
   ] as [Notice["statements"][0]]);
-  for (const notice of notices) await announceNotification({ db, hub }, notice);
+  for (const notice of notices) await announceNotification({ db, hub, bell }, notice);
 }

@@ -21,7 +21,12 @@ interface Crossing {
  * Tells each account whose money fell below one of its limits, once for each limit until the money is above it again.
  * Looked at by the cron: the hot path pays nothing for it.
  */
-export async function tellLimits({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">): Promise<void> {
+export async function tellLimits({
+  db,
+  clock,
+  hub,
+  bell,
+}: Pick<Platform, "db" | "clock" | "hub" | "bell">): Promise<void> {
   const now = clock();
   const crossings = await db.all<Crossing>(sql`SELECT * FROM (
       SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available, coalesce(n.limits, '[]') AS told,
@@ -46,6 +51,6 @@ export async function tellLimits({ db, clock, hub }: Pick<Platform, "db" | "cloc
       db.run(sql`INSERT INTO balance_notices (owner_id, limits) SELECT ${ownerId}, ${below} WHERE ${isStill}
         ON CONFLICT (owner_id) DO UPDATE SET limits = excluded.limits`),
     ] as [Notice["statements"][0]]);
-    for (const notice of notices) await announceNotification({ db, hub }, notice);
+    for (const notice of notices) await announceNotification({ db, hub, bell }, notice);
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { notifications } from "../../../db/schema/notifications";
+import { notificationBrowsers, notifications } from "../../../db/schema/notifications";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { isAlwaysOn, isOnByDefault, type NotificationData, type NotificationType, type TemplateType } from "./types";
@@ -78,18 +78,25 @@ function isExpression(data: object): data is SQL {
   return "queryChunks" in data;
 }
 
-/** Tells the owner's open screens, once the batch stands; nothing where he did not want to hear. Never throws. */
+/** Tells the owner's open screens and his browsers, once the batch stands; nothing where he did not want to hear. Never throws. */
 export async function announceNotification(
-  { db, hub }: Pick<Platform, "db" | "hub">,
+  { db, hub, bell }: Pick<Platform, "db" | "hub" | "bell">,
   { ownerId, id }: Pick<Notice, "ownerId" | "id">,
 ): Promise<void> {
   try {
-    const row = await db
-      .select()
-      .from(notifications)
-      .where(and(eq(notifications.ownerId, ownerId), eq(notifications.id, id)))
-      .get();
+    const [[row], [browser]] = await db.batch([
+      db
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.ownerId, ownerId), eq(notifications.id, id))),
+      db
+        .select({ id: notificationBrowsers.id })
+        .from(notificationBrowsers)
+        .where(eq(notificationBrowsers.ownerId, ownerId))
+        .limit(1),
+    ]);
     if (!row) return;
+    if (browser) await bell.ring([{ kind: "notice", ownerId, id }]);
     const data = notificationEvent(row);
     await hub.publish(ownerId, [
       { event: "notifications.created", data },

@@ -46,7 +46,7 @@ export const siteForm = z.object({
 const phone = z.string("phoneInvalid").trim().min(1, "phoneInvalid").max(32, "phoneInvalid");
 
 /** What a browser's PushSubscription says of itself. */
-const subscription = z.object({
+export const subscription = z.object({
   endpoint: z.url("subscriptionInvalid").max(MOST_ENDPOINT, "subscriptionInvalid"),
   keys: z.object({
     p256dh: z.string("subscriptionInvalid").max(100, "subscriptionInvalid"),

@@ -4,11 +4,11 @@ import { learnAddresses } from "../channels/addresses";
 import { parsePhone } from "../shared/phone";
 import type { LearntAddress, Platform, ProviderConfig } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { refusalOfUrl } from "../webhooks/address";
 import { FCM, pushCarrierOf, WEB_PUSH } from "./carrier";
 import type { DeviceInput, Subscription, VisitorInput } from "./input";
 import { isSigned } from "./signature";
 import { openSiteSecret, siteOfKey } from "./sites";
+import { isReachable } from "./subscription";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
 
@@ -59,16 +59,13 @@ async function keepBrowser(
   platform: Needs,
   ownerId: string,
   phone: string,
-  { endpoint, keys: { p256dh, auth } }: Subscription,
+  subscription: Subscription,
 ): Promise<Result<Subscribed>> {
   const carrier = await pushCarrierOf(platform, ownerId, WEB_PUSH);
-  const isReachable = isPublic(endpoint) || (carrier && new URL(endpoint).origin === URL.parse(carrier.host)?.origin);
-  if (!isReachable || !(await areKeys(p256dh, auth))) return refuse("subscriptionInvalid", "subscription");
-  return keep(platform, carrier, { ownerId, phone, address: endpoint, data: { p256dh, auth } });
+  if (!(await isReachable(subscription, carrier))) return refuse("subscriptionInvalid", "subscription");
+  const { endpoint, keys } = subscription;
+  return keep(platform, carrier, { ownerId, phone, address: endpoint, data: { ...keys } });
 }
-
-/** Push services live on https; the set-up may name one more, of a test. */
-const isPublic = (endpoint: string) => endpoint.startsWith("https:") && refusalOfUrl(endpoint, []) === null;
 
 type Device = Pick<LearntAddress, "address" | "data"> & { ownerId: string; phone: string };
 
@@ -82,17 +79,4 @@ async function keep(
   if (!carrier) return refuse("pushUnavailable", undefined, undefined, "conflict");
   await learnAddresses(platform, carrier.id, [{ ...device, phone, isEnded: false }]);
   return ok({ phone });
-}
-
-const AUTH_BYTES = 16;
-const P256 = { name: "ECDH", namedCurve: "P-256" };
-
-/** A point of the curve and a secret: others could never be written to. */
-async function areKeys(p256dh: string, auth: string): Promise<boolean> {
-  const [point, secret] = [p256dh, auth].map((text) => new Uint8Array(Buffer.from(text, "base64url")));
-  if (secret!.byteLength !== AUTH_BYTES) return false;
-  return crypto.subtle.importKey("raw", point!, P256, false, []).then(
-    () => true,
-    () => false,
-  );
 }

@@ -8,7 +8,7 @@ import type { Health } from "./health";
 import { LONGEST_WINDOW_MS } from "./health-window";
 import { judge, type Verdict, type Watched } from "./judge";
 
-type Needs = Pick<Platform, "db" | "clock" | "providers" | "config" | "hub">;
+type Needs = Pick<Platform, "db" | "clock" | "providers" | "config" | "hub" | "bell">;
 
 const EVERY_MS = 3000;
 

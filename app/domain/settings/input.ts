@@ -3,6 +3,7 @@ import { fromUnits, MICROS } from "../shared/money";
 import { type ColorTheme, contrastOnSheet, LEAST_CONTRAST } from "./colors";
 
 export const MOST_LIMITS = 10;
+export const MOST_TEST_ADDRESSES = 5;
 
 const HEX = /^#[0-9a-f]{6}$/;
 const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/;
@@ -43,6 +44,8 @@ export const ACCOUNT_SETTINGS = {
   "sendings.sendernamesCheck": z.boolean(),
   /** What counts as "stop" beside the words everybody knows. */
   "sendings.stopWords": z.array(text(60), "fieldInvalid").max(100, "fieldInvalid"),
+  /** One's own phones and e-mails for test messages, as they are stored; the last used first. */
+  "sendings.testAddresses": z.array(text(150), "fieldInvalid").max(MOST_TEST_ADDRESSES, "fieldInvalid"),
   "payments.methods": z.array(text(60)).max(20),
   /** A reseller's: what his new customers start with. */
   "registration.tariffs": z.array(z.string().max(60)).max(50),

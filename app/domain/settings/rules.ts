@@ -3,7 +3,10 @@ import { can, type Viewer } from "../access/viewer";
 type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
 
 /** Keys that every account may set for itself; the others are the platform's to give. */
-const OWN = ["notifications.limits", "notifications.types", "frontend.title", "frontend.colors", "sendings.stopWords"];
+const OWN = [
+  ...["notifications.limits", "notifications.types", "frontend.title", "frontend.colors"],
+  ...["sendings.stopWords", "sendings.testAddresses"],
+];
 
 /** Secrets are shown to managers only, and so are the flags behind the screens. */
 export function mayReadSetting({ level }: Pick<Viewer, "level">, key: string): boolean {

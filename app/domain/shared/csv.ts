@@ -5,9 +5,10 @@ export const DELIMITERS = [";", ",", "\t"] as const;
 
 export type Delimiter = (typeof DELIMITERS)[number];
 
-// What a spreadsheet would compute, "+7-916-…" included; only a plain negative number stays as it is.
-const FORMULA = /^(?:[=+@\t\r\n＝＠＋－]|-(?!\d+(?:[.,]\d+)?$))/;
-const DEFUSED = /^'(?=[=+@\t\r\n＝＠＋－-])/;
+// What a spreadsheet would compute (OWASP), "+7-916-…" included; a plain negative number and an E.164 phone are no formula.
+// A cell that was typed with the apostrophe gets another, so that reading takes away ours alone.
+const FORMULA = /^(?:'+[=+@\t\r\n＝＠＋－-]|[=@\t\r\n＝＠＋－]|\+(?!\d{7,15}$)|-(?!\d+(?:[.,]\d+)?$))/;
+const DEFUSED = /^'(?='*[=+@\t\r\n＝＠＋－-])/;
 
 /** CSV text with CRLF line ends, quoted where needed, its cells defused against formula injection. */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[], delimiter: Delimiter = ";"): string {

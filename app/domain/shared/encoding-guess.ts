@@ -1,9 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import { decode, type Encoding } from "./encodings";
 
 // In order of preference when the scores are equal.
 const SINGLE_BYTE = ["windows-1251", "x-mac-cyrillic", "windows-1252"] as const satisfies readonly Encoding[];
 const SAMPLE = 32_768;
-const CHUNK = 1 << 20;
 
 // Letters of running Russian text by how often they occur; the rarest bring nothing.
 const COMMON = "оеаинтсрвлкмдпу";
@@ -22,17 +22,6 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(start, start + SAMPLE);
   const scores = SINGLE_BYTE.map((encoding) => plausibility(decode(sample, encoding)));
   return SINGLE_BYTE[scores.indexOf(Math.max(...scores))]!;
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for (let at = 0; at < bytes.length; at += CHUNK) decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true });
-    decoder.decode();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function plausibility(text: string): number {

@@ -3,6 +3,14 @@ export const ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "x-mac-cyrill
 
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** What each is called, in every language. */
+export const ENCODING_NAMES: Record<Encoding, string> = {
+  "utf-8": "UTF-8",
+  "windows-1251": "Windows-1251",
+  "windows-1252": "Windows-1252",
+  "x-mac-cyrillic": "MacCyrillic",
+};
+
 const QUESTION = 0x3f;
 const tables = new Map<Encoding, Uint8Array>();
 
@@ -13,16 +21,24 @@ export function decode(bytes: Uint8Array, encoding: Encoding): string {
 
 /** Bytes of a text for a CSV file: UTF-8 starts with a byte order mark (for Excel), a foreign character becomes "?". */
 export function encode(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
-  if (encoding === "utf-8") return new TextEncoder().encode(`\ufeff${text}`);
+  return encodePart(encoding === "utf-8" ? `\ufeff${text}` : text, encoding).bytes;
+}
+
+/** Bytes of a part of a text, without a mark; `replaced`: characters that the encoding lacks, each a "?" by now. */
+export function encodePart(text: string, encoding: Encoding): { bytes: Uint8Array<ArrayBuffer>; replaced: number } {
+  if (encoding === "utf-8") return { bytes: new TextEncoder().encode(text), replaced: 0 };
   const table = byteTable(encoding);
   const bytes = new Uint8Array(text.length);
   let length = 0;
+  let replaced = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if ((code & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) index++;
-    bytes[length++] = table[code]!;
+    const byte = table[code]!;
+    if (byte === QUESTION && code !== QUESTION) replaced++;
+    bytes[length++] = byte;
   }
-  return bytes.slice(0, length);
+  return { bytes: bytes.slice(0, length), replaced };
 }
 
 function byteTable(encoding: Encoding): Uint8Array {

@@ -56,3 +56,6 @@ export const SESSION_NOTICE_MS = 30_000;
 export const BALANCE_REFRESH_MS = 1000;
 /** Filters wait so long for the next key. */
 export const FILTER_DEBOUNCE_MS = 500;
+
+/** The owner of a file is warned of its deletion so long before. */
+export const FILE_SOON_MS = 3 * 24 * 60 * 60_000;

@@ -22,6 +22,13 @@ export function toUnits(micros: Micros): number {
   return micros / MICROS;
 }
 
+/** Micros as an exact decimal of units without needless noughts, parted by `mark`: "2,505". */
+export function writtenMoney(micros: Micros, mark: "." | ","): string {
+  const digits = String(Math.abs(micros)).padStart(7, "0");
+  const fraction = digits.slice(-6).replace(/0+$/, "");
+  return `${micros < 0 ? "-" : ""}${digits.slice(0, -6)}${fraction && mark + fraction}`;
+}
+
 /** A REST amount in units, of either sign, rounded to whole micros; null when not finite or too large. */
 export function fromUnits(units: number): Micros | null {
   const micros = Math.round(units * MICROS);

@@ -51,8 +51,11 @@ function parseAny(raw: string, country: CountryCode): string | null {
   return phone.countryCallingCode === "7" && digits.length !== 11 ? null : digits;
 }
 
+const PLAIN_MOBILE = /^\+?79\d{9}$/;
+
 // Bulk imports are mostly Russian mobiles; whatever is not plainly one goes to the library, so both always agree.
 function parseRussianMobile(raw: string): string | null {
+  if (PLAIN_MOBILE.test(raw)) return raw.length === 12 ? raw.slice(1) : raw;
   let digits = "";
   let plus = false;
   let bracket = 0;

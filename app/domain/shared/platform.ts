@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
 import type { Extras } from "../channels/extras";
+import type { Speech, Writer } from "./speech";
 import type { Wapi } from "./wapi";
 
 /** What the rules need from the outside world. Each door builds one from its environment (workers/platform.ts). */
@@ -13,18 +14,39 @@ export interface Platform {
   providers: Providers;
   wapi: Wapi;
   mail: Mail;
+  speech: Speech;
+  /** null where none is connected. */
+  writer: Writer | null;
   http: Http;
+  say: Say;
   clock: Clock;
   /** `credentialsKey`: base64 of 32 bytes, for secrets at rest (secrets.ts); `webhookHosts` may be called though private. */
   config: { sessionSecret: string; credentialsKey: string; publicUrl: string; webhookHosts: readonly string[] };
 }
 
+/**
+ * The product's words for what the rules write by themselves, files: a key of a catalog in a language, English where that
+ * is not spoken; the key itself where nobody has words for it.
+ */
+export type Say = (
+  language: string,
+  catalog: "exportPages" | "codes" | "common" | "channels",
+  key: string,
+  values?: Record<string, string>,
+) => string;
+
 /** Milliseconds since the epoch, UTC. */
 export type Clock = () => number;
 
+/** A part of a file, bytes. */
+export interface ByteRange {
+  offset: number;
+  length: number;
+}
+
 export interface FileStore {
   put(key: string, body: ArrayBuffer | Uint8Array | string, type?: string): Promise<void>;
-  get(key: string): Promise<ArrayBuffer | null>;
+  get(key: string, range?: ByteRange): Promise<ArrayBuffer | null>;
   delete(keys: string[]): Promise<void>;
 }
 
@@ -41,6 +63,8 @@ export type Ring =
   | { kind: "incoming"; provider: string; messages: IncomingMessage[] }
   /** A hook of the owner may have something to tell. */
   | { kind: "webhook"; ownerId: string; hookId: string }
+  /** The owner's browsers are to hear of this notification. */
+  | { kind: "notice"; ownerId: string; id: string }
   /** `id`: what the key of the letter is made from; `login`: a username or an e-mail, perhaps nobody's. */
   | { kind: "recovery"; id: string; login: string; language: string };
 

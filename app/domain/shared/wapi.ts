@@ -39,12 +39,11 @@ export interface WapiAccount {
   named(name: string): Promise<WapiAnswer<WapiKey | null>>;
   remove(idInstance: string): Promise<WapiAnswer<null>>;
   standing(key: WapiKey): Promise<WapiAnswer<WapiStanding>>;
-  /** Where it reports, and of what; restarts it. */
-  configure(key: WapiKey): Promise<WapiAnswer<null>>;
   /** A PNG as base64, good for about 20 s. */
   qr(key: WapiKey): Promise<WapiAnswer<string>>;
   /** The code that the owner of this phone types instead of scanning. */
   code(key: WapiKey, phone: string): Promise<WapiAnswer<string>>;
   logout(key: WapiKey): Promise<WapiAnswer<null>>;
-  reboot(key: WapiKey): Promise<WapiAnswer<null>>;
+  /** Also says again where it reports, and of what. */
+  restart(key: WapiKey): Promise<WapiAnswer<null>>;
 }

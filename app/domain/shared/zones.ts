@@ -1,6 +1,3 @@
-/** The zone of whoever chose none. */
-export const DEFAULT_ZONE = "Europe/Moscow";
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -54,4 +51,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   const clock = new Intl.DateTimeFormat("en-US", { ...options, second: "numeric", hourCycle: "h23", timeZone: zone });
   clocks.set(zone, clock);
   return clock;
+}
+
+/** A moment (ms UTC) by the clocks of a zone, as spreadsheets read it: "2026-11-21 14:05:09". */
+export function writtenTime(ms: number, zone: string): string {
+  return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace("T", " ");
 }

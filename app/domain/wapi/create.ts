@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { billings } from "../../../db/schema/billing";
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
-import { findTariffs } from "../billing/tariffs";
 import { accountStatement, holdStatement, isDuplicate, isOverspend } from "../sendings/ledger";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
@@ -11,11 +10,10 @@ import { newAccount } from "./account";
 import { getInstance } from "./find";
 import type { InstanceRow } from "./keys";
 import { CREATING, settleCreation } from "./settle";
+import { SUBSCRIPTION, subscriptionOf } from "./subscription";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "providers" | "config" | "wapi">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "providers" | "config" | "wapi">;
 
-/** What a tariff that prices a number is for (spec §3). */
-export const SUBSCRIPTION = "subscription.apisender";
 /** Of an account, removed ones apart: they are looked through by people. */
 const MOST_INSTANCES = 100;
 
@@ -30,10 +28,8 @@ export async function createInstance(
   { id = newId() }: { id?: string | undefined } = {},
 ): Promise<Result<InstanceRow>> {
   const { db, clock } = needs;
-  const tariff = (await findTariffs(db, viewer)).find(({ source }) => source === SUBSCRIPTION);
-  // A number is for every phone: only a rule without prefixes prices it.
-  const rule = tariff?.data.rules.find(({ prefixes }) => !prefixes?.length);
-  if (!tariff || !rule) return refuse("wapiTariffRequired", undefined, undefined, "conflict");
+  const subscription = await subscriptionOf(needs, viewer);
+  if (!subscription) return refuse("wapiTariffRequired", undefined, undefined, "conflict");
   const found = await newAccount(needs);
   if (!found) return refuse("wapiUnavailable", undefined, undefined, "conflict");
   const [counted] = await db.all<{ n: number }>(
@@ -42,19 +38,20 @@ export async function createInstance(
   if (counted!.n >= MOST_INSTANCES) return refuse("tooManyInstances", undefined, { most: MOST_INSTANCES }, "conflict");
 
   const now = clock();
+  const { tariffId, price } = subscription;
   const stamps = { ownerId: viewer.id, id, createdAt: now, updatedAt: now };
   const billing = {
     ...stamps,
     source: SUBSCRIPTION,
-    amount: -rule.price,
+    amount: -price,
     status: "pending" as const,
-    tariffId: tariff.id,
+    tariffId,
   };
   try {
     await db.batch([
       db.run(accountStatement(viewer.id, now)),
-      db.run(holdStatement(viewer.id, { amount: rule.price, messages: 0, records: 1 }, now)),
-      db.insert(billings).values({ ...billing, segmentPrice: rule.price, segmentCount: 1 }),
+      db.run(holdStatement(viewer.id, { amount: price, messages: 0, records: 1 }, now)),
+      db.insert(billings).values({ ...billing, segmentPrice: price, segmentCount: 1 }),
       db.insert(wapiInstances).values({ ...stamps, providerId: found.providerId, state: "undefined", hint: CREATING }),
     ]);
   } catch (error) {

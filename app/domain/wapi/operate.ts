@@ -10,7 +10,7 @@ import { type InstanceRow, openKey } from "./keys";
 import { changeStanding, isUsedElsewhere } from "./standing";
 import { tell } from "./tell";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "providers" | "config" | "wapi">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "providers" | "config" | "wapi">;
 type Owner = Pick<Viewer, "id">;
 
 interface Open {
@@ -61,8 +61,9 @@ export function logOutInstance(needs: Needs, viewer: Owner, id: string): Promise
   return changed(needs, viewer, id, "notAuthorized", ({ account, key }) => account.logout(key));
 }
 
-export function rebootInstance(needs: Needs, viewer: Owner, id: string): Promise<Result<InstanceRow> | null> {
-  return changed(needs, viewer, id, "sleep", ({ account, key }) => account.reboot(key));
+/** Restarts it, which also says again where it reports: the address or the secret may be others by now. */
+export function restartInstance(needs: Needs, viewer: Owner, id: string): Promise<Result<InstanceRow> | null> {
+  return changed(needs, viewer, id, "sleep", ({ account, key }) => account.restart(key));
 }
 
 /** Takes the phone off, then the number away; what it was paid is not given back. */
@@ -104,6 +105,7 @@ async function operate<T>(
   if (!row) return null;
   if (row.expiredAt !== null && row.expiredAt <= needs.clock())
     return refuse("instanceExpired", undefined, undefined, "conflict");
+  if (!row.isActive && row.state !== "deleted") return refuse("instanceOff", undefined, undefined, "conflict");
   const open = await opened(needs, row);
   if ("refusal" in open) return open.refusal;
   const answer = await work(open);
@@ -129,7 +131,7 @@ function refusalOf(fault: WapiFault) {
 async function removed({ db, clock, hub }: Needs, row: InstanceRow): Promise<void> {
   await db
     .update(wapiInstances)
-    .set({ state: "deleted", hint: null, isActive: false, updatedAt: clock() })
+    .set({ state: "deleted", hint: null, isActive: false, dueAt: null, updatedAt: clock() })
     .where(mine(row));
   await tell({ db, hub }, row, "removed");
 }

@@ -22,7 +22,8 @@ export async function senderOf(
     ORDER BY state = 'authorized' DESC, id LIMIT 1`);
   if (!row) return { code: "instanceUnknown" };
   const isOver = row.expiredAt !== null && row.expiredAt <= clock();
-  if (!row.isPaid || !row.isActive || isOver) return { code: "instanceExpired" };
+  if (!row.isActive) return { code: "instanceOff" };
+  if (!row.isPaid || isOver) return { code: "instanceExpired" };
   if (row.state === "sleep") return { code: "instanceStarting" };
   if (row.state === "undefined") return { code: "instanceBlocked" };
   if (row.state !== "authorized") return { code: "instanceNotAuthorized" };

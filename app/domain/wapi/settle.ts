@@ -7,15 +7,14 @@ import type { WapiAnswer, WapiKey } from "../shared/wapi";
 import { accountOf } from "./account";
 import { mine } from "./find";
 import { type InstanceRow, sealKey } from "./keys";
+import { firstLook, PERIOD_MS } from "./period";
 import { tell } from "./tell";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "providers" | "config" | "wapi">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "providers" | "config" | "wapi">;
 type Row = Pick<InstanceRow, "ownerId" | "id">;
 
 /** The hint of a number that the provider is making. */
 export const CREATING = "creating";
-/** What a price pays for. */
-const PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
 /** The provider may still be making what it was asked for so long ago. */
 const SETTLED_MS = 60_000;
 const PAGE = 20;
@@ -43,8 +42,9 @@ export async function settleCreations(needs: Needs): Promise<void> {
   }
 }
 
-async function complete({ db, clock, hub, config }: Needs, row: Row, key: WapiKey): Promise<void> {
+async function complete({ db, clock, hub, bell, config }: Needs, row: Row, key: WapiKey): Promise<void> {
   const now = clock();
+  const expiredAt = now + PERIOD_MS;
   const { ownerId, id } = row;
   const isNew = sql`EXISTS (SELECT 1 FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id} AND id_instance IS NULL)`;
   const notice = notificationOf(db, ownerId, "wapiCreated", { instanceId: id }, now, isNew);
@@ -56,11 +56,12 @@ async function complete({ db, clock, hub, config }: Needs, row: Row, key: WapiKe
       .update(wapiInstances)
       .set({
         ...(await sealKey(config.credentialsKey, id, key)),
-        ...{ state: "notAuthorized", hint: null, isPaid: true, expiredAt: now + PERIOD_MS, updatedAt: now },
+        ...{ state: "notAuthorized", hint: null, isPaid: true, expiredAt, updatedAt: now },
+        dueAt: sql`iif(is_canceled, ${firstLook(expiredAt, true)}, ${firstLook(expiredAt, false)})`,
       })
       .where(and(mine(row), isNull(wapiInstances.idInstance))),
   ]);
-  await announceNotification({ db, hub }, notice);
+  await announceNotification({ db, hub, bell }, notice);
   await tell({ db, hub }, row, "created");
 }
 

@@ -7,7 +7,7 @@ import { mine } from "./find";
 import type { InstanceRow } from "./keys";
 import { tell } from "./tell";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 
 /** The hint of a number whose phone is connected to another one already. */
 export const PHONE_USED = "phoneAlreadyUsed";

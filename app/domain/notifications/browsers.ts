@@ -1,0 +1,78 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../db/client";
+import { notificationBrowsers } from "../../../db/schema/notifications";
+import type { Viewer } from "../access/viewer";
+import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../push/carrier";
+import { subscription } from "../push/input";
+import { isReachable } from "../push/subscription";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+
+/** More than a person signs in with; the oldest makes room. */
+export const MOST_BROWSERS = 10;
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
+
+/** What a browser's PushSubscription says of itself, as a form sends it. */
+export const browserForm = z
+  .object({ endpoint: subscription.shape.endpoint, ...subscription.shape.keys.shape })
+  .transform(({ endpoint, p256dh, auth }) => ({ endpoint, keys: { p256dh, auth } }));
+
+export type BrowserInput = z.infer<typeof browserForm>;
+
+/** The owner's browsers, newest first. */
+export function findBrowsers(db: Database, viewer: Owner) {
+  return db
+    .select({
+      id: notificationBrowsers.id,
+      title: notificationBrowsers.title,
+      createdAt: notificationBrowsers.createdAt,
+    })
+    .from(notificationBrowsers)
+    .where(eq(notificationBrowsers.ownerId, viewer.id))
+    .orderBy(desc(notificationBrowsers.id));
+}
+
+/** The key (VAPID) that the viewer's browsers subscribe with; null where nothing carries Web Push for the account. */
+export async function browserKeyOf(needs: Needs, viewer: Owner): Promise<string | null> {
+  const carrier = await pushCarrierOf(needs, viewer.id, WEB_PUSH);
+  return carrier && vapidKeyOf(carrier);
+}
+
+/** Tells the account in this browser from now on; a browser that told another account tells this one instead. */
+export async function addBrowser(
+  needs: Needs,
+  viewer: Owner,
+  browser: BrowserInput,
+  title: string,
+): Promise<Result<{ id: string }>> {
+  const { db, clock } = needs;
+  const carrier = await pushCarrierOf(needs, viewer.id, WEB_PUSH);
+  if (!carrier) return refuse("pushUnavailable", undefined, undefined, "conflict");
+  if (!(await isReachable(browser, carrier))) return refuse("subscriptionInvalid", "subscription");
+  const id = newId();
+  const { endpoint, keys } = browser;
+  await db.batch([
+    db.delete(notificationBrowsers).where(eq(notificationBrowsers.endpoint, endpoint)),
+    db.insert(notificationBrowsers).values({ ownerId: viewer.id, id, title, endpoint, keys, createdAt: clock() }),
+    db.run(sql`DELETE FROM notification_browsers WHERE owner_id = ${viewer.id} AND id NOT IN (
+      SELECT id FROM notification_browsers WHERE owner_id = ${viewer.id} ORDER BY id DESC LIMIT ${MOST_BROWSERS})`),
+  ]);
+  return ok({ id });
+}
+
+/** null for one that is none of the viewer's. */
+export async function removeBrowser(db: Database, viewer: Owner, id: string): Promise<{ id: string } | null> {
+  const mine = and(eq(notificationBrowsers.ownerId, viewer.id), eq(notificationBrowsers.id, id));
+  const [gone] = await db.delete(notificationBrowsers).where(mine).returning({ id: notificationBrowsers.id });
+  return gone ?? null;
+}
+
+/** Forgets browsers that took their agreement back. */
+export async function forgetBrowsers(db: Database, endpoints: readonly string[]): Promise<void> {
+  if (endpoints.length > 0)
+    await db.delete(notificationBrowsers).where(inArray(notificationBrowsers.endpoint, [...endpoints]));
+}

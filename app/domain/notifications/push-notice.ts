@@ -1,0 +1,65 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import { accounts } from "../../../db/schema/billing";
+import { notificationBrowsers, notifications } from "../../../db/schema/notifications";
+import { pushCarrierOf, WEB_PUSH } from "../push/carrier";
+import { ACCOUNT_LANGUAGES } from "../shared/languages";
+import type { Platform, Ring } from "../shared/platform";
+import { forgetBrowsers } from "./browsers";
+import { withoutHtml } from "./html";
+import type { NotificationRow, NotificationWords } from "./view";
+
+type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
+type Language = (typeof ACCOUNT_LANGUAGES)[number];
+type NoticeRing = Extract<Ring, { kind: "notice" }>;
+type Words = (
+  row: NotificationRow,
+  reading: { language: Language; currency: string; zone?: string; now: number },
+) => NotificationWords;
+
+/** A browser shows about so much of it. */
+const MOST_TEXT = 300;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Shows a notification in the owner's browsers (ux 40). It stands in his list whatever becomes of this: told twice it
+ * takes its own place, and a browser that is gone is forgotten.
+ */
+export async function pushNotice(needs: Needs, { ownerId, id }: NoticeRing, words: Words): Promise<void> {
+  const { db, clock, config, providers } = needs;
+  const [rows, browsers, [owner], [account]] = await db.batch([
+    db
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.ownerId, ownerId), eq(notifications.id, id))),
+    db.select().from(notificationBrowsers).where(eq(notificationBrowsers.ownerId, ownerId)),
+    db.select({ preferences: users.preferences }).from(users).where(eq(users.id, ownerId)),
+    db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+  ]);
+  const [row] = rows;
+  // Who has read it on his screen need not hear of it again.
+  if (!row || row.isRead || browsers.length === 0 || !owner) return;
+  const carrier = await pushCarrierOf(needs, ownerId, WEB_PUSH);
+  const provider = carrier && providers.open(carrier);
+  if (!provider) return;
+  const { language: chosen, timeZone: zone } = owner.preferences;
+  const language = ACCOUNT_LANGUAGES.find((known) => known === chosen) ?? "ru";
+  const reading = { language, currency: account?.currency ?? "RUB", ...(zone ? { zone } : {}), now: clock() };
+  const { title, text } = words(row, reading);
+  const message = {
+    ...{
+      ownerId,
+      id,
+      type: "push",
+      to: "",
+      sender: "",
+      text: (row.isHtml ? withoutHtml(text) : text).slice(0, MOST_TEXT),
+    },
+    addresses: browsers.map(({ endpoint, keys }) => ({ address: endpoint, data: { ...keys } })),
+    payload: { title, link: new URL("/notifications", config.publicUrl).href },
+  };
+  const [outcome] = await provider.submit([message], PATIENCE_MS);
+  await forgetBrowsers(db, outcome?.gone ?? []);
+  // The queue asks again, a few times.
+  if (outcome?.kind === "retry") throw new Error(`push service: ${outcome.code}`);
+}

@@ -1,0 +1,27 @@
+import type { ProviderConfig } from "../shared/platform";
+import { refusalOfUrl } from "../webhooks/address";
+import type { Subscription } from "./input";
+
+const AUTH_BYTES = 16;
+const P256 = { name: "ECDH", namedCurve: "P-256" };
+
+/** Whether a browser's subscription can be written to at all: over https, or at the push service that the carrier names. */
+export async function isReachable(
+  { endpoint, keys }: Subscription,
+  carrier: Pick<ProviderConfig, "host"> | null,
+): Promise<boolean> {
+  const isOurs = carrier !== null && new URL(endpoint).origin === URL.parse(carrier.host)?.origin;
+  return (isPublic(endpoint) || isOurs) && areKeys(keys);
+}
+
+const isPublic = (endpoint: string) => endpoint.startsWith("https:") && refusalOfUrl(endpoint, []) === null;
+
+/** A point of the curve and a secret: others could never be written to. */
+async function areKeys({ p256dh, auth }: Subscription["keys"]): Promise<boolean> {
+  const [point, secret] = [p256dh, auth].map((text) => new Uint8Array(Buffer.from(text, "base64url")));
+  if (secret!.byteLength !== AUTH_BYTES) return false;
+  return crypto.subtle.importKey("raw", point!, P256, false, []).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,10 @@
+import type { Hub, LiveEvent } from "./platform";
+
+/** Tells open screens. The rows are safe already, so a failure here is logged and nothing more. */
+export async function announce(hub: Hub, ownerId: string, events: LiveEvent[]): Promise<void> {
+  try {
+    await hub.publish(ownerId, events);
+  } catch (error) {
+    console.error(JSON.stringify({ event: "announce", error: `${error}` }));
+  }
+}

@@ -1,0 +1,42 @@
+import { and, ne } from "drizzle-orm";
+import { wapiInstances } from "../../../db/schema/wapi";
+import type { Viewer } from "../access/viewer";
+import { CodedError } from "../shared/errors";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { getInstance, mine } from "./find";
+import type { InstanceRow } from "./keys";
+import { firstLook } from "./period";
+import { tell } from "./tell";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/** `isCanceled`: not to be renewed by itself · `isActive`: false where a manager switched it off. */
+export interface InstanceChange {
+  isCanceled?: boolean | undefined;
+  isActive?: boolean | undefined;
+}
+
+/** Turns auto-renewal on or off; a manager, also one who acts as the owner, switches the number itself. */
+export async function changeInstance(
+  { db, clock, hub }: Needs,
+  viewer: Pick<Viewer, "id" | "askerLevel">,
+  id: string,
+  { isCanceled, isActive }: InstanceChange,
+): Promise<Result<InstanceRow> | null> {
+  const row = await getInstance(db, viewer, id);
+  if (!row) return null;
+  if (row.state === "deleted") return refuse("instanceRemoved", undefined, undefined, "conflict");
+  if (isActive !== undefined && viewer.askerLevel !== "manager") throw new CodedError("forbidden");
+  const change = { isCanceled: isCanceled ?? row.isCanceled, isActive: isActive ?? row.isActive };
+  await db
+    .update(wapiInstances)
+    .set({
+      ...change,
+      ...(row.expiredAt === null ? {} : { dueAt: firstLook(row.expiredAt, change.isCanceled) }),
+      updatedAt: clock(),
+    })
+    .where(and(mine(row), ne(wapiInstances.state, "deleted")));
+  await tell({ db, hub }, row, "updated");
+  return ok((await getInstance(db, viewer, id))!);
+}

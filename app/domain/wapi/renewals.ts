@@ -1,0 +1,78 @@
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import { wapiInstances } from "../../../db/schema/wapi";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import type { Platform } from "../shared/platform";
+import { mine } from "./find";
+import type { InstanceRow } from "./keys";
+import { nextLook } from "./period";
+import { nameOf, payPeriod } from "./renew";
+import { subscriptionOf } from "./subscription";
+import { tell } from "./tell";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
+
+/** So many numbers a tick; those that are left come with the next. */
+const PAGE = 20;
+
+/**
+ * Renews the numbers whose end is near from their owners' money, tells of those that could not be, and ends those whose
+ * time is over. A number without auto-renewal, switched off, or of a blocked account costs nothing more.
+ */
+export async function renewInstances(needs: Needs): Promise<void> {
+  const due = await needs.db
+    .select({ row: wapiInstances, isOwnerActive: users.isActive })
+    .from(wapiInstances)
+    .innerJoin(users, eq(users.id, wapiInstances.ownerId))
+    .where(lte(wapiInstances.dueAt, needs.clock()))
+    .orderBy(asc(wapiInstances.dueAt))
+    .limit(PAGE);
+  for (const { row, isOwnerActive } of due) {
+    if (row.state === "deleted" || row.expiredAt === null) await look(needs, row, null);
+    else if (row.isCanceled || !row.isActive || !isOwnerActive) await endInTime(needs, row, row.expiredAt);
+    else await renew(needs, row, row.expiredAt);
+  }
+}
+
+async function endInTime(needs: Needs, row: InstanceRow, expiredAt: number): Promise<void> {
+  await look(needs, row, needs.clock() < expiredAt ? expiredAt : null);
+}
+
+async function renew(needs: Needs, row: InstanceRow, expiredAt: number): Promise<void> {
+  const { db, clock, hub, bell } = needs;
+  const subscription = await subscriptionOf(needs, { id: row.ownerId });
+  if (subscription && (await payPeriod(needs, row, subscription))) return;
+  const now = clock();
+  const told = {
+    ...{ instanceId: row.id, phone: nameOf(row), amount: subscription?.price ?? 0 },
+    reason: subscription ? "renewalUnpaid" : "renewalWithoutTariff",
+  };
+  // Who was told that it has expired is not told so each day.
+  const isNews = sql`${Number(row.isPaid)} AND ${isStillDue(row)}`;
+  const notice = notificationOf(db, row.ownerId, "subscriptionRenewalFailed", told, now, isNews);
+  await look(needs, row, nextLook(expiredAt, now), notice.statements);
+  await announceNotification({ db, hub, bell }, notice);
+}
+
+/** Of two ticks at once one finds the row as it was read. */
+async function look(
+  { db, clock, hub }: Needs,
+  row: InstanceRow,
+  dueAt: number | null,
+  statements: ReturnType<typeof db.run>[] = [],
+): Promise<void> {
+  const now = clock();
+  const isPaid = row.isPaid && row.expiredAt !== null && now < row.expiredAt;
+  await db.batch([
+    ...statements,
+    db
+      .update(wapiInstances)
+      .set({ dueAt, isPaid, ...(isPaid === row.isPaid ? {} : { updatedAt: now }) })
+      .where(and(mine(row), isStillDue(row))),
+  ] as unknown as Parameters<typeof db.batch>[0]);
+  if (isPaid !== row.isPaid) await tell({ db, hub }, row, "updated");
+}
+
+function isStillDue({ ownerId, id, dueAt }: InstanceRow): SQL {
+  return sql`(SELECT due_at FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id}) IS ${dueAt}`;
+}
