@@ -8,9 +8,15 @@ const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
  * What react-i18next asks of an i18next in one language: the browser needs no more, and the library is 15 KB of every
- * page; tests/routes/shell-reader holds both to the same words. A namespace that is not there yet suspends its screen.
+ * page; tests/routes/shell-reader holds both to the same words. A namespace that is not there yet suspends its screen, one
+ * that `has` does not know never does: the first of all to suspend would leave nobody to answer a key.
  */
-export function openReader(language: string, catalogs: Catalogs, load: Load = async () => ({})): i18n {
+export function openReader(
+  language: string,
+  catalogs: Catalogs,
+  load: Load = async () => ({}),
+  has: (namespace: string) => boolean = () => true,
+): i18n {
   const plurals = new Intl.PluralRules(language);
   const read =
     (namespace: string) =>
@@ -26,7 +32,7 @@ export function openReader(language: string, catalogs: Catalogs, load: Load = as
     languages: [language],
     isInitialized: true,
     options: { react: { useSuspense: true } },
-    hasLoadedNamespace: (namespace: string) => namespace in catalogs,
+    hasLoadedNamespace: (namespace: string) => namespace in catalogs || !has(namespace),
     async loadNamespaces(namespaces: string[], done: () => void) {
       await Promise.all(namespaces.map(async (name) => Object.assign(catalogs, { [name]: await load(name) })));
       done();

@@ -9,7 +9,7 @@ export const common = {
   search: "Suche",
   newMailing: "Neuer Versand",
   send: "Senden",
-  newThings: "neu:",
+  incomingUnread: "ungelesene eingehende Nachrichten: {{number}}",
   available: "Verfügbar",
   availableLow: "Verfügbar, unter Ihrem Limit:",
   updateTo: "Auf {{version}} aktualisieren",

@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  templates: "Noch keine Vorlagen",
-  templatesHelp: "Hier stehen freigegebene Texte für den Versand. Bis dahin schreiben Sie den Text direkt im Versand.",
   widgets: "Noch keine Widgets",
   widgetsHelp:
     "Ein Widget bestätigt die Nummer eines Besuchers per Einmalcode. Es braucht einen aktiven Kanal, den der Support anschließt.",
@@ -21,12 +19,9 @@ export const empty = {
   requisitesHelp: "Hier stehen Ihre Firmendaten für Rechnungen und Verträge. Beim Eintragen hilft der Support.",
   integrations: "Keine angeschlossenen Systeme",
   integrationsHelp: "Hier stehen verbundene CRM. Ihr eigenes System lässt sich schon jetzt über HTTP anbinden.",
-  apisender: "Noch keine WhatsApp-Nummern",
-  apisenderHelp:
-    "Hier stehen Ihre WhatsApp-Nummern: Verbindung, Laufzeit und Zahlung. Die erste schließt der Support an.",
   toSupport: "Support kontaktieren",
   toSend: "Neuer Versand",
   toDocumentation: "So wird angebunden",
   toBillings: "Alle Buchungen",
-  toTariffs: "Tarife",
+  toMailing: "Zurück zum Versand",
 } as const satisfies Catalog<typeof source>;

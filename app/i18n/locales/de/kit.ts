@@ -15,7 +15,7 @@ export const kit = {
   large: "Groß",
   fields: "Felder",
   name: "Absendername",
-  nameHint: "4–11 lateinische Buchstaben, Ziffern und Zeichen ! ? - _ . ( )",
+  nameHint: "4–11 lateinische Buchstaben, Ziffern und Zeichen ! ? - _ . (\u00a0)",
   amount: "Betrag",
   factor: "Faktor",
   phone: "Telefon",

@@ -28,6 +28,7 @@ export const notifications = {
   type_bulkCreated: "Versand angelegt",
   type_bulkPaused: "Versand pausiert",
   type_bulkResumed: "Versand fortgesetzt",
+  type_exportReady: "Export fertig",
   type_balanceLimit: "Guthaben unter Grenzwert",
   type_dailyBalance: "Guthaben jeden Morgen",
   type_accrual: "Gutschrift",

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { tariffs as source } from "../ru/tariffs";
 
 export const tariffs = {
+  subscriptionOf: "Abonnement: {{name}}",
   title: "Tarife",
   lead: "Die Preise, die berechnet werden",
   direction: "Wohin",

@@ -9,7 +9,7 @@ export const common = {
   search: "Search",
   newMailing: "New mailing",
   send: "Send",
-  newThings: "new:",
+  incomingUnread: "unread incoming messages: {{number}}",
   available: "Available",
   availableLow: "Available, below your limit:",
   updateTo: "Update to {{version}}",

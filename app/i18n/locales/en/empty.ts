@@ -2,9 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  templates: "No templates yet",
-  templatesHelp:
-    "Approved texts to build a mailing from will be here. Until then, write the text in the mailing itself.",
   widgets: "No widgets yet",
   widgetsHelp:
     "A widget confirms a visitor’s number with a one-time code. It needs an active channel, which support connects.",
@@ -22,12 +19,9 @@ export const empty = {
   requisitesHelp: "Your company’s details for invoices and contracts will be here. Support helps to enter them.",
   integrations: "No connected systems",
   integrationsHelp: "CRMs linked to the cabinet will be here. Your own system can be linked right now: over HTTP.",
-  apisender: "No WhatsApp numbers yet",
-  apisenderHelp:
-    "Your WhatsApp numbers will be here: link to the phone, term and payment. Support connects the first one.",
   toSupport: "Contact support",
   toSend: "New mailing",
   toDocumentation: "How to connect",
   toBillings: "All transactions",
-  toTariffs: "Tariffs",
+  toMailing: "Back to the mailing",
 } as const satisfies Catalog<typeof source>;

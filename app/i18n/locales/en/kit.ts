@@ -15,7 +15,7 @@ export const kit = {
   large: "Large",
   fields: "Fields",
   name: "Sender name",
-  nameHint: "4–11 Latin letters, digits and ! ? - _ . ( )",
+  nameHint: "4–11 Latin letters, digits and ! ? - _ . (\u00a0)",
   amount: "Amount",
   factor: "Multiplier",
   phone: "Phone",

@@ -28,6 +28,7 @@ export const notifications = {
   type_bulkCreated: "Mailing created",
   type_bulkPaused: "Mailing paused",
   type_bulkResumed: "Mailing resumed",
+  type_exportReady: "Export ready",
   type_balanceLimit: "Balance below a limit",
   type_dailyBalance: "Balance every morning",
   type_accrual: "Credit",

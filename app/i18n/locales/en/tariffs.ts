@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { tariffs as source } from "../ru/tariffs";
 
 export const tariffs = {
+  subscriptionOf: "Subscription: {{name}}",
   title: "Tariffs",
   lead: "The prices you are charged",
   direction: "Where to",

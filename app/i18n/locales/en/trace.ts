@@ -41,4 +41,7 @@ export const trace = {
   over_recipientBlacklisted: "The recipient is on a blacklist",
   code_lateAfterNext: "It came after the next message of the chain had left",
   code_late: "The message was closed already, its status stays",
+  segments: "SMS",
+  segmentsWithLength: "{{count}} SMS, characters: {{number}}",
+  attempts: "Attempts",
 } as const satisfies Catalog<typeof source>;

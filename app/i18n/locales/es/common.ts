@@ -9,7 +9,7 @@ export const common = {
   search: "Buscar",
   newMailing: "Nuevo envío",
   send: "Enviar",
-  newThings: "nuevos:",
+  incomingUnread: "mensajes entrantes sin leer: {{number}}",
   available: "Disponible",
   availableLow: "Disponible, por debajo de su límite:",
   updateTo: "Actualizar a {{version}}",

@@ -2,9 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  templates: "Aún no hay plantillas",
-  templatesHelp:
-    "Aquí estarán los textos aprobados para componer un envío. Por ahora, escriba el texto en el propio envío.",
   widgets: "Aún no hay widgets",
   widgetsHelp:
     "Un widget confirma el número del visitante con un código de un solo uso. Necesita un canal activo, que conecta el soporte.",
@@ -23,12 +20,9 @@ export const empty = {
   requisitesHelp: "Aquí estarán los datos de su empresa para facturas y contratos. El soporte ayuda a introducirlos.",
   integrations: "No hay sistemas conectados",
   integrationsHelp: "Aquí estarán los CRM vinculados. Su propio sistema ya puede vincularse por HTTP.",
-  apisender: "Aún no hay números de WhatsApp",
-  apisenderHelp:
-    "Aquí estarán sus números de WhatsApp: conexión con el teléfono, plazo y pago. El soporte conecta el primero.",
   toSupport: "Contactar con el soporte",
   toSend: "Nuevo envío",
   toDocumentation: "Cómo conectarse",
   toBillings: "Todas las operaciones",
-  toTariffs: "Tarifas",
+  toMailing: "Volver al envío",
 } as const satisfies Catalog<typeof source>;

@@ -15,7 +15,7 @@ export const kit = {
   large: "Grande",
   fields: "Campos",
   name: "Nombre del remitente",
-  nameHint: "4–11 letras latinas, cifras y signos ! ? - _ . ( )",
+  nameHint: "4–11 letras latinas, cifras y signos ! ? - _ . (\u00a0)",
   amount: "Importe",
   factor: "Multiplicador",
   phone: "Teléfono",

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { tariffs as source } from "../ru/tariffs";
 
 export const tariffs = {
+  subscriptionOf: "Suscripción: {{name}}",
   title: "Tarifas",
   lead: "Los precios que se cobran",
   direction: "Destino",

@@ -9,7 +9,7 @@ export const common = {
   search: "Rechercher",
   newMailing: "Nouvel envoi",
   send: "Envoyer",
-  newThings: "nouveaux\u00a0:",
+  incomingUnread: "messages entrants non lus\u00a0: {{number}}",
   available: "Disponible",
   availableLow: "Disponible, sous votre limite\u00a0:",
   updateTo: "Passer à {{version}}",

@@ -2,9 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  templates: "Aucun modèle pour l’instant",
-  templatesHelp:
-    "Ici viendront les textes approuvés pour composer un envoi. En attendant, écrivez le texte dans l’envoi.",
   widgets: "Aucun widget pour l’instant",
   widgetsHelp:
     "Un widget confirme le numéro du visiteur par un code à usage unique. Il lui faut un canal actif, que l’assistance connecte.",
@@ -24,12 +21,9 @@ export const empty = {
     "Ici viendront les données de votre entreprise pour factures et contrats. L’assistance aide à les saisir.",
   integrations: "Aucun système connecté",
   integrationsHelp: "Ici viendront les CRM reliés. Votre propre système peut déjà l’être, en HTTP.",
-  apisender: "Aucun numéro WhatsApp pour l’instant",
-  apisenderHelp:
-    "Ici viendront vos numéros WhatsApp : lien avec le téléphone, durée et paiement. L’assistance connecte le premier.",
   toSupport: "Contacter l’assistance",
   toSend: "Nouvel envoi",
   toDocumentation: "Comment se connecter",
   toBillings: "Toutes les opérations",
-  toTariffs: "Tarifs",
+  toMailing: "Revenir à l’envoi",
 } as const satisfies Catalog<typeof source>;

@@ -15,7 +15,7 @@ export const kit = {
   large: "Grand",
   fields: "Champs",
   name: "Nom d’expéditeur",
-  nameHint: "4–11 lettres latines, chiffres et signes ! ? - _ . ( )",
+  nameHint: "4–11 lettres latines, chiffres et signes ! ? - _ . (\u00a0)",
   amount: "Montant",
   factor: "Multiplicateur",
   phone: "Téléphone",

@@ -9,7 +9,7 @@ export const common = {
   search: "Cerca",
   newMailing: "Nuovo invio",
   send: "Invia",
-  newThings: "nuovi:",
+  incomingUnread: "messaggi in arrivo non letti: {{number}}",
   available: "Disponibile",
   availableLow: "Disponibile, sotto il suo limite:",
   updateTo: "Aggiorna a {{version}}",

@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  templates: "Ancora nessun modello",
-  templatesHelp: "Qui ci saranno i testi approvati per comporre un invio. Per ora scriva il testo nell’invio stesso.",
   widgets: "Ancora nessun widget",
   widgetsHelp:
     "Un widget conferma il numero del visitatore con un codice monouso. Serve un canale attivo, che collega l’assistenza.",
@@ -21,12 +19,9 @@ export const empty = {
   requisitesHelp: "Qui ci saranno i dati della sua azienda per fatture e contratti. L’assistenza aiuta a inserirli.",
   integrations: "Nessun sistema collegato",
   integrationsHelp: "Qui ci saranno i CRM collegati. Il suo sistema si può collegare già ora, via HTTP.",
-  apisender: "Ancora nessun numero WhatsApp",
-  apisenderHelp:
-    "Qui ci saranno i suoi numeri WhatsApp: collegamento al telefono, scadenza e pagamento. Il primo lo collega l’assistenza.",
   toSupport: "Contatta l’assistenza",
   toSend: "Nuovo invio",
   toDocumentation: "Come collegarsi",
   toBillings: "Tutte le operazioni",
-  toTariffs: "Tariffe",
+  toMailing: "Torna all’invio",
 } as const satisfies Catalog<typeof source>;

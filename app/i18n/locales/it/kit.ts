@@ -15,7 +15,7 @@ export const kit = {
   large: "Grande",
   fields: "Campi",
   name: "Nome del mittente",
-  nameHint: "4–11 lettere latine, cifre e segni ! ? - _ . ( )",
+  nameHint: "4–11 lettere latine, cifre e segni ! ? - _ . (\u00a0)",
   amount: "Importo",
   factor: "Moltiplicatore",
   phone: "Telefono",

@@ -41,4 +41,7 @@ export const trace = {
   over_recipientBlacklisted: "Il destinatario è in una lista nera",
   code_lateAfterNext: "È arrivato dopo la partenza del messaggio successivo della catena",
   code_late: "Il messaggio era già chiuso, lo stato non cambia",
+  segments: "SMS",
+  segmentsWithLength: "{{count}} SMS, caratteri: {{number}}",
+  attempts: "Tentativi",
 } as const satisfies Catalog<typeof source>;

@@ -9,7 +9,7 @@ export const common = {
   search: "Pesquisar",
   newMailing: "Novo envio",
   send: "Enviar",
-  newThings: "novos:",
+  incomingUnread: "mensagens recebidas não lidas: {{number}}",
   available: "Disponível",
   availableLow: "Disponível, abaixo do seu limite:",
   updateTo: "Atualizar para {{version}}",

@@ -2,8 +2,6 @@ import type { Catalog } from "../../catalog";
 import type { empty as source } from "../ru/empty";
 
 export const empty = {
-  templates: "Ainda não há modelos",
-  templatesHelp: "Aqui ficarão os textos aprovados para compor um envio. Por agora, escreva o texto no próprio envio.",
   widgets: "Ainda não há widgets",
   widgetsHelp:
     "Um widget confirma o número do visitante com um código único. Precisa de um canal ativo, que o suporte liga.",
@@ -21,12 +19,9 @@ export const empty = {
   requisitesHelp: "Aqui ficarão os dados da sua empresa para faturas e contratos. O suporte ajuda a introduzi-los.",
   integrations: "Não há sistemas ligados",
   integrationsHelp: "Aqui ficarão os CRM ligados. O seu próprio sistema já pode ser ligado por HTTP.",
-  apisender: "Ainda não há números de WhatsApp",
-  apisenderHelp:
-    "Aqui ficarão os seus números de WhatsApp: ligação ao telefone, prazo e pagamento. O suporte liga o primeiro.",
   toSupport: "Contactar o suporte",
   toSend: "Novo envio",
   toDocumentation: "Como ligar",
   toBillings: "Todas as operações",
-  toTariffs: "Tarifários",
+  toMailing: "Voltar ao envio",
 } as const satisfies Catalog<typeof source>;

@@ -15,7 +15,7 @@ export const kit = {
   large: "Grande",
   fields: "Campos",
   name: "Nome do remetente",
-  nameHint: "4–11 letras latinas, algarismos e sinais ! ? - _ . ( )",
+  nameHint: "4–11 letras latinas, algarismos e sinais ! ? - _ . (\u00a0)",
   amount: "Montante",
   factor: "Multiplicador",
   phone: "Telefone",

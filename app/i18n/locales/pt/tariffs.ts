@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { tariffs as source } from "../ru/tariffs";
 
 export const tariffs = {
+  subscriptionOf: "Subscrição: {{name}}",
   title: "Tarifários",
   lead: "Os preços cobrados",
   direction: "Destino",

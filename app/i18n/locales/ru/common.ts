@@ -6,7 +6,7 @@ export const common = {
   search: "Поиск",
   newMailing: "Новая рассылка",
   send: "Отправить",
-  newThings: "новых:",
+  incomingUnread: "непрочитанных входящих: {{number}}",
   available: "Доступно",
   availableLow: "Доступно, меньше вашего предела:",
   updateTo: "Обновить до\u00a0{{version}}",

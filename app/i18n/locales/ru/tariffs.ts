@@ -1,4 +1,5 @@
 export const tariffs = {
+  subscriptionOf: "Подписка: {{name}}",
   title: "Тарифы",
   lead: "Цены, по которым списываются деньги",
   direction: "Куда",

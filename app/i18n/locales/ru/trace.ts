@@ -39,4 +39,7 @@ export const trace = {
   over_recipientBlacklisted: "Получатель в чёрном списке",
   code_lateAfterNext: "Пришёл после того, как ушло следующее сообщение цепочки",
   code_late: "Сообщение уже закрыто, статус прежний",
+  segments: "SMS",
+  segmentsWithLength: "{{count}} SMS, символов: {{number}}",
+  attempts: "Попыток",
 } as const;

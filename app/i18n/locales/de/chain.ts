@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { chain as source } from "../ru/chain";
+
+export const chain = {
+  none: "Keine Ersatzkanäle: Der Versand ist eine Nachricht.",
+  add: "Kanal hinzufügen",
+  edit: "Nachricht bearbeiten",
+  remove: "Entfernen",
+  empty: "Noch kein Text",
+  help: "Die nächste Nachricht geht, sobald eine ihrer Bedingungen gilt.",
+  nextChannel: "Nächster Kanal",
+  change: "Ändern",
+  up: "Nach oben",
+  down: "Nach unten",
+  sendIf: "Wann senden",
+  on_failed: "Wenn die vorige Nachricht nicht zugestellt wurde",
+  on_sent: "Sie wurde gesendet",
+  on_delivered: "Sie wurde zugestellt",
+  on_seen: "Sie wurde gelesen",
+  timeout: "Oder nach",
+  unit: "Zeiteinheit",
+  unit_86400: "Tagen",
+  unit_3600: "Stunden",
+  unit_60: "Minuten",
+  unit_1: "Sekunden",
+  except: "und sie ist noch nicht",
+  more: "Weitere Bedingungen",
+  answer: "Der Empfänger hat geantwortet",
+  answerHint: "Die ganze Antwort, Groß- und Kleinschreibung egal",
+  budget: "Budget pro Empfänger",
+  budgetHint: "Mehr kostet die ganze Kette eines Empfängers nicht",
+} as const satisfies Catalog<typeof source>;

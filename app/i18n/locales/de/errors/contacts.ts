@@ -1,0 +1,25 @@
+import type { Catalog } from "../../../catalog";
+import type { contacts as source } from "../../ru/errors/contacts";
+
+export const contacts = {
+  phoneRequired: "Geben Sie eine Telefonnummer ein",
+  phonesTooMany: "Höchstens 10.000 Nummern pro Anfrage",
+  phoneInvalid: "Ungültige Telefonnummer",
+  emailInvalid: "Ungültige E-Mail-Adresse",
+  genderUnknown: "Geschlecht: male oder female",
+  textInvalid: "Text erwartet",
+  fieldTooLong: "Der Wert ist länger als 255 Zeichen",
+  contactExists: "Die Nummer ist schon in der Liste",
+  contactListFixed: "Ein Kontakt lässt sich nicht in eine andere Liste verschieben",
+  listRequired: "Wählen Sie eine Kontaktliste",
+  listNotFound: "Kontaktliste nicht gefunden",
+  listIsBlacklist: "„{{title}}“ ist eine Sperrliste, Senden ist nicht möglich",
+  listInUse: "Die Liste wird von der Aufgabe „{{title}}“ benutzt",
+  nobodyChosen: "Niemand ist ausgewählt",
+  sameList: "Das ist dieselbe Liste",
+  listNotBlacklist: "Das ist keine Sperrliste",
+  fieldUnknown: "Dieses Feld gibt es nicht",
+  actionUnknown: "Diese Aktion gibt es nicht",
+  phonesAtMost: "Höchstens {{most}} Nummern auf einmal",
+  phonesInvalid: "Das sind keine Nummern: {{phones}}",
+} as const satisfies Catalog<typeof source>;

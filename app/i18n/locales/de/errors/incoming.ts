@@ -1,0 +1,11 @@
+import type { Catalog } from "../../../catalog";
+import type { incoming as source } from "../../ru/errors/incoming";
+
+export const incoming = {
+  isReadInvalid: "isRead: true oder false",
+  replyWindowClosed:
+    "Seit über 24 Stunden keine Nachricht: Dieser Kanal nimmt nur eine Vorlage an. Senden Sie sie als neuen Versand",
+  replyAddressUnknown: "Die Telefonnummer ist unbekannt: Auf diesem Kanal ist keine Antwort möglich",
+  replyPriceChanged: "Dieser Text kostet etwas anderes: siehe Schaltfläche, dann noch einmal drücken",
+  incomingNoneChosen: "Keine Nachricht ist markiert",
+} as const satisfies Catalog<typeof source>;

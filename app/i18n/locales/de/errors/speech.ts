@@ -1,0 +1,26 @@
+import type { Catalog } from "../../../catalog";
+import type { speech as source } from "../../ru/errors/speech";
+
+export const speech = {
+  ttsTextRequired: "Geben Sie den Text zum Vorlesen ein",
+  ttsTooLong: "Der Text zum Vorlesen hat mehr als 1000 Zeichen",
+  ttsSynthesizerUnknown: "Diesen Sprachdienst gibt es nicht",
+  ttsVoiceUnknown: "Der Sprachdienst hat diese Stimme nicht",
+  ttsToneUnknown: "Diesen Tonfall gibt es nicht",
+  ttsLimit: "Das Limit für Sprachausgabe ist erreicht, versuchen Sie es später",
+  ttsFailed: "Der Sprachdienst hat nicht geantwortet, versuchen Sie es erneut",
+  ttsRefused: "Der Sprachdienst lehnte den Text ab: {{detail}}",
+  ttsOff: "Kein Sprachdienst ist verbunden",
+  generatorPromptRequired: "Schreiben Sie, worum es geht",
+  generatorPromptTooLong: "Die Beschreibung hat mehr als 1000 Zeichen",
+  generatorSegments: "Die Zahl der SMS ist 1 bis 10",
+  generatorCharacters: "Die Zahl der Zeichen ist 1 bis 1000",
+  generatorVariants: "Die Zahl der Varianten ist 1 bis 5",
+  generatorLanguage: "Die Sprache sind zwei lateinische Buchstaben",
+  generatorLimit: "Das Limit des Textdienstes ist erreicht, versuchen Sie es später",
+  generatorFailed: "Der Textdienst hat nicht geantwortet, versuchen Sie es erneut",
+  generatorRefused: "Der Textdienst lehnte die Beschreibung ab: {{detail}}",
+  generatorNothing: "Kein Text passte in diese Grenzen, erhöhen Sie sie",
+  generatorOff: "Kein Textdienst ist verbunden",
+  ttsVoiceRequired: "Wählen Sie die Stimme, die den Text liest",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,31 @@
+import type { Catalog } from "../../catalog";
+import type { speech as source } from "../ru/speech";
+
+export const speech = {
+  title: "Text vorlesen lassen",
+  text: "Text",
+  textHelp: "Bis zu 1000 Zeichen.",
+  voice: "Stimme",
+  female: "weiblich",
+  male: "männlich",
+  tone: "Tonfall",
+  tone_neutral: "neutral",
+  tone_joyful: "fröhlich",
+  tone_businesslike: "geschäftlich",
+  tone_energetic: "energisch",
+  tone_enthusiastic: "begeistert",
+  tone_excited: "aufgeregt",
+  tone_optimistic: "optimistisch",
+  tone_informative: "sachlich",
+  tone_inspiring: "inspirierend",
+  make: "Vorlesen",
+  making: "Wird vorgelesen…",
+  made: "Die Aufnahme ist fertig.",
+  madeHelp: "Sie wird in 10 Minuten gelöscht, wenn kein Versand und keine Vorlage sie nutzt.",
+  use: "Verwenden",
+  keep: "Datei öffnen",
+  off: "Kein Sprachdienst ist verbunden. Wenden Sie sich an den Support.",
+  files: "Dateien",
+  carrierVoice: "Stimme des Anrufdienstes",
+  variablesHelp: "Einen Text mit Kontaktfeldern liest die Stimme des Anrufdienstes.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,36 @@
+import type { Catalog } from "../../catalog";
+import type { taskStops as source } from "../ru/taskStops";
+
+export const taskStops = {
+  title_bulk: "Versand stoppen?",
+  help_bulk:
+    "Gesendetes lässt sich nicht zurückholen, das Geld für nicht Gesendetes kommt ins Guthaben zurück. Fortsetzen ist danach nicht möglich.",
+  stop_bulk: "Stoppen, {{number}} ungesendet",
+  title_recurrent: "Versand stoppen?",
+  help_recurrent: "Es gibt keine neuen Versände; begonnene laufen zu Ende. Fortsetzen ist danach nicht möglich.",
+  stop_recurrent: "Stoppen",
+  title_contacts: "Arbeit anhalten?",
+  help_contacts: "Erledigtes bleibt. Fortsetzen ist danach nicht möglich.",
+  stop_contacts: "Anhalten, noch: {{number}}",
+  title_export: "Export anhalten?",
+  help_export: "Die unfertige Datei geht verloren. Später fortsetzen geht nicht.",
+  stop_export: "Anhalten, noch: {{number}}",
+  title_undo: "Rücknahme anhalten?",
+  help_undo: "Entfernte Kontakte kommen nicht zurück, die übrigen bleiben. Die Rücknahme lässt sich neu beginnen.",
+  stop_undo: "Anhalten, noch: {{number}}",
+  title_messages: "Arbeit anhalten?",
+  help_messages: "Erledigtes bleibt. Fortsetzen geht danach nicht.",
+  stop_messages: "Anhalten, noch: {{number}}",
+  title_import: "Import stoppen?",
+  help_import: "Importierte Kontakte bleiben in der Liste. Fortsetzen ist danach nicht möglich.",
+  stop_import: "Stoppen, nicht gelesene Zeilen: {{number}}",
+  titleMany_one: "{{count}} Aufgabe beenden?",
+  titleMany_other: "{{count}} Aufgaben beenden?",
+  stopMany_one: "{{count}} Aufgabe beenden",
+  stopMany_other: "{{count}} Aufgaben beenden",
+  andMore_one: "und {{count}} weitere",
+  andMore_other: "und {{count}} weitere",
+  overAlready_one: "{{count}} ist schon vorbei",
+  overAlready_other: "{{count}} sind schon vorbei",
+  keep: "Nicht stoppen",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { chain as source } from "../ru/chain";
+
+export const chain = {
+  none: "No fallback channels: the mailing is one message.",
+  add: "Add a channel",
+  edit: "Edit the message",
+  remove: "Remove",
+  empty: "No text yet",
+  help: "The next message goes as soon as one of its conditions holds.",
+  nextChannel: "Next channel",
+  change: "Change",
+  up: "Move up",
+  down: "Move down",
+  sendIf: "When to send",
+  on_failed: "If the message before was not delivered",
+  on_sent: "It was sent",
+  on_delivered: "It was delivered",
+  on_seen: "It was read",
+  timeout: "Or after",
+  unit: "Unit of time",
+  unit_86400: "days",
+  unit_3600: "hours",
+  unit_60: "minutes",
+  unit_1: "seconds",
+  except: "and it is still not",
+  more: "More conditions",
+  answer: "The recipient answered",
+  answerHint: "The whole answer, in any case",
+  budget: "Budget per recipient",
+  budgetHint: "One recipient's whole chain costs no more than this",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,31 @@
+import type { Catalog } from "../../catalog";
+import type { speech as source } from "../ru/speech";
+
+export const speech = {
+  title: "Read a text out",
+  text: "Text",
+  textHelp: "Up to 1,000 characters.",
+  voice: "Voice",
+  female: "female",
+  male: "male",
+  tone: "Tone",
+  tone_neutral: "neutral",
+  tone_joyful: "joyful",
+  tone_businesslike: "businesslike",
+  tone_energetic: "energetic",
+  tone_enthusiastic: "enthusiastic",
+  tone_excited: "excited",
+  tone_optimistic: "optimistic",
+  tone_informative: "informative",
+  tone_inspiring: "inspiring",
+  make: "Read out",
+  making: "Reading…",
+  made: "The recording is ready.",
+  madeHelp: "It is deleted in 10 minutes unless a mailing or a template uses it.",
+  use: "Use it",
+  keep: "Open the file",
+  off: "No synthesizer is connected. Ask support.",
+  files: "Files",
+  carrierVoice: "The call carrier’s voice",
+  variablesHelp: "A text with contact fields is read by the call carrier’s voice.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { chain as source } from "../ru/chain";
+
+export const chain = {
+  none: "Sin canales de reserva: el envío es un solo mensaje.",
+  add: "Añadir un canal",
+  edit: "Editar el mensaje",
+  remove: "Quitar",
+  empty: "Aún no hay texto",
+  help: "El siguiente mensaje sale en cuanto se cumple una de sus condiciones.",
+  nextChannel: "Canal siguiente",
+  change: "Cambiar",
+  up: "Subir",
+  down: "Bajar",
+  sendIf: "Cuándo enviar",
+  on_failed: "Si el mensaje anterior no se entregó",
+  on_sent: "Se envió",
+  on_delivered: "Se entregó",
+  on_seen: "Se leyó",
+  timeout: "O pasados",
+  unit: "Unidad de tiempo",
+  unit_86400: "días",
+  unit_3600: "horas",
+  unit_60: "minutos",
+  unit_1: "segundos",
+  except: "y aún no está",
+  more: "Más condiciones",
+  answer: "El destinatario respondió",
+  answerHint: "La respuesta entera, sin importar mayúsculas",
+  budget: "Presupuesto por destinatario",
+  budgetHint: "Toda la cadena de un destinatario no cuesta más",
+} as const satisfies Catalog<typeof source>;

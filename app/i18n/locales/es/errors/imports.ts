@@ -1,0 +1,14 @@
+export const imports = {
+  importNotTable: "«{{filename}}» no es una tabla: se importan archivos CSV y XLSX",
+  importXls: "«{{filename}}» tiene el formato antiguo de Excel. Guárdelo como XLSX o CSV y súbalo de nuevo",
+  xlsxBroken: "«{{filename}}» no se puede leer: está dañado o no es un libro de Excel",
+  xlsxEncrypted: "«{{filename}}» está protegido con contraseña. Quítela en Excel y súbalo de nuevo",
+  xlsxBomb: "«{{filename}}» no se ha descomprimido: dentro crece hasta {{megabytes}} MB o más, y ninguna tabla es así",
+  xlsxTooMuch:
+    "La primera hoja de «{{filename}}» tiene más de 20 MB de texto. Divida la tabla y suba las partes una a una",
+  taskNotImport: "Esta tarea no importa contactos",
+  importNotOver: "La importación no ha terminado. Deténgala o espere a que acabe",
+  undoTooLate: "Una importación se puede deshacer durante 7 días",
+  undoNothing: "Esta importación no ha añadido ningún contacto",
+  undoAlready: "Esta importación ya se ha deshecho",
+} as const;

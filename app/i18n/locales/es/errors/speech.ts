@@ -1,0 +1,26 @@
+import type { Catalog } from "../../../catalog";
+import type { speech as source } from "../../ru/errors/speech";
+
+export const speech = {
+  ttsTextRequired: "Escriba el texto que hay que leer",
+  ttsTooLong: "El texto que hay que leer supera los 1000 caracteres",
+  ttsSynthesizerUnknown: "No existe ese sintetizador",
+  ttsVoiceUnknown: "El sintetizador no tiene esa voz",
+  ttsToneUnknown: "No existe ese tono",
+  ttsLimit: "Límite de peticiones de voz superado, pruebe más tarde",
+  ttsFailed: "El sintetizador no respondió, inténtelo de nuevo",
+  ttsRefused: "El sintetizador rechazó el texto: {{detail}}",
+  ttsOff: "No hay sintetizador conectado",
+  generatorPromptRequired: "Diga de qué trata el mensaje",
+  generatorPromptTooLong: "La descripción supera los 1000 caracteres",
+  generatorSegments: "El número de SMS es de 1 a 10",
+  generatorCharacters: "El número de caracteres es de 1 a 1000",
+  generatorVariants: "El número de variantes es de 1 a 5",
+  generatorLanguage: "El idioma son dos letras latinas",
+  generatorLimit: "Límite de peticiones al generador superado, pruebe más tarde",
+  generatorFailed: "El generador no respondió, inténtelo de nuevo",
+  generatorRefused: "El generador rechazó la descripción: {{detail}}",
+  generatorNothing: "Ningún texto cupo en estos límites, auméntelos",
+  generatorOff: "No hay generador conectado",
+  ttsVoiceRequired: "Elija la voz que leerá el texto",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,23 @@
+import type { Catalog } from "../../../catalog";
+import type { webhooks as source } from "../../ru/errors/webhooks";
+
+export const webhooks = {
+  hookUrlInvalid: "La dirección debe empezar por https:// o http://",
+  hookUrlCredentials: "Sin nombre ni contraseña en la dirección: envíelos en una cabecera",
+  hookUrlPrivate: "No se admiten direcciones privadas ni internas",
+  hookUrlTemplate: "Las variables solo pueden ir después del nombre del servidor",
+  hookGetBody: "Una petición GET no tiene cuerpo: ponga los valores en la dirección",
+  hookBodyNotJson: "Con los valores puestos, el cuerpo no es JSON válido",
+  hookBodyTooLong: "El cuerpo supera los 16\u00a0384 caracteres",
+  hookTooManyHeaders: "Máximo 20 cabeceras",
+  hookHeaderInvalid: "Una cabecera es un nombre en letras latinas, dos puntos y un valor en una línea",
+  hookHeaderOurs: "Esta cabecera la ponemos nosotros",
+  hookStatusesInvalid: "Códigos de respuesta con comas: 200-299, 409",
+  hookEventUnknown: "No existe ese evento",
+  hookEventsRequired: "Elija al menos un evento",
+  hookConnectionsInvalid: "Conexiones: de 1 a 6",
+  hookMethodUnknown: "Método: POST, PUT o GET",
+  hookStateUnknown: "Estado: dead o delivered",
+  tooManyHooks: "Máximo {{most}} webhooks. Elimine uno que no necesite",
+  hookShownAlready: "Este webhook ya está creado y su secreto se mostró. Si no lo guardó, cambie el secreto",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,31 @@
+import type { Catalog } from "../../catalog";
+import type { speech as source } from "../ru/speech";
+
+export const speech = {
+  title: "Leer un texto en voz alta",
+  text: "Texto",
+  textHelp: "Hasta 1000 caracteres.",
+  voice: "Voz",
+  female: "femenina",
+  male: "masculina",
+  tone: "Tono",
+  tone_neutral: "neutro",
+  tone_joyful: "alegre",
+  tone_businesslike: "formal",
+  tone_energetic: "enérgico",
+  tone_enthusiastic: "entusiasta",
+  tone_excited: "emocionado",
+  tone_optimistic: "optimista",
+  tone_informative: "informativo",
+  tone_inspiring: "inspirador",
+  make: "Leer",
+  making: "Leyendo…",
+  made: "La grabación está lista.",
+  madeHelp: "Se borra en 10 minutos si no la usa un envío o una plantilla.",
+  use: "Usarla",
+  keep: "Abrir el archivo",
+  off: "No hay sintetizador conectado. Consulte con soporte.",
+  files: "Archivos",
+  carrierVoice: "La voz del operador de llamadas",
+  variablesHelp: "Un texto con campos de contactos lo lee la voz del operador de llamadas.",
+} as const satisfies Catalog<typeof source>;

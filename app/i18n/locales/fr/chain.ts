@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { chain as source } from "../ru/chain";
+
+export const chain = {
+  none: "Pas de canal de secours\u00a0: l’envoi est un seul message.",
+  add: "Ajouter un canal",
+  edit: "Modifier le message",
+  remove: "Retirer",
+  empty: "Pas encore de texte",
+  help: "Le message suivant part dès qu'une de ses conditions est remplie.",
+  nextChannel: "Canal suivant",
+  change: "Modifier",
+  up: "Monter",
+  down: "Descendre",
+  sendIf: "Quand envoyer",
+  on_failed: "Si le message précédent n'est pas remis",
+  on_sent: "Il est envoyé",
+  on_delivered: "Il est remis",
+  on_seen: "Il est lu",
+  timeout: "Ou après",
+  unit: "Unité de temps",
+  unit_86400: "jours",
+  unit_3600: "heures",
+  unit_60: "minutes",
+  unit_1: "secondes",
+  except: "et il n'est toujours pas",
+  more: "Autres conditions",
+  answer: "Le destinataire a répondu",
+  answerHint: "La réponse entière, sans tenir compte de la casse",
+  budget: "Budget par destinataire",
+  budgetHint: "Toute la chaîne d'un destinataire ne coûte pas plus",
+} as const satisfies Catalog<typeof source>;

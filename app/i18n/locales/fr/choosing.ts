@@ -1,0 +1,16 @@
+import type { Catalog } from "../../catalog";
+import type { choosing as source } from "../ru/choosing";
+
+export const choosing = {
+  select: "Sélection",
+  selectPage: "Tout sélectionner sur la page",
+  selectOne: "Sélectionner {{name}}",
+  selected: "Sélectionnés : {{number}}",
+  selectAll: "Tout sélectionner, {{number}}",
+  selectAllMany: "Sélectionner tous les résultats",
+  allSelected: "Tout est sélectionné : {{number}}",
+  allSelectedMany: "Tous les résultats sont sélectionnés",
+  scope: "Lesquels",
+  scope_selected: "Les cochés",
+  scope_all: "Tous les résultats",
+} as const satisfies Catalog<typeof source>;

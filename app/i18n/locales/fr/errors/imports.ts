@@ -1,0 +1,17 @@
+export const imports = {
+  importNotTable: "«\u00a0{{filename}}\u00a0» n’est pas un tableau\u00a0: on importe des fichiers CSV et XLSX",
+  importXls:
+    "«\u00a0{{filename}}\u00a0» est à l’ancien format d’Excel. Enregistrez-le en XLSX ou CSV et chargez-le à nouveau",
+  xlsxBroken: "«\u00a0{{filename}}\u00a0» est illisible\u00a0: il est endommagé ou n’est pas un classeur Excel",
+  xlsxEncrypted:
+    "«\u00a0{{filename}}\u00a0» est protégé par un mot de passe. Retirez-le dans Excel et chargez le fichier à nouveau",
+  xlsxBomb:
+    "«\u00a0{{filename}}\u00a0» n’a pas été décompressé\u00a0: il enfle jusqu’à {{megabytes}} Mo et plus, ce qu’aucun tableau ne fait",
+  xlsxTooMuch:
+    "La première feuille de «\u00a0{{filename}}\u00a0» contient plus de 20 Mo de texte. Divisez le tableau et chargez les parties une par une",
+  taskNotImport: "Cette tâche n’importe pas de contacts",
+  importNotOver: "L’importation n’est pas terminée. Arrêtez-la ou attendez la fin",
+  undoTooLate: "Une importation peut être annulée pendant 7 jours",
+  undoNothing: "Cette importation n’a ajouté aucun contact",
+  undoAlready: "Cette importation a déjà été annulée",
+} as const;

@@ -1,0 +1,26 @@
+import type { Catalog } from "../../../catalog";
+import type { speech as source } from "../../ru/errors/speech";
+
+export const speech = {
+  ttsTextRequired: "Saisissez le texte à lire",
+  ttsTooLong: "Le texte à lire dépasse 1 000 caractères",
+  ttsSynthesizerUnknown: "Ce synthétiseur n’existe pas",
+  ttsVoiceUnknown: "Le synthétiseur n’a pas cette voix",
+  ttsToneUnknown: "Ce ton n’existe pas",
+  ttsLimit: "Limite de demandes de synthèse vocale dépassée, réessayez plus tard",
+  ttsFailed: "Le synthétiseur n’a pas répondu, réessayez",
+  ttsRefused: "Le synthétiseur a refusé le texte : {{detail}}",
+  ttsOff: "Aucun synthétiseur n’est connecté",
+  generatorPromptRequired: "Dites de quoi parle le message",
+  generatorPromptTooLong: "La description dépasse 1 000 caractères",
+  generatorSegments: "Le nombre de SMS est de 1 à 10",
+  generatorCharacters: "Le nombre de caractères est de 1 à 1 000",
+  generatorVariants: "Le nombre de variantes est de 1 à 5",
+  generatorLanguage: "La langue s’écrit en deux lettres latines",
+  generatorLimit: "Limite de demandes au générateur dépassée, réessayez plus tard",
+  generatorFailed: "Le générateur n’a pas répondu, réessayez",
+  generatorRefused: "Le générateur a refusé la description : {{detail}}",
+  generatorNothing: "Aucun texte ne tient dans ces limites, augmentez-les",
+  generatorOff: "Aucun générateur n’est connecté",
+  ttsVoiceRequired: "Choisissez la voix qui lira le texte",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,17 @@
+import type { Catalog } from "../../catalog";
+import type { generator as source } from "../ru/generator";
+
+export const generator = {
+  title: "Rédiger un texte",
+  prompt: "De quoi parle le message",
+  promptHelp: "Par exemple : 20 % de remise sur les vélos jusqu’à dimanche.",
+  segments: "SMS au plus",
+  characters: "Caractères au plus",
+  write: "Rédiger",
+  writing: "Rédaction…",
+  variants: "Variantes",
+  size: "Caractères : {{characters}}, SMS : {{segments}}",
+  insert: "Insérer",
+  copy: "Copier",
+  off: "Aucun générateur n’est connecté. Contactez l’assistance.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,31 @@
+import type { Catalog } from "../../catalog";
+import type { speech as source } from "../ru/speech";
+
+export const speech = {
+  title: "Faire lire un texte",
+  text: "Texte",
+  textHelp: "Jusqu’à 1 000 caractères.",
+  voice: "Voix",
+  female: "féminine",
+  male: "masculine",
+  tone: "Ton",
+  tone_neutral: "neutre",
+  tone_joyful: "joyeux",
+  tone_businesslike: "professionnel",
+  tone_energetic: "énergique",
+  tone_enthusiastic: "enthousiaste",
+  tone_excited: "excité",
+  tone_optimistic: "optimiste",
+  tone_informative: "informatif",
+  tone_inspiring: "inspirant",
+  make: "Faire lire",
+  making: "Lecture…",
+  made: "L’enregistrement est prêt.",
+  madeHelp: "Il est supprimé dans 10 minutes si aucun envoi ni modèle ne l’utilise.",
+  use: "L’utiliser",
+  keep: "Ouvrir le fichier",
+  off: "Aucun synthétiseur n’est connecté. Contactez l’assistance.",
+  files: "Fichiers",
+  carrierVoice: "La voix de l’opérateur d’appel",
+  variablesHelp: "Un texte avec des champs de contacts est lu par la voix de l’opérateur d’appel.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { chain as source } from "../ru/chain";
+
+export const chain = {
+  none: "Nessun canale di riserva: l’invio è un solo messaggio.",
+  add: "Aggiungi un canale",
+  edit: "Modifica il messaggio",
+  remove: "Togli",
+  empty: "Ancora nessun testo",
+  help: "Il messaggio successivo parte appena vale una delle sue condizioni.",
+  nextChannel: "Canale successivo",
+  change: "Modifica",
+  up: "Sposta su",
+  down: "Sposta giù",
+  sendIf: "Quando inviare",
+  on_failed: "Se il messaggio precedente non è stato consegnato",
+  on_sent: "È stato inviato",
+  on_delivered: "È stato consegnato",
+  on_seen: "È stato letto",
+  timeout: "O dopo",
+  unit: "Unità di tempo",
+  unit_86400: "giorni",
+  unit_3600: "ore",
+  unit_60: "minuti",
+  unit_1: "secondi",
+  except: "e non è ancora",
+  more: "Altre condizioni",
+  answer: "Il destinatario ha risposto",
+  answerHint: "La risposta intera, maiuscole indifferenti",
+  budget: "Budget per destinatario",
+  budgetHint: "L'intera catena di un destinatario non costa di più",
+} as const satisfies Catalog<typeof source>;

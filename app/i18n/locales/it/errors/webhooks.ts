@@ -1,0 +1,23 @@
+import type { Catalog } from "../../../catalog";
+import type { webhooks as source } from "../../ru/errors/webhooks";
+
+export const webhooks = {
+  hookUrlInvalid: "L’indirizzo deve iniziare con https:// o http://",
+  hookUrlCredentials: "Niente nome e password nell’indirizzo: inviali in un’intestazione",
+  hookUrlPrivate: "Gli indirizzi privati e interni non sono ammessi",
+  hookUrlTemplate: "Le variabili possono stare solo dopo il nome del server",
+  hookGetBody: "Una richiesta GET non ha corpo: metti i valori nell’indirizzo",
+  hookBodyNotJson: "Con i valori inseriti, il corpo non è JSON valido",
+  hookBodyTooLong: "Il corpo supera i 16\u00a0384 caratteri",
+  hookTooManyHeaders: "Al massimo 20 intestazioni",
+  hookHeaderInvalid: "Un’intestazione è un nome in lettere latine, due punti e un valore su una riga",
+  hookHeaderOurs: "Questa intestazione la impostiamo noi",
+  hookStatusesInvalid: "Codici di risposta con virgole: 200-299, 409",
+  hookEventUnknown: "Questo evento non esiste",
+  hookEventsRequired: "Scegli almeno un evento",
+  hookConnectionsInvalid: "Connessioni: da 1 a 6",
+  hookMethodUnknown: "Metodo: POST, PUT o GET",
+  hookStateUnknown: "Stato: dead o delivered",
+  tooManyHooks: "Al massimo {{most}} webhook. Eliminane uno inutile",
+  hookShownAlready: "Questo webhook è già creato e il segreto mostrato. Se non l’hai salvato, cambia il segreto",
+} as const satisfies Catalog<typeof source>;

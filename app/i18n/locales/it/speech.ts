@@ -1,0 +1,31 @@
+import type { Catalog } from "../../catalog";
+import type { speech as source } from "../ru/speech";
+
+export const speech = {
+  title: "Far leggere un testo",
+  text: "Testo",
+  textHelp: "Fino a 1000 caratteri.",
+  voice: "Voce",
+  female: "femminile",
+  male: "maschile",
+  tone: "Tono",
+  tone_neutral: "neutro",
+  tone_joyful: "gioioso",
+  tone_businesslike: "formale",
+  tone_energetic: "energico",
+  tone_enthusiastic: "entusiasta",
+  tone_excited: "emozionato",
+  tone_optimistic: "ottimista",
+  tone_informative: "informativo",
+  tone_inspiring: "ispirante",
+  make: "Leggi",
+  making: "Lettura…",
+  made: "La registrazione è pronta.",
+  madeHelp: "Viene eliminata tra 10 minuti se nessun invio o modello la usa.",
+  use: "Usala",
+  keep: "Apri il file",
+  off: "Nessun sintetizzatore è collegato. Contatti l’assistenza.",
+  files: "File",
+  carrierVoice: "La voce dell’operatore di chiamata",
+  variablesHelp: "Un testo con campi dei contatti è letto dalla voce dell’operatore di chiamata.",
+} as const satisfies Catalog<typeof source>;

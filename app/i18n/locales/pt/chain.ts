@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog";
+import type { chain as source } from "../ru/chain";
+
+export const chain = {
+  none: "Sem canais de reserva: o envio é uma só mensagem.",
+  add: "Adicionar um canal",
+  edit: "Editar a mensagem",
+  remove: "Remover",
+  empty: "Ainda sem texto",
+  help: "A mensagem seguinte sai assim que uma das suas condições se verifica.",
+  nextChannel: "Canal seguinte",
+  change: "Alterar",
+  up: "Subir",
+  down: "Descer",
+  sendIf: "Quando enviar",
+  on_failed: "Se a mensagem anterior não foi entregue",
+  on_sent: "Foi enviada",
+  on_delivered: "Foi entregue",
+  on_seen: "Foi lida",
+  timeout: "Ou após",
+  unit: "Unidade de tempo",
+  unit_86400: "dias",
+  unit_3600: "horas",
+  unit_60: "minutos",
+  unit_1: "segundos",
+  except: "e ainda não está",
+  more: "Mais condições",
+  answer: "O destinatário respondeu",
+  answerHint: "A resposta inteira, sem distinguir maiúsculas",
+  budget: "Orçamento por destinatário",
+  budgetHint: "Toda a cadeia de um destinatário não custa mais",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,25 @@
+import type { Catalog } from "../../../catalog";
+import type { contacts as source } from "../../ru/errors/contacts";
+
+export const contacts = {
+  phoneRequired: "Introduzir um número de telefone",
+  phonesTooMany: "No máximo 10.000 números por pedido",
+  phoneInvalid: "Número de telefone inválido",
+  emailInvalid: "E-mail inválido",
+  genderUnknown: "O sexo tem de ser male ou female",
+  textInvalid: "Espera-se um texto",
+  fieldTooLong: "O valor tem mais de 255 caracteres",
+  contactExists: "A lista já tem este número",
+  contactListFixed: "Um contacto não pode passar para outra lista",
+  listRequired: "Escolher uma lista de contactos",
+  listNotFound: "Lista de contactos não encontrada",
+  listIsBlacklist: "«{{title}}» é uma lista negra e não pode receber mensagens",
+  listInUse: "A lista está em uso pela tarefa «{{title}}»",
+  nobodyChosen: "Ninguém foi escolhido",
+  sameList: "É a mesma lista",
+  listNotBlacklist: "Não é uma lista negra",
+  fieldUnknown: "Esse campo não existe",
+  actionUnknown: "Essa ação não existe",
+  phonesAtMost: "No máximo {{most}} números por vez",
+  phonesInvalid: "Isto não são números: {{phones}}",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,26 @@
+import type { Catalog } from "../../../catalog";
+import type { speech as source } from "../../ru/errors/speech";
+
+export const speech = {
+  ttsTextRequired: "Escreva o texto a ler",
+  ttsTooLong: "O texto a ler tem mais de 1000 caracteres",
+  ttsSynthesizerUnknown: "Não existe esse sintetizador",
+  ttsVoiceUnknown: "O sintetizador não tem essa voz",
+  ttsToneUnknown: "Não existe esse tom",
+  ttsLimit: "Limite de pedidos de voz excedido, tente mais tarde",
+  ttsFailed: "O sintetizador não respondeu, tente de novo",
+  ttsRefused: "O sintetizador recusou o texto: {{detail}}",
+  ttsOff: "Não há sintetizador ligado",
+  generatorPromptRequired: "Diga sobre o que é a mensagem",
+  generatorPromptTooLong: "A descrição tem mais de 1000 caracteres",
+  generatorSegments: "O número de SMS é de 1 a 10",
+  generatorCharacters: "O número de caracteres é de 1 a 1000",
+  generatorVariants: "O número de variantes é de 1 a 5",
+  generatorLanguage: "A língua são duas letras latinas",
+  generatorLimit: "Limite de pedidos ao gerador excedido, tente mais tarde",
+  generatorFailed: "O gerador não respondeu, tente de novo",
+  generatorRefused: "O gerador recusou a descrição: {{detail}}",
+  generatorNothing: "Nenhum texto coube nestes limites, aumente-os",
+  generatorOff: "Não há gerador ligado",
+  ttsVoiceRequired: "Escolha a voz que lerá o texto",
+} as const satisfies Catalog<typeof source>;

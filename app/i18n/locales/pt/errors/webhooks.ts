@@ -1,0 +1,23 @@
+import type { Catalog } from "../../../catalog";
+import type { webhooks as source } from "../../ru/errors/webhooks";
+
+export const webhooks = {
+  hookUrlInvalid: "O endereço deve começar por https:// ou http://",
+  hookUrlCredentials: "Sem nome nem palavra-passe no endereço: envie-os num cabeçalho",
+  hookUrlPrivate: "Não são permitidos endereços privados nem internos",
+  hookUrlTemplate: "As variáveis só podem vir depois do nome do servidor",
+  hookGetBody: "Um pedido GET não tem corpo: ponha os valores no endereço",
+  hookBodyNotJson: "Com os valores preenchidos, o corpo não é JSON válido",
+  hookBodyTooLong: "O corpo tem mais de 16\u00a0384 carateres",
+  hookTooManyHeaders: "No máximo 20 cabeçalhos",
+  hookHeaderInvalid: "Um cabeçalho é um nome em letras latinas, dois pontos e um valor numa linha",
+  hookHeaderOurs: "Este cabeçalho somos nós que o definimos",
+  hookStatusesInvalid: "Códigos de resposta com vírgulas: 200-299, 409",
+  hookEventUnknown: "Esse evento não existe",
+  hookEventsRequired: "Escolha pelo menos um evento",
+  hookConnectionsInvalid: "Ligações: de 1 a 6",
+  hookMethodUnknown: "Método: POST, PUT ou GET",
+  hookStateUnknown: "Estado: dead ou delivered",
+  tooManyHooks: "No máximo {{most}} webhooks. Elimine um desnecessário",
+  hookShownAlready: "Este webhook já foi criado e o segredo mostrado. Se não o guardou, mude o segredo",
+} as const satisfies Catalog<typeof source>;

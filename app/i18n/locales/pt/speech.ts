@@ -1,0 +1,31 @@
+import type { Catalog } from "../../catalog";
+import type { speech as source } from "../ru/speech";
+
+export const speech = {
+  title: "Ler um texto em voz alta",
+  text: "Texto",
+  textHelp: "Até 1000 caracteres.",
+  voice: "Voz",
+  female: "feminina",
+  male: "masculina",
+  tone: "Tom",
+  tone_neutral: "neutro",
+  tone_joyful: "alegre",
+  tone_businesslike: "formal",
+  tone_energetic: "enérgico",
+  tone_enthusiastic: "entusiasta",
+  tone_excited: "empolgado",
+  tone_optimistic: "otimista",
+  tone_informative: "informativo",
+  tone_inspiring: "inspirador",
+  make: "Ler",
+  making: "A ler…",
+  made: "A gravação está pronta.",
+  madeHelp: "É eliminada em 10 minutos se nenhum envio ou modelo a usar.",
+  use: "Usar",
+  keep: "Abrir o ficheiro",
+  off: "Não há sintetizador ligado. Contacte o suporte.",
+  files: "Ficheiros",
+  carrierVoice: "A voz do operador de chamadas",
+  variablesHelp: "Um texto com campos de contactos é lido pela voz do operador de chamadas.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,24 @@
+/** What the checker of fallbacks says; the server alone reads it. */
+export const cautions = {
+  statusNotReported: "{{channel}} не сообщает статус «{{status}}»: по нему шаг не уйдёт.",
+  failedOnlyRefused: "{{channel}} не сообщает о недоставке: шаг уйдёт, только если сообщение не приняли сразу.",
+  failedAfterDelivered: "До этого шага доходят только те, кому уже доставлено: недоставка его не запустит.",
+  answerImpossible: "На {{channel}} нельзя ответить: ответа не будет.",
+  timeoutExcepted: "Исключение всегда наступает раньше, чем закончится ожидание.",
+  afterUnreachable: "Шаг {{before}} никогда не уйдёт, поэтому не уйдёт и этот.",
+  statusShadowed: "Статус «{{status}}» ничего не решает: другое условие всегда срабатывает раньше.",
+  timeoutShadowed: "Ожидание ничего не решает: другое условие всегда срабатывает раньше.",
+  answerShadowed: "Ответ ничего не решает: другое условие всегда срабатывает раньше.",
+  timeoutBeyondValidity: "Ожидание ({{timeout}}) дольше, чем {{channel}} пытаются доставить ({{most}}).",
+  timeoutBeyondWindow: "Ожидание ({{timeout}}) больше предела ({{most}}).",
+  doubleOnSent: "Шаг уйдёт сразу вслед за {{channel}}: все получат оба сообщения.",
+  doubleUnlessDelivered:
+    "Через {{timeout}} шаг уйдёт и тем, кто уже получил {{channel}}: добавьте исключение «Доставлено».",
+  doubleUnread: "Через {{timeout}} шаг уйдёт и тем, кто получил {{channel}}, но не прочитал.",
+  timeoutBelowReceipts:
+    "Отчёт {{channel}} о доставке может идти {{usual}}, а ожидание только {{timeout}}: кто-то получит оба сообщения.",
+  firesAtNight: "Шаг может уйти ночью: в {{time}} по времени получателя ({{zone}}).",
+  waitsForHours: "Шаг придётся на {{time}} по времени получателя ({{zone}}) и подождёт разрешённых часов.",
+  sameChannel: "Снова {{channel}}: один канал два раза подряд.",
+  tooManySteps: "В цепочке может быть не больше {{max}} сообщений.",
+} as const;

@@ -1,0 +1,15 @@
+export const push = {
+  fieldRequired: "Заполните поле",
+  numberRequired: "Укажите целое число",
+  originsRequired: "Укажите адрес сайта",
+  tooManyOrigins: "Не больше 20 адресов",
+  originInvalid: "Адрес сайта начинается с https://",
+  siteUnknown: "Такого сайта нет или он выключен",
+  originForeign: "С этого адреса подписка не разрешена",
+  signatureInvalid: "Подпись не подходит или устарела",
+  subscriptionInvalid: "Браузер прислал неполную подписку",
+  tokenRequired: "Укажите токен устройства",
+  pushUnavailable: "Канал push не подключён, обратитесь в поддержку",
+  tooManySites: "Не больше {{most}} сайтов. Удалите лишний",
+  siteShownAlready: "Этот сайт уже создан, его секрет показан. Если он не сохранился, создайте другой сайт",
+} as const;

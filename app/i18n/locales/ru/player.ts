@@ -1,0 +1,6 @@
+export const player = {
+  play: "Слушать",
+  pause: "Пауза",
+  loading: "Загружаем",
+  position: "Место в записи",
+} as const;
