@@ -7,3 +7,8 @@ export async function readForm(request: Request): Promise<FormData> {
   }
   return form;
 }
+
+/** The texts of a form by name, files left out. */
+export function textsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}

@@ -1,4 +1,5 @@
-import { DEFAULT_ZONE, momentAt, offsetAt } from "../domain/shared/zones";
+import { DEFAULT_ZONE } from "../domain/shared/default-zone";
+import { momentAt, offsetAt } from "../domain/shared/zones";
 
 /** Presets of a time filter (spec §9); days and weeks are the viewer's zone's. */
 export const PERIODS = [
@@ -56,4 +57,24 @@ export function boundsOf(period: Period, now: number, zone = DEFAULT_ZONE): Boun
     default:
       return { from: day(0) };
   }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The days of a filter's own range; what is no day is none. */
+export function daysIn(search: URLSearchParams): { from: string | null; to: string | null } {
+  const day = (name: string) => {
+    const text = search.get(name) ?? "";
+    return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+  };
+  return { from: day("from"), to: day("to") };
+}
+
+/** From the first moment of one day to the last of another, in the zone; an open end is open. */
+export function boundsOfDays(from: string | null, to: string | null, zone = DEFAULT_ZONE): Partial<Bounds> {
+  const start = (day: string, shift = 0) => {
+    const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+    return momentAt(Date.UTC(year, month - 1, date + shift), zone);
+  };
+  return { ...(from && { from: start(from) }), ...(to && { to: start(to, 1) }) };
 }

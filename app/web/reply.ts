@@ -27,6 +27,11 @@ export function replyRefused<S>(
   );
 }
 
+/** A refusal of what has no fields, a dialog that only asks; the status of its code. */
+export function replyErrors({ code, problems }: Refusal) {
+  return data({ errors: problems.map(message) }, { status: ERROR_STATUS[code] });
+}
+
 /** `Retry-After` where it is known, in seconds. */
 export function retryHeaders(seconds: number | undefined): Record<string, string> {
   return seconds === undefined ? {} : { "retry-after": String(seconds) };

@@ -3,7 +3,6 @@ import type { Frontend } from "../domain/settings/frontend";
 import type { Language } from "../i18n/options";
 import type { seasonAt } from "./season";
 import type { Theme } from "./theme";
-import type { Flash } from "./toast";
 
 /** What every page knows, signed in or not. */
 export interface RootData extends Pick<Frontend, "title" | "brand" | "support" | "documents" | "blogUrl"> {
@@ -12,7 +11,8 @@ export interface RootData extends Pick<Frontend, "title" | "brand" | "support" |
   languages: readonly Language[];
   theme: Theme;
   season: ReturnType<typeof seasonAt>;
-  flash: Flash | null;
+  /** A form's answer, in the reader's words. */
+  flash: { tone: "ok" | "info" | "bad"; text: string } | null;
 }
 
 /** Undefined only where the root's own loader failed. */

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "../domain/files/files";
+import { MAX_FILE_BYTES } from "../domain/files/kinds";
 
 /** What multipart adds to the file itself. */
 const ENVELOPE = 64 * 1024;
@@ -12,7 +12,28 @@ export async function readUpload(request: Request): Promise<Posted> {
     await request.body?.pipeTo(new WritableStream());
     return { error: "fileOverLimit", status: 413 };
   }
-  const file = (await request.formData()).get("file");
+  const { stream, isOver } = limited();
+  const form = await new Response(request.body?.pipeThrough(stream), {
+    headers: { "content-type": request.headers.get("content-type") ?? "" },
+  })
+    .formData()
+    .catch(() => null);
+  if (isOver()) return { error: "fileOverLimit", status: 413 };
+  if (!form) return { error: "fileRequired", status: 422 };
+  const file = form.get("file");
   if (!(file instanceof File) || file.name === "") return { error: "fileRequired", status: 422 };
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+// A body without a length is given up as soon as it is too long.
+function limited() {
+  let left = MAX_FILE_BYTES + ENVELOPE;
+  const stream = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      left -= part.byteLength;
+      if (left < 0) controller.error(new Error("too large"));
+      else controller.enqueue(part);
+    },
+  });
+  return { stream, isOver: () => left < 0 };
 }

@@ -1,5 +1,6 @@
 import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
+import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
 import { BALANCE_REFRESH_MS } from "../domain/shared/interface";
 import type { ScreenHandle } from "./handle";
 import { type LiveEvent, openLive } from "./live";
@@ -9,40 +10,63 @@ const REFRESH_MS = 1000;
 
 /**
  * Hears the account's events: refreshes the screen when one of its `handle.live` resources changed, calls
- * `onBalance` when money did and `onNotification` with each word about notifications. Returns whether the connection is lost. The page works without it.
+ * `onBalance` when money did, `onNotification` with each word about notifications and `onIncoming` when messages came or
+ * were read. Returns whether the connection is lost. The page works without it.
  */
-export function useLive(onBalance: () => void, onNotification: (event?: LiveEvent) => void): boolean {
+export function useLive(
+  onBalance: () => void,
+  onNotification: (event?: LiveEvent) => void,
+  onIncoming: () => unknown,
+): boolean {
   const [isLost, setLost] = useState(false);
   const { revalidate, state } = useRevalidator();
   const isBusy = useNavigation().state !== "idle" || state !== "idle";
+  // The router forgets what a form was answered when it refreshes.
+  const isAnswering = useContext(RouterState)?.actionData != null;
   const live = useMatches().flatMap((match) => (match.handle as ScreenHandle | undefined)?.live ?? []);
-  const now = useRef({ isBusy, live, revalidate, onBalance, onNotification });
-  now.current = { isBusy, live, revalidate, onBalance, onNotification };
+  const now = useRef({ isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming });
+  now.current = { isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming };
 
   useEffect(() => {
+    const changed = new Set<string>();
     const screen = throttle(() => {
-      const { isBusy, revalidate } = now.current;
+      const { isBusy, isAnswering, live, revalidate } = now.current;
       // A navigation under way brings fresh data of the old or the new screen: ask again after it.
       if (isBusy || document.hidden) return false;
-      revalidate();
+      if (live.some((resource) => changed.has(resource))) {
+        if (isAnswering) return false;
+        revalidate();
+      }
+      changed.clear();
       return true;
     }, REFRESH_MS);
+    const refresh = (...resources: string[]) => {
+      for (const resource of resources) changed.add(resource);
+      screen.ask();
+    };
     // Not a debounce: a busy account is never silent for a whole second.
     const balance = throttle(() => {
       now.current.onBalance();
       return true;
     }, BALANCE_REFRESH_MS);
+    const incoming = throttle(() => {
+      now.current.onIncoming();
+      return true;
+    }, REFRESH_MS);
     const end = openLive({
       onEvent(event) {
         const [resource = "", change] = event.event.split(".");
         if (resource === "billings") balance.ask();
+        if (resource === "sendingsIncoming") incoming.ask();
         if (resource === "notifications") now.current.onNotification(event);
-        // What is read stays where it is while it is read.
-        if (now.current.live.includes(resource) && change !== "read") screen.ask();
+        const { isBusy, live } = now.current;
+        // What is read stays where it is while it is read. A screen on its way may have read its data before this.
+        if ((isBusy || live.includes(resource)) && change !== "read") refresh(resource);
       },
       onReturn() {
-        screen.ask();
+        refresh(...now.current.live);
         balance.ask();
+        incoming.ask();
         now.current.onNotification();
       },
       onSessionOver: () => now.current.revalidate(),
@@ -52,6 +76,7 @@ export function useLive(onBalance: () => void, onNotification: (event?: LiveEven
       end();
       screen.stop();
       balance.stop();
+      incoming.stop();
     };
   }, []);
   return isLost;

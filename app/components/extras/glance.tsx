@@ -50,9 +50,11 @@ export function Glance({ menu }: { menu: MenuItem[] }) {
       {Content && <Content />}
       {tabs.length > 0 && (
         <ul className="popup-list">
-          {tabs.map(({ to, labelKey }) => (
+          {tabs.map(({ to, labelKey, mark }) => (
             <li key={to}>
-              <Link to={to}>{t(labelKey)}</Link>
+              <Link to={to}>
+                {t(labelKey)} {mark}
+              </Link>
             </li>
           ))}
         </ul>

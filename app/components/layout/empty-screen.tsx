@@ -5,7 +5,6 @@ import { Empty } from "../ui/empty";
 import type { IconName } from "../ui/icon-names";
 
 const ICONS = {
-  templates: "file-text",
   widgets: "key-round",
   shortLinks: "link",
   payments: "credit-card",
@@ -13,13 +12,12 @@ const ICONS = {
   invoices: "receipt-text",
   requisites: "building-2",
   integrations: "share-2",
-  apisender: "smartphone",
 } as const satisfies Record<string, IconName>;
 
 interface Step {
   /** null for who may not go there: then nothing is drawn. */
   to: string | null;
-  label: "toSupport" | "toSend" | "toDocumentation" | "toBillings" | "toTariffs";
+  label: "toSupport" | "toSend" | "toDocumentation" | "toBillings" | "toMailing";
 }
 
 const SUPPORT: Step = { to: "/about#support", label: "toSupport" };

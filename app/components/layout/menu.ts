@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { screens } from "../../i18n/locales/ru/screens";
 import type { IconName } from "../ui/icon-names";
 
@@ -8,9 +9,9 @@ export interface MenuItem {
   icon: IconName;
   current?: boolean;
   /** What its popup and the full menu list. */
-  tabs?: { to: string; labelKey: MenuItem["labelKey"] }[];
-  /** New things waiting there. */
-  count?: number;
+  tabs?: { to: string; labelKey: MenuItem["labelKey"]; mark?: ReactNode }[];
+  /** Beside its name: how many are not read there. */
+  mark?: ReactNode;
 }
 
 export interface Account {

@@ -7,15 +7,16 @@ import { Tabs } from "./tabs";
 interface SectionProps {
   title: keyof typeof screens;
   /** Those that the viewer may open. */
-  tabs: readonly { to: string; labelKey: keyof typeof screens }[];
+  tabs: readonly { to: string; labelKey: keyof typeof screens; count?: number | string }[];
 }
 
 /** Title and tabs over the screens of one section. */
 export function Section({ title, tabs }: SectionProps) {
   const { t } = useTranslation("screens");
   const { pathname } = useLocation();
-  const shown = tabs.map(({ to, labelKey }) => ({
+  const shown = tabs.map(({ to, labelKey, count }) => ({
     to,
+    count,
     label: t(labelKey),
     current: pathname === to || pathname.startsWith(`${to}/`),
   }));

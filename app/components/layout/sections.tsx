@@ -11,12 +11,11 @@ interface SectionsProps {
 }
 
 export function Sections({ menu, label, isFull }: SectionsProps) {
-  const { t } = useTranslation("common");
   const { t: screen } = useTranslation("screens");
   return (
     <nav aria-label={label}>
       <ul className="nav">
-        {menu.map(({ to, labelKey, icon, current, count, tabs = [] }) => (
+        {menu.map(({ to, labelKey, icon, current, mark, tabs = [] }) => (
           <li key={to}>
             <Link
               to={to}
@@ -26,18 +25,15 @@ export function Sections({ menu, label, isFull }: SectionsProps) {
             >
               <Icon name={icon} />
               <span>{screen(labelKey)}</span>
-              {count ? (
-                <b>
-                  <span className="sr-only">{t("newThings")} </span>
-                  {count}
-                </b>
-              ) : null}
+              {!isFull && mark}
             </Link>
             {isFull && tabs.length > 0 && (
               <ul>
                 {tabs.map((tab) => (
                   <li key={tab.to}>
-                    <Link to={tab.to}>{screen(tab.labelKey)}</Link>
+                    <Link to={tab.to}>
+                      {screen(tab.labelKey)} {tab.mark}
+                    </Link>
                   </li>
                 ))}
               </ul>

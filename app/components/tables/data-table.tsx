@@ -16,6 +16,10 @@ export interface Column<Row> {
   width?: "min" | "fill" | "wide";
   card?: CardPlace | "check" | "hide";
   footer?: ReactNode;
+  /** Cannot be hidden: without it the row has no name. */
+  isFixed?: boolean;
+  /** Shown only to who chooses it. */
+  isExtra?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -28,16 +32,17 @@ export interface DataTableProps<Row> {
   openKey?: string | null;
   /** "edge" reaches the sheet's edges, "flush" starts at the text's. */
   fit?: "edge" | "flush";
-  compact?: boolean;
+  /** How close the rows stand; as the profile says where nothing is said. */
+  density?: "normal" | "compact" | null;
   /** Rows become cards on narrow screens; a table of figures scrolls instead. */
   narrow?: "cards" | "scroll";
 }
 
 /** Roles are written out: as cards, the table's own are lost. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isSelected, openKey, fit = "edge", compact, narrow = "cards" } = props;
+  const { caption, columns, rows, rowKey, isSelected, openKey, fit = "edge", density, narrow = "cards" } = props;
   const isScrolled = narrow === "scroll";
-  const table = classNames("data-table", narrow === "cards" && "table-cards", compact && "table-compact");
+  const table = classNames("data-table", narrow === "cards" && "table-cards", density && `table-${density}`);
   const scrolling = isScrolled ? { role: "region", tabIndex: 0, "aria-label": caption } : {};
   return (
     <div className={classNames(`table-${fit}`, isScrolled && "table-scroll")} {...scrolling}>

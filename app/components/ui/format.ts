@@ -1,6 +1,7 @@
+import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
+
 const MICROS = 1_000_000;
 const SIGNS: Record<string, string> = { RUB: "₽", USD: "$", EUR: "€", GBP: "£", KZT: "₸", BYN: "Br", UAH: "₴" };
-const DEFAULT_ZONE = "Europe/Moscow";
 
 export interface MoneyParts {
   minus: string;

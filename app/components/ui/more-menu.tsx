@@ -1,10 +1,21 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { classNames } from "./class-names";
 import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+
+interface MoreMenuProps {
+  label?: string;
+  size?: "s" | "m";
+  /** An icon and words instead of the ellipsis. */
+  icon?: IconName;
+  words?: ReactNode;
+  children: ReactNode;
+}
 
 /** Rare actions behind an ellipsis: links and buttons; opens without JavaScript, closes itself with it. */
-export function MoreMenu({ label, size = "s", children }: { label?: string; size?: "s" | "m"; children: ReactNode }) {
+export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children }: MoreMenuProps) {
   const { t } = useTranslation("common");
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -27,8 +38,12 @@ export function MoreMenu({ label, size = "s", children }: { label?: string; size
   }, []);
   return (
     <details className="more" ref={menu}>
-      <summary className={`btn btn-quiet btn-icon ${size === "s" ? "btn-s" : ""}`} aria-label={label ?? t("more")}>
-        <Icon name="ellipsis" />
+      <summary
+        className={classNames("btn btn-quiet", !words && "btn-icon", size === "s" && "btn-s")}
+        aria-label={words ? label : (label ?? t("more"))}
+      >
+        <Icon name={icon} />
+        {words}
       </summary>
       <div className="more-list">{children}</div>
     </details>

@@ -12,6 +12,7 @@ export interface PhoneView {
   text: ReactNode;
   media?: ReactNode;
   button?: string | null;
+  buttons?: readonly string[];
   /** Under the bubble: the time, the count of SMS. */
   meta?: string;
 }
@@ -49,6 +50,19 @@ export function PhonePreview({ views, time, aside }: { views: PhoneView[]; time:
   );
 }
 
+/** A phone with a screen of one's own in it. */
+export function PhoneFrame({ time, children }: { time: string; children: ReactNode }) {
+  const { t } = useTranslation("common");
+  return (
+    <section className="phone" aria-label={t("preview")}>
+      <div className="phone-screen">
+        <PhoneBar time={time} />
+        {children}
+      </div>
+    </section>
+  );
+}
+
 function PhoneBar({ time }: { time: string }) {
   return (
     <header className="phone-bar">
@@ -79,6 +93,12 @@ function Thread({ view }: { view: PhoneView }) {
           {view.media && <div className="bubble-media">{view.media}</div>}
           {view.text}
           {view.button && <div className="bubble-button">{view.button}</div>}
+          {view.buttons?.map((button, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
+            <div key={index} className="bubble-button">
+              {button}
+            </div>
+          ))}
         </div>
         {view.meta && <span className="text-xs text-ink-3">{view.meta}</span>}
       </div>

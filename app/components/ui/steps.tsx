@@ -20,8 +20,19 @@ export function Steps({
             className={index < current ? "step-done" : undefined}
             aria-current={index === current ? "step" : undefined}
           >
-            <span className="step-number">{index < current ? <Icon name="check" size="s" /> : index + 1}</span>
-            {item.to && index < current ? <Link to={item.to}>{item.label}</Link> : <span>{item.label}</span>}
+            {item.to && index < current ? (
+              <Link to={item.to}>
+                <span className="step-number">
+                  <Icon name="check" size="s" />
+                </span>
+                <span className="step-label">{item.label}</span>
+              </Link>
+            ) : (
+              <>
+                <span className="step-number">{index < current ? <Icon name="check" size="s" /> : index + 1}</span>
+                <span className={index === current ? undefined : "step-label"}>{item.label}</span>
+              </>
+            )}
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./button";
 import { Icon } from "./icon";
@@ -7,14 +7,8 @@ import { dropToast, pushToast, readToasts, type Toast, watchToasts } from "./toa
 const ICONS = { ok: "circle-check", info: "info", bad: "circle-alert" } as const;
 const NONE: Toast[] = [];
 
-type Translate = (key: string, values?: Record<string, string | number>) => string;
-
-/** What a server's answer leaves for the next page: a key of the namespace "toasts". */
-export interface Flash {
-  key: string;
-  tone: Toast["tone"];
-  values?: Record<string, string | number>;
-}
+/** What a server's answer leaves for the next page, already in the reader's words. */
+export type Flash = Pick<Toast, "tone" | "text">;
 
 /**
  * Notices at the corner. The server's flash is in the page itself, so it shows without JavaScript; where JavaScript
@@ -23,13 +17,11 @@ export interface Flash {
 export function Toasts({ flash }: { flash?: Flash | null }) {
   const queue = useSyncExternalStore(watchToasts, readToasts, () => NONE);
   const [isLive, setLive] = useState(false);
-  const { t } = useTranslation("toasts");
-  const text = useCallback(({ key, values }: Flash) => (t as Translate)(key, values), [t]);
   useEffect(() => setLive(true), []);
   useEffect(() => {
-    if (flash) pushToast({ tone: flash.tone, text: text(flash) });
-  }, [flash, text]);
-  const shown = !isLive && flash ? [{ id: 0, tone: flash.tone, text: text(flash) }] : queue;
+    if (flash) pushToast(flash);
+  }, [flash]);
+  const shown = !isLive && flash ? [{ id: 0, ...flash }] : queue;
   return (
     <div className="toasts" role="status">
       {shown.map((toast) => (

@@ -1,0 +1,163 @@
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Uploaded } from "../../domain/files/files";
+import { MAX_FILE_BYTES } from "../../domain/files/kinds";
+import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
+import { useErrorText } from "../ui/error-text";
+import { Field } from "../ui/field";
+import { Icon } from "../ui/icon";
+import { Input } from "../ui/input";
+import { Progress } from "../ui/progress";
+import { sendFile } from "./send-file";
+
+interface FileDropProps {
+  /** Where the form goes without JavaScript. */
+  action: string;
+  /** Where in a message it is to go, "telegram.image"; null for nowhere yet. */
+  place?: string | null;
+  error: string | undefined;
+  /** As the attribute of a file's field. */
+  accept: string;
+  /** Bytes. */
+  maxBytes: number;
+  help: string;
+  /** What stands beside a file that was stored. */
+  done: (file: StoredFile) => React.ReactNode;
+  onStored?: (file: StoredFile) => void;
+}
+
+export interface StoredFile {
+  id: string;
+  title: string;
+  kind: string;
+}
+
+interface Item {
+  key: number;
+  name: string;
+  /** 0 to 1 */
+  share: number;
+  answer: Uploaded | null;
+}
+
+/** Extensions as the attribute of a file's field. */
+export const acceptOf = (extensions: readonly string[]) => extensions.map((extension) => `.${extension}`).join(",");
+
+/**
+ * Files by choice or by drop, each sent at once with its progress. Words are of the namespace "storage". Without
+ * JavaScript: a form of one file.
+ */
+export function FileDrop({ action, place = null, error, accept, maxBytes, help, done, onStored }: FileDropProps) {
+  const { t } = useTranslation("storage");
+  const [isLive, setLive] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const { items, add } = useUploads(maxBytes, place, onStored);
+  const form = useRef<HTMLFormElement>(null);
+  const take = (input: HTMLInputElement) => {
+    add([...(input.files ?? [])]);
+    input.value = "";
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script came is taken once
+  useEffect(() => {
+    setLive(true);
+    take(form.current?.elements.namedItem("file") as HTMLInputElement);
+  }, []);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    if (isLive) take(currentTarget);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(event.type === "dragover");
+  };
+  const field = { id: "stored-file", errors: error ? [error] : undefined };
+  return (
+    <form method="post" encType="multipart/form-data" action={action} className="stack gap-4" ref={form}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the field inside does the same */}
+      <div
+        className={classNames("drop-zone", isOver && "drop-zone-over")}
+        onDragOver={hover}
+        onDragLeave={hover}
+        onDrop={drop}
+      >
+        <Icon name="upload" size="l" className="text-ink-3" />
+        <Field field={field} label={isLive ? t("drop") : t("file")} hint={help}>
+          <Input id={field.id} name="file" type="file" accept={accept} required multiple={isLive} onChange={choose} />
+        </Field>
+      </div>
+      {items.length > 0 && (
+        <ul className="todo" aria-label={t("uploads")}>
+          {items.map((item) => (
+            <UploadLine key={item.key} item={item} done={done} />
+          ))}
+        </ul>
+      )}
+      {!isLive && (
+        <div>
+          <Button variant="primary" icon="upload">
+            {t("send")}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function UploadLine({ item: { name, share, answer }, done }: { item: Item; done: FileDropProps["done"] }) {
+  const { t } = useTranslation("storage");
+  const errorText = useErrorText();
+  const isStored = answer !== null && "id" in answer;
+  return (
+    <li>
+      {answer === null && <Icon name="loader-circle" className="text-info" />}
+      {answer !== null && (
+        <Icon name={isStored ? "circle-check" : "circle-x"} className={isStored ? "text-ok" : "text-bad"} />
+      )}
+      <span className="min-w-0 break-words font-medium">{name}</span>
+      {answer === null && (
+        <span className="hint">
+          <Progress value={share} max={1} label={t("uploading", { name })} />
+        </span>
+      )}
+      {answer !== null && (
+        <span className="hint" role={isStored ? "status" : "alert"}>
+          {isStored ? t("uploaded") : errorText(answer.error)}
+        </span>
+      )}
+      {isStored && done(answer)}
+    </li>
+  );
+}
+
+function overLimit(maxBytes: number): string {
+  if (maxBytes === MAX_FILE_BYTES) return "fileOverLimit";
+  return `fileSizeHere?${JSON.stringify({ megabytes: maxBytes / (1024 * 1024) })}`;
+}
+
+/** One after another: two at once would only share the same line. */
+function useUploads(maxBytes: number, place: string | null, onStored: FileDropProps["onStored"]) {
+  const [items, setItems] = useState<Item[]>([]);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const count = useRef(0);
+  const change = (key: number, part: Partial<Item>) =>
+    setItems((known) => known.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  const add = (files: File[]) => {
+    for (const file of files) {
+      const key = ++count.current;
+      const answer = file.size > maxBytes ? { error: overLimit(maxBytes) } : null;
+      setItems((known) => [...known, { key, name: file.name, share: 0, answer }]);
+      if (answer) continue;
+      last.current = last.current.then(async () => {
+        const sent = await sendFile(file, place, (share) => change(key, { share }));
+        change(key, { answer: sent });
+        if ("id" in sent) onStored?.(sent);
+      });
+    }
+  };
+  return { items, add };
+}

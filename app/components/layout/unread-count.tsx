@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+
+const MOST = 99;
+
+/** Incoming messages that are not read, beside the link that leads to them; nothing where all are. */
+export function UnreadCount({ count }: { count: number }) {
+  const { t } = useTranslation("common");
+  if (count === 0) return null;
+  return (
+    <b>
+      <span className="sr-only">{t("incomingUnread", { number: count })}</span>
+      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+    </b>
+  );
+}

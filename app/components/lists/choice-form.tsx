@@ -1,0 +1,120 @@
+import { Form } from "@remix-run/react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../ui/button";
+import { formatNumber } from "../ui/format";
+import { Select } from "../ui/input";
+
+/** Words of a list whose rows can be chosen; {{number}} is how many. */
+export type ChoiceWord =
+  | "selected"
+  | "selectPage"
+  | "selectAll"
+  | "selectAllMany"
+  | "allSelected"
+  | "allSelectedMany"
+  | "scope"
+  | "scope_selected"
+  | "scope_all";
+
+interface ChoiceFormProps {
+  rows: readonly { id: string }[];
+  action: string;
+  method: "get" | "post";
+  /** What else goes along: the query of the list. */
+  kept?: string;
+  /** How many the list's filter finds; null where only rows of the page can be chosen. */
+  whole: { total: number; isTotalExact: boolean } | null;
+  say: (word: ChoiceWord, values?: { number: string }) => string;
+  locale: string;
+  /** Buttons, each of which says what is to be done. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A table as a form: its chosen rows, or all that were found, go where the buttons lead. Works without JavaScript. */
+export function ChoiceForm({
+  rows,
+  action,
+  method,
+  kept = "",
+  whole,
+  say,
+  locale,
+  actions,
+  children,
+}: ChoiceFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isAlive, setAlive] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const [isAll, setAll] = useState(false);
+  const count = () => {
+    setChosen(boxesOf(form.current).filter(({ checked }) => checked).length);
+    setAll(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, other choice
+  useEffect(() => {
+    setAlive(true);
+    count();
+  }, [rows.map(({ id }) => id).join()]);
+  const number = (value: number) => ({ number: formatNumber(value, locale) });
+  const isMore = whole !== null && (whole.total > rows.length || !whole.isTotalExact);
+  return (
+    <Form ref={form} method={method} action={action} onChange={count} preventScrollReset>
+      {[...new URLSearchParams(kept)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {(!isAlive || chosen > 0) && (
+        <div className="bulk-bar">
+          {isAlive && (
+            <span className="num" role="status">
+              {isAll && whole
+                ? say(whole.isTotalExact ? "allSelected" : "allSelectedMany", number(whole.total))
+                : say("selected", number(chosen))}
+            </span>
+          )}
+          {!isAlive && whole && (
+            <Select name="scope" aria-label={say("scope")} className="max-w-44">
+              <option value="">{say("scope_selected")}</option>
+              <option value="all">{say("scope_all")}</option>
+            </Select>
+          )}
+          {isAlive && isAll && <input type="hidden" name="scope" value="all" />}
+          {isAlive && !isAll && chosen === rows.length && isMore && (
+            <Button type="button" size="s" onClick={() => setAll(true)}>
+              {say(whole.isTotalExact ? "selectAll" : "selectAllMany", number(whole.total))}
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
+      {isAlive && (
+        // Cards have no head with a box in it.
+        <label className="check mb-2 sm:hidden">
+          <input type="checkbox" onChange={checkPage} />
+          {say("selectPage")}
+        </label>
+      )}
+      {children}
+    </Form>
+  );
+}
+
+/** Of all rows of the page at once; needs JavaScript, and is not there without it: then `label` names the column. */
+export function PageBox({ label, all }: { label: string; all: string }) {
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  if (!isAlive) return <span className="sr-only">{label}</span>;
+  return <input type="checkbox" aria-label={all} onChange={checkPage} />;
+}
+
+function checkPage({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  for (const box of boxesOf(currentTarget.form)) box.checked = currentTarget.checked;
+}
+
+export function RowBox({ id, label }: { id: string; label: string }) {
+  return <input type="checkbox" name="id" value={id} aria-label={label} />;
+}
+
+function boxesOf(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.querySelectorAll<HTMLInputElement>('input[name="id"]') ?? [])];
+}

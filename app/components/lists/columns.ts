@@ -1,0 +1,15 @@
+import type { ListViews } from "../../domain/views/shown";
+import type { Column } from "../tables/data-table";
+
+/** The columns that the reader has chosen, else those that the list shows by itself. */
+export function shownColumns<Row>(columns: Column<Row>[], { columns: chosen }: Pick<ListViews, "columns">) {
+  return columns.filter((column) => isShown(column, chosen));
+}
+
+export function isShown(
+  { key, isFixed, isExtra }: Pick<Column<never>, "key" | "isFixed" | "isExtra">,
+  chosen: string[] | null,
+) {
+  if (isFixed) return true;
+  return chosen ? chosen.includes(key) : !isExtra;
+}

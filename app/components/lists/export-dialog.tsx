@@ -1,0 +1,128 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from "../../domain/shared/encodings";
+import type { exportPages } from "../../i18n/locales/ru/exportPages";
+import { DialogBody, DialogFoot, DialogFrame } from "../layout/dialog-frame";
+import { Button, LinkButton } from "../ui/button";
+import { ErrorSummary } from "../ui/error-summary";
+import { Field } from "../ui/field";
+import { formatNumber } from "../ui/format";
+import { Select } from "../ui/input";
+import { Note } from "../ui/note";
+import { sayerOf } from "../ui/say";
+
+interface ExportDialogProps {
+  /** Of the task, so that a form sent twice makes one. */
+  taskId?: string;
+  words: Record<Exclude<keyof typeof exportPages, `out_${string}` | `in_${string}`>, string>;
+  /** The list's state, which the file follows. */
+  query: string;
+  /** Answers with the file, for few rows. */
+  fileTo: string;
+  /** Makes a task of it, for many. */
+  taskTo: string;
+  closeTo: string;
+  /** null: perhaps more than `most`. */
+  rows: number | null;
+  most: number;
+  /** Characters that each encoding lacks, where the rows are known. */
+  losses: Record<Encoding, number> | null;
+  /** Those that can be chosen one by one; where none are named it is the shown ones or all. */
+  columns?: { key: string; title: string; isShown: boolean }[];
+  errors?: string[] | undefined;
+}
+
+/** How the rows of a list are written into a file; few of them come at once, many as a task. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { taskId, words, query, fileTo, taskTo, closeTo, rows, most, losses, columns, errors } = props;
+  const { t: common, i18n } = useTranslation("common");
+  const isBusy = useNavigation().formAction === taskTo + query;
+  const say = sayerOf(words);
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const lost = ENCODINGS.filter((encoding) => losses && losses[encoding] > 0);
+  const submit = say(rows === null ? "start" : "download");
+  const body = (
+    <>
+      <DialogBody>
+        <ErrorSummary errors={errors} />
+        {rows === 0 ? (
+          <Note tone="warn" title={say("nothing")} />
+        ) : (
+          <p>{rows === null ? say("many", { number: number(most) }) : say("found", { number: number(rows) })}</p>
+        )}
+        {columns ? (
+          <fieldset>
+            <legend>{say("columns")}</legend>
+            <div className="grid grid-cols-1 gap-x-4 gap-y-1 xs:grid-cols-2">
+              {columns.map(({ key, title, isShown }) => (
+                <label key={key} className="check">
+                  <input type="checkbox" name="columns" value={key} defaultChecked={isShown} />
+                  {title}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ) : (
+          <Field field={{ id: "export-columns" }} label={say("columns")}>
+            <Select id="export-columns" name="columns">
+              <option value="shown">{say("columns_shown")}</option>
+              <option value="all">{say("columns_all")}</option>
+            </Select>
+          </Field>
+        )}
+        <Field field={{ id: "export-encoding" }} label={say("encoding")}>
+          <Select id="export-encoding" name="encoding">
+            {ENCODINGS.map((encoding) => (
+              <option key={encoding} value={encoding}>
+                {ENCODING_NAMES[encoding]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {lost.length > 0 && (
+          <div className="stack gap-1">
+            {lost.map((encoding) => (
+              <p key={encoding} className="hint">
+                {say("lost", { encoding: ENCODING_NAMES[encoding], number: number(losses?.[encoding] ?? 0) })}
+              </p>
+            ))}
+          </div>
+        )}
+        <Field field={{ id: "export-delimiter" }} label={say("delimiter")}>
+          <Select id="export-delimiter" name="delimiter">
+            <option value=";">{say("semicolon")}</option>
+            <option value=",">{say("comma")}</option>
+          </Select>
+        </Field>
+      </DialogBody>
+      <DialogFoot>
+        {rows !== 0 && (
+          <Button variant="primary" icon="download" busy={isBusy && submit}>
+            {submit}
+          </Button>
+        )}
+        <LinkButton to={closeTo} preventScrollReset>
+          {common("cancel")}
+        </LinkButton>
+      </DialogFoot>
+    </>
+  );
+  return (
+    <DialogFrame title={say("title")} closeTo={closeTo}>
+      {rows === null ? (
+        <Form method="post" action={taskTo + query}>
+          {taskId && <input type="hidden" name="key" value={taskId} />}
+          {body}
+        </Form>
+      ) : (
+        // Not a Form of Remix: the answer is a file.
+        <form method="get" action={fileTo}>
+          {[...new URLSearchParams(query)].map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {body}
+        </form>
+      )}
+    </DialogFrame>
+  );
+}

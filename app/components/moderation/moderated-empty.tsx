@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../ui/button";
+import { Empty } from "../ui/empty";
+import { type ModeratedQuery, pathOfModerated } from "./query";
+
+interface ModeratedEmptyProps {
+  base: string;
+  query: ModeratedQuery;
+  isNarrowed: boolean;
+  /** Where the rest begins, when not all was looked through. */
+  next: string | null;
+  /** Where there is nothing of one's own. */
+  children: ReactNode;
+}
+
+/** A list of what is looked at before it is used, without a row. */
+export function ModeratedEmpty({ base, query, isNarrowed, next, children }: ModeratedEmptyProps) {
+  const { t } = useTranslation("moderation");
+  if (next) {
+    const further = <LinkButton to={pathOfModerated(base, query, { cursor: next })}>{t("further")}</LinkButton>;
+    return (
+      <Empty kind="noMatch" title={t("noMatchHere")} actions={further}>
+        {t("noMatchHereHelp")}
+      </Empty>
+    );
+  }
+  if (isNarrowed) {
+    const clear = (
+      <LinkButton to={pathOfModerated(base, { ...query, moderation: null, type: null, search: null })}>
+        {t("clear")}
+      </LinkButton>
+    );
+    return (
+      <Empty kind="noMatch" title={t("noMatch")} actions={clear}>
+        {t("noMatchHelp")}
+      </Empty>
+    );
+  }
+  if (!query.whose) return children;
+  return (
+    <Empty kind="nothing" icon="list-checks" title={t("queueEmpty")}>
+      {t("queueEmptyHelp")}
+    </Empty>
+  );
+}

@@ -1,0 +1,89 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/button";
+import { useChannelName } from "../ui/channel-name";
+import { Chip } from "../ui/chip";
+import { SearchInput, Select } from "../ui/input";
+import { isNarrowed, MODERATIONS, type ModeratedQuery, pathOfModerated } from "./query";
+
+interface FiltersProps {
+  base: string;
+  query: ModeratedQuery;
+  mayJudge: boolean;
+  types: readonly string[];
+  /** The words of the search field; none where there is nothing to search. */
+  find?: string;
+}
+
+const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+
+/** A GET form: the address is the filter, and it can be shared. */
+export function ModerationFilters({ base, query, mayJudge, types, find }: FiltersProps) {
+  const { t } = useTranslation("moderation");
+  const channel = useChannelName();
+  const { whose, moderation, type, search } = query;
+  return (
+    <>
+      <Form
+        key={JSON.stringify(query)}
+        method="get"
+        action={base}
+        className="filter-bar"
+        role="search"
+        aria-label={t("filters")}
+      >
+        {find && <SearchInput label={find} name="search" placeholder={find} defaultValue={search ?? ""} />}
+        {mayJudge && (
+          <Select name="whose" aria-label={t("whose")} className={LOOK} defaultValue={whose ?? ""}>
+            <option value="">{t("mine")}</option>
+            <option value="customers">{t("customers")}</option>
+          </Select>
+        )}
+        <Select name="moderation" aria-label={t("moderation")} className={LOOK} defaultValue={moderation ?? ""}>
+          {!whose && <option value="">{t("anyModeration")}</option>}
+          {MODERATIONS.map((name) => (
+            <option key={name} value={name}>
+              {t(`moderation_${name}`)}
+            </option>
+          ))}
+        </Select>
+        <Select name="type" aria-label={t("anyChannel")} className={LOOK} defaultValue={type ?? ""}>
+          <option value="">{t("anyChannel")}</option>
+          {types.map((name) => (
+            <option key={name} value={name}>
+              {channel(name)}
+            </option>
+          ))}
+        </Select>
+        <Button>{t("show")}</Button>
+      </Form>
+      <Chips base={base} query={query} />
+    </>
+  );
+}
+
+function Chips({ base, query }: Pick<FiltersProps, "base" | "query">) {
+  const { t } = useTranslation("moderation");
+  const channel = useChannelName();
+  const { whose, moderation, type, search } = query;
+  if (!isNarrowed(query)) return null;
+  const chips = [
+    search && { name: "search", label: search },
+    moderation && !(whose && moderation === "pending") && { name: "moderation", label: t(`moderation_${moderation}`) },
+    type && { name: "type", label: channel(type) },
+  ].filter((chip) => typeof chip === "object" && chip !== null);
+  return (
+    <div className="row flex-wrap gap-x-2 gap-y-1.5 pb-3">
+      {chips.map(({ name, label }) => (
+        <Chip key={name} label={label} removeTo={pathOfModerated(base, query, { [name]: null })} />
+      ))}
+      <Link
+        className="text-sm"
+        to={pathOfModerated(base, { ...query, moderation: null, type: null, search: null })}
+        preventScrollReset
+      >
+        {t("reset")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import type { IconName } from "../ui/icon-names";
+import { StatePill } from "../ui/status";
+import type { Tone } from "../ui/tone";
+import type { ModerationName } from "./query";
+
+const LOOK: Record<ModerationName, { tone: Tone; icon: IconName }> = {
+  pending: { tone: "mute", icon: "clock" },
+  approved: { tone: "ok", icon: "circle-check" },
+  rejected: { tone: "bad", icon: "circle-x" },
+};
+
+export function ModerationState({ moderation }: { moderation: ModerationName }) {
+  const { t } = useTranslation("moderation");
+  return <StatePill {...LOOK[moderation]} label={t(`moderation_${moderation}`)} />;
+}

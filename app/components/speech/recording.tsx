@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { SpeechReply } from "../../domain/speech/view";
+import { AudioPlayer } from "../ui/audio-player";
+
+/** A recording that was just made, to listen to, with what is offered beside it. Words: "speech" and "player". */
+export function Recording({ made, children }: { made: NonNullable<SpeechReply["made"]>; children: ReactNode }) {
+  const { t } = useTranslation("speech");
+  return (
+    <section className="stack gap-2" role="status">
+      <p>
+        <b>{t("made")}</b> {t("madeHelp")}
+      </p>
+      <AudioPlayer key={made.id} src={`/storage/${made.id}`} title={made.title} />
+      <div className="row">{children}</div>
+    </section>
+  );
+}

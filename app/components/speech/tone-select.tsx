@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { TONES } from "../../domain/speech/tones";
+import { Field } from "../ui/field";
+import { Select } from "../ui/input";
+
+interface ToneSelectProps {
+  id: string;
+  name?: string;
+  defaultValue?: string | undefined;
+}
+
+/** One of the nine tones. Words are of the namespace "speech". */
+export function ToneSelect({ id, name = "tone", defaultValue = "neutral" }: ToneSelectProps) {
+  const { t } = useTranslation("speech");
+  return (
+    <Field field={{ id }} label={t("tone")}>
+      <Select id={id} name={name} defaultValue={defaultValue}>
+        {TONES.map((tone) => (
+          <option key={tone} value={tone}>
+            {t(`tone_${tone}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
