@@ -11,16 +11,24 @@ import { reloadForNewFiles } from "./web/reload-for-new-files";
 reloadForNewFiles();
 
 type Catalog = Record<string, string>;
-// What only the server reads stays there.
-const files = import.meta.glob<Record<string, Catalog>>([
-  "./i18n/locales/*/*.ts",
-  "!./i18n/locales/*/{codes,letters,notices,protocols,rights,trace}.ts",
-]);
+// A list of all files of all languages would be 4 KB of every page.
+const LANGUAGES: Record<string, () => Promise<{ words: Record<string, () => Promise<Record<string, Catalog>>> }>> = {
+  ru: () => import("./i18n/words/words-ru-files"),
+  en: () => import("./i18n/words/words-en-files"),
+  es: () => import("./i18n/words/words-es-files"),
+  pt: () => import("./i18n/words/words-pt-files"),
+  fr: () => import("./i18n/words/words-fr-files"),
+  de: () => import("./i18n/words/words-de-files"),
+  it: () => import("./i18n/words/words-it-files"),
+};
 
 const language = document.documentElement.lang;
+const files = (await LANGUAGES[language]?.())?.words ?? {};
+
+const fileOf = (namespace: string) => files[`../locales/${language}/${namespace}.ts`];
 
 async function load(namespace: string): Promise<Catalog> {
-  const [catalog] = Object.values((await files[`./i18n/locales/${language}/${namespace}.ts`]?.()) ?? {});
+  const [catalog] = Object.values((await fileOf(namespace)?.()) ?? {});
   return catalog ?? {};
 }
 
@@ -41,7 +49,8 @@ const said = actionData || errors ? ["errors"] : [];
 const catalogs = await Promise.all(
   [...FRAME, ...said, ...words].map(async (namespace) => [namespace, await load(namespace)]),
 );
-const reader = openReader(language, Object.fromEntries(catalogs), load);
+const has = (namespace: string) => fileOf(namespace) !== undefined;
+const reader = openReader(language, Object.fromEntries(catalogs), load, has);
 
 startTransition(() => {
   hydrateRoot(

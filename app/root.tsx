@@ -11,11 +11,13 @@ import { languages } from "./i18n/resources.server";
 import styles from "./styles/app.css?url";
 import { accentsPath } from "./web/accents";
 import type { ScreenHandle } from "./web/handle";
+import { localeOf } from "./web/locale";
 import { useDensity } from "./web/preferences";
 import { type RootData, useRootData } from "./web/root-data";
 import { seasonAt } from "./web/season";
 import { themeOf } from "./web/theme";
 import { takeToast } from "./web/toast";
+import { toastText } from "./web/toast-text.server";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
@@ -34,7 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { title, brand, support, documents, blogUrl, colors } = { ...frontend, ...viewer?.frontend };
   const season = seasonAt(platform.clock());
   const shown = { title, brand, support, documents, blogUrl, accents: accentsPath(colors) };
-  const known: RootData = { languages, theme, season, flash, ...shown };
+  const said = flash && { tone: flash.tone, text: toastText(flash, await localeOf(request, context)) };
+  const known: RootData = { languages, theme, season, flash: said, ...shown };
   return data(known, header ? { headers: { "set-cookie": header } } : undefined);
 }
 
@@ -68,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} />
         {refresh && (
           <noscript>
-            <meta httpEquiv="refresh" content="3" />
+            <meta httpEquiv="refresh" content="15" />
           </noscript>
         )}
         <link rel="preload" href={fontOf(i18n.language)} as="font" type="font/woff2" crossOrigin="anonymous" />

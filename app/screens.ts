@@ -1,6 +1,10 @@
 import type { Rule } from "./domain/access/viewer";
 // Node itself reads this table too (scripts/budget.mjs), and wants the extension.
-import { ROUTING_SCREENS } from "./routing-screens.ts";
+import { ACCOUNT_SCREENS } from "./screens/account.ts";
+import { MONEY_SCREENS } from "./screens/money.ts";
+import { ROUTING_SCREENS } from "./screens/routing.ts";
+import { SEND_SCREENS } from "./screens/send.ts";
+import { SETTINGS_SCREENS } from "./screens/settings.ts";
 
 export interface Screen extends Rule {
   path: string;
@@ -23,7 +27,7 @@ const EVERYBODY = { permission: "signed-in", audience: "everybody" } as const;
 /** Guard, menu, titles and tests read this one table (spec §2). */
 export const SCREENS = {
   home: { path: "/", title: "home", permission: "signed-in", words: ["home", "errors"], menu: { icon: "house" } },
-  send: { path: "/send", title: "send", permission: "sendings.generate", words: ["send"] },
+  ...SEND_SCREENS,
   messages: {
     path: "/messages",
     title: "messages",
@@ -36,8 +40,14 @@ export const SCREENS = {
     path: "/messages/outgoing",
     title: "outgoing",
     permission: "sendings.get",
-    words: ["messages", "channels"],
+    words: ["messages", "channels", "choosing"],
     under: "messages",
+  },
+  failures: {
+    path: "/messages/failures",
+    title: "failures",
+    permission: "sendings.get",
+    words: ["failures", "messages", "channels"],
   },
   incoming: {
     path: "/messages/incoming",
@@ -50,21 +60,21 @@ export const SCREENS = {
     path: "/messages/tasks",
     title: "tasks",
     permission: "tasks.get",
-    words: ["messages", "tasks", "channels"],
+    words: ["messages", "tasks", "channels", "choosing"],
     under: "messages",
   },
   templates: {
     path: "/messages/templates",
     title: "templates",
     permission: "templates.get",
-    words: ["empty"],
+    words: ["templates", "moderation", "channels"],
     under: "messages",
   },
   contacts: {
     path: "/contacts",
     title: "contacts",
     permission: "contacts.get",
-    words: ["contacts"],
+    words: ["contacts", "contactList"],
     menu: { icon: "book-user" },
   },
   contactsImport: {
@@ -77,65 +87,28 @@ export const SCREENS = {
     path: "/storage",
     title: "storage",
     permission: "storage.get",
-    words: ["storage"],
+    words: ["storage", "player"],
     menu: { icon: "folder" },
   },
   storageCreate: {
     path: "/storage/create",
     title: "storageCreate",
     permission: ["storage.get", "storage.create"],
-    words: ["storage"],
+    words: ["storage", "errors"],
   },
-  balance: {
-    path: "/balance",
-    title: "balance",
-    permission: ["payments.get", "recurrentPayments.get", "billings.find", "invoices.get"],
-    logic: "or",
-    menu: { icon: "wallet" },
+  speech: {
+    path: "/storage/speech",
+    title: "speech",
+    permission: ["storage.get", "storage.create"],
+    words: ["speech", "player", "errors"],
   },
-  payments: {
-    path: "/balance/payments",
-    title: "payments",
-    permission: "payments.get",
-    words: ["empty"],
-    under: "balance",
+  generator: {
+    path: "/generator",
+    title: "generator",
+    permission: "sendings.generate",
+    words: ["generator", "speech", "errors"],
   },
-  recurrentPayments: {
-    path: "/balance/recurrentPayments",
-    title: "recurrentPayments",
-    permission: "recurrentPayments.get",
-    words: ["empty"],
-    under: "balance",
-  },
-  billings: {
-    path: "/balance/billings",
-    title: "billings",
-    permission: "billings.find",
-    words: ["balance", "channels", "messages"],
-    under: "balance",
-  },
-  invoices: {
-    path: "/balance/invoices",
-    title: "invoices",
-    permission: "invoices.get",
-    words: ["empty"],
-    under: "balance",
-    unless: "secret.hideRequisites",
-  },
-  referrals: {
-    path: "/balance/referrals",
-    title: "referrals",
-    permission: "billings.find",
-    words: ["balance"],
-    under: "balance",
-  },
-  tariffs: {
-    path: "/tariffs",
-    title: "tariffs",
-    permission: "signed-in",
-    words: ["tariffs", "channels"],
-    menu: { icon: "receipt-text" },
-  },
+  ...MONEY_SCREENS,
   widgets: {
     path: "/widgets",
     title: "widgets",
@@ -152,119 +125,15 @@ export const SCREENS = {
     words: ["empty"],
     menu: { icon: "link" },
   },
-  account: {
-    path: "/account",
-    title: "account",
-    permission: ["users.get", "requisites.get", "tokens.get", "telemetry.get"],
-    logic: "or",
-  },
-  profile: {
-    path: "/account/profile",
-    title: "profile",
-    permission: "users.get",
-    words: ["account"],
-    under: "account",
-  },
-  requisites: {
-    path: "/account/requisites",
-    title: "requisites",
-    permission: "requisites.get",
-    unless: "secret.hideRequisites",
-    words: ["empty"],
-    under: "account",
-  },
-  requisitesCreate: {
-    path: "/account/requisites/create",
-    title: "requisitesCreate",
-    permission: "requisites.create",
-    unless: "secret.hideRequisites",
-    words: ["empty"],
-  },
-  tokens: {
-    path: "/account/tokens",
-    title: "tokens",
-    permission: "tokens.get",
-    under: "account",
-    words: ["tokens"],
-  },
-  password: {
-    path: "/account/password",
-    title: "password",
-    permission: "users.get",
-    words: ["account"],
-    under: "account",
-  },
-  telemetry: {
-    path: "/account/telemetry",
-    title: "telemetry",
-    permission: "telemetry.get",
-    words: ["account"],
-    under: "account",
-  },
-  settings: {
-    path: "/settings",
-    title: "settings",
-    permission: [
-      "settingsUser.get",
-      "sendernames.get",
-      "webhooks.get",
-      "push.get",
-      "integrations.get",
-      "apisender.get",
-    ],
-    logic: "or",
-    words: ["settings"],
-    menu: { icon: "settings" },
-  },
-  settingsUser: {
-    path: "/settings/settingsUser",
-    title: "settingsUser",
-    permission: "settingsUser.get",
-    words: ["settings", "notifications"],
-    under: "settings",
-  },
-  sendernames: {
-    path: "/settings/sendernames",
-    title: "sendernames",
-    permission: "sendernames.get",
-    words: ["sendernames", "channels"],
-    under: "settings",
-  },
-  webhooks: {
-    path: "/settings/webhooks",
-    title: "webhooks",
-    permission: "webhooks.get",
-    words: ["webhooks"],
-    under: "settings",
-  },
-  push: { path: "/settings/push", title: "push", permission: "push.get", words: ["push"], under: "settings" },
-  integrations: {
-    path: "/settings/integrations",
-    title: "integrations",
-    permission: ["integrations.get", "advanced.integrations"],
-    words: ["empty"],
-    under: "settings",
-  },
-  apisender: {
-    path: "/settings/apisender",
-    title: "apisender",
-    permission: "apisender.get",
-    words: ["empty"],
-    under: "settings",
-  },
-  platform: {
-    path: "/settings/platform",
-    title: "platform",
-    permission: "settings.update",
-    words: ["settings"],
-    under: "settings",
-  },
+  ...ACCOUNT_SCREENS,
+  ...SETTINGS_SCREENS,
   notifications: {
     path: "/notifications",
     title: "notifications",
     permission: "notifications.get",
     words: ["notifications"],
   },
+  views: { path: "/views", title: "views", permission: "settings.get", words: ["views"] },
   documentation: { path: "/documentation", title: "documentation", ...EVERYBODY, words: ["documentation"] },
   about: { path: "/about", title: "about", ...EVERYBODY, words: ["about"] },
   debug: { path: "/debug", title: "debug", ...EVERYBODY, words: ["kit"] },

@@ -17,29 +17,34 @@ import { ClearLayout } from "../components/layout/clear-layout";
 import { Failure } from "../components/layout/failure";
 import { LanguageButton, LanguageMenu } from "../components/layout/language-menu";
 import { Shell } from "../components/layout/shell";
+import { UnreadCount } from "../components/layout/unread-count";
 import { Button } from "../components/ui/button";
 import { Icon } from "../components/ui/icon";
 import { can, type Viewer } from "../domain/access/viewer";
+import { getUnread } from "../domain/accounts/unread";
 import { type Available, getAvailable } from "../domain/billing/available";
-import { getUnread } from "../domain/notifications/find";
 import { getFrontend } from "../domain/settings/frontend";
-import { DEFAULT_ZONE } from "../domain/shared/zones";
+import { DEFAULT_ZONE } from "../domain/shared/default-zone";
 import { SCREENS } from "../screens";
 import { guard } from "../web/guard";
 import { menuOf, pathFor, tabsOf } from "../web/menu";
 import { isOpenPath } from "../web/open-path";
+import { openedIncoming } from "../web/opened-incoming.server";
 import { type RootData, useRootData } from "../web/root-data";
 import { sessionTimes } from "../web/session-times";
 import { useExtras } from "../web/use-extras";
+import { marked, useIncoming } from "../web/use-incoming";
 import { useLive } from "../web/use-live";
 import { useNotifications } from "../web/use-notifications";
 
 export async function loader(args: LoaderFunctionArgs) {
   if (isOpenPath(new URL(args.request.url).pathname) && !(await args.context.viewer())) return null;
   const { viewer, platform } = await guard(args, "signed-in");
+  const mayRead = can(viewer, "sendingsIncoming.get");
+  if (mayRead) await openedIncoming(args, viewer, platform);
   const [balance, unread] = await Promise.all([
     can(viewer, "billings.get") ? getAvailable(platform.db, viewer.id) : null,
-    can(viewer, "notifications.get") ? getUnread(platform.db, viewer) : 0,
+    getUnread(platform.db, viewer),
   ]);
   return {
     user: { name: viewer.name, username: viewer.username, email: viewer.email },
@@ -49,7 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
     density: viewer.preferences.density ?? "normal",
     permissions: [...viewer.permissions],
     balance,
-    unread,
+    unread: can(viewer, "notifications.get") ? unread.notifications : 0,
+    incoming: mayRead ? unread.incoming : null,
     notificationsTo: pathFor(viewer, "notifications"),
     menu: menuOf(viewer),
     accountTabs: tabsOf(viewer, "account"),
@@ -122,13 +128,17 @@ function Inside({ data, root, children }: InsideProps) {
   const { pathname } = useLocation();
   const fresh = useFetcher<Available>();
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
-  const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear);
+  const incoming = useIncoming(data.incoming);
+  const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear, incoming.hear);
   const balance = data.balance && (fresh.data ?? data.balance);
   const [version] = useState(data.version);
   const [newVersion, setNewVersion] = useState<string | null>(null);
   const [hasShortcuts, setShortcuts] = useState(false);
   const Extras = useExtras(loadExtras);
-  const menu = data.menu.map((screen) => ({ ...screen, current: isUnder(screen.to, pathname) }));
+  const menu = marked(data.menu, <UnreadCount count={incoming.unread} />).map((screen) => ({
+    ...screen,
+    current: isUnder(screen.to, pathname),
+  }));
   const links = {
     home: "/",
     send: data.sendTo,

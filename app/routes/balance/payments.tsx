@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { EmptyScreen } from "../../components/layout/empty-screen";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
+import { guard, safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { pathFor } from "../../web/menu";
 
@@ -10,10 +10,15 @@ export const handle: ScreenHandle = { screen: "payments" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer } = await guard(args, SCREENS.payments);
-  return { billings: pathFor(viewer, "billings") };
+  const to = safePath(new URL(args.request.url).searchParams.get("to"));
+  // Who came from a mailing that he could not pay for goes back to it.
+  return { billings: pathFor(viewer, "billings"), mailing: to.startsWith("/send/") ? to : null };
 }
 
 export default function Payments() {
-  const { billings } = useLoaderData<typeof loader>();
-  return <EmptyScreen name="payments" also={{ to: billings, label: "toBillings" }} />;
+  const { billings, mailing } = useLoaderData<typeof loader>();
+  const also = mailing
+    ? ({ to: mailing, label: "toMailing" } as const)
+    : ({ to: billings, label: "toBillings" } as const);
+  return <EmptyScreen name="payments" also={also} />;
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../components/layout/form-dialog";
@@ -8,10 +8,9 @@ import { getAvailable } from "../../domain/billing/available";
 import { getList } from "../../domain/contacts/lists";
 import { lookUpOfList } from "../../domain/hlr/start";
 import { createBulk, previewBulk } from "../../domain/sendings/bulk";
-import { ERROR_STATUS } from "../../domain/shared/errors";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, message } from "../../web/reply";
+import { found, message, replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 
 export const handle: ScreenHandle = { screen: "contacts" };
@@ -32,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ["contacts.get", "sendings.generate"]);
   const list = found(await getList(platform.db, viewer, args.params.id ?? ""));
   const result = await createBulk(platform, viewer, lookUpOfList(list));
-  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  if (!result.ok) return replyErrors(result);
   return redirectWithToast(`/messages/tasks/${result.value.taskId}`, { key: "lookUpStarted", tone: "ok" });
 }
 

@@ -1,20 +1,25 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
 import { LinkButton } from "../../components/ui/button";
-import { can } from "../../domain/access/viewer";
+import { can, type Viewer } from "../../domain/access/viewer";
 import { getContact, updateContact } from "../../domain/contacts/contacts";
+import { SETTABLE } from "../../domain/contacts/fields";
 import { contactInput } from "../../domain/contacts/input";
 import { contactView } from "../../domain/contacts/view";
 import { CONTACT_FIELDS } from "../../domain/shared/contact-fields";
+import { ERROR_STATUS } from "../../domain/shared/errors";
 import { formatPhone } from "../../domain/shared/phone";
+import type { Platform } from "../../domain/shared/platform";
+import { refuse } from "../../domain/shared/result";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { found, message, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
+import { fieldValue } from "./bulk-input.server";
 import { ContactForm } from "./contact-form";
 
 export const handle: ScreenHandle = { screen: "contacts" };
@@ -34,7 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.update");
-  const submission = parseWithZod(await args.request.formData(), { schema: contactInput });
+  const form = await args.request.formData();
+  if (form.has("cell")) return editCell(viewer, platform, args.params.contactId ?? "", form);
+  const submission = parseWithZod(form, { schema: contactInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { value } = submission;
   // A form says everything: what it leaves empty is cleared.
@@ -42,7 +49,21 @@ export async function action(args: ActionFunctionArgs) {
   const change = { ...cleared, phone: value.phone };
   const result = found(await updateContact(platform, viewer, args.params.contactId ?? "", change));
   if (!result.ok) return replyRefused(submission, result);
-  return redirectWithToast(`/contacts/${result.value.listId}`, { key: "saved", tone: "ok" });
+  const { id, listId } = result.value;
+  return redirectWithToast(`/contacts/${listId}/${id}`, { key: "saved", tone: "ok" });
+}
+
+/** One field, in the table: what is wrong with it is said there. */
+async function editCell(viewer: Viewer, platform: Platform, id: string, form: FormData) {
+  const field = SETTABLE.find((name) => name === form.get("cell"));
+  const parsed = field ? fieldValue(field, String(form.get("value") ?? "")) : refuse("fieldUnknown");
+  const result =
+    parsed.ok && field ? found(await updateContact(platform, viewer, id, { [field]: parsed.value })) : parsed;
+  if (result.ok) return data({ cell: null, reply: undefined });
+  return data(
+    { cell: { errors: result.problems.map(message) }, reply: undefined },
+    { status: ERROR_STATUS[result.code] },
+  );
 }
 
 export default function EditContact() {
@@ -50,11 +71,11 @@ export default function EditContact() {
   const { id, listId, stored, mayRemove } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
-  const closeTo = `/contacts/${listId}${search}`;
+  const closeTo = `/contacts/${listId}/${id}${search}`;
   return (
     <DialogFrame title={stored.phone ?? ""} closeTo={closeTo}>
       <ContactForm
-        action={`/contacts/${listId}/${id}`}
+        action={`/contacts/${listId}/${id}/edit`}
         closeTo={closeTo}
         field={fieldsOf("contact", reply, stored)}
         errors={reply?.error?.[""] ?? undefined}

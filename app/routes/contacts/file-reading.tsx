@@ -18,8 +18,9 @@ export function FileReading({ data, back }: { data: PreviewData; back: string })
   const facts = [
     t("rowCount", { count: total, number: formatNumber(total, i18n.language) }),
     sizeOf(file.size),
-    t(`encoding_${reading.encoding}`),
-    t(`delimiter_${DELIMITER_NAMES[reading.delimiter]}`),
+    ...(reading.sheet
+      ? [t(reading.sheet.of > 1 ? "sheetOf" : "sheet", { ...reading.sheet })]
+      : [t(`encoding_${reading.encoding}`), t(`delimiter_${DELIMITER_NAMES[reading.delimiter]}`)]),
   ];
   return (
     <div className="well stack gap-3">
@@ -47,9 +48,26 @@ export function FileReading({ data, back }: { data: PreviewData; back: string })
 
 function ReadingFields({ data: { reading } }: { data: PreviewData }) {
   const { t } = useTranslation("contacts");
-  const delimiter = DELIMITER_NAMES[reading.delimiter];
   return (
     <div className="grid items-end gap-3 pt-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+      {!reading.sheet && <TextFields reading={reading} />}
+      <Field field={{ id: "import-header" }} label={t("firstRow")}>
+        <Select id="import-header" name="header" defaultValue={reading.hasHeader ? "yes" : "no"}>
+          <option value="yes">{t("firstRow_titles")}</option>
+          <option value="no">{t("firstRow_data")}</option>
+        </Select>
+      </Field>
+      <Button formMethod="get">{t("showAgain")}</Button>
+    </div>
+  );
+}
+
+/** What a CSV does not say of itself. */
+function TextFields({ reading }: { reading: PreviewData["reading"] }) {
+  const { t } = useTranslation("contacts");
+  const delimiter = DELIMITER_NAMES[reading.delimiter];
+  return (
+    <>
       <Field field={{ id: "import-encoding" }} label={t("encoding")}>
         <Select key={reading.encoding} id="import-encoding" name="encoding" defaultValue={reading.encoding}>
           {ENCODINGS.map((encoding) => (
@@ -68,13 +86,6 @@ function ReadingFields({ data: { reading } }: { data: PreviewData }) {
           ))}
         </Select>
       </Field>
-      <Field field={{ id: "import-header" }} label={t("firstRow")}>
-        <Select id="import-header" name="header" defaultValue={reading.hasHeader ? "yes" : "no"}>
-          <option value="yes">{t("firstRow_titles")}</option>
-          <option value="no">{t("firstRow_data")}</option>
-        </Select>
-      </Field>
-      <Button formMethod="get">{t("showAgain")}</Button>
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { DuplicatePolicy, ImportInput } from "../../domain/contacts/input";
+import type { WithoutPhone } from "../../domain/contacts/row";
 import { DELIMITERS, type Delimiter } from "../../domain/shared/csv";
 import { ENCODINGS, type Encoding } from "../../domain/shared/encodings";
 
@@ -12,6 +13,8 @@ export const NEW_LIST = "new";
 
 const POLICIES = ["fill", "replace", "skip"] as const satisfies DuplicatePolicy[];
 
+export const WAYS = ["leave", "email"] as const satisfies WithoutPhone[];
+
 /** What the columns screen says, in its address as well as in its form. */
 export interface ImportChoices {
   encoding?: Encoding;
@@ -22,6 +25,7 @@ export interface ImportChoices {
   list: string;
   title: string;
   duplicates: DuplicatePolicy;
+  withoutPhone?: WithoutPhone | undefined;
   /** Which of the first rows is shown as a contact. */
   shown: number;
 }
@@ -37,13 +41,14 @@ export function readChoices(form: URLSearchParams | FormData): ImportChoices {
     list: text("list"),
     title: text("title"),
     duplicates: POLICIES.find((known) => known === text("duplicates")) ?? "fill",
+    withoutPhone: WAYS.find((known) => known === text("withoutPhone")),
     shown: Math.max(0, Math.floor(Number(text("shown"))) || 0),
   };
 }
 
 /** What `startImport` is asked for. */
 export function importOf(fileId: string, form: FormData): ImportInput {
-  const { encoding, delimiter, hasHeader, columns, list, title, duplicates } = readChoices(form);
+  const { encoding, delimiter, hasHeader, columns, list, title, duplicates, withoutPhone } = readChoices(form);
   const isNew = list === NEW_LIST;
   return {
     fileId,
@@ -52,6 +57,7 @@ export function importOf(fileId: string, form: FormData): ImportInput {
     hasHeader,
     mapping: columns,
     duplicates,
+    withoutPhone,
     id: String(form.get("id") ?? "") || undefined,
     listId: isNew ? undefined : list || undefined,
     listTitle: isNew ? title : undefined,

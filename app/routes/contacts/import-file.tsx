@@ -5,7 +5,8 @@ import { UploadForm } from "../../components/forms/upload-form";
 import { PageHead } from "../../components/layout/page-head";
 import { Steps } from "../../components/ui/steps";
 import { RECOGNISED_COLUMNS } from "../../domain/contacts/columns";
-import { findFiles, MAX_FILE_BYTES, storeFile } from "../../domain/files/files";
+import { storeImportFile } from "../../domain/contacts/import-file";
+import { findFiles } from "../../domain/files/find";
 import { FILE_TYPES } from "../../domain/files/types";
 import { ERROR_STATUS } from "../../domain/shared/errors";
 import { guard } from "../../web/guard";
@@ -19,18 +20,21 @@ import { StoredFiles } from "./stored-files";
 export const handle: ScreenHandle = { screen: "contactsImport" };
 
 const RECENT = 10;
+const TYPES = [FILE_TYPES.csv.type, FILE_TYPES.xlsx.type];
 const NAMES = 4;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.create");
-  const [{ rows }, locale] = await Promise.all([
-    findFiles(platform, viewer, { types: [FILE_TYPES.csv.type], limit: RECENT }),
+  const [tables, locale] = await Promise.all([
+    Promise.all(TYPES.map((type) => findFiles(platform, viewer, { types: [type], limit: RECENT }))),
     localeOf(args.request, args.context),
   ]);
+  // Each type has its own index; ids sort by age.
+  const rows = tables.flatMap((page) => page.rows).sort((a, b) => (a.id < b.id ? 1 : -1));
   return {
     search: new URL(args.request.url).search,
-    files: rows.map(({ id, title, size, createdAt }) => ({ id, title, size, createdAt })),
+    files: rows.slice(0, RECENT).map(({ id, title, size, createdAt }) => ({ id, title, size, createdAt })),
     recognised: RECOGNISED_COLUMNS.map(({ field, names }) => ({ field, names: shownNames(names, locale) })),
     now: platform.clock(),
   };
@@ -47,10 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const file = await readUpload(request);
   if ("error" in file) return refused(file.error, file.status);
-  if (!/\.csv$/i.test(file.name) && file.bytes.byteLength <= MAX_FILE_BYTES) {
-    return refused(message({ key: "importNotCsv", values: { filename: file.name } }), 415);
-  }
-  const result = await storeFile(platform, viewer, file);
+  const result = await storeImportFile(platform, viewer, file);
   if (!result.ok) return refused(message(result.problems[0]!), ERROR_STATUS[result.code]);
   return redirect(`/contacts/import/${result.value.id}${new URL(request.url).search}`, 303);
 }
@@ -76,7 +77,7 @@ export default function ImportFile() {
             id="import-file"
             action={`/contacts/import${loaded.search}`}
             error={error}
-            accept=".csv,text/csv"
+            accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             words={{ file: t("file"), help: t("fileHelp"), send: t("upload"), sending: t("uploading") }}
           />
           <StoredFiles files={loaded.files} search={loaded.search} now={loaded.now} />

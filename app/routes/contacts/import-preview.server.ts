@@ -1,9 +1,11 @@
 import { errorWriter } from "../../components/ui/error-text";
 import type { Viewer } from "../../domain/access/viewer";
 import { findLists, getList } from "../../domain/contacts/lists";
+import { hasAddress } from "../../domain/contacts/mapping";
 import { previewImport } from "../../domain/contacts/preview";
 import type { ParsedRow } from "../../domain/contacts/row";
 import { type ContactField, CUSTOM_FIELDS } from "../../domain/shared/contact-fields";
+import { isEmail } from "../../domain/shared/email";
 import { newId } from "../../domain/shared/ids";
 import { formatPhone } from "../../domain/shared/phone";
 import type { Platform } from "../../domain/shared/platform";
@@ -24,9 +26,9 @@ export async function previewOf(
   search: URLSearchParams | FormData,
 ) {
   const choices = readChoices(search);
-  const { encoding, delimiter, hasHeader, columns, list: listId, ...chosen } = choices;
+  const { encoding, delimiter, hasHeader, columns, withoutPhone, list: listId, ...chosen } = choices;
   const listSearch = listId ? `?${new URLSearchParams({ list: listId })}` : "";
-  const reading = { fileId, encoding, delimiter, hasHeader };
+  const reading = { fileId, encoding, delimiter, hasHeader, withoutPhone };
   const [asked, lists, target] = await Promise.all([
     previewImport(platform, viewer, { ...reading, mapping: columns }),
     findLists(platform.db, viewer, { limit: OFFERED_LISTS }),
@@ -52,6 +54,7 @@ export async function previewOf(
     reading: {
       encoding: preview.value.encoding,
       delimiter: preview.value.delimiter,
+      sheet: preview.value.sheet,
       hasHeader: preview.value.hasHeader,
     },
     columns: mapping.map((field, at) => ({
@@ -63,14 +66,16 @@ export async function previewOf(
     total,
     shown,
     hasNext: shown + 1 < rows.length,
-    hasPhone: mapping.includes("phone"),
+    hasAddress: hasAddress(mapping),
     contact: shownContact(contacts[shown]!),
     lists: offered.map(({ id, title }) => ({ id, title })),
     list: target?.id ?? null,
     // Strangers must not fall into a list that nobody chose.
     isNewList: target === null,
-    title: chosen.title || file.title.replace(/\.csv$/i, ""),
+    title: chosen.title || file.title.replace(/\.(?:csv|xlsx)$/i, ""),
     duplicates: chosen.duplicates,
+    // A choice only where a row may have either.
+    withoutPhone: mapping.includes("phone") && mapping.includes("email") ? preview.value.withoutPhone : null,
   };
 }
 
@@ -79,7 +84,7 @@ function shownContact(parsed: ParsedRow) {
   const { custom, phone, ...texts } = parsed.contact;
   const values: [ContactField, string | null][] = [
     ...NAMED.map((field) => [field, texts[field]] as [ContactField, string | null]),
-    ["phone", formatPhone(phone)],
+    ["phone", isEmail(phone) ? null : formatPhone(phone)],
     ...REST.map((field) => [field, texts[field]] as [ContactField, string | null]),
     ...CUSTOM_FIELDS.map((field, at) => [field, custom[at] ?? null] as [ContactField, string | null]),
   ];

@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { Radio } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
 import { Input, Select } from "../../components/ui/input";
-import { NEW_LIST } from "./import-choices";
+import { NEW_LIST, WAYS } from "./import-choices";
 import type { ImportErrors, PreviewData } from "./import-columns";
 
 /** Into which list, and what becomes of numbers that are there already. */
 export function ImportTarget({ data, errors }: { data: PreviewData; errors: ImportErrors }) {
   const { t } = useTranslation("contacts");
-  const { lists, list, isNewList, title, duplicates } = data;
+  const { lists, list, isNewList, title, duplicates, withoutPhone } = data;
   const policy = (value: "fill" | "replace" | "skip", hint?: string) => (
     <Radio
       name="duplicates"
@@ -43,6 +43,17 @@ export function ImportTarget({ data, errors }: { data: PreviewData; errors: Impo
         {policy("replace", t("duplicates_replaceHelp"))}
         {policy("skip", t("duplicates_skipHelp"))}
       </fieldset>
+      {withoutPhone !== null && (
+        <Field field={{ id: "import-without-phone" }} label={t("withoutPhone")}>
+          <Select id="import-without-phone" name="withoutPhone" defaultValue={withoutPhone}>
+            {WAYS.map((way) => (
+              <option key={way} value={way}>
+                {t(`withoutPhone_${way}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
     </>
   );
 }

@@ -1,17 +1,16 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Button, LinkButton } from "../../components/ui/button";
-import { Chip, Tag } from "../../components/ui/chip";
-import { formatNumber } from "../../components/ui/format";
-import { SearchInput } from "../../components/ui/input";
+import { LinkButton } from "../../components/ui/button";
+import { Tag } from "../../components/ui/chip";
 import { MoreMenu } from "../../components/ui/more-menu";
-import { PAGE_SIZES } from "../../domain/shared/interface";
 import type { ListData } from "./list";
-import { searchOf } from "./list-query";
+import { ListFilters } from "./list-filters";
+import { isFiltered, searchOf } from "./list-query";
 
-/** A list's name, what can be done with it, and the search. */
+/** A list's name, what can be done with it, and its filters. */
 export function ListHead({ data }: { data: ListData }) {
   const { t } = useTranslation("contacts");
+  const { t: words } = useTranslation("contactList");
   const { list, may, query } = data;
   return (
     <>
@@ -29,47 +28,25 @@ export function ListHead({ data }: { data: ListData }) {
               {t("writeAll")}
             </LinkButton>
           )}
-          {(may.update || may.remove || may.check) && (
+          {(may.update || may.remove || may.check || may.create || may.merge || list.contacts > 0) && (
             <MoreMenu>
+              {may.create && <Link to={`/contacts/${list.id}/phones`}>{words("addPhonesMore")}</Link>}
+              {may.merge && list.contacts > 1 && (
+                <Link to={`/contacts/${list.id}/duplicates`}>{words("duplicatesMore")}</Link>
+              )}
               {may.check && <Link to={`/contacts/${list.id}/check`}>{t("checkNumbers")}</Link>}
+              {list.contacts > 0 && (
+                <Link to={`/contacts/${list.id}/export${searchOf(query, { cursor: null })}`} preventScrollReset>
+                  {words("exportMore")}
+                </Link>
+              )}
               {may.update && <Link to={`/contacts/${list.id}/edit`}>{t("editListMore")}</Link>}
               {may.remove && <Link to={`/contacts/${list.id}/remove`}>{t("removeListMore")}</Link>}
             </MoreMenu>
           )}
         </span>
       </div>
-      <Form method="get" action={`/contacts/${list.id}`} className="filter-bar" role="search" aria-label={t("search")}>
-        <SearchInput
-          key={query.phone}
-          label={t("findPhone")}
-          name="phone"
-          placeholder={t("findPhone")}
-          defaultValue={query.phone ?? ""}
-          inputMode="tel"
-          autoComplete="off"
-        />
-        {query.rows !== PAGE_SIZES[0] && <input type="hidden" name="rows" value={query.rows} />}
-        <Button>{t("find")}</Button>
-      </Form>
-      {query.phone && <Found data={data} />}
+      {(list.contacts > 0 || isFiltered(query)) && <ListFilters data={data} />}
     </>
-  );
-}
-
-function Found({ data: { list, query, total, isTotalExact } }: { data: ListData }) {
-  const { t, i18n } = useTranslation("contacts");
-  const number = formatNumber(total, i18n.language);
-  return (
-    <div className="row flex-wrap gap-x-2 gap-y-1.5 pb-3">
-      <Chip
-        label={t("chipPhone", { value: query.phone })}
-        removeTo={`/contacts/${list.id}${searchOf(query, { phone: null })}`}
-      />
-      {!query.cursor && (
-        <span className="num ml-auto text-sm text-ink-3" role="status">
-          {t(isTotalExact ? "found" : "foundAtLeast", { number })}
-        </span>
-      )}
-    </div>
   );
 }

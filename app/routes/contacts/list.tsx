@@ -4,17 +4,22 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { LinkButton } from "../../components/ui/button";
 import { can } from "../../domain/access/viewer";
+import { SETTABLE, type SettableField } from "../../domain/contacts/fields";
 import { findContacts } from "../../domain/contacts/find";
 import { findLists, getList } from "../../domain/contacts/lists";
-import type { ContactRow } from "../../domain/contacts/view";
+import { type ContactRow, contactView } from "../../domain/contacts/view";
+import { blacklistedAmong } from "../../domain/sendings/audience";
 import { formatPhone } from "../../domain/shared/phone";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";
+import { openViews } from "../../web/views.server";
+import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
 import { ContactsTable } from "./contacts-table";
+import { filterOf } from "./list-filter.server";
 import { ListHead } from "./list-head";
 import { ListNav } from "./list-nav";
-import { phonePrefix, readQuery, searchOf } from "./list-query";
+import { readQuery, searchOf } from "./list-query";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "contactLists"] };
 
@@ -24,38 +29,56 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
   const { db, clock } = platform;
   const query = readQuery(new URL(args.request.url).searchParams);
-  const prefix = query.phone === null ? undefined : phonePrefix(query.phone);
+  const { cursor, order, rows: limit } = query;
   const listId = args.params.id ?? "";
-  const filter = { listId, phone: prefix ?? undefined, cursor: query.cursor ?? undefined, limit: query.rows };
-  const [list, page, lists] = await Promise.all([
+  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit };
+  const isList = new URL(args.request.url).pathname.replace(/\.data$/, "") === `/contacts/${listId}`;
+  const [views, list, page, lists] = await Promise.all([
+    openViews(platform, viewer, "contacts", { ...args, isList }),
     getList(db, viewer, listId),
-    prefix === null ? null : findContacts(db, viewer, filter),
+    filter ? findContacts(db, viewer, { ...filter, ...place }) : null,
     findLists(db, viewer, { limit: NAV_LISTS }),
   ]);
   const { id, title, type, isActive, contacts } = found(list);
+  const phones = (page?.rows ?? []).map(({ phone }) => phone);
+  const blacklisted = await (type === "blacklist" ? new Set(phones) : blacklistedAmong(db, viewer.id, phones));
   return {
     list: { id, title, type, isActive, contacts },
     lists: lists.rows.map(({ id, title, contacts }) => ({ id, title, contacts })),
     hasMoreLists: lists.next !== null,
-    rows: (page?.rows ?? []).map(listed),
+    rows: (page?.rows ?? []).map((row) => listed(row, blacklisted)),
     total: page?.total ?? 0,
     isTotalExact: page?.isTotalExact ?? true,
     next: page?.next ?? null,
     query,
+    views,
     may: {
       create: can(viewer, "contacts.create"),
       update: can(viewer, "contactLists.update"),
       remove: can(viewer, "contactLists.remove"),
       send: can(viewer, "sendings.generate"),
+      merge: can(viewer, ["contacts.update", "contacts.remove"]),
+      bulk: Object.fromEntries(BULK_KINDS.map((kind) => [kind, can(viewer, BULK_RIGHTS[kind])])) as Record<
+        BulkKind,
+        boolean
+      >,
       check: can(viewer, "sendings.generate") && contacts > 0,
     },
     now: clock(),
   };
 }
 
-function listed({ id, phone, email, name, firstName, middleName, lastName, createdAt }: ContactRow) {
-  const fullName = name ?? [firstName, middleName, lastName].filter(Boolean).join(" ");
-  return { id, phone: formatPhone(phone), email, name: fullName || null, createdAt };
+function listed(row: ContactRow, blacklisted: Set<string>) {
+  const { id, phone, name, firstName, middleName, lastName, createdAt, updatedAt } = row;
+  const view = contactView(row);
+  const values = Object.fromEntries(SETTABLE.flatMap((field) => (view[field] === null ? [] : [[field, view[field]]])));
+  const parts = name ? null : [firstName, middleName, lastName].filter(Boolean).join(" ") || null;
+  return {
+    ...{ id, phone: formatPhone(phone), parts, createdAt, updatedAt },
+    values: values as Partial<Record<SettableField, string>>,
+    isBlacklisted: blacklisted.has(phone),
+  };
 }
 
 export type ListData = ReturnType<typeof useLoaderData<typeof loader>>;

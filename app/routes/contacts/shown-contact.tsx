@@ -26,10 +26,10 @@ export function ShownContact({ data }: { data: PreviewData }) {
   );
 }
 
-function AsContact({ data: { contact, hasPhone } }: { data: PreviewData }) {
+function AsContact({ data: { contact, hasAddress } }: { data: PreviewData }) {
   const { t, i18n } = useTranslation("contacts");
   const fieldName = useFieldName();
-  if (!hasPhone) return <Note tone="warn" title={t("phoneColumnNeeded")} />;
+  if (!hasAddress) return <Note tone="warn" title={t("addressColumnNeeded")} />;
   if (!contact.ok) {
     return (
       <Note tone="warn" title={t(`reject_${contact.reason}`)}>

@@ -5,7 +5,13 @@ import { formatNumber } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import type { Attention } from "../../domain/home/overview";
 
-export function AttentionList({ attention, tasksTo }: { attention: Attention[]; tasksTo: string | null }) {
+interface AttentionPaths {
+  tasks: string | null;
+  names: string | null;
+  templates: string | null;
+}
+
+export function AttentionList({ attention, paths }: { attention: Attention[]; paths: AttentionPaths }) {
   const { t } = useTranslation("home");
   return (
     <section className="stack gap-2" aria-labelledby="attention">
@@ -18,11 +24,7 @@ export function AttentionList({ attention, tasksTo }: { attention: Attention[]; 
       ) : (
         <ul className="todo">
           {attention.map((item) => (
-            <Item
-              key={"task" in item ? item.task.id : "id" in item ? item.id : item.kind}
-              item={item}
-              tasksTo={tasksTo}
-            />
+            <Item key={"task" in item ? item.task.id : "id" in item ? item.id : item.kind} item={item} paths={paths} />
           ))}
         </ul>
       )}
@@ -30,7 +32,7 @@ export function AttentionList({ attention, tasksTo }: { attention: Attention[]; 
   );
 }
 
-function Item({ item, tasksTo }: { item: Attention; tasksTo: string | null }) {
+function Item({ item, paths }: { item: Attention; paths: AttentionPaths }) {
   const { t, i18n } = useTranslation("home");
   const errorText = useErrorText();
   if (item.kind === "noSenders") {
@@ -39,15 +41,41 @@ function Item({ item, tasksTo }: { item: Attention; tasksTo: string | null }) {
         <Icon name="triangle-alert" className="text-warn" />
         <b className="font-medium">{t("noSenders")}</b>
         <span className="hint">{t("noSendersHelp")}</span>
+        <Open to={paths.names} />
       </li>
     );
   }
-  if (item.kind === "senderRejected") {
+  if ("comment" in item) {
+    const list = item.kind === "senderRejected" ? paths.names : paths.templates;
     return (
       <li>
         <Icon name="circle-x" className="text-bad" />
-        <b className="font-medium">{t("senderRejected", { name: item.name })}</b>
+        <b className="font-medium">{t(item.kind, { name: item.name })}</b>
         {item.comment && <span className="hint">{item.comment}</span>}
+        <Open to={list && `${list}/${item.id}`} />
+      </li>
+    );
+  }
+  if ("isMore" in item) {
+    const list = item.kind === "namesWaiting" ? paths.names : paths.templates;
+    const number = formatNumber(item.count, i18n.language);
+    return (
+      <li>
+        <Icon name="list-checks" className="text-warn" />
+        <b className="font-medium">{t(item.kind, { number: item.isMore ? `${number}+` : number })}</b>
+        <Open to={list && `${list}?whose=customers`} />
+      </li>
+    );
+  }
+  if (item.kind === "filesExpire") {
+    return (
+      <li>
+        <Icon name="file-x" className="text-warn" />
+        <b className="font-medium">{t("filesExpire", { count: item.count })}</b>
+        <span className="hint">{t("filesExpireHelp")}</span>
+        <LinkButton size="s" to="/storage?soon=yes">
+          {t("open")}
+        </LinkButton>
       </li>
     );
   }
@@ -62,11 +90,16 @@ function Item({ item, tasksTo }: { item: Attention; tasksTo: string | null }) {
       <Icon name={isFailed ? "circle-x" : "circle-pause"} className={isFailed ? "text-bad" : "text-warn"} />
       <b className="font-medium">{t(item.kind, { title })}</b>
       <span className="hint">{error ? `${errorText(error)}. ${left}` : left}</span>
-      {tasksTo && (
-        <LinkButton size="s" to={`${tasksTo}/${id}`}>
-          {t("open")}
-        </LinkButton>
-      )}
+      <Open to={paths.tasks && `${paths.tasks}/${id}`} />
     </li>
   );
+}
+
+function Open({ to }: { to: string | null }) {
+  const { t } = useTranslation("home");
+  return to ? (
+    <LinkButton size="s" to={to}>
+      {t("open")}
+    </LinkButton>
+  ) : null;
 }

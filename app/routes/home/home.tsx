@@ -3,7 +3,9 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { formatTime } from "../../components/ui/format";
+import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
+import { findDrafts } from "../../domain/drafts/drafts";
 import { getFirstSteps, type Step } from "../../domain/home/first-steps";
 import { getOverview } from "../../domain/home/overview";
 import { offsetText } from "../../domain/shared/zones";
@@ -14,6 +16,7 @@ import type { ScreenHandle } from "../../web/handle";
 import { pathFor } from "../../web/menu";
 import { useZone } from "../../web/preferences";
 import { AttentionList } from "./attention-list";
+import { Drafts } from "./drafts";
 import { FirstSteps } from "./first-steps";
 import { RecentTiles } from "./recent-tiles";
 import { RunningTasks } from "./running-tasks";
@@ -28,19 +31,23 @@ const SCREEN_OF = {
   mailing: "send",
 } as const satisfies Record<Step, ScreenName>;
 
+const SHOWN_DRAFTS = 5;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
   const now = platform.clock();
-  const [overview, { currency }, steps] = await Promise.all([
+  const [overview, { currency }, steps, drafts] = await Promise.all([
     getOverview(platform.db, viewer, now),
     getAvailable(platform.db, viewer.id),
     getFirstSteps(platform.db, viewer),
+    can(viewer, "sendings.generate") ? findDrafts(platform.db, viewer, SHOWN_DRAFTS) : [],
   ]);
   const { running, ...rest } = overview;
   return {
     ...rest,
     now,
     currency,
+    drafts,
     steps: steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
     running: running.map((task) => ({ ...task, progress: progressOf(task, now) })),
     // Without JavaScript the page asks again by itself while something runs.
@@ -51,6 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
       outgoing: pathFor(viewer, "outgoing"),
       incoming: pathFor(viewer, "incoming"),
       tasks: pathFor(viewer, "tasks"),
+      names: pathFor(viewer, "sendernames"),
+      templates: pathFor(viewer, "templates"),
     },
   };
 }
@@ -60,7 +69,7 @@ export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Home() {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();
-  const { recent, running, attention, now, currency, steps, paths } = useLoaderData<typeof loader>();
+  const { recent, running, attention, now, currency, steps, drafts, paths } = useLoaderData<typeof loader>();
   const day = new Intl.DateTimeFormat(i18n.language, {
     weekday: "long",
     day: "numeric",
@@ -80,7 +89,8 @@ export default function Home() {
         <div className="cols">
           <div className="stack gap-8">
             {steps && <FirstSteps steps={steps} />}
-            <AttentionList attention={attention} tasksTo={paths.tasks} />
+            {drafts.length > 0 && <Drafts drafts={drafts} now={now} />}
+            <AttentionList attention={attention} paths={paths} />
             {paths.tasks && <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} />}
           </div>
           <QuickLinks paths={paths} />

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
 import type { Rule } from "../../domain/access/viewer";
 import { blockSender } from "../../domain/incoming/block";
@@ -12,6 +11,7 @@ import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { INCOMING } from "./incoming-query";
 import { writer } from "./incoming-row.server";
+import { sayIn } from "./reply-page.server";
 
 export const handle: ScreenHandle = { screen: "incoming" };
 
@@ -20,7 +20,9 @@ const RIGHTS: Rule = { permission: ["sendingsIncoming.get", "contacts.create"] }
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const { id, sender } = found(await getIncoming(platform.db, viewer, args.params.id ?? ""));
-  return { id, from: writer(sender) };
+  const say = sayIn(await localeOf(args.request, args.context));
+  const words = { title: say("blockTitle", { phone: writer(sender) }), help: say("blockHelp"), block: say("block") };
+  return { id, words };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,18 +34,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function BlockSender() {
-  const { t } = useTranslation("incoming");
-  const { id, from } = useLoaderData<typeof loader>();
+  const { id, words } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const to = `${INCOMING}/${id}`;
   return (
-    <ConfirmDialog
-      title={t("blockTitle", { phone: from })}
-      closeTo={to + search}
-      action={`${to}/block`}
-      words={t("block")}
-    >
-      {t("blockHelp")}
+    <ConfirmDialog title={words.title} closeTo={to + search} action={`${to}/block`} words={words.block}>
+      {words.help}
     </ConfirmDialog>
   );
 }

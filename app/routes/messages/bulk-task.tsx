@@ -67,24 +67,26 @@ function useParts({ id, state, sent, delivered, errored, progress }: BulkData): 
 
 function Reasons({ data: { id, detail } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
-  const { reasons } = detail;
-  const looked = reasons.reduce((sum, { count }) => sum + count, 0);
+  const { reasons, looked } = detail;
   if (looked === 0) return null;
   return (
     <section className="stack gap-2" aria-labelledby="reasons">
       <h2 id="reasons">{t("reasons")}</h2>
       <ul className="stack gap-2 text-sm">
-        {reasons.map(({ code, text, count }) => (
-          <li key={code} className="stack">
+        {reasons.map(({ key, text, advice, count }) => (
+          <li key={key} className="stack">
             <div className="row items-baseline justify-between">
-              <Link to={messagesOf(id, "failed")}>{text}</Link>
+              <Link to={messagesOf(id, "failed", key)}>{text}</Link>
               <Num value={count} locale={i18n.language} />
             </div>
             <ThinBar value={count} max={looked} tone="bad" />
+            <p className="hint">{advice}</p>
           </li>
         ))}
       </ul>
-      <p className="hint">{t("reasonsOf", { count: looked })}</p>
+      <p className="hint">
+        {t("reasonsOf", { count: looked })} <Link to={`/messages/failures?groupId=${id}`}>{t("allReasons")}</Link>
+      </p>
     </section>
   );
 }
@@ -128,6 +130,7 @@ function Accepted({ data: { detail } }: { data: BulkData }) {
   );
 }
 
-function messagesOf(taskId: string, status?: string): string {
-  return `/messages/outgoing?${new URLSearchParams({ groupId: taskId, ...(status ? { status } : {}) })}`;
+function messagesOf(taskId: string, status?: string, error?: string): string {
+  const filter = { groupId: taskId, ...(status ? { status } : {}), ...(error ? { error } : {}) };
+  return `/messages/outgoing?${new URLSearchParams(filter)}`;
 }

@@ -5,7 +5,7 @@ import { Rail, type RailItem } from "../../components/ui/rail";
 import { type SENDING_LOOK, SendingStatus } from "../../components/ui/status";
 import { useZone } from "../../web/preferences";
 import type { ChainedMessages } from "./message-view.server";
-import { Timeline } from "./timeline";
+import Timeline from "./timeline";
 import { useChannel } from "./use-channel";
 
 type Sent = ChainedMessages["sent"][number];
@@ -13,7 +13,15 @@ type Later = ChainedMessages["later"][number];
 type Wait = Later["waits"][number];
 
 /** The way through the channels: what each step came to and cost, and what the next one waits for. */
-export function ChainTimeline({ chain, currency, now }: { chain: ChainedMessages; currency: string; now: number }) {
+export default function ChainTimeline({
+  chain,
+  currency,
+  now,
+}: {
+  chain: ChainedMessages;
+  currency: string;
+  now: number;
+}) {
   const { t } = useTranslation("messages");
   const channel = useChannel();
   const heading = (step: number, type: string) =>

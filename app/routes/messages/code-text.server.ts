@@ -1,6 +1,7 @@
+import { meaningOf } from "../../domain/sendings/codes";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
-import { adviceOf, meaningOf } from "./codes";
+import { adviceOf } from "./advice";
 
 /** Writes codes of failures in words; those words never travel: only the sentences of a page do. */
 export function codeWriter(language: Language) {
@@ -11,10 +12,10 @@ export function codeWriter(language: Language) {
       const meaning = meaningOf(code);
       return meaning ? t(`code_${meaning}`) : code;
     },
-    /** What a person can do about it; null where that is nothing. */
-    advice(code: string): string | null {
-      const advice = adviceOf(meaningOf(code));
-      return advice && t(`advice_${advice}`);
+    /** What a person can do about a failure, and what its place is called. */
+    advice(code: string) {
+      const { words, remedy } = adviceOf(code);
+      return { text: t(`advice_${words}`), remedy: remedy && { name: remedy, label: t(`go_${remedy}`) } };
     },
   };
 }

@@ -1,17 +1,20 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
+import { LinkButton } from "../../components/ui/button";
+import { formatDate, formatNumber } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { Num } from "../../components/ui/number";
 import type { Part } from "../../components/ui/progress";
+import { useZone } from "../../web/preferences";
 import type { ImportData } from "./task";
 import { TaskProgress } from "./task-progress";
 
-const REASONS = ["phoneMissing", "phoneInvalid", "rowBroken", "duplicate"] as const;
+const REASONS = ["phoneMissing", "phoneInvalid", "addressMissing", "emailInvalid", "rowBroken", "duplicate"] as const;
 
 /** An import under way: what came in, what did not and why. */
 export function ImportTask({ data }: { data: ImportData }) {
-  const { t } = useTranslation("tasks");
+  const { t, i18n } = useTranslation("tasks");
   const { sent, errored, detail, progress } = data;
   const parts: Part[] = [
     { key: "imported", label: t("imported"), value: sent, tone: "ok", to: `/contacts/${detail.listId}` },
@@ -22,6 +25,9 @@ export function ImportTask({ data }: { data: ImportData }) {
   return (
     <>
       <TaskProgress data={data} parts={parts} rate="rowsRate" />
+      {detail.emailOnly > 0 && (
+        <p className="hint mt-3">{t("emailOnly", { number: formatNumber(detail.emailOnly, i18n.language) })}</p>
+      )}
       <div className="cols readable mt-8">
         <Rejects data={data} />
         <aside className="stack gap-2">
@@ -30,10 +36,29 @@ export function ImportTask({ data }: { data: ImportData }) {
             <li>
               <Link to={`/contacts/${detail.listId}`}>{t("toList")}</Link>
             </li>
+            {detail.undoneBy && (
+              <li>
+                <Link to={`/messages/tasks/${detail.undoneBy}`}>{t("undoTask")}</Link>
+              </li>
+            )}
           </ul>
+          {detail.undoUntil !== null && <Undo id={data.id} until={detail.undoUntil} />}
         </aside>
       </div>
     </>
+  );
+}
+
+function Undo({ id, until }: { id: string; until: number }) {
+  const { t, i18n } = useTranslation("tasks");
+  const zone = useZone();
+  return (
+    <div className="stack gap-1">
+      <LinkButton variant="danger" size="s" to={`/messages/tasks/${id}/undo`} preventScrollReset>
+        {t("undo")}
+      </LinkButton>
+      <p className="hint">{t("undoUntil", { day: formatDate(until, i18n.language, zone) })}</p>
+    </div>
   );
 }
 
@@ -61,7 +86,7 @@ function Rejects({ data: { id, detail } }: { data: ImportData }) {
           <DataTable
             caption={t("rejects")}
             fit="flush"
-            compact
+            density="compact"
             rows={errors}
             rowKey={({ row }) => String(row)}
             columns={[

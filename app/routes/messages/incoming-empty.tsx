@@ -2,11 +2,10 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import type { IncomingData } from "./incoming";
-import { INCOMING, isFiltered } from "./incoming-query";
+import { INCOMING, isFiltered, pathOf } from "./incoming-query";
 
-/** Nothing yet, nothing like this, or a phone that is none. */
-export function NothingReceived({ data: { query, isPhone, maySend } }: { data: IncomingData }) {
-  const { t } = useTranslation("incoming");
+/** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
+export function NothingReceived({ data: { query, isPhone, maySend, next, choice } }: { data: IncomingData }) {
   const { t: words } = useTranslation("messages");
   const clear = <LinkButton to={INCOMING}>{words("clear")}</LinkButton>;
   if (!isPhone) {
@@ -16,9 +15,25 @@ export function NothingReceived({ data: { query, isPhone, maySend } }: { data: I
       </Empty>
     );
   }
+  if (next) {
+    return (
+      <Empty
+        kind="noMatch"
+        title={words("noMatchHere")}
+        actions={
+          <>
+            <LinkButton to={pathOf(query, { cursor: next })}>{words("further")}</LinkButton>
+            {clear}
+          </>
+        }
+      >
+        {words("noMatchHereHelp")}
+      </Empty>
+    );
+  }
   if (isFiltered(query) || query.cursor) {
     return (
-      <Empty kind="noMatch" title={t("noMatch")} actions={clear}>
+      <Empty kind="noMatch" title={choice.words.noMatch} actions={clear}>
         {words("noMatchHelp")}
       </Empty>
     );
@@ -29,8 +44,8 @@ export function NothingReceived({ data: { query, isPhone, maySend } }: { data: I
     </LinkButton>
   );
   return (
-    <Empty kind="nothing" title={t("nothing")} actions={maySend && send}>
-      {t("nothingHelp")}
+    <Empty kind="nothing" title={choice.words.nothing} actions={maySend && send}>
+      {choice.words.nothingHelp}
     </Empty>
   );
 }

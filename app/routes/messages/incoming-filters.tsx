@@ -1,14 +1,17 @@
 import { Form } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
-import { SearchInput, Select } from "../../components/ui/input";
-import { ANSWERED } from "../../domain/channels/channels";
+import { SearchInput } from "../../components/ui/input";
 import { PAGE_SIZES } from "../../domain/shared/interface";
 import { Chips } from "./chips";
 import type { IncomingData } from "./incoming";
-import { INCOMING, type IncomingQuery, isFiltered, pathOf } from "./incoming-query";
-import { FILTER_LOOK, PeriodSelect } from "./period-select";
+import { type FILTERS, FOLDED, INCOMING, type IncomingQuery, isFiltered, pathOf, wholePath } from "./incoming-query";
+
+// Asked for at once: an update that comes before it would draw this part anew.
+const selects = import("./incoming-selects");
+const IncomingSelects = lazy(() => selects);
 
 /** A GET form: the address is the filter, and it can be shared. */
 export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarrow: boolean }) {
@@ -26,8 +29,14 @@ export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarr
           defaultValue={query.phone ?? ""}
           autoComplete="off"
         />
-        {isNarrow ? <Kept query={query} names={["type", "stop", "whose", "period"]} /> : <Selects data={data} />}
-        <Kept query={query} names={["sendingId"]} />
+        {isNarrow ? (
+          <Kept query={query} names={CHOSEN} />
+        ) : (
+          <Suspense>
+            <IncomingSelects data={data} />
+          </Suspense>
+        )}
+        <Kept query={query} names={["sendingId", "view"]} />
         {query.rows !== PAGE_SIZES[0] && <input type="hidden" name="rows" value={query.rows} />}
         <Button>{t("show")}</Button>
       </Form>
@@ -36,56 +45,13 @@ export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarr
   );
 }
 
-function Selects({ data: { query, isManager } }: { data: IncomingData }) {
-  const { t } = useTranslation("incoming");
-  const channel = useChannelName();
-  return (
-    <>
-      <Select
-        key={`type ${query.type}`}
-        name="type"
-        aria-label={t("channel")}
-        className={FILTER_LOOK}
-        defaultValue={query.type ?? ""}
-      >
-        <option value="">{t("anyChannel")}</option>
-        {ANSWERED.map((type) => (
-          <option key={type} value={type}>
-            {channel(type)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        key={`stop ${query.stop}`}
-        name="stop"
-        aria-label={t("kind")}
-        className={FILTER_LOOK}
-        defaultValue={query.stop ?? ""}
-      >
-        <option value="">{t("anyKind")}</option>
-        <option value="1">{t("stopsOnly")}</option>
-      </Select>
-      {isManager && (
-        <Select
-          key={`whose ${query.whose}`}
-          name="whose"
-          aria-label={t("whose")}
-          className={FILTER_LOOK}
-          defaultValue={query.whose ?? ""}
-        >
-          <option value="">{t("mine")}</option>
-          <option value="nobody">{t("nobodys")}</option>
-        </Select>
-      )}
-      <PeriodSelect period={query.period} />
-    </>
-  );
-}
+type Name = (typeof FILTERS)[number] | "view";
 
-type Name = "type" | "stop" | "whose" | "period" | "sendingId";
+/** All that has a control in the bar. */
+const CHOSEN = ["read", "type", "whose", "period", ...FOLDED] as const;
 
 /** Filters that have no control here but stay. */
-function Kept({ query, names }: { query: IncomingQuery; names: Name[] }) {
+function Kept({ query, names }: { query: IncomingQuery; names: readonly Name[] }) {
   return names.map((name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />);
 }
 
@@ -96,13 +62,21 @@ function ActiveChips({ data }: { data: IncomingData }) {
   const { query, isPhone } = data;
   const chips = [
     query.phone && { name: "phone", label: t("chipPhone", { value: query.phone }) },
+    query.read && { name: "read", label: words(`read_${query.read}`) },
+    query.answered && { name: "answered", label: words(`answered_${query.answered}`) },
     query.type && { name: "type", label: channel(query.type) },
     query.stop && { name: "stop", label: words("stopsOnly") },
     query.whose && { name: "whose", label: words("nobodys") },
+    query.sender && { name: "sender", label: query.sender },
+    query.text && { name: "text", label: words("chipText", { value: query.text }) },
     query.sendingId && { name: "sendingId", label: words("chipSending") },
     query.period && { name: "period", label: t(`period_${query.period}`) },
+    query.from && { name: "from", label: t("chipFrom", { day: query.from }) },
+    query.to && { name: "to", label: t("chipTo", { day: query.to }) },
   ]
     .filter((chip) => chip !== null && chip !== "")
     .map((chip) => ({ ...chip, removeTo: pathOf(query, { [chip.name]: null }) }));
-  return <Chips chips={chips} resetTo={isFiltered(query) ? INCOMING : null} count={isPhone ? data : null} />;
+  return (
+    <Chips chips={chips} resetTo={isFiltered(query) ? wholePath(data.views) : null} count={isPhone ? data : null} />
+  );
 }

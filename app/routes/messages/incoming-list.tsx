@@ -1,32 +1,101 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ChoiceForm, PageBox, RowBox } from "../../components/lists/choice-form";
+import { shownColumns } from "../../components/lists/columns";
+import { ListTools } from "../../components/lists/list-tools";
 import { type Column, DataTable } from "../../components/tables/data-table";
+import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { formatTime, formatWhen } from "../../components/ui/format";
 import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
 import { State } from "../../components/ui/status";
+import type { BulkKind } from "../../domain/incoming/bulk-kinds";
 import { PAGE_SIZES } from "../../domain/shared/interface";
 import { useZone } from "../../web/preferences";
 import type { IncomingData } from "./incoming";
 import { NothingReceived } from "./incoming-empty";
-import { INCOMING, pathOf } from "./incoming-query";
+import { INCOMING, INCOMING_EXPORT, isFiltered, pathOf } from "./incoming-query";
 import type { ListedIncoming } from "./incoming-row.server";
 import { NewRows } from "./new-rows";
 import { useHeldRows } from "./use-held-rows";
 
+/** What needs no dialog is done by the press itself. */
+const MARKS = { formMethod: "post", formAction: `${INCOMING}/bulk` } as const;
+const isMark = (kind: BulkKind) => kind === "read" || kind === "unread";
+
+/** Writes words that came with the page. */
+const sayer =
+  (words: IncomingData["choice"]["words"]) =>
+  (word: keyof typeof words, values: Record<string, string> = {}) =>
+    words[word].replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "");
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function IncomingList({ data, openId }: { data: IncomingData; openId: string | null }) {
-  const { t } = useTranslation("incoming");
-  const { query, next } = data;
+  const { t, i18n } = useTranslation("incoming");
+  const { query, next, choice } = data;
   const { rows, waiting, show } = useHeldRows(data, pathOf(query), query.cursor === null);
   const columns = useColumns(data, openId !== null);
-  if (rows.length === 0 && waiting === 0) return <NothingReceived data={data} />;
+  const tools = openId === null && (
+    <ListTools
+      views={data.views}
+      columns={columns}
+      base={INCOMING}
+      exportTo={pathOf(query, { cursor: null }, INCOMING_EXPORT)}
+    />
+  );
+  const say = sayer(choice.words);
+  const table = (
+    <DataTable
+      caption={t("caption")}
+      columns={shownColumns(columns, data.views)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      openKey={openId}
+      density={data.views.density}
+    />
+  );
+  if (rows.length === 0 && waiting === 0) {
+    return (
+      <>
+        {isFiltered(query) && tools}
+        <NothingReceived data={data} />
+      </>
+    );
+  }
   return (
     <>
+      {tools}
       <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
-      <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
+      {openId === null ? (
+        <ChoiceForm
+          rows={rows}
+          method="get"
+          action={`${INCOMING}/bulk`}
+          kept={pathOf({ ...query, cursor: null }).split("?")[1] ?? ""}
+          whole={data}
+          say={say}
+          locale={i18n.language}
+          actions={
+            <>
+              <input type="hidden" name="key" value={choice.key} />
+              {choice.actions.map(({ kind, words }) => (
+                <Button key={kind} size="s" name="do" value={kind} {...(isMark(kind) ? MARKS : {})}>
+                  {words}
+                </Button>
+              ))}
+              <Button size="s" name="do" value="export" formAction={INCOMING_EXPORT}>
+                {data.views.words.export}
+              </Button>
+            </>
+          }
+        >
+          {table}
+        </ChoiceForm>
+      ) : (
+        table
+      )}
       {(next || query.cursor || query.rows > PAGE_SIZES[0]) && (
         <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
           <PageSizes size={query.rows} to={(rows) => pathOf(query, { rows })} />
@@ -36,7 +105,7 @@ export function IncomingList({ data, openId }: { data: IncomingData; openId: str
   );
 }
 
-function useColumns({ query, now, maySeeSent }: IncomingData, isNarrow: boolean): Column<ListedIncoming>[] {
+function useColumns({ query, now, maySeeSent, choice }: IncomingData, isNarrow: boolean): Column<ListedIncoming>[] {
   const zone = useZone();
   const channel = useChannelName();
   const { t, i18n } = useTranslation("incoming");
@@ -44,7 +113,17 @@ function useColumns({ query, now, maySeeSent }: IncomingData, isNarrow: boolean)
   const locale = i18n.language;
   const when = (at: number) =>
     now - at < DAY_MS ? formatTime(at, locale, zone, !isNarrow) : formatWhen(at, now, locale, zone);
+  const say = sayer(choice.words);
+  const box: Column<ListedIncoming> = {
+    key: "select",
+    isFixed: true,
+    header: <PageBox label={say("select")} all={say("selectPage")} />,
+    width: "min",
+    card: "check",
+    cell: ({ id, from }) => <RowBox id={id} label={say("selectOne", { from })} />,
+  };
   return [
+    ...(isNarrow ? [] : [box]),
     {
       key: "time",
       header: words("time"),
@@ -55,11 +134,12 @@ function useColumns({ query, now, maySeeSent }: IncomingData, isNarrow: boolean)
     {
       key: "from",
       header: t("from"),
+      isFixed: true,
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ id, from }) => (
+      cell: ({ id, from, isRead }) => (
         <Link className="cell-link num" to={pathOf(query, {}, `${INCOMING}/${id}`)} preventScrollReset>
-          {from}
+          {isRead ? from : <Unread>{from}</Unread>}
         </Link>
       ),
     },
@@ -68,18 +148,34 @@ function useColumns({ query, now, maySeeSent }: IncomingData, isNarrow: boolean)
       header: words("text"),
       width: "fill",
       card: { side: "full", line: 2 },
-      cell: ({ text }) => <span className="text-ink-2">{text}</span>,
+      cell: ({ text, isRead }) => (isRead ? <span className="text-ink-2">{text}</span> : <b>{text}</b>),
     },
     {
       key: "mark",
       header: t("kind"),
       width: "min",
       card: { side: "right", line: 1 },
-      cell: ({ isStop }) => isStop && <State tone="warn" icon="ban" label={t("stop")} />,
+      cell: ({ isStop, isAnswered }) => (
+        <>
+          {isStop && <State tone="warn" icon="ban" label={t("stop")} />}
+          {isAnswered && <State tone="ok" icon="reply" label={t("answered")} />}
+        </>
+      ),
     },
     ...(isNarrow || !maySeeSent ? [] : [answersColumn(t("answers"), t("toMessage"))]),
     ...(isNarrow ? [] : [toColumn(t("to"), channel)]),
   ];
+}
+
+/** Bold, and said to who does not see it. */
+function Unread({ children }: { children: string }) {
+  const { t } = useTranslation("incoming");
+  return (
+    <b>
+      {children}
+      <span className="sr-only"> {t("unread")}</span>
+    </b>
+  );
 }
 
 function toColumn(header: string, channel: (type: string) => string): Column<ListedIncoming> {

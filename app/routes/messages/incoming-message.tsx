@@ -1,86 +1,104 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
-import { LinkButton } from "../../components/ui/button";
+import { Button, LinkButton } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { CopyButton } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
 import { formatWhen } from "../../components/ui/format";
 import { StatePill } from "../../components/ui/status";
-import { can } from "../../domain/access/viewer";
-import { isBlacklisted } from "../../domain/contacts/blacklist";
 import { getIncoming } from "../../domain/incoming/find";
-import { isPhone } from "../../domain/incoming/view";
-import { getSending } from "../../domain/sendings/find";
+import { markIncoming } from "../../domain/incoming/read";
+import { sendReply } from "../../domain/incoming/reply";
+import { REPLY_RIGHTS } from "../../domain/incoming/reply-rights";
+import { CodedError, ERROR_STATUS } from "../../domain/shared/errors";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
+import { openedIncoming } from "../../web/opened-incoming.server";
 import { useZone } from "../../web/preferences";
 import { found } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { AnswersTo } from "./answers-to";
+import { Conversation } from "./conversation";
 import type { IncomingData } from "./incoming";
+import { detailOf } from "./incoming-detail.server";
 import { INCOMING } from "./incoming-query";
-import { writer } from "./incoming-row.server";
+import { type ReplyAnswer, ReplyForm } from "./reply-form";
+import { offerOf, readReply, writeProblems } from "./reply-page.server";
 
-export const handle: ScreenHandle = { screen: "incoming" };
-
-const STARTS_WITH = 160;
+export const handle: ScreenHandle = { screen: "incoming", live: ["sendings"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
-  const { db, clock } = platform;
-  const row = found(await getIncoming(db, viewer, args.params.id ?? ""));
-  const isMine = row.ownerId === viewer.id && isPhone(row.sender);
-  const [isBlocked, sending] = await Promise.all([
-    isMine ? isBlacklisted(db, viewer.id, row.sender) : false,
-    row.sendingId && can(viewer, "sendings.get") ? getSending(db, { id: row.ownerId }, row.sendingId) : null,
-  ]);
-  const { id, type, recipient, text, image, file, isStop, sentAt, createdAt } = row;
-  return {
-    message: { id, type, recipient, text, image, file, isStop, sentAt, createdAt, from: writer(row.sender) },
-    answered: sending && { id: sending.id, text: sending.text.slice(0, STARTS_WITH) },
-    isBlocked,
-    mayBlock: isMine && !isBlocked && can(viewer, "contacts.create"),
-    replyTo: isMine && !isBlocked && can(viewer, "sendings.generate") ? `/send?phone=%2B${row.sender}` : null,
-    now: clock(),
-    url: new URL(`${INCOMING}/${id}`, args.request.url).href,
-  };
+  const row = found(await openedIncoming(args, viewer, platform));
+  const { search } = new URL(args.request.url);
+  const language = await localeOf(args.request, args.context);
+  const detail = await detailOf(platform, viewer, row, { language, search });
+  return { ...detail, url: new URL(`${INCOMING}/${row.id}`, args.request.url).href };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "sendingsIncoming.get");
+  const row = found(await getIncoming(platform.db, viewer, args.params.id ?? ""));
+  const form = await args.request.formData();
+  const { search } = new URL(args.request.url);
+  if (form.get("intent") === "unread") {
+    await guard(args, "sendingsIncoming.update");
+    await markIncoming(platform, { id: row.ownerId }, [row.id], false);
+    return redirect(INCOMING + search, 303);
+  }
+  await guard(args, REPLY_RIGHTS);
+  if (row.ownerId !== viewer.id) throw new CodedError("notFound");
+  const language = await localeOf(args.request, args.context);
+  const typed = readReply(form);
+  const offered = async () => offerOf({ platform, viewer, language }, row, typed);
+  if (form.get("intent") !== "reply") return data<ReplyAnswer>({ typed, offer: await offered() });
+  const pressed = { press: String(form.get("press") ?? ""), price: Number(form.get("price") || Number.NaN) };
+  const sent = await sendReply(platform, viewer, row, typed, pressed);
+  if (sent.ok) return redirectWithToast(`${INCOMING}/${row.id}${search}`, { key: "replyAccepted", tone: "ok" });
+  const offer = { ...(await offered()), errors: writeProblems(language, sent.problems) };
+  return data<ReplyAnswer>({ typed, offer }, { status: ERROR_STATUS[sent.code] });
 }
 
 export default function IncomingMessage() {
   const { t, i18n } = useTranslation("incoming");
   const { t: words } = useTranslation("messages");
-  const { message, answered, isBlocked, mayBlock, replyTo, now, url } = useLoaderData<typeof loader>();
+  const { message, quotes, isAnswered, isBlocked, mayBlock, mayMark, now, url, ...page } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as ReplyAnswer | undefined;
   const { search } = useLocation();
   const zone = useZone();
   const channel = useChannelName();
   const lead = (
     <div className="row flex-wrap pt-1.5">
       {message.isStop && <StatePill tone="warn" icon="ban" label={t("stop")} />}
-      {isBlocked && <StatePill tone="mute" icon="ban" label={t("isBlocked")} />}
+      {isAnswered && <StatePill tone="ok" icon="reply" label={t("answered")} />}
+      {isBlocked && <StatePill tone="mute" icon="ban" label={page.words.isBlocked} />}
       <span className="num text-sm text-ink-2">{formatWhen(message.createdAt, now, i18n.language, zone)}</span>
     </div>
   );
   return (
     <Panel title={message.from} lead={lead} url={url} {...useNeighbours(message.id)}>
-      <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text || t("noText")}</p>
-      {answered && (
-        <section className="stack gap-2" aria-labelledby="answered">
-          <h3 id="answered">{t("answersTo")}</h3>
-          <Link className="wrap-anywhere text-sm" to={`/messages/outgoing/${answered.id}`}>
-            {answered.text}
-          </Link>
-        </section>
+      <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text || page.words.noText}</p>
+      {page.reply && (
+        <ReplyForm key={`${message.id} ${page.lastReply}`} id={message.id} reply={page.reply} answer={answer} />
       )}
+      <Conversation id={message.id} said={page.said} words={page.words} allTo={page.allTo} />
+      {quotes.map((quote) => (
+        <AnswersTo key={quote.to} {...quote} />
+      ))}
       <Pairs
         items={[
           { term: t("to"), value: message.recipient },
           { term: t("channel"), value: channel(message.type) },
-          { term: t("written"), value: formatWhen(message.sentAt, now, i18n.language, zone) },
-          ...attachments(message).map(([name, href]) => ({
-            term: t(name),
+          { term: page.words.written, value: formatWhen(message.sentAt, now, i18n.language, zone) },
+          ...page.attachments.map(({ name, href }) => ({
+            term: page.words[name],
             value: (
               <a href={href} rel="noreferrer">
-                {t("open")}
+                {page.words.open}
               </a>
             ),
           })),
@@ -95,29 +113,21 @@ export default function IncomingMessage() {
           },
         ]}
       />
-      {(replyTo || mayBlock) && (
-        <div className="row flex-wrap">
-          {replyTo && (
-            <LinkButton size="s" icon="reply" to={replyTo}>
-              {t("reply")}
-            </LinkButton>
+      {(mayMark || mayBlock) && (
+        <Form method="post" action={`${INCOMING}/${message.id}${search}`} className="row flex-wrap">
+          {mayMark && (
+            <Button size="s" icon="mail" name="intent" value="unread">
+              {page.words.markUnread}
+            </Button>
           )}
           {mayBlock && (
             <LinkButton size="s" icon="ban" to={`${INCOMING}/${message.id}/block${search}`} preventScrollReset>
-              {t("block")}
+              {page.words.block}
             </LinkButton>
           )}
-        </div>
+        </Form>
       )}
-      <Outlet />
     </Panel>
-  );
-}
-
-// A provider's word may be anything: only addresses of the web become links.
-function attachments({ image, file }: { image: string | null; file: string | null }) {
-  return [["image", image] as const, ["file", file] as const].filter(
-    (pair): pair is ["image" | "file", string] => pair[1] !== null && /^https?:\/\//i.test(pair[1]),
   );
 }
 

@@ -4,8 +4,10 @@ import { formatPhone } from "../../domain/shared/phone";
 const STARTS_WITH = 240;
 
 /** What a list shows of an incoming message. */
-export function listed({ id, type, sender, recipient, text, isStop, sendingId, createdAt }: IncomingRow) {
-  return { id, type, from: writer(sender), recipient, text: text.slice(0, STARTS_WITH), isStop, sendingId, createdAt };
+export function listed({ text, sender, answeredAt, ...row }: IncomingRow) {
+  const { id, type, recipient, isStop, isRead, sendingId, createdAt } = row;
+  const shown = { from: writer(sender), text: text.slice(0, STARTS_WITH), isAnswered: answeredAt !== null };
+  return { id, type, recipient, isStop, isRead, sendingId, createdAt, ...shown };
 }
 
 export type ListedIncoming = ReturnType<typeof listed>;

@@ -2,16 +2,22 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../components/layout/panel";
-import { can } from "../../domain/access/viewer";
+import { can, type Viewer } from "../../domain/access/viewer";
+import { BULK_KINDS, BULK_RIGHTS } from "../../domain/incoming/bulk-kinds";
 import { findIncoming, UNCLAIMED } from "../../domain/incoming/find";
-import { parsePhone } from "../../domain/shared/phone";
+import { newId } from "../../domain/shared/ids";
+import type { Language } from "../../i18n/options";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { boundsOf } from "../../web/periods";
+import { localeOf } from "../../web/locale";
+import { openedIncoming } from "../../web/opened-incoming.server";
+import { openViews } from "../../web/views.server";
+import { filterOf } from "./incoming-filter.server";
 import { IncomingFilters } from "./incoming-filters";
 import { IncomingList } from "./incoming-list";
-import { readQuery } from "./incoming-query";
+import { INCOMING, isFiltered, readQuery } from "./incoming-query";
 import { type ListedIncoming, listed } from "./incoming-row.server";
+import { sayIn } from "./reply-page.server";
 
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncoming"] };
 
@@ -19,33 +25,61 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
   const { db, clock } = platform;
   const isManager = viewer.level === "manager";
-  const asked = readQuery(new URL(args.request.url).searchParams);
+  const { pathname, searchParams } = new URL(args.request.url);
+  const asked = readQuery(searchParams);
   const query = isManager ? asked : { ...asked, whose: null };
-  const phone = query.phone ? parsePhone(query.phone) : undefined;
-  const filter = {
-    sender: phone ?? undefined,
-    type: query.type ?? undefined,
-    isStop: query.stop ? true : undefined,
-    sendingId: query.sendingId ?? undefined,
-    cursor: query.cursor ?? undefined,
-    ...(query.period ? boundsOf(query.period, clock(), viewer.preferences.timeZone) : {}),
-    limit: query.rows,
-  };
-  const page =
-    phone === null
-      ? { rows: [], total: 0, isTotalExact: true, next: null }
-      : await findIncoming(db, query.whose ? UNCLAIMED : viewer, filter);
+  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const isList = pathname.replace(/\.data$/, "") === INCOMING;
+  await openedIncoming(args, viewer, platform);
+  const [views, page] = await Promise.all([
+    openViews(platform, viewer, "sendingsIncoming", { ...args, isList }),
+    filter
+      ? findIncoming(db, query.whose ? UNCLAIMED : viewer, {
+          ...filter,
+          cursor: query.cursor ?? undefined,
+          limit: query.rows,
+        })
+      : { rows: [], total: 0, isTotalExact: true, next: null },
+  ]);
   return {
     ...page,
+    views,
     rows: page.rows.map(listed),
     query,
-    isPhone: phone !== null,
+    isPhone: filter !== null,
     isManager,
     maySeeSent: can(viewer, "sendings.get"),
     maySend: can(viewer, "sendings.generate"),
     now: clock(),
+    choice: choiceOf(viewer, await localeOf(args.request, args.context)),
   };
 }
+
+const CHOICE_WORDS = [
+  ...(["select", "selectPage", "selectOne", "selected", "selectAll", "selectAllMany"] as const),
+  ...(["allSelected", "allSelectedMany", "scope", "scope_selected", "scope_all"] as const),
+  ...(["noMatch", "nothing", "nothingHelp"] as const),
+] as const;
+
+/** What may be done with many messages at once, and its words: they come with the page, for its script is large enough. */
+function choiceOf(viewer: Viewer, language: Language) {
+  const say = sayIn(language);
+  return {
+    // What is done by the press itself is done once, however often it is sent.
+    key: newId(),
+    actions: BULK_KINDS.filter((kind) => can(viewer, BULK_RIGHTS[kind])).map((kind) => ({
+      kind,
+      words: say(`do_${kind}`),
+    })),
+    words: Object.fromEntries(CHOICE_WORDS.map((word) => [word, say(word, RAW)])) as Record<
+      (typeof CHOICE_WORDS)[number],
+      string
+    >,
+  };
+}
+
+// The browser fills in the values.
+const RAW = { interpolation: { skipOnVariables: true }, number: "{{number}}", from: "{{from}}" };
 
 export type IncomingData = Omit<Awaited<ReturnType<typeof loader>>, "rows"> & { rows: ListedIncoming[] };
 
@@ -53,10 +87,16 @@ export default function Incoming() {
   const { t } = useTranslation("incoming");
   const data = useLoaderData<typeof loader>();
   const { id } = useParams();
+  // There is nothing to filter yet; a manager may still look for what is nobody's.
+  const isNothing = !data.isManager && data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
   return (
-    <Split label={t("caption")} panel={id ? <Outlet /> : null}>
-      <IncomingFilters data={data} isNarrow={id !== undefined} />
-      <IncomingList data={data} openId={id ?? null} />
-    </Split>
+    <>
+      <Split label={t("caption")} panel={id ? <Outlet /> : null}>
+        {!isNothing && <IncomingFilters data={data} isNarrow={id !== undefined} />}
+        <IncomingList data={data} openId={id ?? null} />
+      </Split>
+      {/* A dialog over the list. */}
+      {id === undefined && <Outlet />}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../components/ui/chip";
 import { Money } from "../../components/ui/money";
@@ -8,12 +9,13 @@ import type { Message } from "./message-view.server";
 /** What became of the message, what it cost, and for a failure why and what to do. */
 export function MessageHead({ message, currency }: { message: Message; currency: string }) {
   const { t, i18n } = useTranslation("messages");
-  const { status, failure, price, isFinal, isTest, isRefunded } = message;
+  const { status, failure, price, isFinal, isTest, isRefunded, title } = message;
   const isFree = isRefunded || price === 0;
   return (
     <div className="stack gap-3 pt-1.5">
       <div className="row flex-wrap">
         <SendingStatus status={status} pill />
+        {title && <b className="font-medium wrap-anywhere">{title}</b>}
         {isTest && <Tag>{t("test")}</Tag>}
         <span className="text-sm text-ink-2">
           {isFree ? (
@@ -27,8 +29,8 @@ export function MessageHead({ message, currency }: { message: Message; currency:
         </span>
       </div>
       {failure && (
-        <Note tone="bad" title={failure.advice ? `${failure.text}.` : failure.text}>
-          {failure.advice}
+        <Note tone="bad" title={`${failure.text}.`}>
+          {failure.advice} {failure.remedy && <Link to={failure.remedy.to}>{failure.remedy.label}</Link>}
         </Note>
       )}
     </div>

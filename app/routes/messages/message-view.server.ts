@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../../domain/access/viewer";
+import { shownAddress } from "../../domain/channels/person";
 import { type Condition, conditionsOf, SOME_DAY, type Triggers } from "../../domain/sendings/chain";
 import { getChain, type WholeChain } from "../../domain/sendings/chain-find";
 import type { SendingRow } from "../../domain/sendings/create";
@@ -9,10 +10,13 @@ import { findInsight } from "../../domain/sendings/trace-find";
 import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
 import type { codeWriter } from "./code-text.server";
+import { failureOf } from "./failure.server";
 import type { traceWriter } from "./trace-text.server";
 
 /** What writes a page's sentences in its reader's language. */
 interface Writers {
+  /** For whom: what he may not open is not offered. */
+  viewer: Viewer;
   write: ReturnType<typeof traceWriter>;
   codes: ReturnType<typeof codeWriter>;
 }
@@ -25,17 +29,17 @@ export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLev
 }
 
 /** A message as its own screen shows it; prices in micros, times in ms UTC. */
-export function detailed(row: SendingRow, insight: Insight, { write, codes }: Writers) {
-  const { id, recipient, sender, text, segments, price, type, status, error, attempts, createdAt } = row;
+export function detailed(row: SendingRow, insight: Insight, { viewer, write, codes }: Writers) {
+  const { id, title, recipient, sender, text, segments, price, type, status, error, createdAt } = row;
   return {
-    ...{ id, recipient, sender, text, segments, price, type, status, attempts, createdAt },
-    failure: status === "failed" && error ? { text: codes.text(error), advice: codes.advice(error) } : null,
+    ...{ id, title, sender, text, segments, price, type, status, createdAt },
+    failure: status === "failed" && error ? failureOf(row, error, { viewer, codes }) : null,
     trace: traceOf(row, insight).map((entry) => {
       const { at, status, code, changes } = entry;
       return { at, status, code, changes, ...write(entry, type) };
     }),
     phone: formatPhone(recipient),
-    characters: [...text].length,
+    address: shownAddress(recipient),
     isFinal: isFinal(status),
     isTest: row.isTest,
     isRefunded: sendingView(row).meta.billing.refunded,

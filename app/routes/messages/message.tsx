@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
 import { LinkButton } from "../../components/ui/button";
@@ -8,21 +9,28 @@ import { Pairs } from "../../components/ui/dl";
 import { formatNumber } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
-import { findAnswers } from "../../domain/incoming/find";
+import { findAnswered, findAnswers } from "../../domain/incoming/find";
 import { getSending } from "../../domain/sendings/find";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { found } from "../../web/reply";
-import { ChainTimeline } from "./chain";
+import { AnswersTo } from "./answers-to";
 import { codeWriter } from "./code-text.server";
+import { INCOMING } from "./incoming-query";
+import { factsOf } from "./message-facts.server";
 import { MessageHead } from "./message-head";
 import { chained, detailed, type Message, traced } from "./message-view.server";
 import type { OutgoingData } from "./outgoing";
-import { Replies } from "./replies";
-import { Timeline } from "./timeline";
+import { sayIn } from "./reply-page.server";
 import { traceWriter } from "./trace-text.server";
+
+// Asked for at once: an update that comes before it would draw this part anew.
+const [way, timeline, talk] = [import("./chain"), import("./timeline"), import("./replies")];
+const ChainTimeline = lazy(() => way);
+const Timeline = lazy(() => timeline);
+const Replies = lazy(() => talk);
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
 
@@ -30,58 +38,64 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
   const { db, clock } = platform;
   const row = found(await getSending(db, viewer, args.params.id ?? ""));
-  const [{ chain, insightOf }, task, replies, { currency }] = await Promise.all([
+  const mayRead = can(viewer, "sendingsIncoming.get");
+  const [{ chain, insightOf }, task, replies, answered, { currency }] = await Promise.all([
     traced(db, viewer, row),
     row.taskId && can(viewer, "tasks.get") ? getTask(db, viewer, row.taskId) : null,
-    can(viewer, "sendingsIncoming.get") ? findAnswers(db, viewer, row.id) : [],
+    mayRead ? findAnswers(db, viewer, row.id) : [],
+    mayRead ? findAnswered(db, viewer, row.id) : null,
     getAvailable(db, viewer.id),
   ]);
   const language = await localeOf(args.request, args.context);
-  const writers = { write: traceWriter(language, currency), codes: codeWriter(language) };
+  const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language) };
   return {
     message: detailed(row, insightOf(row), writers),
     chain: chain && chained(chain, { insightOf, now: clock(), ...writers }),
     task: task && { id: task.id, title: task.title },
     replies,
+    answersTo: answered && {
+      title: sayIn(language)("answersTo"),
+      to: `${INCOMING}/${answered.id}`,
+      text: answered.text,
+    },
+    facts: factsOf(row, language),
     currency,
     now: clock(),
     url: new URL(`/messages/outgoing/${row.id}`, args.request.url).href,
     mayRepeat: can(viewer, "sendings.generate"),
+    mayKeep: can(viewer, ["templates.get", "templates.create"]),
   };
 }
 
 export default function MessageScreen() {
-  const { t, i18n } = useTranslation("messages");
-  const { message, chain, task, replies, currency, now, url, mayRepeat } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("messages");
+  const { message, chain, task, replies, answersTo, facts, currency, now, url, mayRepeat, mayKeep } =
+    useLoaderData<typeof loader>();
   const near = useNeighbours(message);
   return (
     <Panel title={message.phone} lead={<MessageHead message={message} currency={currency} />} url={url} {...near}>
       <section className="stack gap-3" aria-labelledby="journey">
         <h3 id="journey">{t("journey")}</h3>
-        {chain ? (
-          <ChainTimeline chain={chain} currency={currency} now={now} />
-        ) : (
-          <Timeline trace={message.trace} now={now} />
-        )}
+        <Suspense>
+          {chain ? (
+            <ChainTimeline chain={chain} currency={currency} now={now} />
+          ) : (
+            <Timeline trace={message.trace} now={now} />
+          )}
+        </Suspense>
       </section>
       <section className="stack gap-2" aria-labelledby="sms-text">
         <h3 id="sms-text">{t(message.type === "sms" ? "smsText" : "text")}</h3>
         <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text}</p>
       </section>
-      <Replies replies={replies} now={now} />
+      {answersTo && <AnswersTo {...answersTo} />}
+      <Suspense>
+        <Replies replies={replies} now={now} />
+      </Suspense>
       <Pairs
         items={[
           { term: t("sender"), value: message.sender },
-          {
-            term: t("segments"),
-            value: t("segmentsWithLength", {
-              count: message.segments,
-              number: formatNumber(message.characters, i18n.language),
-            }),
-          },
-          ...(message.attempts > 1
-            ? [{ term: t("attempts"), value: formatNumber(message.attempts, i18n.language) }]
-            : []),
+          ...facts,
           ...(task ? [{ term: t("task"), value: <Link to={`/messages/tasks/${task.id}`}>{task.title}</Link> }] : []),
           {
             term: t("id"),
@@ -89,19 +103,24 @@ export default function MessageScreen() {
           },
         ]}
       />
-      {mayRepeat && (
-        <div className="row flex-wrap">
+      <div className="row flex-wrap">
+        {mayRepeat && (
           <LinkButton size="s" icon="reply" to={repeatPath(message)}>
             {t("sendAgain")}
           </LinkButton>
-        </div>
-      )}
+        )}
+        {mayKeep && (
+          <LinkButton size="s" icon="bookmark" to={`/messages/templates/new?from=${message.id}`}>
+            {t("toTemplate")}
+          </LinkButton>
+        )}
+      </div>
     </Panel>
   );
 }
 
-function repeatPath({ recipient, text }: Message) {
-  return `/send?${new URLSearchParams({ phone: `+${recipient}`, text })}`;
+function repeatPath({ type, address, text }: Message) {
+  return `/send?${new URLSearchParams({ type, phone: address, text })}`;
 }
 
 /** Previous and next of the list beside; its address goes along. */

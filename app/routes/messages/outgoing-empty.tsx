@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import type { OutgoingData } from "./outgoing";
-import { isFiltered, pathOf } from "./outgoing-query";
+import { isFiltered, pathOf, wholePath } from "./outgoing-query";
 
 /** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
-export function NothingListed({ data: { query, isPhone, next } }: { data: OutgoingData }) {
+export function NothingListed({ data: { query, isPhone, next, views } }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
-  const clear = <LinkButton to="/messages/outgoing">{t("clear")}</LinkButton>;
+  const clear = <LinkButton to={wholePath(views)}>{t("clear")}</LinkButton>;
   if (!isPhone) {
     return (
       <Empty kind="noMatch" title={t("phoneUnknown", { value: query.phone })} actions={clear}>
@@ -20,7 +20,7 @@ export function NothingListed({ data: { query, isPhone, next } }: { data: Outgoi
     const further = (
       <>
         <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>
-        <Link to="/messages/outgoing">{t("clear")}</Link>
+        <Link to={wholePath(views)}>{t("clear")}</Link>
       </>
     );
     return (

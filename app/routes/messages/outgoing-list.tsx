@@ -1,5 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { PageBox, RowBox } from "../../components/lists/choice-form";
+import { shownColumns } from "../../components/lists/columns";
+import { ListTools } from "../../components/lists/list-tools";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
 import { formatTime, formatWhen } from "../../components/ui/format";
@@ -12,8 +15,9 @@ import { PAGE_SIZES } from "../../domain/shared/interface";
 import { useZone } from "../../web/preferences";
 import { NewRows } from "./new-rows";
 import type { OutgoingData } from "./outgoing";
+import { OutgoingChoice } from "./outgoing-choice";
 import { NothingListed } from "./outgoing-empty";
-import { pathOf } from "./outgoing-query";
+import { isFiltered, OUTGOING, OUTGOING_EXPORT, pathOf } from "./outgoing-query";
 import type { ListedMessage } from "./outgoing-row";
 import { useChannel } from "./use-channel";
 import { useCurrency } from "./use-currency";
@@ -26,11 +30,36 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
   const { query, next } = data;
   const { rows, waiting, show } = useHeldRows(data, pathOf(query), query.cursor === null);
   const columns = useColumns(data, openId !== null);
-  if (rows.length === 0 && waiting === 0) return <NothingListed data={data} />;
+  const tools = openId === null && (
+    <ListTools
+      views={data.views}
+      columns={columns}
+      base={OUTGOING}
+      exportTo={pathOf(query, { cursor: null }, OUTGOING_EXPORT)}
+    />
+  );
+  if (rows.length === 0 && waiting === 0) {
+    return (
+      <>
+        {isFiltered(query) && tools}
+        <NothingListed data={data} />
+      </>
+    );
+  }
   return (
     <>
+      {tools}
       <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
-      <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
+      <OutgoingChoice data={data} rows={rows} isNarrow={openId !== null}>
+        <DataTable
+          caption={t("caption")}
+          columns={shownColumns(columns, data.views)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          openKey={openId}
+          density={data.views.density}
+        />
+      </OutgoingChoice>
       {(next || query.cursor || query.rows > PAGE_SIZES[0]) && (
         <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
           <PageSizes size={data.query.rows} to={(rows) => pathOf(data.query, { rows })} />
@@ -45,12 +74,22 @@ function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<Lis
   const zone = useZone();
   const channel = useChannel();
   const { t, i18n } = useTranslation("messages");
+  const { t: choosing } = useTranslation("choosing");
   const locale = i18n.language;
   const search = pathOf(query).split("?")[1];
   const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
   const when = (at: number) =>
     now - at < DAY_MS ? formatTime(at, locale, zone, !isNarrow) : formatWhen(at, now, locale, zone);
+  const box: Column<ListedMessage> = {
+    key: "select",
+    isFixed: true,
+    header: <PageBox label={choosing("select")} all={choosing("selectPage")} />,
+    width: "min",
+    card: "check",
+    cell: ({ id, phone }) => <RowBox id={id} label={choosing("selectOne", { name: phone })} />,
+  };
   return [
+    ...(isNarrow ? [] : [box]),
     {
       key: "time",
       header: t("time"),
@@ -61,6 +100,7 @@ function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<Lis
     {
       key: "recipient",
       header: t("recipient"),
+      isFixed: true,
       width: "min",
       card: { side: "left", line: 1 },
       cell: ({ id, phone }) => (
@@ -74,11 +114,16 @@ function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<Lis
       header: t("text"),
       width: isNarrow ? "wide" : "fill",
       card: { side: "full", line: 2 },
-      cell: ({ text, isTest }) => (
+      cell: ({ title, text, isTest }) => (
         <span className="text-ink-2">
           {isTest && (
             <>
               <Tag>{t("test")}</Tag>{" "}
+            </>
+          )}
+          {title && (
+            <>
+              <b className="font-medium text-ink">{title}</b>{" "}
             </>
           )}
           {text}

@@ -6,10 +6,11 @@ const STARTS_WITH = 120;
 
 /** What a list shows of a message: long texts and the tables of phone formats stay on the server. */
 export function listed(row: SendingRow) {
-  const { id, recipient, text, status, type, isTest, createdAt } = row;
+  const { id, title, recipient, text, status, type, isTest, createdAt } = row;
   const price = sendingView(row).meta.billing.refunded ? 0 : row.price;
   return {
     id,
+    title,
     phone: formatPhone(recipient),
     text: text.slice(0, STARTS_WITH),
     status,

@@ -2,44 +2,53 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../components/layout/panel";
+import { can } from "../../domain/access/viewer";
+import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../domain/sendings/change-kinds";
+import { codesOf } from "../../domain/sendings/codes";
 import { findSendings } from "../../domain/sendings/find";
-import { parsePhone } from "../../domain/shared/phone";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { boundsOf } from "../../web/periods";
+import { localeOf } from "../../web/locale";
+import { openViews } from "../../web/views.server";
+import { codeWriter } from "./code-text.server";
+import { filterOf } from "./outgoing-filter.server";
 import { OutgoingFilters } from "./outgoing-filters";
 import { OutgoingList } from "./outgoing-list";
-import { readQuery } from "./outgoing-query";
+import { OUTGOING, readQuery } from "./outgoing-query";
 import { type ListedMessage, listed } from "./outgoing-row";
+
+const NOBODY = { rows: [], total: 0, isTotalExact: true, next: null };
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
   const { db, clock } = platform;
-  const query = readQuery(new URL(args.request.url).searchParams);
-  const { status, groupId, cursor, rows: limit } = query;
-  const phone = query.phone ? parsePhone(query.phone) : undefined;
-  const filter = {
-    phone: phone ?? undefined,
-    status: status ?? undefined,
-    taskId: groupId ?? undefined,
-    cursor: cursor ?? undefined,
-    ...(query.period ? boundsOf(query.period, clock(), viewer.preferences.timeZone) : {}),
-    limit,
-  };
-  const [page, task] = await Promise.all([
-    phone === null ? { rows: [], total: 0, isTotalExact: true, next: null } : findSendings(db, viewer, filter),
+  const { pathname, searchParams } = new URL(args.request.url);
+  const query = readQuery(searchParams);
+  const { groupId, cursor, rows: limit } = query;
+  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const isList = pathname.replace(/\.data$/, "") === OUTGOING;
+  const [views, page, task, language] = await Promise.all([
+    openViews(platform, viewer, "sendings", { ...args, isList }),
+    filter === null ? NOBODY : findSendings(db, viewer, { ...filter, cursor: cursor ?? undefined, limit }),
     groupId ? getTask(db, viewer, groupId) : null,
+    localeOf(args.request, args.context),
   ]);
   const rows = page.rows.map(listed);
   const isRunning = rows.some((row) => row.status === "pending" || row.status === "processing");
   return {
     ...page,
     rows,
+    views,
     query,
-    isPhone: phone !== null,
+    isPhone: filter !== null,
+    errorText: query.error && codeWriter(language).text(codesOf(query.error)[0]!),
+    may: Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, can(viewer, CHANGE_RIGHTS[kind])])) as Record<
+      ChangeKind,
+      boolean
+    >,
     taskTitle: task?.title ?? null,
     now: clock(),
     isRunning,
@@ -56,6 +65,7 @@ export default function Outgoing() {
     <Split label={t("caption")} panel={id ? <Outlet /> : null}>
       <OutgoingFilters data={data} isNarrow={id !== undefined} />
       <OutgoingList data={data} openId={id ?? null} />
+      {!id && <Outlet />}
     </Split>
   );
 }

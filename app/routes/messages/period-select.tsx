@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Select } from "../../components/ui/input";
+import { Input, Select } from "../../components/ui/input";
 import { PERIODS, type Period } from "../../web/periods";
 
 /** A filter's control in the bar of a list. */
@@ -22,5 +22,16 @@ export function PeriodSelect({ period }: { period: Period | null }) {
         </option>
       ))}
     </Select>
+  );
+}
+
+/** The filter's own range, first and last day; it stands instead of a preset. */
+export function DayFields({ from, to }: { from: string | null; to: string | null }) {
+  const { t } = useTranslation("messages");
+  return (
+    <>
+      <Input type="date" name="from" aria-label={t("fromDay")} className={FILTER_LOOK} defaultValue={from ?? ""} />
+      <Input type="date" name="to" aria-label={t("toDay")} className={FILTER_LOOK} defaultValue={to ?? ""} />
+    </>
   );
 }

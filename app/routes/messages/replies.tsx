@@ -9,7 +9,7 @@ interface RepliesProps {
 }
 
 /** What the recipient wrote back, oldest first. */
-export function Replies({ replies, now }: RepliesProps) {
+export default function Replies({ replies, now }: RepliesProps) {
   const { t, i18n } = useTranslation("messages");
   const zone = useZone();
   if (replies.length === 0) return null;

@@ -1,15 +1,24 @@
 import type { Viewer } from "../../domain/access/viewer";
+import type { ContactAction } from "../../domain/contacts/action";
+import type { BulkChange } from "../../domain/contacts/bulk";
+import type { UndoData } from "../../domain/contacts/undo";
+import type { ImportMeta } from "../../domain/contacts/write-chunk";
+import type { IncomingChange } from "../../domain/incoming/bulk";
 import type { BulkData } from "../../domain/sendings/bulk";
-import { findSendings } from "../../domain/sendings/find";
+import type { MessageAction, MessageChange } from "../../domain/sendings/change";
+import { findFailures } from "../../domain/sendings/failures";
 import type { Platform } from "../../domain/shared/platform";
 import type { Frequency } from "../../domain/tasks/recurrence";
 import { cursorOf, nextStartOf, type RecurrentData } from "../../domain/tasks/recurrent";
 import type { RejectedSample, TaskRow } from "../../domain/tasks/tasks";
 import type { Language } from "../../i18n/options";
 import { codeWriter } from "./code-text.server";
+import { type ExportDetail, exportDetail } from "./export-detail.server";
+import { reasonsOf } from "./failure.server";
+import { undoFacts } from "./undo-facts.server";
 
-/** Reasons are told from the last failures alone: counting all would read them all. */
-const LAST_FAILED = 64;
+/** The most frequent alone: the page of failures has them all. */
+const SHOWN_REASONS = 6;
 
 export interface BulkDetail {
   kind: "bulk";
@@ -20,15 +29,31 @@ export interface BulkDetail {
   /** Micros. */
   amount: number;
   refunded: number;
-  /** Codes of the last failures and what they mean, the most frequent first. */
-  reasons: { code: string; text: string; count: number }[];
+  /** What the codes of the last failures mean and what to do, the most frequent first; `key` filters a list by it. */
+  reasons: { key: string; text: string; advice: string; count: number }[];
+  /** How many failures they were taken from. */
+  looked: number;
 }
 
 export interface ImportDetail {
   kind: "import";
   listId: string;
+  /** New contacts of whom no phone is known. */
+  emailOnly: number;
   duplicates: number;
   errors: RejectedSample[];
+  undoneBy: string | null;
+  /** ms UTC */
+  undoUntil: number | null;
+}
+
+export interface UndoDetail {
+  kind: "undo";
+  listId: string;
+  importId: string;
+  /** Contacts that stay: changed since, and no longer in the list. */
+  edited: number;
+  gone: number;
 }
 
 export interface RecurrentDetail {
@@ -45,7 +70,31 @@ export interface RecurrentDetail {
   endsAt: number | null;
 }
 
-export type TaskDetail = BulkDetail | ImportDetail | RecurrentDetail;
+export interface ContactsDetail {
+  kind: "contacts";
+  /** null: of those who wrote in. */
+  listId: string | null;
+  /** null: it looks for duplicates. */
+  action: ContactAction["kind"] | "read" | "unread" | "addresses" | null;
+  toTitle: string | null;
+}
+
+export interface MessagesDetail {
+  kind: "messages";
+  action: MessageAction["kind"];
+  /** The list that recipients go into. */
+  listId: string | null;
+  toTitle: string | null;
+}
+
+export type TaskDetail =
+  | BulkDetail
+  | ImportDetail
+  | RecurrentDetail
+  | ContactsDetail
+  | ExportDetail
+  | UndoDetail
+  | MessagesDetail;
 
 /** What a task's page shows beside its progress; codes in words of `language`. */
 export async function detailOf(
@@ -72,8 +121,29 @@ export async function detailOf(
     };
   }
   if (row.type === "contacts:import") {
-    const { duplicates = 0, errors = [] } = row.meta as { duplicates?: number; errors?: RejectedSample[] };
-    return { kind: "import", listId: String(row.data.listId), duplicates, errors };
+    const { emailOnly = 0, duplicates = 0, errors = [] } = row.meta as Partial<ImportMeta>;
+    const { undoneBy, undoUntil } = await undoFacts(platform, viewer, row);
+    return { kind: "import", listId: String(row.data.listId), emailOnly, duplicates, errors, undoneBy, undoUntil };
+  }
+  if (row.type === "contacts:undo") {
+    const { listId, importId } = row.data as UndoData;
+    const { edited = 0, gone = 0 } = row.meta as { edited?: number; gone?: number };
+    return { kind: "undo", listId, importId, edited, gone };
+  }
+  if (row.type === "contacts:bulk" || row.type === "contacts:duplicates") {
+    const { listId, action, toTitle = null } = row.data as Partial<BulkChange>;
+    return { kind: "contacts", listId: String(listId), action: action?.kind ?? null, toTitle };
+  }
+  if (row.type === "contacts:export" || row.type === "incoming:export" || row.type === "outgoing:export") {
+    return exportDetail(platform, viewer, row, language);
+  }
+  if (row.type === "sendings:change") {
+    const { action, toTitle } = row.data as MessageChange;
+    return { kind: "messages", action: action.kind, listId: "to" in action ? action.to : null, toTitle };
+  }
+  if (row.type === "incoming:bulk") {
+    const { action, toTitle } = row.data as IncomingChange;
+    return { kind: "contacts", listId: null, action: "to" in action ? "addresses" : action.kind, toTitle };
   }
   const { type, payload, estimate } = row.data as BulkData;
   const { recipients, duplicates, excluded, amount } = estimate;
@@ -85,19 +155,12 @@ export async function detailOf(
     estimate: { recipients, duplicates, excluded, amount },
     amount: row.amount,
     refunded: row.refunded,
-    reasons: row.errored > 0 ? await reasonsOf(platform, viewer, row.id, language) : [],
+    ...(row.errored > 0 ? await failuresOf(platform, viewer, row.id, language) : { reasons: [], looked: 0 }),
   };
 }
 
-async function reasonsOf({ db }: Platform, viewer: Viewer, taskId: string, language: Language) {
-  const codes = codeWriter(language);
-  const { rows } = await findSendings(db, viewer, { taskId, status: "failed", limit: LAST_FAILED });
-  const counts = new Map<string, number>();
-  for (const { error } of rows) {
-    const code = error ?? "undelivered";
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([code, count]) => ({ code, text: codes.text(code), count }))
-    .sort((a, b) => b.count - a.count);
+async function failuresOf({ db }: Platform, viewer: Viewer, taskId: string, language: Language) {
+  const { reasons, total } = await findFailures(db, viewer, { taskId });
+  const told = reasonsOf(reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS);
+  return { reasons: told, looked: total };
 }

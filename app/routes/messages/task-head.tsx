@@ -25,7 +25,7 @@ export function TaskHead({ data }: { data: TaskData }) {
   const lead = (
     <>
       <StatePill {...TASK_LOOK[state]} label={t(`state_${state}`)} />
-      {detail.kind !== "import" && (
+      {"channel" in detail && (
         <>
           <Path channels={[channel(detail.channel)]} />
           <span>{detail.sender}</span>

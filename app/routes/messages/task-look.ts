@@ -14,5 +14,22 @@ export const TASK_LOOK: Record<TaskState, { tone: Tone; icon: IconName }> = {
 export const TASK_KINDS = {
   "sendings:bulk": "bulk",
   "sendings:recurrent": "recurrent",
+  "sendings:change": "messages",
   "contacts:import": "import",
+  "contacts:bulk": "contacts",
+  "contacts:duplicates": "contacts",
+  "contacts:export": "export",
+  "contacts:undo": "undo",
+  "incoming:bulk": "contacts",
+  "incoming:export": "export",
+  "outgoing:export": "export",
+} as const satisfies Record<TaskType, string>;
+
+/** What each is called: keys `type_…` of the namespace "tasks". */
+export const TASK_NAMES = {
+  ...TASK_KINDS,
+  "contacts:duplicates": "duplicates",
+  "incoming:bulk": "incoming",
+  "incoming:export": "exportIncoming",
+  "outgoing:export": "exportOutgoing",
 } as const satisfies Record<TaskType, string>;

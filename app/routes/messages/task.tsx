@@ -12,10 +12,23 @@ import { readerOf } from "../../web/reader.server";
 import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { BulkTask } from "./bulk-task";
+import { ContactsTask } from "./contacts-task";
+import type { ExportDetail } from "./export-detail.server";
+import { ExportTask } from "./export-task";
 import { ImportTask } from "./import-task";
+import { MessagesTask } from "./messages-task";
 import { RecurrentTask } from "./recurrent-task";
-import { type BulkDetail, detailOf, type ImportDetail, type RecurrentDetail } from "./task-detail.server";
+import {
+  type BulkDetail,
+  type ContactsDetail,
+  detailOf,
+  type ImportDetail,
+  type MessagesDetail,
+  type RecurrentDetail,
+  type UndoDetail,
+} from "./task-detail.server";
 import { TaskHead } from "./task-head";
+import { UndoTask } from "./undo-task";
 
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks", "sendings", "billings"] };
 
@@ -56,6 +69,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export type TaskData = Awaited<ReturnType<typeof loader>>;
 export type BulkData = TaskData & { detail: BulkDetail };
 export type ImportData = TaskData & { detail: ImportDetail };
+export type UndoTaskData = TaskData & { detail: UndoDetail };
+export type ContactsData = TaskData & { detail: ContactsDetail };
+export type ExportData = TaskData & { detail: ExportDetail };
+export type MessagesData = TaskData & { detail: MessagesDetail };
 export type RecurrentTaskData = TaskData & { detail: RecurrentDetail };
 
 const TRANSITIONS = { pause: pauseTask, resume: resumeTask };
@@ -86,5 +103,9 @@ export default function Task() {
 function Body({ data }: { data: TaskData }) {
   if (data.detail.kind === "bulk") return <BulkTask data={data as BulkData} />;
   if (data.detail.kind === "import") return <ImportTask data={data as ImportData} />;
+  if (data.detail.kind === "contacts") return <ContactsTask data={data as ContactsData} />;
+  if (data.detail.kind === "export") return <ExportTask data={data as ExportData} />;
+  if (data.detail.kind === "undo") return <UndoTask data={data as UndoTaskData} />;
+  if (data.detail.kind === "messages") return <MessagesTask data={data as MessagesData} />;
   return <RecurrentTask data={data as RecurrentTaskData} />;
 }

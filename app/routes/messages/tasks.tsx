@@ -1,34 +1,62 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type Column, DataTable } from "../../components/tables/data-table";
-import { LinkButton } from "../../components/ui/button";
-import { Tag } from "../../components/ui/chip";
-import { Empty } from "../../components/ui/empty";
-import { formatPercent, formatWhen } from "../../components/ui/format";
-import { Num } from "../../components/ui/number";
+import { shownColumns } from "../../components/lists/columns";
+import { ListTools } from "../../components/lists/list-tools";
+import { DataTable } from "../../components/tables/data-table";
+import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
-import { Progress } from "../../components/ui/progress";
-import { State } from "../../components/ui/status";
+import { can } from "../../domain/access/viewer";
 import { PAGE_SIZE } from "../../domain/shared/interface";
+import { changeTasks } from "../../domain/tasks/change-many";
+import { findTasks } from "../../domain/tasks/find";
 import { progressOf } from "../../domain/tasks/progress";
 import { nextStartOf, recurrenceOf } from "../../domain/tasks/recurrent";
-import { findTasks, type TaskRow } from "../../domain/tasks/tasks";
+import type { TaskRow } from "../../domain/tasks/tasks";
+import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { useZone } from "../../web/preferences";
-import { TASK_KINDS, TASK_LOOK } from "./task-look";
+import { boundsOf, boundsOfDays } from "../../web/periods";
+import { redirectWithToast } from "../../web/toast";
+import { openViews } from "../../web/views.server";
+import { NewRows } from "./new-rows";
+import { NoSuchTasks, NoTasks } from "./no-tasks";
+import { changedToast, intentOf } from "./task-changes";
+import { TASK_KINDS, TASK_NAMES } from "./task-look";
+import { TasksChoice } from "./tasks-choice";
+import { useTaskColumns } from "./tasks-columns";
+import { TasksFilters } from "./tasks-filters";
+import { isFiltered, pathOf, readQuery, TASKS } from "./tasks-query";
+import { useHeldRows } from "./use-held-rows";
 
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.get");
   const now = platform.clock();
-  const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
-  const { rows, next } = await findTasks(platform.db, viewer, { cursor, limit: PAGE_SIZE });
-  const isRunning = rows.some(({ state }) => state === "running");
-  return { rows: rows.map((row) => listed(row, now)), next, isLater: cursor !== undefined, now, isRunning };
+  const { pathname, searchParams } = new URL(args.request.url);
+  const query = readQuery(searchParams);
+  const { title, state, type, period, from, to, cursor, rows: limit } = query;
+  const zone = viewer.preferences.timeZone;
+  const filter = {
+    title: title ?? undefined,
+    states: state ? [state] : undefined,
+    types: type ? [type] : undefined,
+    cursor: cursor ?? undefined,
+    ...(period ? boundsOf(period, now, zone) : boundsOfDays(from, to, zone)),
+    limit,
+  };
+  const isList = pathname.replace(/\.data$/, "") === TASKS;
+  const [views, page] = await Promise.all([
+    openViews(platform, viewer, "tasks", { ...args, isList }),
+    findTasks(platform.db, viewer, filter),
+  ]);
+  const isRunning = page.rows.some(({ state }) => state === "running");
+  const rows = page.rows.map((row) => listed(row, now));
+  return { ...page, rows, query, views, now, isRunning, mayUpdate: can(viewer, "tasks.update") };
 }
+
+export type TasksData = SerializeFrom<typeof loader>;
 
 function listed(row: TaskRow, now: number) {
   const { id, title, type, state, expanded, delivered, sent, errored, startsAt, startedAt } = row;
@@ -36,102 +64,54 @@ function listed(row: TaskRow, now: number) {
   const kind = TASK_KINDS[type];
   const next = kind === "recurrent" ? nextStartOf(row) : null;
   const frequency = kind === "recurrent" ? recurrenceOf(row).frequency : null;
-  const good = { bulk: delivered, import: sent, recurrent: expanded }[kind];
+  const work = { contacts: sent, export: sent, undo: sent, messages: sent };
+  const good = { bulk: delivered, import: sent, recurrent: expanded, ...work }[kind];
   const at = next ?? startedAt ?? startsAt;
-  return { id, title, kind, frequency, state, done, total, percent, good, errored, at };
+  return { id, title, name: TASK_NAMES[type], frequency, state, done, total, percent, good, errored, at };
 }
 
-type ListedTask = ReturnType<typeof listed>;
+export type ListedTask = ReturnType<typeof listed>;
+
+/** Pauses or resumes the task of a row, or those that are chosen; stopping asks first. */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.update");
+  const to = pathOf(readQuery(new URL(args.request.url).searchParams), {});
+  const asked = intentOf(await readForm(args.request));
+  if (!asked || asked.ids.length === 0) return redirectWithToast(to, { key: "tasksNoneChosen", tone: "info" });
+  return redirectWithToast(to, changedToast(asked, await changeTasks(platform, viewer, asked.ids, asked.change)));
+}
 
 export default function Tasks() {
   const { t } = useTranslation("tasks");
-  const { rows, next, isLater, now } = useLoaderData<typeof loader>();
-  const columns = useColumns(now);
-  if (rows.length === 0) {
-    const send = (
-      <LinkButton variant="primary" icon="plus" to="/send">
-        {t("newMailing")}
-      </LinkButton>
-    );
-    return (
-      <div className="mt-5">
-        <Empty kind="nothing" title={t("nothing")} actions={send}>
-          {t("nothingHelp")}
-        </Empty>
-      </div>
-    );
-  }
+  const data = useLoaderData<typeof loader>();
+  const { next, query, views } = data;
+  const { rows, waiting, show } = useHeldRows(data, pathOf(query), query.cursor === null);
+  const columns = useTaskColumns(data);
+  if (rows.length === 0 && waiting === 0 && !isFiltered(query) && !query.cursor) return <NoTasks />;
   return (
-    <div className="mt-2">
-      <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      {(next || isLater) && (
-        <Pager prev={isLater ? "/messages/tasks" : null} next={next && `/messages/tasks?cursor=${next}`} />
+    <>
+      <TasksFilters data={data} />
+      <ListTools views={views} columns={columns} base={TASKS} />
+      <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
+      {rows.length === 0 ? (
+        <NoSuchTasks data={data} />
+      ) : (
+        <TasksChoice data={data} rows={rows}>
+          <DataTable
+            caption={t("caption")}
+            columns={shownColumns(columns, views)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            density={views.density}
+          />
+        </TasksChoice>
       )}
-    </div>
+      {(next || query.cursor || query.rows > PAGE_SIZE) && (
+        <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
+          <PageSizes size={query.rows} to={(rows) => pathOf(query, { rows })} />
+        </Pager>
+      )}
+      <Outlet />
+    </>
   );
-}
-
-function useColumns(now: number): Column<ListedTask>[] {
-  const { t, i18n } = useTranslation("tasks");
-  const zone = useZone();
-  const locale = i18n.language;
-  return [
-    {
-      key: "name",
-      header: t("name"),
-      width: "fill",
-      card: { side: "full", line: 1 },
-      cell: ({ id, title }) => (
-        <Link className="cell-link" to={`/messages/tasks/${id}`}>
-          {title}
-        </Link>
-      ),
-    },
-    {
-      key: "kind",
-      header: t("kind"),
-      width: "min",
-      card: "hide",
-      cell: ({ kind, frequency }) => <Tag>{t(frequency === null ? `type_${kind}` : `every_${frequency}`)}</Tag>,
-    },
-    {
-      key: "state",
-      header: t("state"),
-      width: "min",
-      card: { side: "left", line: 2 },
-      cell: ({ state }) => <State {...TASK_LOOK[state]} label={t(`state_${state}`)} />,
-    },
-    {
-      key: "progress",
-      header: t("progress"),
-      width: "min",
-      card: { side: "full", line: 3 },
-      cell: ({ done, total, percent, title }) => (
-        <span className="row gap-3">
-          <span className="w-24 max-xs:flex-1">
-            <Progress value={done} max={total} label={title} />
-          </span>
-          <span className="num text-ink-2">{formatPercent(percent / 100, locale)}</span>
-        </span>
-      ),
-    },
-    { ...figure("total", t("total")), cell: ({ total }) => <Num value={total} locale={locale} /> },
-    { ...figure("good", t("good")), cell: ({ good }) => <Num value={good} locale={locale} /> },
-    {
-      ...figure("errored", t("errored")),
-      cell: ({ errored }) => <Num className={errored > 0 ? "text-bad" : undefined} value={errored} locale={locale} />,
-    },
-    {
-      key: "started",
-      header: t("started"),
-      width: "min",
-      align: "right",
-      card: "hide",
-      cell: ({ at }) => <span className="num text-ink-3">{formatWhen(at, now, locale, zone)}</span>,
-    },
-  ];
-}
-
-function figure(key: string, header: string) {
-  return { key, header, width: "min", align: "right", card: "hide" } as const;
 }

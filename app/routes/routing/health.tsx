@@ -126,7 +126,6 @@ function useColumns(): Column<Data["health"][number]>[] {
     {
       key: "control",
       header: <span className="sr-only">{t("control")}</span>,
-      width: "min",
       card: { side: "full", line: 4 },
       cell: ({ id, title, control }) =>
         mayControl ? <ControlButtons id={id} title={title} control={control} /> : t(`control_${control}`),

@@ -1,10 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
-import { ERROR_STATUS } from "../../domain/shared/errors";
 import { guard } from "../../web/guard";
-import { found, message } from "../../web/reply";
+import { found, replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { nameOf, removalOf } from "./removals.server";
 import { byManager } from "./rules";
@@ -19,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   const { noun, permission, id, doneTo } = removalOf(args.request);
   const { platform } = await guard(args, byManager(permission));
   const result = found(await noun.remove(platform, id));
-  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  if (!result.ok) return replyErrors(result);
   return redirectWithToast(doneTo, { key: "removed", tone: "ok" });
 }
 

@@ -1,84 +1,99 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Checkbox } from "../../components/ui/check";
-import { Field, FieldError } from "../../components/ui/field";
-import { formatNumber } from "../../components/ui/format";
-import { Textarea } from "../../components/ui/input";
-import { Note } from "../../components/ui/note";
-import type { SendData } from "./compose";
-import type { Draft } from "./draft";
-import { controlOf, type SendField, type SendFields } from "./send-fields";
+import { can } from "../../domain/access/viewer";
+import { findChoosable } from "../../domain/drafts/lists";
+import { chosenContacts, searchContacts } from "../../domain/drafts/single-contacts";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { READERS } from "./readers.server";
+import { Lists } from "./recipients/lists";
+import { PhonesField } from "./recipients/phones-field";
+import { reportOf } from "./recipients/report.server";
+import { ReportPanel } from "./recipients/report-panel";
+import { SingleContacts } from "./recipients/single-contacts";
+import { useReport } from "./recipients/use-report";
+import { answerStep, frameOf, openStep, type StepAnswer } from "./step.server";
+import { stepFields } from "./step-field";
+import { StepFrame } from "./step-frame";
 
-type Lists = SendData["lists"];
+export const handle: ScreenHandle = { screen: "sendRecipients" };
 
-interface RecipientsProps {
-  fields: Pick<SendFields, "phones" | "include" | "exclude">;
-  lists: Lists;
-  draft: Draft;
-  /** Typed phones that the last count found to be none. */
-  bad: string[];
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openStep(args, await guard(args, SCREENS.sendRecipients));
+  const { platform, viewer, draft } = open;
+  const { recipients } = draft.content;
+  const query = new URL(args.request.url).searchParams;
+  const [search, who] = [query.get("lists") ?? "", query.get("who") ?? ""];
+  const mayRead = can(viewer, SCREENS.contacts);
+  const [frame, choosable, contacts, found, report] = await Promise.all([
+    frameOf(open, "recipients"),
+    findChoosable(platform.db, viewer, { chosen: [...recipients.include, ...recipients.exclude], search }),
+    chosenContacts(platform.db, viewer, recipients.contacts),
+    mayRead ? searchContacts(platform.db, viewer, who) : [],
+    reportOf(platform, viewer, draft.content),
+  ]);
+  return { frame, recipients, choosable, search, who, contacts, found, report, mayRead };
 }
 
-const SHOWN_BAD = 5;
+export async function action(args: ActionFunctionArgs) {
+  const { answer, ...stored } = await answerStep(args, await guard(args, SCREENS.sendRecipients), {
+    ...{ step: "recipients", read: READERS.recipients },
+  });
+  if (answer) return answer;
+  const { form, intent, here } = stored as Exclude<Awaited<ReturnType<typeof answerStep>>, { answer: unknown }>;
+  const asked = (["lists", "who"] as const).flatMap((name) => {
+    const value = String(form.get(name) ?? "").trim();
+    return value === "" || intent.startsWith("addContact") ? [] : [`&${name}=${encodeURIComponent(value)}`];
+  });
+  throw redirect(here + asked.join(""), 303);
+}
 
-/** Who gets it: typed phones, lists to take and lists to leave out; blacklists are always left out. */
-export function Recipients({ fields, lists, draft, bad }: RecipientsProps) {
-  const { t } = useTranslation("send");
-  const regular = lists.filter(({ type }) => type === "regular");
-  const blacklists = lists.filter(({ type }) => type === "blacklist");
-  const titles = blacklists.map(({ title }) => t("quoted", { title })).join(", ");
+export default function Recipients() {
+  const { t } = useTranslation("audience");
+  const { frame, recipients, choosable, search, who, contacts, found, report, mayRead } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<StepAnswer>() ?? undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const live = useReport(form, frame.id, report);
+  const fieldOf = stepFields(answer);
+  const fields = {
+    phones: fieldOf("recipients.phones"),
+    include: fieldOf("recipients.include"),
+    exclude: fieldOf("recipients.exclude"),
+  };
+  const labelled = (["phones", "include", "exclude"] as const).map((name) => ({
+    ...fields[name],
+    label: t(`field_${name}`),
+  }));
+  const typed = answer?.typed?.recipients ?? recipients;
   return (
-    <section className="stack gap-4" aria-labelledby="recipients">
-      <h2 id="recipients">{t("recipients")}</h2>
-      <Field field={fields.phones} label={t("field_phones")} hint={t("phonesHint")}>
-        <Textarea {...controlOf(fields.phones)} rows={3} inputMode="tel" autoComplete="off" spellCheck={false} />
-      </Field>
-      {bad.length > 0 && !fields.phones.errors && (
-        <Note tone="warn" role="status">
-          {t("badPhones", { count: bad.length, list: bad.slice(0, SHOWN_BAD).join(", ") })}
-        </Note>
-      )}
-      {regular.length > 0 ? (
-        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Ticks legend={t("field_include")} field={fields.include} lists={regular} chosen={draft.include} />
-          <Ticks legend={t("field_exclude")} field={fields.exclude} lists={regular} chosen={draft.exclude} />
-        </div>
-      ) : (
-        <p className="hint">{t("noLists")}</p>
-      )}
-      {titles && <p className="hint">{t("blacklists", { titles })}</p>}
-    </section>
-  );
-}
-
-interface TicksProps {
-  legend: string;
-  field: SendField;
-  lists: Lists;
-  chosen: string[];
-}
-
-function Ticks({ legend, field, lists, chosen }: TicksProps) {
-  const { i18n } = useTranslation();
-  return (
-    <fieldset id={field.id} tabIndex={-1}>
-      <legend>{legend}</legend>
-      <div className="stack max-h-56 gap-0.5 overflow-y-auto">
-        {lists.map(({ id, title, contacts }) => (
-          <Checkbox
-            key={id}
-            name={field.name}
-            value={id}
-            defaultChecked={chosen.includes(id)}
-            label={
-              <span className="row justify-between gap-3">
-                <span className="wrap-anywhere">{title}</span>
-                <span className="num text-ink-3">{formatNumber(contacts, i18n.language)}</span>
-              </span>
-            }
-          />
-        ))}
-      </div>
-      <FieldError field={field} />
-    </fieldset>
+    <StepFrame
+      frame={frame}
+      answer={answer}
+      form={form}
+      fields={labelled}
+      onInput={live.ask}
+      aside={
+        <ReportPanel
+          report={live.report}
+          isCounting={live.isCounting}
+          draftId={frame.id}
+          mayDownload={frame.version > 0 && (mayRead || recipients.include.length + recipients.contacts.length === 0)}
+        />
+      }
+    >
+      <PhonesField key={`phones-${frame.version}`} field={fields.phones} typed={typed.phones} bad={live.report.bad} />
+      <Lists
+        key={`lists-${frame.version}-${search}`}
+        fields={fields}
+        choosable={choosable}
+        recipients={typed}
+        search={search}
+      />
+      {mayRead && <SingleContacts key={`who-${who}`} chosen={contacts} found={found} who={who} />}
+    </StepFrame>
   );
 }

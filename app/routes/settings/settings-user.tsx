@@ -1,8 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatDay } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
+import { browserKeyOf, findBrowsers } from "../../domain/notifications/browsers";
 import { getTypeChoices } from "../../domain/notifications/preferences";
 import { writeAccountSettings } from "../../domain/settings/account-settings";
 import { limitsForm, stopWordsForm } from "../../domain/settings/forms";
@@ -11,8 +13,10 @@ import { SCREENS } from "../../screens";
 import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
 import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
+import { BrowsersForm } from "./browsers-form";
 import { LimitsForm } from "./limits-form";
 import { STOP_WORDS, StopWordsForm } from "./stop-words-form";
 import { TypesForm } from "./types-form";
@@ -21,16 +25,25 @@ export const handle: ScreenHandle = { screen: "settingsUser", live: ["settings"]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.settingsUser);
-  const [values, { currency }, choices] = await Promise.all([
+  const [values, { currency }, choices, browsers, serverKey, language] = await Promise.all([
     getSettings(platform.db, viewer),
     getAvailable(platform.db, viewer.id),
     getTypeChoices(platform.db, viewer),
+    findBrowsers(platform.db, viewer),
+    browserKeyOf(platform, viewer),
+    localeOf(args.request, args.context),
   ]);
+  const now = platform.clock();
+  const zone = viewer.preferences.timeZone;
   const limits = (values["notifications.limits"] ?? []) as number[];
   return {
     limits,
     currency,
     choices,
+    browsers: browsers.map(({ id, title, createdAt }) => ({
+      ...{ id, title, since: formatDay(createdAt, now, language, zone) },
+    })),
+    serverKey,
     stopWords: (values["sendings.stopWords"] ?? []) as string[],
     mayLimit: can(viewer, ["settingsUser.update", "balanceLimits.update"]),
     mayChoose: can(viewer, "settingsUser.update"),
@@ -53,7 +66,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SettingsUser() {
-  const { limits, currency, choices, stopWords, mayLimit, mayChoose } = useLoaderData<typeof loader>();
+  const { limits, currency, choices, browsers, serverKey, stopWords, mayLimit, mayChoose } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const isWords = reply?.initialValue?.intent === STOP_WORDS;
   return (
@@ -61,6 +75,7 @@ export default function SettingsUser() {
       <LimitsForm limits={limits} currency={currency} mayEdit={mayLimit} reply={isWords ? undefined : reply} />
       <StopWordsForm words={stopWords} mayEdit={mayChoose} reply={isWords ? reply : undefined} />
       <TypesForm choices={choices} mayEdit={mayChoose} />
+      <BrowsersForm browsers={browsers} serverKey={serverKey} mayEdit={mayChoose} />
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { UploadForm } from "../../components/forms/upload-form";
+import { acceptOf, FileDrop } from "../../components/forms/file-drop";
 import { PageHead } from "../../components/layout/page-head";
+import { LinkButton } from "../../components/ui/button";
+import { placeNamed } from "../../domain/channels/file-places";
 import { storeFile } from "../../domain/files/files";
-import { FILE_TYPES } from "../../domain/files/types";
+import { MAX_FILE_BYTES } from "../../domain/files/kinds";
+import { EXTENSIONS } from "../../domain/files/types";
 import { ERROR_STATUS } from "../../domain/shared/errors";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
+import { guard, safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { message } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
@@ -15,42 +18,62 @@ import { readUpload } from "../../web/upload";
 
 export const handle: ScreenHandle = { screen: "storageCreate" };
 
-const EXTENSIONS = Object.keys(FILE_TYPES);
+const MB = 1024 * 1024;
+
+/** `place`: nothing is taken that could not go there; `to`: who asked for the file, a path of this site that gets `&file=<id>`. */
+function askedOf(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const to = query.get("to");
+  const place = query.get("place");
+  return { place, rule: placeNamed(place)?.rule ?? null, to: to && safePath(to) };
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, SCREENS.storageCreate);
-  return null;
+  const { place, rule, to } = askedOf(args.request);
+  const { extensions, maxBytes } = rule ?? { extensions: EXTENSIONS, maxBytes: MAX_FILE_BYTES };
+  const help = { types: extensions.join(", "), megabytes: maxBytes / MB };
+  return { place: rule && place, to, extensions, maxBytes, help };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storageCreate);
+  const { rule, to } = askedOf(args.request);
   const file = await readUpload(args.request);
   if ("error" in file) return data({ error: file.error }, { status: file.status });
-  const result = await storeFile(platform, viewer, file);
+  const result = await storeFile(platform, viewer, { ...file, rule });
   if (!result.ok) return data({ error: message(result.problems[0]!) }, { status: ERROR_STATUS[result.code] });
-  return redirectWithToast("/storage", { key: "fileStored", tone: "ok" });
+  return redirectWithToast(to ? withFile(to, result.value.id) : "/storage", { key: "fileStored", tone: "ok" });
 }
 
 export default function CreateFile() {
   const { t } = useTranslation("storage");
+  const { extensions, maxBytes, help, place, to } = useLoaderData<typeof loader>();
   const error = useActionData<typeof action>()?.error;
+  const query = new URLSearchParams({ ...(place && { place }), ...(to && { to }) });
   return (
     <>
-      <PageHead title={t("uploadTitle")} crumb={{ to: "/storage", label: t("title") }} />
+      <PageHead
+        title={t("uploadTitle")}
+        crumb={to ? { to, label: t("toMessage") } : { to: "/storage", label: t("title") }}
+      />
       <div className="readable mt-5">
-        <UploadForm
-          id="stored-file"
-          action="/storage/create"
+        <FileDrop
+          action={`/storage/create?${query}`}
+          place={place}
           error={error}
-          accept={EXTENSIONS.map((extension) => `.${extension}`).join(",")}
-          words={{
-            file: t("file"),
-            help: t("fileHelp", { types: EXTENSIONS.join(", ") }),
-            send: t("send"),
-            sending: t("sending"),
-          }}
+          accept={acceptOf(extensions)}
+          maxBytes={maxBytes}
+          help={t("fileHelp", help)}
+          done={({ id }) => (
+            <LinkButton size="s" to={to ? withFile(to, id) : `/storage/${id}/view`}>
+              {t(to ? "use" : "open")}
+            </LinkButton>
+          )}
         />
       </div>
     </>
   );
 }
+
+const withFile = (to: string, id: string) => `${to}${to.includes("?") ? "&" : "?"}file=${id}`;

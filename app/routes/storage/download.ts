@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { getFile, readFile } from "../../domain/files/files";
+import { getFile } from "../../domain/files/files";
 import { SCREENS } from "../../screens";
-import { fileResponse } from "../../web/file-response";
+import { fileAnswer } from "../../web/file-response";
 import { guard } from "../../web/guard";
 import { found } from "../../web/reply";
 
+/** The file itself; `?show` opens a PDF in the browser's own viewer. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storage);
   const row = found(await getFile(platform, viewer, args.params.id ?? ""));
-  return fileResponse(row, found(await readFile(platform.files, row)));
+  const isShown = new URL(args.request.url).searchParams.has("show");
+  return fileAnswer(args.request, platform.files, row, { isShown });
 }

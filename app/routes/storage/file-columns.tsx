@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
@@ -5,13 +6,39 @@ import { useFileSize } from "../../components/ui/file-size";
 import { formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
 import { useZone } from "../../web/preferences";
-import type { ListedFile } from "./storage";
+import type { ListedFile } from "./file-row";
+import { type FilesQuery, pathOf } from "./files-query";
 
-/** `now` in ms UTC. */
-export function useFileColumns(now: number): Column<ListedFile>[] {
+interface Shown {
+  /** ms UTC */
+  now: number;
+  query: FilesQuery;
+  /** A panel stands beside the list. */
+  isNarrow: boolean;
+}
+
+export function useFileColumns({ now, query, isNarrow }: Shown): Column<ListedFile>[] {
   const { t, i18n } = useTranslation("storage");
   const sizeOf = useFileSize();
   const zone = useZone();
+  const when = (at: number) => formatWhen(at, now, i18n.language, zone);
+  const wide: Column<ListedFile>[] = [
+    {
+      key: "expires",
+      header: t("expires"),
+      width: "min",
+      card: { side: "left", line: 3 },
+      cell: (file) => <Expiry file={file} when={when} />,
+    },
+    {
+      key: "created",
+      header: t("created"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 3 },
+      cell: ({ createdAt }) => <span className="num text-ink-3">{when(createdAt)}</span>,
+    },
+  ];
   return [
     {
       key: "name",
@@ -19,9 +46,9 @@ export function useFileColumns(now: number): Column<ListedFile>[] {
       width: "fill",
       card: { side: "full", line: 1 },
       cell: ({ id, title }) => (
-        <a className="cell-link" href={`/storage/${id}`} download>
+        <Link className="cell-link" to={pathOf(query, {}, `/storage/${id}/view`)} preventScrollReset>
           {title}
-        </a>
+        </Link>
       ),
     },
     {
@@ -29,10 +56,11 @@ export function useFileColumns(now: number): Column<ListedFile>[] {
       header: t("type"),
       width: "min",
       card: { side: "left", line: 2 },
-      cell: ({ kind, isPublic }) => (
+      cell: ({ extension, isPublic, isLocked }) => (
         <span className="row gap-1.5">
-          <Tag>{kind}</Tag>
+          <Tag>{extension}</Tag>
           {isPublic && <Tag>{t("public")}</Tag>}
+          {isLocked && <State tone="mute" icon="lock" label={t("locked")} />}
         </span>
       ),
     },
@@ -44,32 +72,17 @@ export function useFileColumns(now: number): Column<ListedFile>[] {
       card: { side: "right", line: 2 },
       cell: ({ size }) => <span className="num">{sizeOf(size)}</span>,
     },
-    {
-      key: "expires",
-      header: t("expires"),
-      width: "min",
-      card: { side: "left", line: 3 },
-      cell: ({ expiredAt, isSoon }) => (
-        <>
-          {expiredAt === null && <span className="text-ink-3">{t("never")}</span>}
-          {expiredAt !== null && (
-            <span className="row gap-2">
-              <span className="num text-ink-2">{formatWhen(expiredAt, now, i18n.language, zone)}</span>
-              {isSoon && <State tone="warn" label={t("soon")} />}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: "created",
-      header: t("created"),
-      width: "min",
-      align: "right",
-      card: { side: "right", line: 3 },
-      cell: ({ createdAt }) => (
-        <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
-      ),
-    },
+    ...(isNarrow ? [] : wide),
   ];
+}
+
+function Expiry({ file: { expiredAt, isSoon }, when }: { file: ListedFile; when: (at: number) => string }) {
+  const { t } = useTranslation("storage");
+  if (expiredAt === null) return <span className="text-ink-3">{t("never")}</span>;
+  return (
+    <span className="row gap-2">
+      <span className="num text-ink-2">{when(expiredAt)}</span>
+      {isSoon && <State tone="warn" label={t("soon")} />}
+    </span>
+  );
 }

@@ -1,80 +1,66 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
-import { DataTable } from "../../components/tables/data-table";
-import { ListFoot } from "../../components/tables/list-foot";
+import { Split } from "../../components/layout/panel";
 import { LinkButton } from "../../components/ui/button";
-import { Empty } from "../../components/ui/empty";
 import { can } from "../../domain/access/viewer";
-import { type FileRow, findFiles } from "../../domain/files/files";
+import { findFiles } from "../../domain/files/find";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { readPaging } from "../../web/paging";
-import { useFileColumns } from "./file-columns";
+import { listed } from "./file-row";
+import { FilesFilters } from "./files-filters";
+import { FilesList } from "./files-list";
+import { filterOf, isFiltered, readQuery } from "./files-query";
 
-export const handle: ScreenHandle = { screen: "storage" };
-
-/** The owner is warned of a deletion this long before. */
-const SOON_MS = 3 * 24 * 60 * 60_000;
+export const handle: ScreenHandle = { screen: "storage", live: ["storage"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storage);
   const now = platform.clock();
-  const paging = readPaging(args.request);
-  const { rows, next } = await findFiles(platform, viewer, { cursor: paging.cursor ?? undefined, limit: paging.rows });
+  const query = readQuery(new URL(args.request.url).searchParams);
+  const { rows, next } = await findFiles(platform, viewer, filterOf(query, now));
   return {
     rows: rows.map((row) => listed(row, now)),
     next,
-    paging,
+    query,
     mayCreate: can(viewer, SCREENS.storageCreate),
     now,
   };
 }
 
-function listed({ id, title, filename, size, isPublic, createdAt, expiredAt }: FileRow, now: number) {
-  const kind = filename.split(".").at(-1)?.toLowerCase() ?? "";
-  return {
-    id,
-    title,
-    kind,
-    size,
-    isPublic,
-    createdAt,
-    expiredAt,
-    isSoon: (expiredAt ?? now + SOON_MS) - now < SOON_MS,
-  };
-}
-
-export type ListedFile = ReturnType<typeof listed>;
+export type FilesData = Awaited<ReturnType<typeof loader>>;
 
 export default function Storage() {
   const { t } = useTranslation("storage");
-  const { rows, next, paging, mayCreate, now } = useLoaderData<typeof loader>();
-  const columns = useFileColumns(now);
-  const upload = mayCreate && (
-    <LinkButton variant={rows.length > 0 ? "secondary" : "primary"} icon="upload" to="/storage/create">
-      {t("upload")}
-    </LinkButton>
-  );
+  const data = useLoaderData<typeof loader>();
+  const { id } = useParams();
+  // Nothing to look through: the one thing to do stands in the middle.
+  const isUnused = data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
   return (
     <>
-      <PageHead title={t("title")} actions={rows.length > 0 && upload} />
-      <div className="mt-5">
-        {rows.length > 0 ? (
-          <DataTable caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-        ) : paging.cursor ? (
-          <Empty kind="noMatch" title={t("noMore")} actions={<LinkButton to="/storage">{t("toFirst")}</LinkButton>}>
-            {t("noMoreHelp")}
-          </Empty>
-        ) : (
-          <Empty kind="nothing" icon="folder" title={t("nothing")} actions={upload}>
-            {t("nothingHelp")}
-          </Empty>
-        )}
-        {rows.length > 0 && <ListFoot base="/storage" paging={paging} next={next} shown={rows.length} />}
-      </div>
+      <PageHead
+        title={t("title")}
+        actions={
+          data.mayCreate && (
+            <>
+              <LinkButton icon="mic" to="/storage/speech">
+                {t("makeSpeech")}
+              </LinkButton>
+              {!isUnused && (
+                <LinkButton icon="upload" to="/storage/create">
+                  {t("upload")}
+                </LinkButton>
+              )}
+            </>
+          )
+        }
+      />
+      <Split label={t("title")} panel={id ? <Outlet /> : null}>
+        {isUnused ? <div className="mt-5" /> : <FilesFilters query={data.query} isNarrow={id !== undefined} />}
+        <FilesList data={data} openId={id ?? null} />
+      </Split>
     </>
   );
 }

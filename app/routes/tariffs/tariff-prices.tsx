@@ -13,7 +13,8 @@ export function TariffPrices({ tariff, currency }: { tariff: ShownTariff; curren
   const channelName = useChannelName();
   const { id, title, source, rules, refundOnFailed, noPayments, isSubscription } = tariff;
   const columns = useColumns(tariff, currency);
-  const name = channelName(source);
+  const channel = channelName(source);
+  const name = isSubscription ? t("subscriptionOf", { name: channel }) : channel;
   const note = noPayments ? t("noPayments") : !isSubscription && t(refundOnFailed ? "refundOnFailed" : "noRefund");
   return (
     <section className="stack gap-2" aria-labelledby={`tariff-${id}`}>
@@ -22,7 +23,7 @@ export function TariffPrices({ tariff, currency }: { tariff: ShownTariff; curren
       <DataTable
         caption={name}
         fit="flush"
-        compact
+        density="compact"
         rows={rules.map((rule, index) => ({ ...rule, key: `${index}` }))}
         rowKey={({ key }) => key}
         columns={columns}

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { updateUser } from "../../domain/accounts/update-user";
 import { CodedError } from "../../domain/shared/errors";
@@ -12,6 +10,7 @@ import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { managedUser } from "./managed.server";
 import { UPDATES_USERS } from "./rules";
+import { UserDialog } from "./user-dialog";
 
 export const handle: ScreenHandle = { screen: "users" };
 
@@ -35,27 +34,16 @@ export async function action(args: ActionFunctionArgs) {
 export default function BlockUser() {
   const { t } = useTranslation("users");
   const { id, isActive, name } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
-  const closeTo = `/users/${id}${search}`;
-  const action = `/users/${id}/block`;
-  const isBusy = useNavigation().formAction === action;
-  const words = t(isActive ? "block" : "unblock");
   return (
-    <DialogFrame title={t(isActive ? "blockTitle" : "unblockTitle", { name })} closeTo={closeTo}>
-      <Form method="post" action={action}>
-        <input type="hidden" name="isActive" value={String(!isActive)} />
-        <DialogBody>
-          <p>{t(isActive ? "blockHelp" : "unblockHelp")}</p>
-        </DialogBody>
-        <DialogFoot>
-          <Button variant={isActive ? "danger-solid" : "primary"} busy={isBusy && words}>
-            {words}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {t("cancel")}
-          </LinkButton>
-        </DialogFoot>
-      </Form>
-    </DialogFrame>
+    <UserDialog
+      user={{ id }}
+      path="block"
+      title={t(isActive ? "blockTitle" : "unblockTitle", { name })}
+      submit={t(isActive ? "block" : "unblock")}
+      variant={isActive ? "danger-solid" : "primary"}
+    >
+      <input type="hidden" name="isActive" value={String(!isActive)} />
+      <p>{t(isActive ? "blockHelp" : "unblockHelp")}</p>
+    </UserDialog>
   );
 }

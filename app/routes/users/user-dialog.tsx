@@ -9,6 +9,7 @@ interface UserDialogProps {
   title: string;
   /** The words of its one button. */
   submit: string;
+  variant?: "primary" | "danger-solid";
   errors?: string[] | null | undefined;
   children: ReactNode;
 }

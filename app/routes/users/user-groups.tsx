@@ -1,12 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { Checkbox } from "../../components/ui/check";
-import { ErrorSummary } from "../../components/ui/error-summary";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { groupsForm } from "../../domain/accounts/managed-input";
 import { updateUser } from "../../domain/accounts/update-user";
@@ -19,6 +16,7 @@ import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { managedUser } from "./managed.server";
 import { ASSIGNS_GROUPS } from "./rules";
+import { UserDialog } from "./user-dialog";
 
 export const handle: ScreenHandle = { screen: "users" };
 
@@ -61,30 +59,19 @@ export async function action(args: ActionFunctionArgs) {
 export default function UserGroups() {
   const { t } = useTranslation("users");
   const { id, name, routes, rules } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
-  const target = `/users/${id}/routing`;
-  const closeTo = `/users/${id}${search}`;
-  const isBusy = useNavigation().formAction === target;
   return (
-    <DialogFrame title={t("groupsTitle", { name })} closeTo={closeTo}>
-      <Form method="post" action={target}>
-        <DialogBody>
-          <ErrorSummary errors={Object.values(reply?.error ?? {}).flatMap((errors) => errors ?? [])} />
-          <p>{t("groupsHelp")}</p>
-          <Ticks name="routingGroups" legend={t("routes")} choices={routes} />
-          <Ticks name="messageRuleGroups" legend={t("messageRules")} choices={rules} />
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="primary" busy={isBusy && t("save")}>
-            {t("save")}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {t("cancel")}
-          </LinkButton>
-        </DialogFoot>
-      </Form>
-    </DialogFrame>
+    <UserDialog
+      user={{ id }}
+      path="routing"
+      title={t("groupsTitle", { name })}
+      submit={t("save")}
+      errors={Object.values(reply?.error ?? {}).flatMap((errors) => errors ?? [])}
+    >
+      <p>{t("groupsHelp")}</p>
+      <Ticks name="routingGroups" legend={t("routes")} choices={routes} />
+      <Ticks name="messageRuleGroups" legend={t("messageRules")} choices={rules} />
+    </UserDialog>
   );
 }
 

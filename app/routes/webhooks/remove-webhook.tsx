@@ -1,12 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
-import { ERROR_STATUS } from "../../domain/shared/errors";
 import { getHook, removeHook } from "../../domain/webhooks/hooks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, message } from "../../web/reply";
+import { found, replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 
 export const handle: ScreenHandle = { screen: "webhooks" };
@@ -20,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "webhooks.remove");
   const result = found(await removeHook(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  if (!result.ok) return replyErrors(result);
   return redirectWithToast("/settings/webhooks", { key: "webhookRemoved", tone: "ok" });
 }
 

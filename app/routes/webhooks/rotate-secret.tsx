@@ -3,11 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
 import { DialogFrame } from "../../components/layout/dialog-frame";
-import { ERROR_STATUS } from "../../domain/shared/errors";
 import { getHook, rotateSecret } from "../../domain/webhooks/hooks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, message } from "../../web/reply";
+import { found, replyErrors } from "../../web/reply";
 import { IssuedSecret } from "./issued-secret";
 
 export const handle: ScreenHandle = { screen: "webhooks" };
@@ -23,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "webhooks.update");
   const result = found(await rotateSecret(platform, viewer, args.params.id ?? ""));
-  if (!result.ok) return data({ errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  if (!result.ok) return replyErrors(result);
   return data({ secret: result.value.secret });
 }
 

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FormDialog } from "../../components/layout/form-dialog";
+import { Field } from "../../components/ui/field";
+import { Textarea } from "../../components/ui/input";
+import { addPhones } from "../../domain/contacts/add-phones";
+import { getList } from "../../domain/contacts/lists";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, message } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { sayer } from "./page-words";
+import { pageWords } from "./page-words.server";
+
+export const handle: ScreenHandle = { screen: "contacts" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, ["contacts.get", "contacts.create"]);
+  const { id, title } = found(await getList(platform.db, viewer, args.params.id ?? ""));
+  return { id, title, words: await pageWords(args) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, ["contacts.get", "contacts.create"]);
+  const phones = String((await args.request.formData()).get("phones") ?? "");
+  const result = found(await addPhones(platform, viewer, args.params.id ?? "", phones));
+  if (!result.ok) return data({ phones, errors: result.problems.map(message) }, { status: ERROR_STATUS[result.code] });
+  return redirectWithToast(`/contacts/${args.params.id}`, { key: "phonesAdded", tone: "ok", values: result.value });
+}
+
+/** Many phones at once, typed or pasted. */
+export default function AddPhones() {
+  const { id, title, words } = useLoaderData<typeof loader>();
+  const t = sayer(words);
+  const reply = useActionData<typeof action>();
+  return (
+    <FormDialog
+      title={t("addPhonesTitle", { title })}
+      closeTo={`/contacts/${id}`}
+      action={`/contacts/${id}/phones`}
+      submit={t("addPhones")}
+    >
+      <Field field={{ id: "phones", errors: reply?.errors }} label={t("phones")} hint={t("phonesHelp")}>
+        <Textarea id="phones" name="phones" rows={8} defaultValue={reply?.phones} inputMode="tel" autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}

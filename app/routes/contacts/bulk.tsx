@@ -1,0 +1,142 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormDialog } from "../../components/layout/form-dialog";
+import { Field } from "../../components/ui/field";
+import { formatNumber } from "../../components/ui/format";
+import { Input, Select } from "../../components/ui/input";
+import { Note } from "../../components/ui/note";
+import { changeSome, startBulk } from "../../domain/contacts/bulk";
+import { SETTABLE } from "../../domain/contacts/fields";
+import { findContacts } from "../../domain/contacts/find";
+import { findLists, getList } from "../../domain/contacts/lists";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import type { Result } from "../../domain/shared/result";
+import { readChosen } from "../../web/chosen-rows";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { i18n, localeOf } from "../../web/locale";
+import { found, message } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { actionOf } from "./bulk-input.server";
+import { BULK_KINDS, BULK_RIGHTS } from "./bulk-kinds";
+import { filterOf } from "./list-filter.server";
+import { readQuery, searchOf } from "./list-query";
+import { sayer } from "./page-words";
+import { pageWords } from "./page-words.server";
+import { useFieldName } from "./use-field-name";
+
+export const handle: ScreenHandle = { screen: "contacts" };
+
+const OFFERED_LISTS = 100;
+
+async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
+  const search = new URL(args.request.url).searchParams;
+  const { kind, ids, isAll } = readChosen(search, BULK_KINDS);
+  const query = readQuery(search);
+  const listId = found(await getList(platform.db, viewer, args.params.id ?? "")).id;
+  const listTo = `/contacts/${listId}${searchOf(query)}`;
+  if (!kind) throw redirect(listTo, 303);
+  await guard(args, BULK_RIGHTS[kind]);
+  const filter = filterOf(query, platform.clock(), viewer.preferences.timeZone);
+  return { viewer, platform, kind, ids, isAll, filter, listTo, listId };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const door = await guard(args, "contacts.get");
+  const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await asked(args, door);
+  const { db } = platform;
+  const [lists, page] = await Promise.all([
+    findLists(db, viewer, { limit: OFFERED_LISTS, ...(kind === "blacklist" ? { type: "blacklist" } : {}) }),
+    isAll && filter ? findContacts(db, viewer, { ...filter, listId, limit: 1 }) : null,
+  ]);
+  return {
+    kind,
+    isAll,
+    // Of a filter only a small number is known beforehand.
+    count: isAll ? (page?.isTotalExact ? page.total : null) : ids.length,
+    lists: lists.rows.filter(({ id }) => id !== listId).map(({ id, title }) => ({ value: id, label: title })),
+    listTo,
+    words: await pageWords(args),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const door = await guard(args, "contacts.get");
+  const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await asked(args, door);
+  const t = await i18n.getFixedT(await localeOf(args.request, args.context), "contacts");
+  const parsed = actionOf(kind, await args.request.formData(), t("stopListTitle"));
+  if (!parsed.ok) return refused(parsed);
+  if (isAll) {
+    if (!filter) throw redirect(listTo);
+    const started = found(await startBulk(platform, viewer, { listId, filter, action: parsed.value }));
+    if (!started.ok) return refused(started);
+    return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
+  }
+  const result = found(await changeSome(platform, viewer, { listId, ids, action: parsed.value }));
+  if (!result.ok) return refused(result);
+  return redirectWithToast(listTo, { key: "contactsChanged", tone: "ok", values: { count: result.value.changed } });
+}
+
+function refused({ code, problems }: Extract<Result<unknown>, { ok: false }>) {
+  return data({ errors: problems.map(message) }, { status: ERROR_STATUS[code] });
+}
+
+/** What is about to happen to whom, and what it needs to know. */
+export default function Bulk() {
+  const { i18n } = useTranslation();
+  const { kind, isAll, count, listTo, words } = useLoaderData<typeof loader>();
+  const t = sayer(words);
+  const { pathname, search } = useLocation();
+  const errors = useActionData<typeof action>()?.errors;
+  const number = count === null ? null : formatNumber(count, i18n.language);
+  const who = isAll ? (number === null ? t("whoAllMany") : t("whoAll", { number })) : t("who", { number });
+  return (
+    <FormDialog
+      title={t(`title_${kind}`)}
+      closeTo={listTo}
+      action={pathname + search}
+      submit={t(`submit_${kind}`)}
+      variant={kind === "remove" ? "danger-solid" : "primary"}
+      errors={errors}
+    >
+      {!isAll && count === 0 ? <Note tone="warn" title={t("nobody")} /> : <p>{who}</p>}
+      <Needed />
+      <p className="hint">{t(`help_${kind}`)}</p>
+      {isAll && <p className="hint">{t("background")}</p>}
+    </FormDialog>
+  );
+}
+
+function Needed() {
+  const { kind, lists, words } = useLoaderData<typeof loader>();
+  const t = sayer(words);
+  if (kind === "remove" || (kind === "blacklist" && lists.length < 2)) return null;
+  if (kind === "set") return <FieldAndValue />;
+  if (lists.length === 0) return <Note tone="warn" title={t("noTargets")} />;
+  return (
+    <Field field={{ id: "bulk-to" }} label={t("target")}>
+      <Select id="bulk-to" name="to" required options={lists} />
+    </Field>
+  );
+}
+
+function FieldAndValue() {
+  const t = sayer(useLoaderData<typeof loader>().words);
+  const fieldName = useFieldName();
+  return (
+    <>
+      <Field field={{ id: "bulk-field" }} label={t("field")}>
+        <Select
+          id="bulk-field"
+          name="field"
+          required
+          options={SETTABLE.map((value) => ({ value, label: fieldName(value) }))}
+        />
+      </Field>
+      <Field field={{ id: "bulk-value" }} label={t("value")} hint={t("valueHelp")}>
+        <Input id="bulk-value" name="value" autoComplete="off" maxLength={255} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+
+interface ConversationProps {
+  /** The message that is open. */
+  id: string;
+  /** `head`: who, on which channel, when, and what became of it. */
+  said: { id: string; isOwn: boolean; to: string; head: string; text: string }[];
+  words: { conversation: string; earlier: string };
+  /** All that was sent to this person; null where it cannot be listed. */
+  allTo: string | null;
+}
+
+/** What was asked and what was answered, in the order of time. */
+export function Conversation({ id, said, words, allTo }: ConversationProps) {
+  if (said.length < 2) return null;
+  return (
+    <section className="stack gap-3" aria-labelledby="conversation">
+      <h3 id="conversation">{words.conversation}</h3>
+      <ol className="stack gap-3">
+        {said.map((one) => (
+          <li key={one.id} className={one.isOwn ? "said said-own" : "said"} aria-current={one.id === id || undefined}>
+            <span className="num">{one.head}</span>
+            {one.id === id ? <b>{one.text || "…"}</b> : <Link to={one.to}>{one.text || "…"}</Link>}
+          </li>
+        ))}
+      </ol>
+      {allTo && (
+        <Link className="text-sm" to={allTo}>
+          {words.earlier}
+        </Link>
+      )}
+    </section>
+  );
+}

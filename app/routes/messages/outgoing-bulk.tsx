@@ -1,0 +1,146 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { FormDialog } from "../../components/layout/form-dialog";
+import { Field } from "../../components/ui/field";
+import { Input, Select } from "../../components/ui/input";
+import { Note } from "../../components/ui/note";
+import { can } from "../../domain/access/viewer";
+import { createList, findLists, getList } from "../../domain/contacts/lists";
+import { draftAgain } from "../../domain/drafts/again";
+import { blankContent } from "../../domain/drafts/content";
+import { isHeld } from "../../domain/sendings/cancel";
+import { type AskedChange, changeMessages, startChange } from "../../domain/sendings/change";
+import { CHANGE_KINDS, CHANGE_RIGHTS } from "../../domain/sendings/change-kinds";
+import { findSendings, loadSendings } from "../../domain/sendings/find";
+import { newId } from "../../domain/shared/ids";
+import { ok, type Result, refuse } from "../../domain/shared/result";
+import { readChosen } from "../../web/chosen-rows";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
+import { readerOf } from "../../web/reader.server";
+import { replyErrors } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { changeForm } from "./change-form.server";
+import { changeWords } from "./change-words.server";
+import { filterOf } from "./outgoing-filter.server";
+import { pathOf, readQuery } from "./outgoing-query";
+
+export const handle: ScreenHandle = { screen: "outgoing" };
+
+const OFFERED_LISTS = 100;
+
+async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
+  const search = new URL(args.request.url).searchParams;
+  const { kind, ids, isAll } = readChosen(search, CHANGE_KINDS);
+  const query = readQuery(search);
+  const listTo = pathOf(query, { cursor: query.cursor });
+  if (!kind) throw redirect(listTo, 303);
+  await guard(args, CHANGE_RIGHTS[kind]);
+  const filter = filterOf(query, platform.clock(), viewer.preferences.timeZone);
+  if (isAll && !filter) throw redirect(listTo, 303);
+  const t = readerOf(await localeOf(args.request, args.context)).getFixedT(null, "messageChanges");
+  return { viewer, platform, kind, ids, listTo, filter: isAll ? filter : null, t };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const door = await guard(args, "sendings.get");
+  const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
+  const { db } = platform;
+  const [lists, chosen, page] = await Promise.all([
+    kind === "collect" ? findLists(db, viewer, { limit: OFFERED_LISTS, type: "regular" }) : null,
+    filter ? [] : loadSendings(db, viewer, ids),
+    filter ? findSendings(db, viewer, { ...filter, limit: 1 }) : null,
+  ]);
+  const fits = { again: chosen.filter(({ status }) => status === "failed"), cancel: chosen.filter(isHeld) };
+  const meant = kind === "again" || kind === "cancel" ? fits[kind] : chosen;
+  return {
+    // A draft, a task or a list is made once, however often its form is sent.
+    key: newId(),
+    kind,
+    lists: lists?.rows.map(({ id, title }) => ({ value: id, label: title })) ?? null,
+    mayCreate: can(viewer, "contactLists.create"),
+    isEmpty: filter === null && meant.length === 0,
+    listTo,
+    words: changeWords(t, kind, {
+      isAll: filter !== null,
+      chosen: chosen.length,
+      meant: meant.length,
+      total: page?.isTotalExact ? page.total : null,
+    }),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const door = await guard(args, "sendings.get");
+  const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
+  const form = await changeForm(args.request);
+  if (kind === "again") {
+    const blank = blankContent(viewer.preferences.timeZone);
+    const ones = filter ? { filter } : { ids };
+    const draft = await draftAgain(platform, viewer, { id: form.key, ones, blank });
+    return draft.ok ? redirect(`/send/message?d=${form.key}`, 303) : replyErrors(draft);
+  }
+  const change = await changeOf();
+  if (!change.ok) return replyErrors(change);
+  if (filter) {
+    const title = t(`task_${kind}`);
+    const started = await startChange(platform, viewer, { id: form.key, title, filter, action: change.value });
+    if (!started.ok) return replyErrors(started);
+    return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
+  }
+  const result = await changeMessages(platform, viewer, { ids, action: change.value });
+  if (!result.ok) return replyErrors(result);
+  return redirectWithToast(listTo, { key: `messages_${kind}`, tone: "ok", values: { number: result.value.changed } });
+
+  async function changeOf(): Promise<Result<AskedChange>> {
+    if (kind === "cancel") return ok({ kind });
+    if (kind === "blacklist") return ok({ kind, title: t("blacklistTitle") });
+    if (form.to) return ok({ kind: "copy", to: form.to });
+    if (!form.title) return refuse("listRequired", "to");
+    await guard(args, "contactLists.create");
+    // The same form sent twice is one list.
+    const known = await getList(platform.db, viewer, form.key);
+    if (!known) await createList(platform, viewer, { title: form.title, type: "regular" }, { id: form.key });
+    return ok({ kind: "copy", to: form.key });
+  }
+}
+
+/** What is about to happen to which messages, and what it needs to know. */
+export default function OutgoingBulk() {
+  const { key, kind, lists, mayCreate, isEmpty, listTo, words } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const errors = useActionData<typeof action>()?.errors;
+  return (
+    <FormDialog
+      title={words.title}
+      closeTo={listTo}
+      action={pathname + search}
+      submit={words.submit}
+      variant={kind === "cancel" ? "danger-solid" : "primary"}
+      errors={errors}
+    >
+      <input type="hidden" name="key" value={key} />
+      {isEmpty ? <Note tone="warn" title={words.who} /> : <p>{words.who}</p>}
+      {lists && lists.length > 0 && (
+        <Field field={{ id: "change-to" }} label={words.list}>
+          <Select
+            id="change-to"
+            name="to"
+            options={[...(mayCreate ? [{ value: "", label: words.newList }] : []), ...lists]}
+          />
+        </Field>
+      )}
+      {lists && mayCreate && (
+        <Field field={{ id: "change-title" }} label={words.newTitle}>
+          <Input id="change-title" name="title" autoComplete="off" maxLength={150} />
+        </Field>
+      )}
+      {words.hints.map((hint) => (
+        <p key={hint} className="hint">
+          {hint}
+        </p>
+      ))}
+    </FormDialog>
+  );
+}

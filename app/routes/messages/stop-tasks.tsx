@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { FormDialog } from "../../components/layout/form-dialog";
+import { changeTasks, MOST_TASKS } from "../../domain/tasks/change-many";
+import { findStoppable } from "../../domain/tasks/find";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
+import { redirectWithToast } from "../../web/toast";
+import { stopManyWords } from "./stop-words.server";
+import { changedToast } from "./task-changes";
+import { pathOf, readQuery } from "./tasks-query";
+
+export const handle: ScreenHandle = { screen: "tasks" };
+
+function asked({ request }: Pick<LoaderFunctionArgs, "request">) {
+  const search = new URL(request.url).searchParams;
+  const query = readQuery(search);
+  return { ids: search.getAll("id").slice(0, MOST_TASKS), to: pathOf(query, { cursor: query.cursor }) };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.update");
+  const { ids, to } = asked(args);
+  if (ids.length === 0) throw await redirectWithToast(to, { key: "tasksNoneChosen", tone: "info" });
+  const rows = await findStoppable(platform.db, viewer, ids);
+  if (rows.length === 0) throw await redirectWithToast(to, { key: "tasks_changed", tone: "info" });
+  const language = await localeOf(args.request, args.context);
+  return { words: stopManyWords(language, rows, ids.length - rows.length), to };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.update");
+  const { ids, to } = asked(args);
+  if (ids.length === 0) throw redirect(to, 303);
+  return redirectWithToast(to, changedToast({ change: "stop", ids }, await changeTasks(platform, viewer, ids, "stop")));
+}
+
+/** Which tasks end for good, and what that leaves undone. */
+export default function StopTasks() {
+  const { words, to } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  return (
+    <FormDialog title={words.title} closeTo={to} action={pathname + search} submit={words.stop} variant="danger-solid">
+      <ul className="stack">
+        {words.tasks.map((title, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat and never move
+          <li key={index}>{title}</li>
+        ))}
+      </ul>
+      {words.hints.map((hint) => (
+        <p key={hint} className="hint">
+          {hint}
+        </p>
+      ))}
+    </FormDialog>
+  );
+}

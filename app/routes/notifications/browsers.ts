@@ -1,0 +1,28 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { addBrowser, browserForm, removeBrowser } from "../../domain/notifications/browsers";
+import { deviceOf } from "../../web/devices";
+import { guard } from "../../web/guard";
+import { found } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+
+const SETTINGS = "/settings/settingsUser";
+
+export const loader = () => redirect(SETTINGS);
+
+/** A browser that is to show the viewer's notifications, or no longer: the section of the settings posts here. */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "settingsUser.update");
+  const form = await args.request.formData();
+  if (form.get("intent") === "remove") {
+    found(await removeBrowser(platform.db, viewer, String(form.get("id"))));
+    return redirectWithToast(SETTINGS, { key: "browserRemoved", tone: "ok" });
+  }
+  const submission = parseWithZod(form, { schema: browserForm });
+  const title = deviceOf(args.request.headers.get("user-agent")) ?? "";
+  const added = submission.status === "success" && (await addBrowser(platform, viewer, submission.value, title)).ok;
+  return redirectWithToast(
+    SETTINGS,
+    added ? { key: "browserAdded", tone: "ok" } : { key: "browserRefused", tone: "bad" },
+  );
+}

@@ -1,0 +1,139 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { Pairs } from "../../components/ui/dl";
+import { errorWriter } from "../../components/ui/error-text";
+import { formatDay, formatTime } from "../../components/ui/format";
+import { Money } from "../../components/ui/money";
+import { Note } from "../../components/ui/note";
+import { Num } from "../../components/ui/number";
+import { getAvailable } from "../../domain/billing/available";
+import { dryRunDraft } from "../../domain/drafts/dry-run";
+import { zoneText } from "../../domain/shared/zones";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
+import { readerOf } from "../../web/reader.server";
+import { message } from "../../web/reply";
+import { ExcludedList } from "./preview/excluded-list";
+import { GroupCosts } from "./preview/group-costs";
+import { dayNames } from "./preview/page.server";
+import { type RunView, runView } from "./preview/run.server";
+import { StepShares } from "./preview/step-shares";
+import { openStep } from "./step.server";
+import { pathOf } from "./step-names";
+
+export const handle: ScreenHandle = { screen: "sendDryRun" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendDryRun));
+  const language = await localeOf(args.request, args.context);
+  const [run, { currency }] = await Promise.all([
+    dryRunDraft(platform, viewer, draft.content),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  return {
+    id: draft.id,
+    currency,
+    run: run.ok ? runView(run.value, language) : null,
+    problems: run.ok ? [] : run.problems.map((problem) => errorWriter(readerOf(language))(message(problem))),
+    days: dayNames(language),
+    zone: draft.content.schedule.zone,
+    now: platform.clock(),
+  };
+}
+
+export default function DryRun() {
+  const { t } = useTranslation("review");
+  const { id, currency, run, problems, ...clock } = useLoaderData<typeof loader>();
+  const back = { to: pathOf("preview", id), label: t("toPreview") };
+  return (
+    <>
+      <PageHead title={t("dryRun")} lead={t("dryRunHelp")} crumb={back} />
+      {run ? (
+        <div className="stack gap-6 readable mt-5">
+          <Summary run={run as RunView} currency={currency} {...clock} />
+          {run.warnings.map(({ step, kind, text }) => (
+            <Note key={`${step} ${kind} ${text}`} tone="warn" title={t("fallbackNumber", { number: step })}>
+              {text}
+            </Note>
+          ))}
+          <ExcludedList excluded={run.excluded} />
+          <StepShares steps={run.steps} currency={currency} />
+          <GroupCosts run={run as RunView} currency={currency} />
+        </div>
+      ) : (
+        <div className="readable mt-5">
+          <Note tone="bad" title={t("problems")}>
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+            <p className="mt-2">
+              <Link to={back.to}>{back.label}</Link>
+            </p>
+          </Note>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SummaryProps {
+  run: RunView;
+  currency: string;
+  days: string[];
+  zone: string;
+  /** ms UTC */
+  now: number;
+}
+
+function Summary({ run, currency, days, zone, now }: SummaryProps) {
+  const { t, i18n } = useTranslation("review");
+  const locale = i18n.language;
+  const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  const at = (ms: number) => `${formatDay(ms, now, locale, zone)}, ${formatTime(ms, locale, zone)}`;
+  const { best, expected, worst, available } = run.cost;
+  const { windows } = run;
+  return (
+    <section className="stack gap-3" aria-labelledby="summary">
+      <h2 id="summary">{t("summary")}</h2>
+      {!run.isExact && <p className="hint">{t("notExact")}</p>}
+      <Pairs
+        numbers
+        well
+        items={[
+          { term: t("count_total"), value: <Num value={run.total} locale={locale} /> },
+          { term: t("count_recipients"), value: <Num value={run.accepted} locale={locale} /> },
+          { term: t("best"), value: money(best) },
+          { term: t("expected"), value: <b className="font-semibold">{money(expected)}</b> },
+          { term: t("worst"), value: money(worst) },
+          { term: t("available"), value: money(available) },
+          { term: t("starts"), value: at(run.startsAt) },
+          { term: t("ends"), value: at(run.endsAt) },
+        ]}
+      />
+      <p className="hint">{t("clocksOf", { zone: zoneText(run.startsAt, zone) })}</p>
+      {windows?.hours && (
+        <p>
+          {t("localOnly", {
+            from: clockOf(windows.hours.from),
+            to: clockOf(windows.hours.to),
+            days: days.filter((_, index) => windows.hours!.days.includes(index + 1)).join(", "),
+          })}{" "}
+          {t("delayed", { number: windows.delayed })}
+        </p>
+      )}
+      {run.atNight > 0 && <Note tone="warn">{t("atNight", { number: run.atNight })}</Note>}
+    </section>
+  );
+}
+
+// 9.5 is "09:30".
+function clockOf(hour: number): string {
+  const minutes = Math.round(hour * 60);
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}

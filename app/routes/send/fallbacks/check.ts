@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { changed } from "../../../domain/drafts/content";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/form-data";
+import { guard } from "../../../web/guard";
+import { localeOf } from "../../../web/locale";
+import { openStep } from "../step.server";
+import { readFallbacks } from "./read.server";
+import { warningsOf } from "./warnings.server";
+
+/** What the checker says of the chain as it is being typed; stores nothing. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendFallbacks));
+  const form = await readForm(args.request);
+  form.delete("intent");
+  const content = changed(draft.content, readFallbacks(form, draft.content));
+  const language = await localeOf(args.request, args.context);
+  return Response.json(warningsOf(content, viewer, language, platform.clock()));
+}

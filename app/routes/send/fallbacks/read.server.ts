@@ -1,0 +1,49 @@
+import { type ChannelName, channelOf, isChannel } from "../../../domain/channels/channels";
+import type { DraftContent, DraftFallback, DraftTriggers } from "../../../domain/drafts/content";
+
+/** The chain as its form says, and as the pressed button changes it. */
+export function readFallbacks(form: FormData, content: DraftContent): Partial<DraftContent> {
+  const typed = content.fallbacks.map((step, index) => ({
+    ...step,
+    options: readTriggers(form, `fallbacks.${index}`, step.options),
+  }));
+  const [what, first, second] = String(form.get("intent") ?? "").split(":");
+  const place = Number(first);
+  const budget = form.has("budget") ? String(form.get("budget")) : content.budget;
+  const type = String(form.get("add") ?? "");
+  if (what === "add" && isChannel(type)) return { fallbacks: [...typed, newStep(type, content, typed)], budget };
+  if (what === "remove") return { fallbacks: typed.filter((_, index) => index !== place), budget };
+  const to = what === "up" ? place - 1 : what === "down" ? place + 1 : what === "move" ? Number(second) : place;
+  return { fallbacks: moved(typed, place, to), budget };
+}
+
+function readTriggers(form: FormData, at: string, known: DraftTriggers): DraftTriggers {
+  if (!form.has(`${at}.timeout`)) return known;
+  const typed = String(form.get(`${at}.timeout`)).trim();
+  const seconds = Math.round(Number(typed.replace(",", ".")) * Number(form.get(`${at}.unit`)));
+  const text = String(form.get(`${at}.answer`) ?? "").trim();
+  const all = (name: string) => form.getAll(`${at}.${name}`).map(String);
+  return {
+    onStatus: all("onStatus"),
+    // What is no time is refused as one when the step is finished.
+    onTimeout: typed === "" ? null : { timeout: Number.isFinite(seconds) ? seconds : 0, except: all("except") },
+    onIncomingPayload: text === "" ? null : { text },
+  };
+}
+
+/** It begins with the same words, and waits as long as the reports of the channel before usually take. */
+function newStep(type: ChannelName, { message }: DraftContent, before: DraftFallback[]): DraftFallback {
+  const last = before.at(-1)?.message ?? message;
+  const { slowMs, reports } = channelOf(last.type);
+  const except = ["delivered", "seen"].filter((status) => reports.some((known) => known === status));
+  return {
+    message: { type, payload: message.payload.text ? { text: message.payload.text } : {} },
+    options: { onStatus: ["failed"], onTimeout: { timeout: slowMs / 1000, except }, onIncomingPayload: null },
+  };
+}
+
+function moved<T>(items: T[], from: number, to: number): T[] {
+  const item = items[from];
+  if (from === to || item === undefined || !(to >= 0 && to < items.length)) return items;
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+}

@@ -1,0 +1,78 @@
+import type { HTMLAttributes } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { useErrorText } from "../../../components/ui/error-text";
+import { Icon } from "../../../components/ui/icon";
+import type { IconName } from "../../../components/ui/icon-names";
+import { Note } from "../../../components/ui/note";
+import type { DraftFallback } from "../../../domain/drafts/content";
+import { Triggers } from "./triggers";
+import type { Warning } from "./warnings.server";
+
+interface StepCardProps {
+  step: DraftFallback;
+  /** From 0. */
+  index: number;
+  count: number;
+  /** What the message before it may report. */
+  reports: readonly string[];
+  icon: IconName;
+  /** Messages of "errors". */
+  errors: string[];
+  warnings: Warning[];
+  drag: HTMLAttributes<HTMLElement>;
+}
+
+/** A fallback: when it goes, by which channel and with which words; what the checker says of it stands on it. */
+export function StepCard({ step, index, count, reports, icon, errors, warnings, drag }: StepCardProps) {
+  const { t } = useTranslation("chain");
+  const channelName = useChannelName();
+  const errorText = useErrorText();
+  const { message, options } = step;
+  const name = channelName(message.type);
+  return (
+    <li className="card stack gap-4" id={`step-${index}`} tabIndex={-1} {...drag}>
+      <div className="row justify-between gap-3">
+        <h2 className="row min-w-0 gap-2 text-base">
+          <Icon name="corner-down-right" className="text-ink-3" />
+          <Icon name={icon} className="text-ink-3" />
+          <span className="truncate">
+            {index + 1}. {name}
+          </span>
+        </h2>
+        <span className="row gap-0">
+          {index > 0 && (
+            <Button variant="quiet" size="s" icon="arrow-up" label={t("up")} name="intent" value={`up:${index}`} />
+          )}
+          {index < count - 1 && (
+            <Button
+              variant="quiet"
+              size="s"
+              icon="arrow-down"
+              label={t("down")}
+              name="intent"
+              value={`down:${index}`}
+            />
+          )}
+          <Button variant="quiet" size="s" icon="trash-2" label={t("remove")} name="intent" value={`remove:${index}`} />
+        </span>
+      </div>
+      {errors.length > 0 && <Note tone="bad">{errors.map(errorText).join(". ")}</Note>}
+      <Triggers at={`fallbacks.${index}`} options={options} reports={reports} />
+      <div className="row justify-between gap-3">
+        <p className="line-clamp-2 min-w-0 wrap-anywhere text-ink-2">{message.payload.text || t("empty")}</p>
+        <Button size="s" icon="pencil" className="flex-none" name="intent" value={`edit:${index}`}>
+          {t("edit")}
+        </Button>
+      </div>
+      <div className="stack gap-2 empty:hidden" role="status">
+        {warnings.map(({ text, isDead }) => (
+          <Note key={text} tone={isDead ? "bad" : "warn"}>
+            {text}
+          </Note>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../../components/ui/check";
+import { Field } from "../../../components/ui/field";
+import { Input, Select } from "../../../components/ui/input";
+import type { DraftTriggers } from "../../../domain/drafts/content";
+
+const UNITS = [86_400, 3600, 60, 1] as const;
+const STATUSES = ["sent", "delivered", "seen", "failed"] as const;
+
+interface TriggersProps {
+  /** "fallbacks.0" */
+  at: string;
+  options: DraftTriggers;
+  /** What the message before may report. */
+  reports: readonly string[];
+}
+
+/** When a step is sent: whichever condition holds first. */
+export function Triggers({ at, options, reports }: TriggersProps) {
+  const { t } = useTranslation("chain");
+  const { t: common } = useTranslation("common");
+  const { onStatus, onTimeout, onIncomingPayload } = options;
+  const seconds = onTimeout?.timeout ?? 0;
+  const unit = UNITS.find((size) => seconds > 0 && seconds % size === 0) ?? 60;
+  const excepted = onTimeout ? onTimeout.except : ["delivered"];
+  const id = (name: string) => `${at}.${name}`.replaceAll(".", "-");
+  // What was chosen for another channel stays in sight, or nobody could take it back.
+  const known = (chosen: string[]) =>
+    STATUSES.filter((status) => status === "sent" || reports.includes(status) || chosen.includes(status));
+  const rare = known(onStatus).filter((status) => status !== "failed");
+  return (
+    <fieldset className="stack gap-3">
+      <legend className="sr-only">{t("sendIf")}</legend>
+      <Checkbox
+        name={`${at}.onStatus`}
+        value="failed"
+        defaultChecked={onStatus.includes("failed")}
+        label={t("on_failed")}
+      />
+      <div className="row flex-wrap items-end gap-x-6 gap-y-3">
+        <Field field={{ id: id("timeout") }} label={t("timeout")} className="w-56">
+          <div className="row gap-2">
+            <Input
+              id={id("timeout")}
+              name={`${at}.timeout`}
+              inputMode="numeric"
+              autoComplete="off"
+              className="w-20"
+              defaultValue={onTimeout ? String(seconds / unit) : ""}
+            />
+            <Select name={`${at}.unit`} defaultValue={String(unit)} aria-label={t("unit")}>
+              {UNITS.map((size) => (
+                <option key={size} value={size}>
+                  {t(`unit_${size}`)}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </Field>
+        <fieldset className="stack gap-1">
+          <legend>{t("except")}</legend>
+          <div className="row flex-wrap gap-x-4">
+            {known(excepted).map((status) => (
+              <Checkbox
+                key={status}
+                name={`${at}.except`}
+                value={status}
+                defaultChecked={excepted.includes(status)}
+                label={common(`status_${status}`)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <details open={onIncomingPayload !== null || onStatus.some((status) => status !== "failed")}>
+        <summary className="text-sm text-accent hover:underline">{t("more")}</summary>
+        <div className="stack mt-2 gap-3">
+          <div className="row flex-wrap gap-x-4">
+            {rare.map((status) => (
+              <Checkbox
+                key={status}
+                name={`${at}.onStatus`}
+                value={status}
+                defaultChecked={onStatus.includes(status)}
+                label={t(`on_${status as "sent"}`)}
+              />
+            ))}
+          </div>
+          <Field field={{ id: id("answer") }} label={t("answer")} hint={t("answerHint")} className="max-w-xs">
+            <Input
+              id={id("answer")}
+              name={`${at}.answer`}
+              autoComplete="off"
+              defaultValue={onIncomingPayload?.text ?? ""}
+            />
+          </Field>
+        </div>
+      </details>
+    </fieldset>
+  );
+}

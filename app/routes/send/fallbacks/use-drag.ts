@@ -1,0 +1,40 @@
+import { type DragEvent, type HTMLAttributes, type RefObject, useEffect, useRef, useState } from "react";
+
+/** Lets cards be dragged where a script runs; a drop presses the same door as the arrows do. */
+export function useDrag(form: RefObject<HTMLFormElement | null>) {
+  const [isLive, setLive] = useState(false);
+  const from = useRef<number | null>(null);
+  useEffect(() => setLive(true), []);
+  return (index: number): HTMLAttributes<HTMLElement> => {
+    if (!isLive) return {};
+    return {
+      draggable: true,
+      onDragStart(event: DragEvent) {
+        // Text in a field is selected by dragging, too.
+        if ((event.target as Element).closest("input, select, summary")) return event.preventDefault();
+        from.current = index;
+        event.dataTransfer.effectAllowed = "move";
+      },
+      onDragOver(event: DragEvent) {
+        if (from.current !== null) event.preventDefault();
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        if (from.current !== null && from.current !== index) press(form.current, `move:${from.current}:${index}`);
+        from.current = null;
+      },
+      onDragEnd() {
+        from.current = null;
+      },
+    };
+  };
+}
+
+function press(form: HTMLFormElement | null, intent: string) {
+  const button = form?.querySelector<HTMLButtonElement>('button[name="intent"]');
+  if (!form || !button) return;
+  const value = button.value;
+  button.value = intent;
+  form.requestSubmit(button);
+  button.value = value;
+}

@@ -1,0 +1,25 @@
+import type { Viewer } from "../../../domain/access/viewer";
+import { checkDraft } from "../../../domain/drafts/check";
+import type { DraftContent } from "../../../domain/drafts/content";
+import { DEFAULT_ZONE } from "../../../domain/shared/default-zone";
+import type { Language } from "../../../i18n/options";
+import { cautionWriter } from "../../../web/caution-text.server";
+
+export interface Warning {
+  /** 1 is the first fallback. */
+  step: number;
+  /** The step is never sent. */
+  isDead: boolean;
+  text: string;
+}
+
+/** What the checker says of a draft's chain, in words. */
+export function warningsOf(content: DraftContent, viewer: Viewer, language: Language, now: number): Warning[] {
+  const textOf = cautionWriter(language);
+  const { timeZone = DEFAULT_ZONE } = viewer.preferences;
+  return checkDraft(content, { now, zone: timeZone }).map((warning) => ({
+    step: warning.step,
+    isDead: warning.kind === "unreachable",
+    text: textOf(warning),
+  }));
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { Field, FieldError } from "../../../components/ui/field";
+import { Input } from "../../../components/ui/input";
+import type { Channel } from "../../../domain/channels/channels";
+import type { Payload } from "../../../domain/channels/payload";
+import type { StepFields } from "../step-field";
+import { controlOf } from "./extra-fields";
+
+interface ButtonFieldsProps {
+  limit: NonNullable<Channel["buttons"]>;
+  buttons: NonNullable<Payload["buttons"]>;
+  fieldOf: StepFields;
+}
+
+/** Buttons under the text, as many as the channel shows; one empty row is always there to fill in. */
+export function ButtonFields({ limit, buttons, fieldOf }: ButtonFieldsProps) {
+  const { t } = useTranslation("compose");
+  const { most, caption, mayReply } = limit;
+  const rows = [...buttons, { text: "", url: "" }].slice(0, Math.max(most, buttons.length));
+  return (
+    <fieldset className="stack gap-3" id={fieldOf("payload.buttons").id} tabIndex={-1}>
+      <legend>
+        {t("buttons", { count: most })} <span className="optional">{t("captionHelp", { most: caption })}</span>
+      </legend>
+      <p className="hint">{t(mayReply ? "urlOrReply" : "urlHelp")}</p>
+      <FieldError field={fieldOf("payload.buttons")} />
+      {rows.map(({ text, url }, index) => {
+        const words = fieldOf(`payload.buttons.${index}.text`);
+        const link = fieldOf(`payload.buttons.${index}.url`);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
+          <div key={index} className="grid gap-x-4 gap-y-2 sm:grid-cols-[1fr_1.4fr]">
+            <Field field={words} label={t("field_caption")} optional>
+              <Input {...controlOf(words, text)} maxLength={caption} autoComplete="off" />
+            </Field>
+            <Field field={link} label={t("field_url")} optional>
+              <Input {...controlOf(link, url)} inputMode="url" maxLength={2048} autoComplete="off" />
+            </Field>
+          </div>
+        );
+      })}
+      {rows.length < most && buttons.length === rows.length - 1 && (
+        <div>
+          <Button size="s" icon="plus" name="intent" value="save">
+            {t("oneMoreButton")}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import type { MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { Note } from "../../../components/ui/note";
+import { isGsm } from "../../../domain/sendings/gsm";
+import { countSegments, type SegmentCount } from "../../../domain/sendings/segments";
+import { transliterate } from "../../../domain/sendings/transliteration";
+import { type Replacement, suggestGsm } from "../../../domain/sendings/typography";
+import { typeInto } from "../typing";
+
+/** Shortening by more than this is no advice. */
+const WORTH_CUTTING = 30;
+
+interface AdviceProps {
+  text: string;
+  count: SegmentCount;
+  /** Counts another text with the same recipient's fields in it. */
+  measure: (text: string) => SegmentCount;
+  /** Segments one message may take. */
+  most: number;
+  fieldId: string;
+}
+
+/** Why the text costs what it costs, and what one press would save. */
+export default function EncodingAdvice({ text, count, measure, most, fieldId }: AdviceProps) {
+  const { t } = useTranslation("compose");
+  if (count.segments > most) return <Note tone="bad">{t("adviceTooLong", { most })}</Note>;
+  if (count.segments === 0) return null;
+  const over = count.segments > 1 ? overflow(count) : 0;
+  const shorten =
+    over > 0 && over <= WORTH_CUTTING ? t("adviceShorten", { count: over, segments: count.segments - 1 }) : "";
+  if (count.encoding === "gsm7") return shorten ? <Note tone="info">{shorten}</Note> : null;
+  const own = countSegments(text);
+  if (!own.forcedBy) return <Note tone="info">{t("adviceValues")}</Note>;
+
+  const plain = suggestGsm(text);
+  if (isGsm(plain.text)) {
+    const { segments } = measure(plain.text);
+    return (
+      <Note tone="info">
+        {t("adviceCharacter", { character: visible(own.forcedBy.character) })}{" "}
+        <Rewrite intent="gsm" fieldId={fieldId} text={plain.text}>
+          {segments < count.segments
+            ? t("adviceReplace", { pairs: pairsOf(plain.replaced), count: segments })
+            : t("adviceReplaceOnly", { pairs: pairsOf(plain.replaced) })}
+        </Rewrite>
+      </Note>
+    );
+  }
+  const latin = transliterate(text);
+  const latinCount = measure(latin);
+  return (
+    <Note tone="info">
+      {/\p{Script=Cyrillic}/u.test(own.forcedBy.character)
+        ? t("adviceCyrillic")
+        : t("adviceCharacter", { character: visible(own.forcedBy.character) })}{" "}
+      {shorten}{" "}
+      {latinCount.segments < count.segments && (
+        <Rewrite intent="translit" fieldId={fieldId} text={latin}>
+          {t("adviceTranslit", { count: latinCount.segments })}
+        </Rewrite>
+      )}
+    </Note>
+  );
+}
+
+interface RewriteProps {
+  intent: "gsm" | "translit";
+  fieldId: string;
+  text: string;
+  children: string;
+}
+
+/** Changes the text in place; without JavaScript the server does it and the page comes back. */
+function Rewrite({ intent, fieldId, text, children }: RewriteProps) {
+  const rewrite = (event: MouseEvent) => {
+    const field = document.getElementById(fieldId);
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    typeInto(field, text, true);
+  };
+  return (
+    <span className="mt-2 block">
+      <Button size="s" name="rewrite" value={intent} onClick={rewrite}>
+        {children}
+      </Button>
+    </span>
+  );
+}
+
+/** Units to take away so that one SMS less is enough. */
+function overflow({ units, segments, encoding }: SegmentCount): number {
+  const single = encoding === "gsm7" ? 160 : 70;
+  const part = encoding === "gsm7" ? 153 : 67;
+  return units - (segments === 2 ? single : (segments - 1) * part);
+}
+
+function pairsOf(replaced: Replacement[]): string {
+  return replaced
+    .slice(0, 4)
+    .map(({ from, to }) => `${visible(from)} → ${visible(to)}`)
+    .join(", ");
+}
+
+// A space that is not a space has no look of its own.
+function visible(character: string): string {
+  if (character === "") return "∅";
+  return /^[\s\u00ad\u200b-\u200d\u2060\ufeff]$/u.test(character)
+    ? `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`
+    : character;
+}

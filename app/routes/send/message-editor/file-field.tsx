@@ -1,0 +1,115 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AudioPlayer } from "../../../components/ui/audio-player";
+import { Button } from "../../../components/ui/button";
+import { Field } from "../../../components/ui/field";
+import { Input, Select } from "../../../components/ui/input";
+import { Note } from "../../../components/ui/note";
+import type { FileExtra } from "../../../domain/channels/channels";
+import { placeName } from "../../../domain/channels/file-places";
+import type { StepField } from "../step-field";
+import type { StoredFile } from "./editor.server";
+
+// Whoever chooses no file never needs it.
+const FilePicker = lazy(() => import("./file-picker"));
+
+interface FileFieldProps {
+  /** The message's channel. */
+  type: string;
+  field: StepField;
+  name: FileExtra;
+  /** As stored: the id of a file, or an address. */
+  value: string;
+  /** As it stands right now. */
+  live: string;
+  files: StoredFile[];
+  /** May keep files. */
+  mayUpload: boolean;
+  /** What the message says, where a recording is to say it. */
+  text: string | null;
+  onPicked: (file: StoredFile) => void;
+}
+
+/** A file of the storage that the channel can show, found or uploaded right here, or an address. */
+export function FileField({ type, field, name, value, live, files, mayUpload, text, onPicked }: FileFieldProps) {
+  const { t } = useTranslation("compose");
+  const [isOpen, setOpen] = useState(false);
+  const [picked, setPicked] = useState<StoredFile | null>(null);
+  // One that was chosen for another channel stays to be seen, and taken away.
+  const fitting = files.filter(({ id, fits }) => fits.includes(name) || id === value);
+  const isStored = fitting.some(({ id }) => id === value);
+  const address = `${field.id}-address`;
+  const chosen = fitting.find(({ id }) => id === live);
+  useEffect(() => {
+    if (picked) choose(field.id, address, picked.id);
+  }, [picked, field.id, address]);
+  const pick = (found: Omit<StoredFile, "fits">) => {
+    const file = { ...found, fits: [name] };
+    onPicked(file);
+    setPicked(file);
+    setOpen(false);
+  };
+  return (
+    <div className="stack gap-2">
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <Field field={field} label={t(`field_${name}`)} optional>
+          <Select
+            id={field.id}
+            name={field.name}
+            defaultValue={isStored ? value : ""}
+            blank={t("noFile")}
+            options={fitting.map(({ id, title }) => ({ value: id, label: title }))}
+          />
+        </Field>
+        <Field field={{ id: address }} label={t("orAddress")} optional>
+          <Input
+            id={address}
+            name={`${field.name}.address`}
+            defaultValue={isStored ? "" : value}
+            inputMode="url"
+            autoComplete="off"
+          />
+        </Field>
+      </div>
+      {mayUpload && (
+        <div>
+          <Button
+            size="s"
+            icon="folder"
+            name="intent"
+            value={`upload:${name}`}
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen(true);
+            }}
+          >
+            {t("findOrUpload")}
+          </Button>
+        </div>
+      )}
+      {chosen?.kind === "audio" && <AudioPlayer key={chosen.id} src={`/storage/${chosen.id}`} title={chosen.title} />}
+      {text !== null && chosen?.says && chosen.says !== text.trim() && <Note tone="warn">{t("saysOther")}</Note>}
+      {isOpen && (
+        <Suspense>
+          <FilePicker
+            place={placeName(type, name)}
+            title={t(`field_${name}`)}
+            onPick={pick}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** As a person would, so that all who listen hear it. */
+function choose(list: string, address: string, id: string) {
+  const field = document.getElementById(list);
+  const typed = document.getElementById(address);
+  if (!(field instanceof HTMLSelectElement && typed instanceof HTMLInputElement)) return;
+  typed.value = "";
+  field.value = id;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+}

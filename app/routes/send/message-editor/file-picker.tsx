@@ -1,0 +1,146 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { acceptOf, FileDrop } from "../../../components/forms/file-drop";
+import { FilePreview } from "../../../components/forms/file-preview";
+import { DialogBody, DialogFoot } from "../../../components/layout/dialog-frame";
+import { Button } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import { useFileSize } from "../../../components/ui/file-size";
+import { formatDate } from "../../../components/ui/format";
+import { SearchInput } from "../../../components/ui/input";
+import { useZone } from "../../../web/preferences";
+import type { loader as createLoader } from "../../storage/create";
+import type { ListedFile } from "../../storage/file-row";
+import type { FilesData } from "../../storage/storage";
+import type { StoredFile } from "./editor.server";
+
+const PAUSE_MS = 300;
+
+interface FilePickerProps {
+  /** "telegram.image" */
+  place: string;
+  title: string;
+  onPick: (file: Omit<StoredFile, "fits">) => void;
+  onClose: () => void;
+}
+
+/** Own files that may go there, to search, look at and choose, and a place to drop another. */
+export default function FilePicker({ place, title, onPick, onClose }: FilePickerProps) {
+  const { t } = useTranslation("storage");
+  const { t: common } = useTranslation("common");
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const uploads = useFetcher<typeof createLoader>();
+  const { files, next, search, more } = useFiles(place);
+  const [chosen, setChosen] = useState<ListedFile | null>(null);
+  const { load } = uploads;
+  useEffect(() => {
+    dialog.current?.showModal();
+    load(`/storage/create?place=${place}`);
+  }, [load, place]);
+  return createPortal(
+    // Events climb the tree of components: the form around would hear a search and a file as its own fields.
+    <div onInput={keep} onSubmit={keep}>
+      <div className="scrim" />
+      <dialog className="dialog" aria-labelledby={titleId} ref={dialog} onClose={onClose}>
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <Button type="button" variant="quiet" icon="x" label={common("close")} onClick={onClose} />
+        </header>
+        <DialogBody>
+          {uploads.data && (
+            <FileDrop
+              action="/storage/create"
+              place={place}
+              error={undefined}
+              accept={acceptOf(uploads.data.extensions)}
+              maxBytes={uploads.data.maxBytes}
+              help={t("fileHelp", uploads.data.help)}
+              done={() => null}
+              onStored={onPick}
+            />
+          )}
+          <SearchInput
+            label={t("search")}
+            placeholder={t("search")}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ currentTarget }) => search(currentTarget.value)}
+          />
+          {files?.length === 0 && <Empty kind="noMatch" title={t("noMatch")} />}
+          {files && files.length > 0 && <Found files={files} onChoose={setChosen} />}
+          {next && (
+            <div>
+              <Button type="button" size="s" onClick={more}>
+                {t("lookOn")}
+              </Button>
+            </div>
+          )}
+          {chosen && <FilePreview file={chosen} table={null} />}
+        </DialogBody>
+        <DialogFoot>
+          <Button type="button" variant="primary" disabled={!chosen} onClick={() => chosen && onPick(chosen)}>
+            {t("use")}
+          </Button>
+          <Button type="button" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+        </DialogFoot>
+      </dialog>
+    </div>,
+    document.body,
+  );
+}
+
+function Found({ files, onChoose }: { files: ListedFile[]; onChoose: (file: ListedFile) => void }) {
+  const { t, i18n } = useTranslation("storage");
+  const sizeOf = useFileSize();
+  const zone = useZone();
+  return (
+    <fieldset>
+      <legend className="sr-only">{t("title")}</legend>
+      <div className="choices">
+        {files.map((file) => (
+          <label key={file.id}>
+            <input type="radio" name="picked-file" value={file.id} onChange={() => onChoose(file)} />
+            <span className="font-medium wrap-anywhere">{file.title}</span>
+            <span className="hint">
+              {sizeOf(file.size)}, {formatDate(file.createdAt, i18n.language, zone)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The viewer's files for the place, page after page; undefined until the first came. */
+function useFiles(place: string) {
+  const { data, load } = useFetcher<FilesData>();
+  const [files, setFiles] = useState<ListedFile[]>();
+  const words = useRef("");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pathOf = (cursor: string) => `/storage?${new URLSearchParams({ place, search: words.current, cursor })}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once
+  useEffect(() => {
+    load(pathOf(""));
+    return () => clearTimeout(timer.current);
+  }, []);
+  useEffect(() => {
+    if (data) setFiles((known = []) => (data.query.cursor ? [...known, ...data.rows] : data.rows));
+  }, [data]);
+  return {
+    files,
+    next: data?.next ?? null,
+    search(typed: string) {
+      words.current = typed;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => load(pathOf("")), PAUSE_MS);
+    },
+    more: () => load(pathOf(data?.next ?? "")),
+  };
+}
+
+const keep = (event: { stopPropagation(): void }) => event.stopPropagation();

@@ -1,0 +1,44 @@
+import { useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { GeneratorFields, Variants } from "../../../components/speech/generator-panel";
+import { Button } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import type { GeneratorReply } from "../../../domain/generator/view";
+import { typeInto } from "../typing";
+
+interface GeneratorBoxProps {
+  /** Of the text. */
+  fieldId: string;
+  written: GeneratorReply | undefined;
+}
+
+/** Texts about a subject, to take into the message's own. */
+export default function GeneratorBox({ fieldId, written }: GeneratorBoxProps) {
+  const { t } = useTranslation("generator");
+  const { variants = [], errors = [], typed = {} } = written ?? {};
+  const navigation = useNavigation();
+  const isBusy = navigation.formData?.get("intent") === "write";
+  // An answer comes before the draft that it was stored with, which fills the fields anew: nothing is taken between.
+  const isReady = navigation.state === "idle";
+  const insert = (text: string) => {
+    const field = document.getElementById(fieldId);
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    const { value } = field;
+    // Another offer takes the place of the one before.
+    const before = variants.find((variant) => value.trimEnd().endsWith(variant.text))?.text ?? "";
+    const kept = value.trimEnd().slice(0, value.trimEnd().length - before.length);
+    typeInto(field, kept === "" || kept.endsWith(" ") ? kept + text : `${kept} ${text}`, true);
+  };
+  return (
+    <div className="stack mt-3 gap-4">
+      <ErrorSummary errors={errors.length > 0 ? errors : undefined} />
+      <GeneratorFields typed={typed} within="generator." />
+      <div>
+        <Button icon="pencil" name="intent" value="write" busy={isBusy && t("writing")}>
+          {t("write")}
+        </Button>
+      </div>
+      {isReady && <Variants variants={variants} onInsert={insert} />}
+    </div>
+  );
+}

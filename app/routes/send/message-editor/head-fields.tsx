@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { Field } from "../../../components/ui/field";
+import { Input } from "../../../components/ui/input";
+import { channelOf, type ExtraName } from "../../../domain/channels/channels";
+import type { Payload } from "../../../domain/channels/payload";
+import type { StepFields } from "../step-field";
+
+const MOST = { subject: 255, title: 150 } as const;
+
+/** The line above a text: an e-mail's subject, a push message's title. */
+export function HeadFields({
+  type,
+  payload,
+  fieldOf,
+}: {
+  type: string;
+  payload: Partial<Payload>;
+  fieldOf: StepFields;
+}) {
+  const { t } = useTranslation("compose");
+  const { extras, needs } = channelOf(type) as { extras: readonly ExtraName[]; needs: readonly ExtraName[] };
+  return (["subject", "title"] as const)
+    .filter((name) => extras.includes(name))
+    .map((name) => {
+      const field = fieldOf(`payload.${name}`);
+      return (
+        <Field key={name} field={field} label={t(`field_${name}`)} optional={!needs.includes(name)}>
+          <Input
+            id={field.id}
+            name={field.name}
+            defaultValue={payload[name] ?? ""}
+            maxLength={MOST[name]}
+            autoComplete="off"
+          />
+        </Field>
+      );
+    });
+}

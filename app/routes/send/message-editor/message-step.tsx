@@ -1,0 +1,161 @@
+import type { TFunction } from "i18next";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { Empty } from "../../../components/ui/empty";
+import { channelOf } from "../../../domain/channels/channels";
+import type { DraftMessage } from "../../../domain/drafts/content";
+import type { Frame, StepAnswer } from "../step.server";
+import { type StepField, stepFields } from "../step-field";
+import { StepFrame } from "../step-frame";
+import { useTyped } from "../typing";
+import { ChannelPick } from "./channel-pick";
+import type { Editor, StoredFile } from "./editor.server";
+import { HeadFields } from "./head-fields";
+import { livePayload } from "./live";
+import { PreviewPane } from "./preview-pane";
+import { SenderField, senderOf } from "./sender-field";
+import { TemplateBox } from "./template-box";
+import { TextField } from "./text-field";
+
+// What most messages do without comes after the page.
+const ExtraFields = lazy(() => import("./extra-fields"));
+const GeneratorBox = lazy(() => import("./generator-box"));
+
+interface MessageStepProps {
+  frame: Frame;
+  editor: Editor;
+  /** What could not be stored. */
+  message?: DraftMessage | undefined;
+  answer: StepAnswer | undefined;
+  /** Of a fallback, from 0. */
+  place?: number;
+  title?: string;
+  titleField?: StepField & { label: string };
+  /** Fields before the message's own. */
+  children?: ReactNode;
+}
+
+/** A message for any channel with its preview: the first step, and each fallback's. */
+export function MessageStep(props: MessageStepProps) {
+  const { frame, editor, message = editor.message, answer, place, title, titleField, children } = props;
+  const { t } = useTranslation("compose");
+  const form = useRef<HTMLFormElement>(null);
+  const shown = `${message.type}-${frame.version}`;
+  const [typed, read] = useTyped(form, shown);
+  const within = place === undefined ? undefined : `fallbacks.${place}`;
+  const fieldOf = stepFields(answer, within);
+  const { channels, sample, maxSegments } = editor;
+  const [picked, setPicked] = useState<StoredFile[]>([]);
+  const files = [...editor.files, ...picked.filter(({ id }) => editor.files.every((file) => file.id !== id))];
+  if (channels.every(({ closed }) => closed !== null)) return <NoChannels title={title} />;
+  const { type, payload } = message;
+  const names = channels.find((channel) => channel.type === type)?.names ?? [];
+  const sender = senderOf(type, payload.sender ?? "", names);
+  const live = livePayload({ ...payload, sender }, typed);
+  const told = Object.keys(answer?.errors ?? {})
+    .filter((name) => name !== "" && name !== "title" && name !== "template.title")
+    .map((name) => (within ? name.replace(`${within}.`, "") : name));
+  const labelled = [
+    ...(titleField ? [titleField] : []),
+    ...told.map((name) => ({ ...fieldOf(name), label: labelOf(name, t) })),
+  ];
+  return (
+    <StepFrame
+      frame={frame}
+      answer={answer}
+      reader={place === undefined ? "message" : `fallback:${place}`}
+      title={title}
+      form={form}
+      fields={labelled}
+      onInput={read}
+      aside={<PreviewPane editor={{ ...editor, files }} type={type} payload={live} />}
+    >
+      {children}
+      <ChannelPick
+        field={fieldOf("type")}
+        channels={channels}
+        chosen={type}
+        onPick={() => form.current?.requestSubmit()}
+      />
+      <div className="stack gap-5" key={shown}>
+        <SenderField field={fieldOf("payload.sender")} type={type} names={names} value={sender} />
+        <HeadFields type={type} payload={payload} fieldOf={fieldOf} />
+        <TextField
+          field={fieldOf("payload.text")}
+          type={type}
+          value={payload.text ?? ""}
+          text={live.text ?? ""}
+          sample={sample}
+          most={maxSegments}
+        />
+        {editor.mayGenerate && isWritten(type) && (
+          <details open={answer?.written !== undefined}>
+            <summary className="text-accent hover:underline">{t("writeText")}</summary>
+            <Suspense>
+              <GeneratorBox fieldId={fieldOf("payload.text").id} written={answer?.written} />
+            </Suspense>
+          </details>
+        )}
+        {channelOf(type).extras.length > 0 && (
+          <Suspense>
+            <ExtraFields
+              {...{ type, payload, fieldOf, live, files, editor }}
+              spoken={answer?.spoken}
+              onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}
+            />
+          </Suspense>
+        )}
+        {place === undefined && <TemplateBox editor={editor} titleField={stepFields(answer)("template.title")} />}
+      </div>
+    </StepFrame>
+  );
+}
+
+/** Has a text that is more than a code. */
+function isWritten(type: string): boolean {
+  const { text, digits } = channelOf(type);
+  return text !== null && digits === null;
+}
+
+function NoChannels({ title }: { title: string | undefined }) {
+  const { t } = useTranslation("compose");
+  const { t: frame } = useTranslation("send");
+  return (
+    <>
+      <PageHead title={title ?? frame("title")} />
+      <div className="mt-6">
+        <Empty kind="nothing" icon="tag" title={t("noChannels")}>
+          {t("noChannelsHelp")}
+        </Empty>
+      </div>
+    </>
+  );
+}
+
+/** What a field is called where it is wrong: "payload.buttons.0.url". */
+function labelOf(name: string, t: TFunction<"compose">): string {
+  const last =
+    name
+      .split(".")
+      .filter((part) => !/^\d+$/.test(part))
+      .at(-1) ?? "";
+  const words: Record<string, string> = {
+    type: t("type"),
+    sender: t("field_sender"),
+    text: name.includes("buttons") ? t("field_caption") : t("field_text"),
+    url: t("field_url"),
+    buttons: t("field_caption"),
+    subject: t("field_subject"),
+    title: t("field_title"),
+    link: t("field_link"),
+    html: t("field_html"),
+    image: t("field_image"),
+    video: t("field_video"),
+    audio: t("field_audio"),
+    file: t("field_file"),
+    fileName: t("field_fileName"),
+    name: t("field_templateName"),
+  };
+  return words[last] ?? t("type");
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import type { Payload } from "../../../domain/channels/payload";
+import type { Editor } from "./editor.server";
+
+// Not needed to write: it comes after the page.
+const Preview = lazy(() => import("./preview"));
+
+/** The live preview, whose fields fill it, and a button where no script keeps it live. */
+export function PreviewPane({ editor, type, payload }: { editor: Editor; type: string; payload: Partial<Payload> }) {
+  const { t } = useTranslation("compose");
+  const { sample, samples, as, files, now } = editor;
+  return (
+    <section className="stack gap-3" aria-label={t("preview")}>
+      <Suspense fallback={<div className="phone" />}>
+        <Preview type={type} payload={payload} sample={sample} files={files} now={now} />
+      </Suspense>
+      {samples.length > 0 && (
+        <details className="text-center text-sm">
+          <summary className="text-ink-3">
+            {t("previewOf", { name: samples.find(({ id }) => id === as)?.name ?? "" })}
+          </summary>
+          <div className="row mt-2 flex-wrap justify-center gap-1">
+            {samples.map(({ id, name }) => (
+              <Button key={id} size="s" variant="quiet" name="intent" value={`as:${id}`} aria-pressed={id === as}>
+                {name}
+              </Button>
+            ))}
+          </div>
+        </details>
+      )}
+      <noscript>
+        <p className="text-center">
+          <Button size="s" name="intent" value="save">
+            {t("refresh")}
+          </Button>
+        </p>
+      </noscript>
+    </section>
+  );
+}

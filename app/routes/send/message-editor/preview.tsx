@@ -1,0 +1,177 @@
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { formatTime } from "../../../components/ui/format";
+import { Icon } from "../../../components/ui/icon";
+import { PhoneFrame, PhonePreview } from "../../../components/ui/phone-preview";
+import { type Channel, channelOf } from "../../../domain/channels/channels";
+import type { Payload } from "../../../domain/channels/payload";
+import { compileExtras } from "../../../domain/sendings/compiled-extras";
+import { countSegments } from "../../../domain/sendings/segments";
+import { compileText, type VariableValues } from "../../../domain/sendings/variables";
+import { useZone } from "../../../web/preferences";
+import type { StoredFile } from "./editor.server";
+
+interface PreviewProps {
+  type: string;
+  payload: Partial<Payload>;
+  sample: VariableValues | null;
+  files: StoredFile[];
+  /** ms UTC */
+  now: number;
+}
+
+/** The message as its recipient meets it, with the fields of a real contact in it. */
+export default function Preview(props: PreviewProps) {
+  const { i18n } = useTranslation();
+  const time = formatTime(props.now, i18n.language, useZone());
+  const { preview } = channelOf(props.type) as Channel;
+  if (preview === "sms" || preview === "messenger") return <Thread {...props} time={time} />;
+  const Screen = { call: Call, letter: Letter, notice: Notice, lookup: Lookup }[preview];
+  return (
+    <PhoneFrame time={time}>
+      <Screen {...props} />
+    </PhoneFrame>
+  );
+}
+
+function Thread({ type, payload, sample, files, time }: PreviewProps & { time: string }) {
+  const { t } = useTranslation("compose");
+  const channelName = useChannelName();
+  const { sender, text = "", buttons = [], template } = payload;
+  const { segments } = countSegments(compileText(text).render(sample ?? {}));
+  const isSms = channelOf(type).unit === "segment";
+  const words = text || (template?.name ? t("previewTemplate", { name: template.name }) : "");
+  const media = <Media payload={payload} files={files} />;
+  const hasMedia = Boolean(payload.image || payload.video || payload.audio || payload.file);
+  const view = {
+    key: type,
+    channel: channelName(type),
+    sender: sender || channelName(type),
+    text: <Words text={words} sample={sample} isQuiet={hasMedia} />,
+    media: hasMedia ? media : undefined,
+    buttons: buttons.map((button) => compileText(button.text).render(sample ?? {})),
+    meta: isSms && segments > 0 ? `${time}, ${t("segments", { count: segments })}` : time,
+  };
+  return <PhonePreview views={[view]} time={time} />;
+}
+
+function Media({ payload, files }: Pick<PreviewProps, "payload" | "files">) {
+  const parts = (["image", "video", "audio", "file"] as const).flatMap((kind) =>
+    payload[kind] ? [{ kind, value: payload[kind] }] : [],
+  );
+  return parts.map(({ kind, value }) => {
+    const stored = files.find(({ id }) => id === value);
+    if (kind === "image" && stored) return <img key={kind} src={`/storage/${stored.id}`} alt={stored.title} />;
+    const icon = { image: "image", video: "video", audio: "mic", file: "paperclip" } as const;
+    return (
+      <span key={kind} className="row gap-2 bg-sunken p-3 text-ink-2">
+        <Icon name={icon[kind]} />
+        <span className="min-w-0 truncate">{stored?.title ?? (payload.fileName || value.split("/").at(-1))}</span>
+      </span>
+    );
+  });
+}
+
+function Call({ type, payload, sample }: PreviewProps) {
+  const { t } = useTranslation("compose");
+  const { digits } = channelOf(type);
+  const said = compileText(payload.text ?? "").render(sample ?? {});
+  const code = digits ? (/\d{4,6}/.exec(said)?.[0] ?? "") : "";
+  return (
+    <div className="phone-thread justify-items-center text-center">
+      <Icon name="phone" size="l" />
+      <b className="num text-lg">
+        {digits ? `+7 … ${code}` : payload.sender ? `+${payload.sender}` : t("previewCall")}
+      </b>
+      <p className="text-sm text-ink-2">{digits ? t("previewFlash") : t("previewCall")}</p>
+      {!digits && (
+        <div className="bubble mt-4">
+          {payload.audio ? <Icon name="mic" /> : <Words text={payload.text ?? ""} sample={sample} isQuiet={false} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Letter({ payload, sample }: PreviewProps) {
+  const { t } = useTranslation("compose");
+  const { text: _, ...extras } = payload;
+  const html = compileExtras({ html: extras.html ?? "" }).render(sample ?? {})?.html;
+  return (
+    <>
+      <div className="phone-from">
+        <Icon name="mail" />
+        <span className="min-w-0 wrap-anywhere">
+          <Words text={payload.subject ?? ""} sample={sample} isQuiet={false} />
+          <small>{payload.sender}</small>
+        </span>
+      </div>
+      {html ? (
+        // Nothing in it runs, whatever was written.
+        <iframe title={t("preview")} sandbox="" srcDoc={html} className="min-h-80 w-full flex-1 bg-white" />
+      ) : (
+        <p className="flex-1 p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+          <Words text={payload.text ?? ""} sample={sample} isQuiet={false} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Notice({ payload, sample, files }: PreviewProps) {
+  const { t } = useTranslation("compose");
+  const fill = (text = "") => compileText(text).render(sample ?? {});
+  return (
+    <div className="phone-thread">
+      <div className="bubble w-full">
+        {payload.image && (
+          <div className="bubble-media">
+            <Media payload={{ image: payload.image }} files={files} />
+          </div>
+        )}
+        <b className="font-medium">{fill(payload.title) || t("previewNotice")}</b>
+        {"\n"}
+        <Words text={payload.text ?? ""} sample={sample} isQuiet={false} />
+        {(payload.buttons ?? []).map(({ text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
+          <div key={index} className="bubble-button">
+            {fill(text)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Lookup() {
+  const { t } = useTranslation("compose");
+  return (
+    <div className="phone-thread justify-items-center text-center">
+      <Icon name="signal" size="l" />
+      <p className="text-sm text-ink-2">{t("previewLookup")}</p>
+    </div>
+  );
+}
+
+const VARIABLE = /(\$\{[^{}]*\})/;
+
+/** A text with the values of its variables marked. */
+function Words({
+  text,
+  sample,
+  isQuiet,
+}: {
+  text: string;
+  sample: VariableValues | null;
+  isQuiet: boolean;
+}): ReactNode {
+  const { t } = useTranslation("compose");
+  if (text === "") return isQuiet ? null : <span className="text-ink-3">{t("previewEmpty")}</span>;
+  return text.split(VARIABLE).map((part, index) => {
+    const name = VARIABLE.test(part) ? part.slice(2, -1).trim() : null;
+    const value = name !== null && sample ? (sample[name] ?? "") : null;
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
+    return <Fragment key={index}>{name === null ? part : <mark>{value ?? part}</mark>}</Fragment>;
+  });
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { Field } from "../../../components/ui/field";
+import { Input, Textarea } from "../../../components/ui/input";
+import type { Payload } from "../../../domain/channels/payload";
+import type { StepFields } from "../step-field";
+import { controlOf } from "./extra-fields";
+
+/** A text that the channel itself approved (WhatsApp, VK). */
+export function TemplateFields({ template, fieldOf }: { template: Payload["template"]; fieldOf: StepFields }) {
+  const { t } = useTranslation("compose");
+  const parameters = Object.entries(template?.parameters ?? {}).map(([name, value]) => `${name} = ${value}`);
+  const isUsed = Boolean(template?.name || fieldOf("payload.template.name").errors);
+  const [name, language, values] = ["name", "language", "parameters"].map((part) =>
+    fieldOf(`payload.template.${part}`),
+  );
+  return (
+    <details open={isUsed}>
+      <summary className="text-accent hover:underline">{t("channelTemplate")}</summary>
+      <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]">
+        <Field field={name!} label={t("field_templateName")} optional>
+          <Input {...controlOf(name!, template?.name)} maxLength={512} autoComplete="off" />
+        </Field>
+        <Field field={language!} label={t("field_templateLanguage")} optional>
+          <Input {...controlOf(language!, template?.language)} maxLength={20} autoComplete="off" />
+        </Field>
+        <Field
+          field={values!}
+          label={t("field_templateParameters")}
+          hint={t("parametersHelp", { example: "1 = ${firstName}" })}
+          optional
+          className="sm:col-span-2"
+        >
+          <Textarea {...controlOf(values!, parameters.join("\n"))} rows={3} />
+        </Field>
+      </div>
+    </details>
+  );
+}

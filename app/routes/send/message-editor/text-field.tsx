@@ -1,0 +1,107 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "../../../components/ui/field";
+import { formatNumber } from "../../../components/ui/format";
+import { Textarea } from "../../../components/ui/input";
+import { SegmentMeter } from "../../../components/ui/segment-meter";
+import { type Channel, channelOf, type ExtraName } from "../../../domain/channels/channels";
+import { countSegments } from "../../../domain/sendings/segments";
+import { compileText, type VariableValues } from "../../../domain/sendings/variables";
+import type { StepField } from "../step-field";
+import { Variables } from "./variables";
+
+// Its tables of letters come after the page.
+const EncodingAdvice = lazy(() => import("./encoding-advice"));
+
+interface TextFieldProps {
+  field: StepField;
+  type: string;
+  /** As stored. */
+  value: string;
+  /** As it stands right now. */
+  text: string;
+  sample: VariableValues | null;
+  /** Segments one message may take. */
+  most: number;
+}
+
+/** The text, what can be inserted into it, and how much of its channel's room it takes. */
+export function TextField({ field, type, value, text, sample, most }: TextFieldProps) {
+  const { t } = useTranslation("compose");
+  const channel: Channel = channelOf(type);
+  if (!channel.text) return null;
+  const instead = insteadOf(channel.text.instead);
+  return (
+    <div className="stack gap-2">
+      <Field
+        field={field}
+        label={t("field_text")}
+        hint={channel.digits ? t("digitsHelp", { ...channel.digits }) : undefined}
+        optional={instead && t(instead)}
+      >
+        <Textarea id={field.id} name={field.name} defaultValue={value} rows={4} />
+      </Field>
+      <Variables fieldId={field.id} />
+      {channel.unit === "segment" ? (
+        <Segments text={text} sample={sample} most={most} fieldId={field.id} />
+      ) : (
+        <Room text={text} max={channel.text.max} fieldId={field.id} />
+      )}
+    </div>
+  );
+}
+
+/** What may stand in the text's stead, in words. */
+function insteadOf(names: readonly ExtraName[]) {
+  if (names.length === 0) return undefined;
+  if (names.includes("html")) return "orHtml";
+  if (names.includes("template")) return "orFileOrTemplate";
+  return names.length === 1 && names[0] === "audio" ? "orAudio" : "orFile";
+}
+
+function Segments({
+  text,
+  sample,
+  most,
+  fieldId,
+}: Pick<TextFieldProps, "text" | "sample" | "most"> & { fieldId: string }) {
+  const { t, i18n } = useTranslation("compose");
+  const measure = (written: string) => countSegments(compileText(written).render(sample ?? {}));
+  const count = measure(text);
+  const fill = count.segments > 0 ? 1 - count.remaining / count.perSegment : 0;
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const name = compileText(text).names.length > 0 && (sample?.firstName ?? sample?.name);
+  return (
+    <>
+      <output className="row flex-wrap justify-between gap-x-4 gap-y-0.5 text-sm" htmlFor={fieldId}>
+        <span>
+          <b className="num font-semibold">{t("segments", { count: count.segments })}</b>{" "}
+          <span className="text-ink-3">
+            {count.segments > 0 && t(count.encoding)}
+            {name && t("forName", { name })}
+          </span>
+        </span>
+        <span className="num text-ink-3">
+          {t("characters", { count: count.characters, number: number(count.characters) })}
+          {t("left", { number: number(count.remaining) })}
+        </span>
+      </output>
+      <SegmentMeter segments={count.segments} fill={fill} />
+      <Suspense>
+        <EncodingAdvice text={text} count={count} measure={measure} most={most} fieldId={fieldId} />
+      </Suspense>
+    </>
+  );
+}
+
+function Room({ text, max, fieldId }: { text: string; max: number; fieldId: string }) {
+  const { t, i18n } = useTranslation("compose");
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const left = max - text.length;
+  return (
+    <output className={left < 0 ? "num text-sm text-bad" : "num text-sm text-ink-3"} htmlFor={fieldId}>
+      {t("characters", { count: text.length, number: number(text.length) })}
+      {t("left", { number: number(left) })}
+    </output>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { CONTACT_VARIABLES } from "../../../domain/sendings/variables";
+import { typeInto } from "../typing";
+
+const FIRST = ["firstName", "lastName", "date", "custom01"] as const;
+
+/** Keys that insert a contact's field: at the cursor, or at the end where no script runs. */
+export function Variables({ fieldId }: { fieldId: string }) {
+  const { t } = useTranslation("compose");
+  const rest = CONTACT_VARIABLES.filter((name) => !(FIRST as readonly string[]).includes(name));
+  return (
+    <div className="row flex-wrap gap-1.5">
+      <span className="text-sm text-ink-3">{t("insert")}</span>
+      {FIRST.map((name) => (
+        <Variable key={name} name={name} fieldId={fieldId} />
+      ))}
+      <details className="contents">
+        <summary className="text-sm text-accent hover:underline">{t("moreVariables", { count: rest.length })}</summary>
+        <div className="row basis-full flex-wrap gap-1.5">
+          {rest.map((name) => (
+            <Variable key={name} name={name} fieldId={fieldId} />
+          ))}
+          <p className="hint basis-full">{t("variablesHelp", { example: "${firstName}" })}</p>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Variable({ name, fieldId }: { name: string; fieldId: string }) {
+  const { t } = useTranslation("compose");
+  const custom = /^custom(\d\d)$/.exec(name)?.[1];
+  return (
+    <button
+      type="submit"
+      name="insert"
+      value={name}
+      className="variable"
+      title={`\${${name}}`}
+      onClick={(event) => {
+        const field = document.getElementById(fieldId);
+        if (!(field instanceof HTMLTextAreaElement)) return;
+        event.preventDefault();
+        typeInto(field, `\${${name}}`);
+      }}
+    >
+      {custom ? t("variable_custom", { number: custom }) : t(`variable_${name}` as "variable_firstName")}
+    </button>
+  );
+}

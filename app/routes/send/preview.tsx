@@ -1,0 +1,177 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../components/ui/button";
+import { useChannelName } from "../../components/ui/channel-name";
+import { formatMoney, formatNumber } from "../../components/ui/format";
+import { Note } from "../../components/ui/note";
+import { shownAddress } from "../../domain/channels/person";
+import { sendDraft } from "../../domain/drafts/send";
+import { forgetTestAddress, sendTest } from "../../domain/drafts/test-send";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
+import { redirectWithToast } from "../../web/toast";
+import { CostPanel } from "./preview/cost-panel";
+import { GroupCosts } from "./preview/group-costs";
+import { type PreviewPage, previewPage, testTitle } from "./preview/page.server";
+import { ProblemList } from "./preview/problem-list";
+import { Review } from "./preview/review";
+import { Schedule } from "./preview/schedule";
+import { TestSend } from "./preview/test-send";
+import { READERS } from "./readers.server";
+import { answerStep, errorsOf, type OpenStep, openStep, pathOfSent, type StepAnswer } from "./step.server";
+import { stepFields } from "./step-field";
+import { StepFrame } from "./step-frame";
+
+export const handle: ScreenHandle = { screen: "sendPreview" };
+
+interface PreviewAnswer extends StepAnswer {
+  /** Where a test was to go. */
+  test?: string;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openStep(args, await guard(args, SCREENS.sendPreview));
+  return previewPage(open, await localeOf(args.request, args.context));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await answerStep(args, await guard(args, SCREENS.sendPreview), {
+    ...{ step: "preview", read: READERS.preview },
+  });
+  if (answered.answer) return answered.answer;
+  const { platform, viewer, draft, form, intent, here } = answered;
+  const forgotten = /^forget:(.+)$/.exec(intent)?.[1];
+  if (forgotten) {
+    await forgetTestAddress(platform, viewer, forgotten);
+    return redirect(here, 303);
+  }
+  if (intent === "test" || intent.startsWith("test:")) {
+    const locale = await localeOf(args.request, args.context);
+    return test(answered, { form, here, to: intent.slice(5), title: testTitle(locale, draft.content.title) });
+  }
+  if (intent !== "send") return redirect(here, 303);
+  const sent = await sendDraft(platform, viewer, draft);
+  if (!sent.ok) return data<PreviewAnswer>({ errors: errorsOf(sent.problems) }, { status: ERROR_STATUS[sent.code] });
+  const isLater = draft.content.schedule.when === "later";
+  const key = sent.value.kind === "message" ? "messageAccepted" : isLater ? "mailingScheduled" : "mailingStarted";
+  return redirectWithToast(pathOfSent(sent.value), { key, tone: "ok" });
+}
+
+interface Test {
+  form: FormData;
+  here: string;
+  /** An address of earlier tests; "" for one that was typed. */
+  to: string;
+  title: string;
+}
+
+async function test({ platform, viewer, draft }: OpenStep, { form, here, to, title }: Test) {
+  const typed = to || String(form.get("test.address") ?? "");
+  const press = String(form.get("test.press") ?? "");
+  const sent = await sendTest(platform, viewer, draft.content, { typed, press, title });
+  if (sent.ok) {
+    const values = { to: shownAddress(sent.value.address) };
+    return redirectWithToast(here, { key: "testSent", tone: "ok", values });
+  }
+  // Which step's message it is does not matter here: what is wrong stands beside the test.
+  const problems = sent.problems.map((problem) => ({ ...problem, field: problem.field ? "test.address" : "" }));
+  return data<PreviewAnswer>(
+    { errors: errorsOf(problems), test: to ? "" : typed },
+    { status: ERROR_STATUS[sent.code] },
+  );
+}
+
+export default function Preview() {
+  const { t, i18n } = useTranslation("review");
+  const page = useLoaderData<typeof loader>() as PreviewPage;
+  const answer: PreviewAnswer | undefined = useActionData<PreviewAnswer>() ?? undefined;
+  const { frame, run, currency } = page;
+  const fieldOf = stepFields(answer);
+  const isAnswered = Object.keys(answer?.errors ?? {}).length > 0;
+  const schedule = answer?.typed?.schedule ?? page.schedule;
+  return (
+    <StepFrame
+      frame={frame}
+      answer={answer}
+      fields={labelled()}
+      aside={<CostPanel page={page} />}
+      primary={run && <SendButton page={page} />}
+      actions={
+        <Button name="intent" value="save">
+          {t("count")}
+        </Button>
+      }
+    >
+      {!isAnswered && <ProblemList page={page} />}
+      <Review page={page} />
+      <Schedule
+        key={frame.version}
+        {...{ fieldOf, schedule, zones: page.zones, days: page.days, now: frame.now }}
+        recipients={run?.accepted ?? null}
+      />
+      {run && run.atNight > 0 && (
+        <Note tone="warn">{t("atNight", { number: formatNumber(run.atNight, i18n.language) })}</Note>
+      )}
+      {run?.warnings
+        .filter(({ kind }) => kind === "night")
+        .map(({ step, text }) => (
+          <Note key={step} tone="warn" title={t("fallbackNumber", { number: step })}>
+            {text}
+          </Note>
+        ))}
+      {run && <GroupCosts run={run} currency={currency} />}
+      <TestSend key={page.tests.press} page={page} fieldOf={fieldOf} typed={answer?.test ?? ""} />
+    </StepFrame>
+  );
+
+  function labelled() {
+    const ours = ["schedule.startsAt", "schedule.spreadHours", "schedule.hours.from", "schedule.hours.to"];
+    const labels = [t("field_startsAt"), t("spread"), t("local_from"), t("local_to")];
+    const named = ours.map((name, index) => ({ ...fieldOf(name), label: labels[index]! }));
+    const others = Object.keys(answer?.errors ?? {}).filter(
+      (name) => name !== "" && !name.startsWith("schedule.") && name !== "test.address",
+    );
+    return [
+      ...others.map((name) => ({ ...fieldOf(name), id: `review-${partOf(name)}`, label: t(partOf(name)) })),
+      ...named,
+      { ...fieldOf("schedule.hours.days"), label: t("localDays") },
+      { ...fieldOf("test.address"), label: t("test") },
+    ];
+  }
+}
+
+function SendButton({ page: { run, message, fallbacks, schedule, currency } }: { page: PreviewPage }) {
+  const { t, i18n } = useTranslation("review");
+  const channelName = useChannelName();
+  const navigation = useNavigation();
+  const types = [...new Set([message.type, ...fallbacks.map(({ type }) => type)])];
+  const isSending = navigation.state !== "idle" && navigation.formData?.get("intent") === "send";
+  if (!run) return null;
+  const approximately = run.isExact ? "" : "≈ ";
+  const what = t(`what_${named(types)}`, {
+    count: run.accepted,
+    number: approximately + formatNumber(run.accepted, i18n.language),
+    channel: channelName(types[0] === "apisender" ? "whatsapp" : types[0]!),
+  });
+  const sum = approximately + formatMoney(run.cost.best, currency, i18n.language);
+  return (
+    <Button variant="primary" name="intent" value="send" busy={isSending && t("sending")}>
+      {t(schedule.when === "later" ? "planWhat" : "sendWhat", { what, sum })}
+    </Button>
+  );
+}
+
+/** What people call messages of these channels. */
+function named([type, ...others]: string[]) {
+  const own = (["sms", "voice", "flashcall", "email", "push", "hlr"] as const).find((name) => name === type);
+  return others.length > 0 ? "mixed" : (own ?? "messenger");
+}
+
+function partOf(field: string): "message" | "fallbacks" | "recipients" {
+  if (field.startsWith("fallbacks") || field === "budget") return "fallbacks";
+  return field.startsWith("recipients") ? "recipients" : "message";
+}

@@ -1,0 +1,76 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../../components/ui/button";
+import { Pairs } from "../../../components/ui/dl";
+import { formatMoney } from "../../../components/ui/format";
+import { Money } from "../../../components/ui/money";
+import { Note } from "../../../components/ui/note";
+import { Num } from "../../../components/ui/number";
+import { pathOf } from "../step-names";
+import type { PreviewPage } from "./page.server";
+
+/** What it will cost against what there is. */
+export function CostPanel({ page: { frame, run, available, currency } }: { page: PreviewPage }) {
+  const { t, i18n } = useTranslation("review");
+  const locale = i18n.language;
+  const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  const number = (value: number) => <Num value={value} locale={locale} />;
+  if (!run) {
+    return (
+      <section className="stack gap-3" aria-labelledby="cost">
+        <h2 id="cost">{t("cost")}</h2>
+        <p className="hint">{t("costHelp")}</p>
+        <Pairs numbers well items={[{ term: t("available"), value: money(available) }]} />
+      </section>
+    );
+  }
+  const { best, worst } = run.cost;
+  const rest = available - best;
+  const left = run.total - run.accepted;
+  const back = pathOf("preview", frame.id);
+  return (
+    <section className="stack gap-3" aria-labelledby="cost">
+      <h2 id="cost">{t("cost")}</h2>
+      <p className="stack gap-0.5">
+        <span className="text-sm text-ink-3">{t("atMostPay")}</span>
+        <span className="num text-2xl font-semibold">
+          {!run.isExact && "≈ "}
+          {money(best)}
+        </span>
+      </p>
+      <Pairs
+        numbers
+        items={[
+          { term: t("count_recipients"), value: number(run.accepted) },
+          ...(left > 0 ? [{ term: t("count_left"), value: number(left) }] : []),
+        ]}
+      />
+      {!run.isExact && <p className="hint">{t("notExact")}</p>}
+      <Pairs
+        numbers
+        well
+        items={[
+          ...(worst > best ? [{ term: t("worst"), value: money(worst) }] : []),
+          { term: t("available"), value: money(available) },
+          ...(rest >= 0 ? [{ term: t("rest"), value: <b className="font-semibold">{money(rest)}</b> }] : []),
+        ]}
+      />
+      {rest < 0 && (
+        <Note tone="bad" role="status">
+          <p>{t("shortfall", { sum: formatMoney(-rest, currency, locale) })}</p>
+          <p className="mt-2">
+            <LinkButton size="s" to={`/balance/payments?to=${encodeURIComponent(back)}`}>
+              {t("topUp")}
+            </LinkButton>
+          </p>
+        </Note>
+      )}
+      {rest >= 0 && worst > available && (
+        <Note tone="warn">{t("worstShortfall", { sum: formatMoney(worst - available, currency, locale) })}</Note>
+      )}
+      <p>
+        <Link to={`/send/dry-run?d=${frame.id}`}>{t("toDryRun")}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../../../components/tables/data-table";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { Money } from "../../../components/ui/money";
+import { Num } from "../../../components/ui/number";
+import type { RunView } from "./run.server";
+
+type Group = RunView["groups"][number];
+
+/** Prices by channel and operator group, as if every step went to everybody. */
+export function GroupCosts({ run, currency }: { run: RunView; currency: string }) {
+  const { t, i18n } = useTranslation("review");
+  const channelName = useChannelName();
+  const locale = i18n.language;
+  const number = (value: number) => <Num value={value} locale={locale} />;
+  const groupName = ({ country, operator, isRest }: Group) => {
+    if (isRest) return t("otherGroups");
+    if (country === "") return t("noGroup");
+    return `${country}, ${operator === "" ? t("otherOperators") : titled(operator)}`;
+  };
+  return (
+    <section className="stack gap-2" aria-labelledby="groups">
+      <h2 id="groups">{t("groups")}</h2>
+      {run.steps.length > 1 && <p className="hint">{t("groupsHelp")}</p>}
+      <DataTable
+        caption={t("groups")}
+        fit="flush"
+        narrow="scroll"
+        rows={run.groups}
+        rowKey={(row) => `${row.step} ${row.type} ${row.country} ${row.operator} ${row.isRest}`}
+        columns={[
+          {
+            key: "channel",
+            header: t("channel"),
+            cell: ({ step, type }) =>
+              step === 0 ? channelName(type) : t("fallbackStep", { channel: channelName(type), number: step }),
+          },
+          { key: "group", header: t("group"), cell: groupName },
+          {
+            ...{ key: "recipients", header: t("count_recipients"), align: "right" },
+            cell: ({ recipients }) => number(recipients),
+          },
+          { key: "segments", header: t("segments"), align: "right", cell: ({ segments }) => number(segments) },
+          {
+            ...{ key: "amount", header: t("amount"), align: "right" },
+            cell: ({ amount }) => <Money micros={amount} currency={currency} locale={locale} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+// Groups are keys of the numbering: "mts", "beeline".
+function titled(group: string): string {
+  return group.length <= 3 ? group.toUpperCase() : group.charAt(0).toUpperCase() + group.slice(1);
+}

@@ -1,0 +1,69 @@
+import { errorWriter } from "../../../components/ui/error-text";
+import { getAvailable } from "../../../domain/billing/available";
+import { startOf } from "../../../domain/drafts/body";
+import { findChosen } from "../../../domain/drafts/chosen";
+import type { DraftContent } from "../../../domain/drafts/content";
+import { dryRunDraft } from "../../../domain/drafts/dry-run";
+import { findTestAddresses } from "../../../domain/drafts/test-send";
+import { newId } from "../../../domain/shared/ids";
+import { knownZones } from "../../../domain/shared/zones";
+import type { Language } from "../../../i18n/options";
+import { readerOf } from "../../../web/reader.server";
+import { message } from "../../../web/reply";
+import { frameOf, type OpenStep } from "../step.server";
+import { runView } from "./run.server";
+
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 24 * 60 * 60_000;
+
+const MOST_TITLE = 150;
+
+/** What a test's message is called: "Test: Autumn sale". */
+export function testTitle(language: Language, title: string): string {
+  const write = readerOf(language).getFixedT(null, "review") as (key: string, values?: object) => string;
+  const name = title.trim();
+  return (name === "" ? write("testUntitled") : write("testTitle", { title: name })).slice(0, MOST_TITLE);
+}
+
+/** All that the last step shows. */
+export async function previewPage(open: OpenStep, language: Language) {
+  const { platform, viewer, draft } = open;
+  const { content } = draft;
+  const [frame, { available, currency }, run, chosen, tests] = await Promise.all([
+    frameOf(open, "preview"),
+    getAvailable(platform.db, viewer.id),
+    dryRunDraft(platform, viewer, content),
+    findChosen(platform.db, viewer, content.recipients),
+    findTestAddresses(platform, viewer, content),
+  ]);
+  const { title, message: first, fallbacks, schedule } = content;
+  const write = errorWriter(readerOf(language));
+  return {
+    frame,
+    ...{ title, message: first, schedule, chosen, available, currency },
+    fallbacks: fallbacks.map((step) => step.message),
+    /** ms UTC; null where the time that was typed is none. */
+    startsAt: startOf(schedule, frame.now),
+    run: run.ok ? runView(run.value, language) : null,
+    problems: run.ok
+      ? []
+      : run.problems.map(({ step, field, ...problem }) => ({ step, field, text: write(message(problem)) })),
+    tests: { press: newId(), addresses: tests },
+    zones: zonesFor(content, viewer.preferences.timeZone),
+    days: dayNames(language),
+  };
+}
+
+export type PreviewPage = Awaited<ReturnType<typeof previewPage>>;
+
+/** The draft's zone and the viewer's own first. */
+function zonesFor({ schedule }: DraftContent, own: string | undefined): { first: string[]; others: string[] } {
+  const first = [...new Set([own, schedule.zone].filter((zone) => zone !== undefined))];
+  return { first, others: knownZones().filter((zone) => !first.includes(zone)) };
+}
+
+/** Monday first. */
+export function dayNames(language: Language): string[] {
+  const names = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, day) => names.format(MONDAY + day * DAY_MS));
+}

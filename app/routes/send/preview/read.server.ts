@@ -1,0 +1,32 @@
+import type { DraftContent, DraftSchedule } from "../../../domain/drafts/content";
+import { knownZones } from "../../../domain/shared/zones";
+
+const MAX_SPREAD = 12;
+const MAX_TIME = 40;
+
+/** When it goes, as the form says; a zone that nobody knows changes nothing. */
+export function readSchedule(form: FormData, { schedule }: DraftContent): Partial<DraftContent> {
+  if (!form.has("schedule.when")) return {};
+  const text = (name: string) => String(form.get(`schedule.${name}`) ?? "").slice(0, MAX_TIME);
+  const when = text("when") === "later" ? "later" : "now";
+  const zone = text("zone");
+  return {
+    schedule: {
+      ...{ when, startsAt: text("startsAt") },
+      zone: zone !== "" && knownZones().includes(zone) ? zone : schedule.zone,
+      spreadHours: form.has("schedule.spreadHours") ? spreadOf(text("spreadHours")) : schedule.spreadHours,
+      hours: form.has("schedule.hours.from") ? hoursOf(form, text) : schedule.hours,
+    },
+  };
+}
+
+function spreadOf(typed: string): number {
+  const hours = Number(typed);
+  return Number.isInteger(hours) ? Math.min(Math.max(hours, 0), MAX_SPREAD) : 0;
+}
+
+function hoursOf(form: FormData, text: (name: string) => string): DraftSchedule["hours"] {
+  if (!form.has("schedule.isLocal")) return null;
+  const days = form.getAll("schedule.hours.days").map(Number);
+  return { from: text("hours.from"), to: text("hours.to"), days: days.filter((day) => day >= 1 && day <= 7) };
+}

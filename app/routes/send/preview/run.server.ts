@@ -1,0 +1,56 @@
+import { shownAddress } from "../../../domain/channels/person";
+import type { GroupCost } from "../../../domain/sendings/cost-by-group";
+import type { DryRun } from "../../../domain/sendings/dry-run";
+import type { Language } from "../../../i18n/options";
+import { cautionWriter } from "../../../web/caution-text.server";
+
+/** Groups of a step that are shown by name; the cheaper ones stand together. */
+const MOST_GROUPS = 12;
+
+export type RunView = ReturnType<typeof runView>;
+
+/** A dry run as its pages show it: countries and warnings in words. */
+export function runView(run: DryRun, language: Language) {
+  const countries = new Intl.DisplayNames([language], { type: "region" });
+  const textOf = cautionWriter(language);
+  const { accepted, total, isExact, excluded } = run.recipients;
+  return {
+    ...{ accepted, total, isExact },
+    excluded: excluded.map(({ reason, count, sample }) => ({
+      ...{ reason, count },
+      sample: reason === "malformed" ? sample : sample.map(shownAddress),
+    })),
+    groups: run.steps.flatMap(({ step }) => folded(run.groups.filter((group) => group.step === step))).map(named),
+    steps: run.steps.map(({ habit, ...step }) => ({ ...step, delivered: habit.delivered, isOwn: habit.isOwn })),
+    cost: run.cost,
+    ...{ startsAt: run.startsAt, endsAt: run.endsAt, windows: run.windows, atNight: run.atNight },
+    warnings: run.warnings.map((warning) => ({ step: warning.step, kind: warning.kind, text: textOf(warning) })),
+  };
+
+  function named({ group, ...cost }: GroupCost) {
+    const [country = "", operator = ""] = group.split("|");
+    const isCountry = /^[A-Z]{2}$/.test(country);
+    return {
+      ...cost,
+      country: isCountry ? (countries.of(country) ?? country) : "",
+      /** "" for the others of the country, or of all. */
+      operator: operator === "other" || operator === "null" ? "" : operator,
+      isRest: group === REST,
+    };
+  }
+}
+
+const REST = "rest";
+
+function folded(groups: GroupCost[]): GroupCost[] {
+  if (groups.length <= MOST_GROUPS) return groups;
+  const rest = groups.slice(MOST_GROUPS - 1);
+  const sum = (of: (group: GroupCost) => number) => rest.reduce((total, group) => total + of(group), 0);
+  const folded = {
+    ...{ ...rest[0]!, group: REST },
+    recipients: sum(({ recipients }) => recipients),
+    segments: sum(({ segments }) => segments),
+    amount: sum(({ amount }) => amount),
+  };
+  return [...groups.slice(0, MOST_GROUPS - 1), folded];
+}

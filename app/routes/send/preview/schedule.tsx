@@ -1,0 +1,138 @@
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../../components/ui/check";
+import { Segmented } from "../../../components/ui/choices";
+import { Field, FieldError } from "../../../components/ui/field";
+import { formatNumber } from "../../../components/ui/format";
+import { Input, Select } from "../../../components/ui/input";
+import type { DraftSchedule } from "../../../domain/drafts/content";
+import { offsetAt, zoneText } from "../../../domain/shared/zones";
+import type { StepFields } from "../step-field";
+
+interface ScheduleProps {
+  fieldOf: StepFields;
+  schedule: DraftSchedule;
+  zones: { first: string[]; others: string[] };
+  /** Names of the days, Monday first. */
+  days: string[];
+  /** Whom it goes to; null while that is not known. */
+  recipients: number | null;
+  /** ms UTC */
+  now: number;
+}
+
+const SPREADS = Array.from({ length: 13 }, (_, hours) => hours);
+const USUAL = { from: "09:00", to: "21:00", days: [1, 2, 3, 4, 5, 6, 7] };
+
+/** When it goes; parts that a choice brings along show with and without JavaScript. */
+export function Schedule({ fieldOf, schedule, zones, days, recipients, now }: ScheduleProps) {
+  const { t, i18n } = useTranslation("review");
+  const { when, startsAt, zone, spreadHours } = schedule;
+  const spread = fieldOf("schedule.spreadHours");
+  const spreadText = (hours: number) => {
+    if (hours === 0) return t("spreadNone");
+    const words = { hours: formatNumber(hours, i18n.language), rate: rateText(recipients ?? 0, hours, i18n.language) };
+    return recipients === null ? t("spreadHours", words) : t("spreadRate", words);
+  };
+  return (
+    <section className="schedule stack gap-4" id="schedule" aria-labelledby="schedule-title" tabIndex={-1}>
+      <h2 id="schedule-title">{t("schedule")}</h2>
+      <Segmented
+        field={fieldOf("schedule.when")}
+        legend={t("when")}
+        options={[
+          { value: "now", label: t("now") },
+          { value: "later", label: t("later") },
+        ]}
+        defaultValue={when}
+      />
+      <div className="schedule-later stack gap-4">
+        <Start fieldOf={fieldOf} startsAt={startsAt} zone={zone} zones={zones} now={now} />
+      </div>
+      <Field field={spread} label={t("spread")} hint={t("spreadHelp")}>
+        <Select id={spread.id} name={spread.name} defaultValue={String(spreadHours)}>
+          {SPREADS.map((hours) => (
+            <option key={hours} value={hours}>
+              {spreadText(hours)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <LocalHours fieldOf={fieldOf} hours={schedule.hours} days={days} />
+    </section>
+  );
+}
+
+/** So many messages a minute an even spread means. */
+export function rateText(recipients: number, hours: number, language: string): string {
+  const rate = recipients / (hours * 60);
+  return formatNumber(rate, language, rate >= 10 || Number.isInteger(rate) ? 0 : rate >= 1 ? 1 : 2);
+}
+
+type StartProps = Pick<ScheduleProps, "fieldOf" | "zones" | "now"> & Pick<DraftSchedule, "startsAt" | "zone">;
+
+function Start({ fieldOf, startsAt, zone, zones, now }: StartProps) {
+  const { t } = useTranslation("review");
+  const start = fieldOf("schedule.startsAt");
+  const clock = fieldOf("schedule.zone");
+  const soonest = new Date(now + offsetAt(now, zone)).toISOString().slice(0, 16);
+  return (
+    <>
+      <Field field={start} label={t("field_startsAt")}>
+        <Input id={start.id} name={start.name} defaultValue={startsAt} type="datetime-local" min={soonest} />
+      </Field>
+      <Field field={clock} label={t("zone")} hint={t("zoneHelp")}>
+        <Select id={clock.id} name={clock.name} defaultValue={zone}>
+          {zones.first.map((name) => (
+            <option key={name} value={name}>
+              {zoneText(now, name)}
+            </option>
+          ))}
+          {zones.others.map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll("_", " ")}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+function LocalHours({ fieldOf, hours, days }: Pick<ScheduleProps, "fieldOf" | "days"> & Pick<DraftSchedule, "hours">) {
+  const { t } = useTranslation("review");
+  const ends = { from: fieldOf("schedule.hours.from"), to: fieldOf("schedule.hours.to") };
+  const ofDays = fieldOf("schedule.hours.days");
+  const shown = hours ?? USUAL;
+  return (
+    <div className="stack gap-3">
+      <Checkbox name="schedule.isLocal" defaultChecked={hours !== null} label={t("local")} hint={t("localHelp")} />
+      <div className="schedule-hours stack gap-3">
+        <div className="row flex-wrap gap-4">
+          {(["from", "to"] as const).map((end) => (
+            <Field key={end} field={ends[end]} label={t(`local_${end}`)}>
+              <Input id={ends[end].id} name={ends[end].name} type="time" step={900} defaultValue={shown[end]} />
+            </Field>
+          ))}
+        </div>
+        <fieldset id={ofDays.id} tabIndex={-1} className="stack gap-1.5">
+          <legend>{t("localDays")}</legend>
+          <div className="pick">
+            {days.map((name, index) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  className="sr-only"
+                  name={ofDays.name}
+                  value={index + 1}
+                  defaultChecked={shown.days.includes(index + 1)}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+          <FieldError field={ofDays} />
+        </fieldset>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { Field } from "../../../components/ui/field";
+import { formatMoney } from "../../../components/ui/format";
+import { Input } from "../../../components/ui/input";
+import type { StepFields } from "../step-field";
+import type { PreviewPage } from "./page.server";
+
+interface TestSendProps {
+  page: PreviewPage;
+  fieldOf: StepFields;
+  typed: string;
+}
+
+/** A message to oneself before the rest go: the addresses of earlier tests, each with its price, and another one. */
+export function TestSend({ page: { tests, currency }, fieldOf, typed }: TestSendProps) {
+  const { t, i18n } = useTranslation("review");
+  const field = fieldOf("test.address");
+  const shown = (address: string) => (address.includes("@") ? address : `+${address}`);
+  return (
+    <section className="stack gap-3" aria-labelledby="test">
+      <h2 id="test">{t("test")}</h2>
+      <p className="hint">{t("testHelp")}</p>
+      <input type="hidden" name="test.press" value={tests.press} />
+      {tests.addresses.length > 0 && (
+        <ul className="stack gap-1">
+          {tests.addresses.map(({ address, price }) => (
+            <li key={address} className="row flex-wrap gap-2">
+              <Button name="intent" value={`test:${address}`}>
+                {price === null
+                  ? t("testTo", { to: shown(address) })
+                  : t("testToFor", { to: shown(address), sum: formatMoney(price, currency, i18n.language) })}
+              </Button>
+              <Button
+                variant="quiet"
+                icon="trash-2"
+                label={t("testForget", { to: shown(address) })}
+                name="intent"
+                value={`forget:${address}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Field field={field} label={t(tests.addresses.length > 0 ? "testOther" : "testAddress")} hint={t("testPrice")}>
+        <Input id={field.id} name={field.name} defaultValue={typed} inputMode="tel" autoComplete="off" />
+      </Field>
+      <p>
+        <Button name="intent" value="test">
+          {t("testSend")}
+        </Button>
+      </p>
+    </section>
+  );
+}

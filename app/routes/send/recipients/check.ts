@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { changed } from "../../../domain/drafts/content";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/form-data";
+import { guard } from "../../../web/guard";
+import { openStep } from "../step.server";
+import { readRecipients } from "./read.server";
+import { reportOf } from "./report.server";
+
+/** The report of recipients as they are being chosen; stores nothing. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendRecipients));
+  const form = await readForm(args.request);
+  form.delete("intent");
+  return Response.json(await reportOf(platform, viewer, changed(draft.content, readRecipients(form, draft.content))));
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { intakeOf } from "../../../domain/drafts/intake";
+import { type IntakePart, intakeFile } from "../../../domain/sendings/intake";
+import { LEFT_REASONS } from "../../../domain/sendings/left-out";
+import { DELIMITERS } from "../../../domain/shared/csv";
+import { ENCODINGS } from "../../../domain/shared/encodings";
+import { SCREENS } from "../../../screens";
+import { guard } from "../../../web/guard";
+import { localeOf } from "../../../web/locale";
+import { readerOf } from "../../../web/reader.server";
+import { openStep } from "../step.server";
+
+const PARTS: readonly IntakePart[] = ["accepted", "left", ...LEFT_REASONS];
+
+/** One part of a draft's recipients as a CSV file; phones of lists are for those who may read contacts. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const context = await guard(args, SCREENS.sendRecipients);
+  const { platform, viewer, draft } = await openStep(args, context);
+  const { include, contacts } = draft.content.recipients;
+  if (include.length + contacts.length > 0) await guard(args, SCREENS.contacts);
+  const query = new URL(args.request.url).searchParams;
+  const part = PARTS.find((known) => known === query.get("part"));
+  if (!part) throw new Response(null, { status: 404 });
+  const t = readerOf(await localeOf(args.request, args.context)).getFixedT(null, "audience");
+  const file = await intakeFile(platform, viewer, await intakeOf(platform, viewer, draft.content), {
+    part,
+    encoding: ENCODINGS.find((known) => known === query.get("encoding")),
+    delimiter: DELIMITERS.find((known) => known === query.get("delimiter")),
+    titles: { address: t("column_address"), reason: t("column_reason") },
+    reasonText: (reason) => t(`left_${reason}`),
+  });
+  if (!file.ok) throw new Response(null, { status: 404 });
+  return new Response(file.value, {
+    headers: {
+      "content-type": "text/csv",
+      "content-disposition": `attachment; filename="recipients-${part}.csv"`,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    },
+  });
+}

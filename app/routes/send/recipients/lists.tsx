@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { Checkbox } from "../../../components/ui/check";
+import { FieldError } from "../../../components/ui/field";
+import { formatNumber } from "../../../components/ui/format";
+import { SearchInput } from "../../../components/ui/input";
+import type { DraftRecipients } from "../../../domain/drafts/content";
+import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/lists";
+import type { StepField } from "../step-field";
+import { findOnEnter } from "./find-on-enter";
+
+interface ListsProps {
+  fields: Record<"include" | "exclude", StepField>;
+  choosable: ChoosableLists;
+  recipients: DraftRecipients;
+  search: string;
+}
+
+/** So many lists are seen at a glance. */
+const GLANCE = 12;
+
+/** Lists to take and lists to leave out; blacklists are always left out. */
+export function Lists({ fields, choosable: { lists, blacklists, total }, recipients, search }: ListsProps) {
+  const { t, i18n } = useTranslation("audience");
+  const titles = blacklists.map((title) => t("quoted", { title })).join(", ");
+  const number = (n: number) => formatNumber(n, i18n.language);
+  return (
+    <section className="stack gap-3" aria-labelledby="lists">
+      <h2 id="lists">{t("lists")}</h2>
+      {total === 0 && <p className="hint">{t("noLists")}</p>}
+      {total > GLANCE && (
+        <div className="row flex-wrap gap-2">
+          <SearchInput
+            name="lists"
+            label={t("listSearch")}
+            placeholder={t("listSearch")}
+            defaultValue={search}
+            onKeyDown={findOnEnter}
+          />
+          <Button name="intent" value="find">
+            {t("find")}
+          </Button>
+          {lists.length < total && (
+            <span className="text-sm text-ink-3">
+              {t("shownLists", { shown: number(lists.length), total: number(total) })}
+            </span>
+          )}
+        </div>
+      )}
+      {lists.length > 0 && (
+        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Ticks legend={t("field_include")} field={fields.include} lists={lists} chosen={recipients.include} />
+          <Ticks legend={t("field_exclude")} field={fields.exclude} lists={lists} chosen={recipients.exclude} />
+        </div>
+      )}
+      {titles && <p className="hint">{t("blacklists", { titles })}</p>}
+    </section>
+  );
+}
+
+interface TicksProps {
+  legend: string;
+  field: StepField;
+  lists: ChoosableList[];
+  chosen: string[];
+}
+
+function Ticks({ legend, field, lists, chosen }: TicksProps) {
+  const { i18n } = useTranslation();
+  return (
+    <fieldset id={field.id} tabIndex={-1}>
+      <legend>{legend}</legend>
+      <div className="stack max-h-56 gap-0.5 overflow-y-auto">
+        {lists.map(({ id, title, contacts }) => (
+          <Checkbox
+            key={id}
+            name={field.name}
+            value={id}
+            defaultChecked={chosen.includes(id)}
+            label={
+              <span className="row justify-between gap-3">
+                <span className="wrap-anywhere">{title}</span>
+                <span className="num text-ink-3">{formatNumber(contacts, i18n.language)}</span>
+              </span>
+            }
+          />
+        ))}
+      </div>
+      <FieldError field={field} />
+    </fieldset>
+  );
+}

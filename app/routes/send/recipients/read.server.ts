@@ -1,0 +1,23 @@
+import type { DraftContent } from "../../../domain/drafts/content";
+import { isListId } from "../../../domain/sendings/audience";
+
+/** A draft's single contacts: more of them are a list. */
+const MOST_CONTACTS = 500;
+
+/** Who gets it, as the form says, and as the pressed button changes it. */
+export function readRecipients(form: FormData, { recipients }: DraftContent): Partial<DraftContent> {
+  if (!form.has("recipients.phones")) return {};
+  const all = (name: string) => form.getAll(name).map(String);
+  const [what, id = ""] = String(form.get("intent") ?? "").split(":");
+  const contacts = recipients.contacts.filter((one) => !(what === "dropContact" && one === id));
+  const isAdded = what === "addContact" && !contacts.includes(id) && contacts.length < MOST_CONTACTS;
+  return {
+    recipients: {
+      phones: String(form.get("recipients.phones")),
+      include: all("recipients.include"),
+      // Phones to leave out have no field of their own.
+      exclude: [...all("recipients.exclude"), ...recipients.exclude.filter((one) => !isListId(one))],
+      contacts: isAdded ? [...contacts, id] : contacts,
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Viewer } from "../../../domain/access/viewer";
+import { splitAddresses } from "../../../domain/drafts/addresses";
+import type { DraftContent } from "../../../domain/drafts/content";
+import { intakeOf } from "../../../domain/drafts/intake";
+import { type IntakeReport, reportIntake } from "../../../domain/sendings/intake";
+import type { Platform } from "../../../domain/shared/platform";
+import { message } from "../../../web/reply";
+
+export interface Report {
+  /** null where nobody is chosen, or it cannot be told. */
+  intake: IntakeReport | null;
+  /** Why not: messages of "errors". */
+  problems: string[];
+  /** Typed ones that are neither phones nor e-mails. */
+  bad: string[];
+}
+
+const MOST_BAD = 1000;
+
+/** Who of a draft's recipients would get it. */
+export async function reportOf(platform: Platform, viewer: Viewer, content: DraftContent): Promise<Report> {
+  const { phones, include, contacts } = content.recipients;
+  const bad = splitAddresses(phones).bad.slice(0, MOST_BAD);
+  if (phones.trim() === "" && include.length + contacts.length === 0) return { intake: null, problems: [], bad };
+  const report = await reportIntake(platform, viewer, await intakeOf(platform, viewer, content));
+  if (report.ok) return { intake: report.value, problems: [], bad };
+  return { intake: null, problems: report.problems.map(message), bad };
+}

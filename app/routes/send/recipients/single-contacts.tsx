@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { Icon } from "../../../components/ui/icon";
+import { SearchInput } from "../../../components/ui/input";
+import type { SingleContact } from "../../../domain/drafts/single-contacts";
+import { findOnEnter } from "./find-on-enter";
+
+interface SingleContactsProps {
+  chosen: SingleContact[];
+  found: SingleContact[];
+  /** What was looked for. */
+  who: string;
+}
+
+/** Contacts one by one: their own fields go into the text, too. */
+export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
+  const { t } = useTranslation("audience");
+  const isChosen = new Set(chosen.map(({ id }) => id));
+  return (
+    <section className="stack gap-3" aria-labelledby="contacts">
+      <h2 id="contacts">{t("contacts")}</h2>
+      <div className="row max-w-md gap-2">
+        <SearchInput
+          name="who"
+          label={t("contactSearch")}
+          placeholder={t("column_address")}
+          defaultValue={who}
+          onKeyDown={findOnEnter}
+        />
+        <Button name="intent" value="find">
+          {t("find")}
+        </Button>
+      </div>
+      {who !== "" && found.length === 0 && <p className="hint">{t("noContacts")}</p>}
+      {found.length > 0 && (
+        <ul className="stack gap-1 text-sm">
+          {found.map(({ id, phone, name, list }) => (
+            <li key={id} className="row justify-between gap-3">
+              <span className="min-w-0 truncate">
+                <span className="num">+{phone}</span> {name} <span className="text-ink-3">{list}</span>
+              </span>
+              {isChosen.has(id) ? (
+                <Icon name="check" className="text-ok" />
+              ) : (
+                <Button
+                  size="s"
+                  icon="plus"
+                  name="intent"
+                  value={`addContact:${id}`}
+                  aria-label={t("addContact", { phone })}
+                >
+                  {t("choose")}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <ul className="row flex-wrap gap-1.5">
+          {chosen.map(({ id, phone, name }) => (
+            <li key={id} className="chip">
+              <span className="truncate">{name || `+${phone}`}</span>
+              <button
+                type="submit"
+                name="intent"
+                value={`dropContact:${id}`}
+                aria-label={t("removePhone", { phone: name || `+${phone}` })}
+              >
+                <Icon name="x" size="s" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Report } from "./report.server";
+
+const PAUSE_MS = 800;
+
+/** Who would get it, asked anew when choosing pauses; `loaded` is what the page came with. */
+export function useReport(form: RefObject<HTMLFormElement | null>, draftId: string, loaded: Report) {
+  const [fresh, setFresh] = useState<Report | null>(null);
+  const [isCounting, setCounting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has a report of its own
+  useEffect(() => {
+    setFresh(null);
+    return () => clearTimeout(timer.current);
+  }, [loaded]);
+  const count = async () => {
+    if (!form.current) return;
+    const turn = ++asked.current;
+    setCounting(true);
+    const body = new FormData(form.current);
+    const answer = await fetch(`/send/recipients/check?d=${draftId}`, { method: "POST", body }).catch(() => null);
+    const report: Report | null = answer?.ok ? await answer.json() : null;
+    // A slow answer must not cover a newer one.
+    if (turn !== asked.current) return;
+    setCounting(false);
+    if (report) setFresh(report);
+  };
+  return {
+    report: fresh ?? loaded,
+    isCounting,
+    ask() {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(count, PAUSE_MS);
+    },
+  };
+}

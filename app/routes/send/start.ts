@@ -1,0 +1,13 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { newId } from "../../domain/shared/ids";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+
+/** A new mailing: its draft gets an id here and is stored by the first step. The query goes along. */
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, SCREENS.send);
+  const query = new URL(args.request.url).searchParams;
+  if (args.params.template) query.set("template", args.params.template);
+  query.delete("d");
+  return redirect(`/send/message?d=${newId()}${query.size > 0 ? `&${query}` : ""}`);
+}

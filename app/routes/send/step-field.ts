@@ -1,0 +1,18 @@
+import type { StepAnswer } from "./step.server";
+
+export interface StepField {
+  id: string;
+  name: string;
+  errors: string[] | undefined;
+}
+
+/** A field of a step by its path in the draft; `within`: where the form's message lies, "fallbacks.0". */
+export function stepFields(answer: StepAnswer | undefined, within?: string) {
+  return (name: string): StepField => ({
+    id: `send-${name.replaceAll(".", "-")}`,
+    name,
+    errors: answer?.errors?.[within && name !== "title" ? `${within}.${name}` : name],
+  });
+}
+
+export type StepFields = ReturnType<typeof stepFields>;

@@ -1,0 +1,97 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { Button } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { DraftNotes, OtherDrafts, SavedNote } from "./draft-notes";
+import type { Frame, StepAnswer } from "./step.server";
+import type { StepField } from "./step-field";
+import { StepLinks } from "./step-links";
+import { STEPS } from "./step-names";
+import { useAutosave } from "./use-autosave";
+
+interface StepFrameProps {
+  frame: Frame;
+  answer: StepAnswer | undefined;
+  /** Whose form it is on the server: "fallback:0" where a fallback's message is written. */
+  reader?: string;
+  title?: string;
+  form?: RefObject<HTMLFormElement>;
+  /** Named fields, for the summary of what is wrong. */
+  fields?: (StepField & { label: string })[];
+  onInput?: () => void;
+  aside?: ReactNode;
+  /** Instead of the button that leads on. */
+  primary?: ReactNode;
+  /** More buttons beside it. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What all steps share: the way through them, what became of the draft, and buttons that never lose what was typed. */
+export function StepFrame(props: StepFrameProps) {
+  const { frame, answer, reader = frame.step, title, fields, onInput, aside, primary, actions, children } = props;
+  const { t, i18n } = useTranslation("send");
+  const own = useRef<HTMLFormElement>(null);
+  const form = props.form ?? own;
+  const autosave = useAutosave(form, frame.id, reader, frame);
+  const at = STEPS.indexOf(frame.step);
+  const next = STEPS[at + 1];
+  const isGoing = useNavigation().formMethod === "POST";
+  const isConflict = answer?.isConflict || autosave.state === "conflict";
+  return (
+    <>
+      <PageHead title={title ?? t("title")} actions={<SavedNote autosave={autosave} />} />
+      <Form
+        method="post"
+        id="send"
+        noValidate
+        ref={form}
+        onInput={() => {
+          autosave.touch();
+          onInput?.();
+        }}
+        onSubmit={autosave.hold}
+      >
+        <input type="hidden" name="version" value={autosave.version} readOnly />
+        {/* Enter presses a form's first button: it must not be one that leads away or spends money. */}
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <StepLinks frame={frame} />
+        <div className="stack gap-3 readable mt-4 empty:hidden">
+          <ErrorSummary errors={answer?.errors?.[""]} fields={fields} />
+          <DraftNotes frame={frame} isConflict={isConflict} />
+          <OtherDrafts frame={frame} />
+        </div>
+        <div className="cols readable mt-5">
+          <div className="stack gap-5">{children}</div>
+          {aside && <aside className="stack gap-6">{aside}</aside>}
+          <div className="actions actions-sticky">
+            {primary ??
+              (next && (
+                <Button variant="primary" name="intent" value="next" busy={isGoing && t("saving")}>
+                  {reader === frame.step
+                    ? t("next", { step: inSentence(t(`step_${next}`), i18n.language) })
+                    : t("save")}
+                </Button>
+              ))}
+            {(at > 0 || reader !== frame.step) && (
+              <Button name="intent" value="back">
+                {t("back")}
+              </Button>
+            )}
+            {actions}
+            <Button variant="quiet" className="end" name="intent" value="go:home">
+              {t("finishLater")}
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+// German writes its nouns with a capital wherever they stand.
+function inSentence(words: string, language: string): string {
+  return language === "de" ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
+}

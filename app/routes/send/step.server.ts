@@ -1,0 +1,212 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { errorWriter } from "../../components/ui/error-text";
+import type { Viewer } from "../../domain/access/viewer";
+import { blankContent, changed, type DraftContent } from "../../domain/drafts/content";
+import { type Draft, draftOf, findDrafts, readDraft, removeDraft, saveDraft } from "../../domain/drafts/drafts";
+import { findFileProblems } from "../../domain/drafts/file-problems";
+import { findPeople } from "../../domain/drafts/people";
+import { atStep, type DraftProblem, type DraftStep, problemsOf } from "../../domain/drafts/problems";
+import { sentOf } from "../../domain/drafts/send";
+import { draftFromQuery, draftFromSending, draftFromTemplate } from "../../domain/drafts/sources";
+import type { GeneratorReply } from "../../domain/generator/view";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { newId } from "../../domain/shared/ids";
+import type { Platform } from "../../domain/shared/platform";
+import type { Result } from "../../domain/shared/result";
+import type { SpeechReply } from "../../domain/speech/view";
+import { readForm } from "../../web/form-data";
+import { localeOf } from "../../web/locale";
+import { readerOf } from "../../web/reader.server";
+import { message } from "../../web/reply";
+import { pathOf, STEPS } from "./step-names";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const OFFERED_DRAFTS = 3;
+
+/** Who passed the guard. */
+interface Asker {
+  platform: Platform;
+  viewer: Viewer;
+}
+
+export interface OpenStep extends Asker {
+  draft: Draft;
+  /** Why the template of the address did not fill the draft, in words; `missing`: the id of none. */
+  note: { text: string; missing: string | null } | null;
+  /** The contact whom a preview shows. */
+  as: string | null;
+  /** A file that was uploaded for the message, by the extra that it is for. */
+  fetched: { name: string; id: string } | null;
+}
+
+/** The draft of a step's address; an address without one begins a new mailing, a sent draft leads to what it became. */
+export async function openStep(args: Pick<LoaderFunctionArgs, "request" | "context">, asker: Asker): Promise<OpenStep> {
+  const { viewer, platform } = asker;
+  const { request } = args;
+  const { pathname, searchParams: query } = new URL(request.url);
+  const id = query.get("d") ?? "";
+  const as = query.get("as");
+  const [name, file] = [query.get("for"), query.get("file")];
+  const fetched = name && file && UUID.test(file) ? { name, id: file } : null;
+  if (!UUID.test(id)) {
+    query.set("d", newId());
+    throw redirect(`${pathname.replace(/\.data$/, "")}?${query}`, 303);
+  }
+  const row = await readDraft(platform.db, viewer, id);
+  if (row && row.sentAt === null) return { viewer, platform, draft: draftOf(row), note: null, as, fetched };
+  const sent = row && (await sentOf(platform, viewer, row));
+  if (sent) throw redirect(pathOfSent(sent));
+  const { content, problem, missing } = await blankOf(platform, viewer, query);
+  const note = problem === null ? null : { text: await writtenFor(args, problem), missing };
+  return { viewer, platform, draft: { id, version: 0, content, createdAt: 0, updatedAt: 0 }, note, as, fetched };
+}
+
+export function pathOfSent({ kind, id }: { kind: "message" | "task"; id: string }): string {
+  return kind === "message" ? `/messages/outgoing/${id}` : `/messages/tasks/${id}`;
+}
+
+async function blankOf({ db }: Platform, viewer: Viewer, query: URLSearchParams) {
+  const blank = blankContent(viewer.preferences.timeZone);
+  const given = draftFromQuery(query, blank);
+  const template = query.get("template");
+  if (template) {
+    const filled = await draftFromTemplate(db, viewer, template, given);
+    if (filled.ok) return { content: filled.value, problem: null, missing: null };
+    const missing = filled.code === "notFound" ? template : null;
+    return { content: given, problem: message(filled.problems[0]!), missing };
+  }
+  const again = query.get("like");
+  const content = (again && (await draftFromSending(db, viewer, again, blank))) || given;
+  return { content, problem: null, missing: null };
+}
+
+/** An error's sentence for whoever asks: the browser has none of them as a page opens. */
+async function writtenFor({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">, problem: string) {
+  return errorWriter(readerOf(await localeOf(request, context)))(problem);
+}
+
+/** What the frame of every step shows. */
+export async function frameOf({ platform, viewer, draft, note }: OpenStep, step: DraftStep) {
+  const isStored = draft.version > 0;
+  const problems = isStored ? await draftProblems(platform, viewer, draft.content) : [];
+  return {
+    step,
+    id: draft.id,
+    version: draft.version,
+    /** ms UTC; 0 while nothing is stored. */
+    savedAt: draft.updatedAt,
+    now: platform.clock(),
+    /** Steps that have something to fix. */
+    toDo: STEPS.filter((name) => problems.some((problem) => problem.step === name)),
+    template: draft.content.template,
+    note,
+    drafts: isStored ? [] : await findDrafts(platform.db, viewer, OFFERED_DRAFTS),
+  };
+}
+
+export type Frame = Awaited<ReturnType<typeof frameOf>>;
+
+export async function draftProblems(platform: Platform, viewer: Viewer, content: DraftContent) {
+  const [people, ofFiles] = await Promise.all([
+    findPeople(platform.db, viewer, content.recipients.contacts),
+    findFileProblems(platform.db, viewer, content),
+  ]);
+  const problems = problemsOf(content, { now: platform.clock(), people });
+  // Each field tells one thing.
+  const told = new Set(problems.map(({ field }) => field));
+  return [...problems, ...ofFiles.map(atStep).filter(({ field }) => !told.has(field))];
+}
+
+/** A step that came back: `errors` are messages by field; `typed` what could not be stored, since another tab wrote. */
+export interface StepAnswer {
+  errors?: Record<string, string[]>;
+  typed?: DraftContent;
+  isConflict?: boolean;
+  /** The text as a synthesizer read it. */
+  spoken?: SpeechReply;
+  /** Texts that a generator wrote. */
+  written?: GeneratorReply;
+}
+
+interface Stepping {
+  step: DraftStep;
+  /** The form's part of the draft. */
+  read(form: FormData, content: DraftContent): Partial<DraftContent>;
+  /** Of a fallback's message: its place, from 0. */
+  fallback?: number;
+}
+
+/**
+ * Stores what the form says, whichever button was pressed, then goes where the button leads. Only "next" asks whether the
+ * step is finished. Answers null where the button is none of these.
+ */
+export async function answerStep(args: ActionFunctionArgs, asker: Asker, { step, read, fallback }: Stepping) {
+  const open = await openStep(args, asker);
+  const { platform, viewer, draft } = open;
+  const form = await readForm(args.request);
+  const intent = String(form.get("intent") ?? "save");
+  const here = pathOf(step, draft.id, fallback) + (open.as ? `&as=${encodeURIComponent(open.as)}` : "");
+  if (intent.startsWith("drop:")) {
+    await removeDraft(platform, viewer, intent.slice(5));
+    throw redirect(new URL(args.request.url).search ? `/send/${step}${new URL(args.request.url).search}` : here, 303);
+  }
+  const gone = intent === "revert" ? await revert(open, form, here) : null;
+  const change = read(form, draft.content);
+  const version = intent === "mine" ? draft.version : Number(form.get("version"));
+  const saved = await saveDraft(platform, viewer, { id: draft.id, version, blank: draft.content }, change);
+  if (!saved.ok) return { answer: refused(saved, changed(draft.content, change)) };
+  if (gone) return { answer: data<StepAnswer>({ errors: errorsOf([gone]) }, { status: 409 }) };
+  const next = await leave(platform, viewer, saved.value, { intent, step, fallback, here });
+  if (next) return { answer: next };
+  return { ...open, form, intent, draft: saved.value, here };
+}
+
+async function leave(
+  platform: Platform,
+  viewer: Viewer,
+  { id, content }: Draft,
+  { intent, step, fallback, here }: { intent: string; here: string } & Pick<Stepping, "step" | "fallback">,
+) {
+  const at = STEPS.indexOf(step);
+  const goes = /^go:(\w+)$/.exec(intent)?.[1];
+  if (goes === "home") throw redirect("/", 303);
+  const to = STEPS.find((name) => name === goes);
+  if (to) throw redirect(pathOf(to, id), 303);
+  if (intent === "back") throw redirect(pathOf(fallback === undefined ? STEPS[at - 1]! : "fallbacks", id), 303);
+  if (intent.startsWith("as:")) throw redirect(`${pathOf(step, id, fallback)}&as=${intent.slice(3)}`, 303);
+  if (intent === "save" || intent === "mine") throw redirect(here, 303);
+  if (intent !== "next") return null;
+  const within = fallback === undefined ? "" : `fallbacks.${fallback}.`;
+  const problems = (await draftProblems(platform, viewer, content)).filter(
+    (problem) => problem.step === step && problem.field.startsWith(within),
+  );
+  if (problems.length > 0) return data<StepAnswer>({ errors: errorsOf(problems) }, { status: 422 });
+  throw redirect(pathOf(fallback === undefined ? STEPS[at + 1]! : "fallbacks", id), 303);
+}
+
+/** Messages by the field they belong to; "" for none. */
+export function errorsOf(problems: Pick<DraftProblem, "key" | "values" | "field">[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const problem of problems) errors[problem.field] = [...(errors[problem.field] ?? []), message(problem)];
+  return errors;
+}
+
+function refused(refusal: Extract<Result<unknown>, { ok: false }>, typed: DraftContent) {
+  const isConflict = refusal.problems.some(({ key }) => key === "draftChanged");
+  const errors = isConflict ? {} : errorsOf(refusal.problems.map((problem) => ({ ...problem, field: "" })));
+  return data<StepAnswer>({ errors, typed, isConflict }, { status: ERROR_STATUS[refusal.code] });
+}
+
+/** Fills the draft from its template anew; answers why it cannot where the template is no longer there to send by. */
+async function revert({ platform, viewer, draft }: OpenStep, form: FormData, here: string) {
+  const { template } = draft.content;
+  const filled = template && (await draftFromTemplate(platform.db, viewer, template.id, draft.content));
+  if (filled && !filled.ok) {
+    const [problem] = filled.problems;
+    const isGone = filled.code === "notFound";
+    return isGone ? { key: "templateGone", values: { title: template.title }, field: "" } : { ...problem!, field: "" };
+  }
+  const version = Number(form.get("version"));
+  if (filled) await saveDraft(platform, viewer, { id: draft.id, version, blank: draft.content }, filled.value);
+  throw redirect(here, 303);
+}

@@ -1,0 +1,96 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { TextField } from "../../components/forms/text-field";
+import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/check";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { updateFile } from "../../domain/files/change";
+import { getFile } from "../../domain/files/files";
+import { fileForm } from "../../domain/files/input";
+import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
+import { momentAt, offsetAt } from "../../domain/shared/zones";
+import { readForm } from "../../web/form-data";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+
+export const handle: ScreenHandle = { screen: "storage" };
+
+const DAY = 24 * 60 * 60_000;
+const RIGHTS = ["storage.get", "storage.update"] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, RIGHTS);
+  const row = found(await getFile(platform, viewer, args.params.id ?? ""));
+  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
+  return {
+    id: row.id,
+    title: row.title,
+    isPublic: row.isPublic,
+    expiredAt: row.expiredAt === null ? "" : dayIn(row.expiredAt - 1, zone),
+    today: dayIn(platform.clock(), zone),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, RIGHTS);
+  const submission = parseWithZod(await readForm(args.request), { schema: fileForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { expiredAt: day, ...change } = submission.value;
+  // The chosen day is the file's last one.
+  const expiredAt = day ? momentAt(Date.parse(day) + DAY, viewer.preferences.timeZone ?? DEFAULT_ZONE) : null;
+  const result = found(await updateFile(platform, viewer, args.params.id ?? "", { ...change, expiredAt }));
+  if (!result.ok) return replyRefused(submission, result);
+  const { search } = new URL(args.request.url);
+  return redirectWithToast(`/storage/${result.value.id}/view${search}`, { key: "saved", tone: "ok" });
+}
+
+function dayIn(ms: number, zone: string): string {
+  return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 10);
+}
+
+export default function EditFile() {
+  const { t } = useTranslation("storage");
+  const { t: words } = useTranslation("common");
+  const { id, today, isPublic, ...stored } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const reply = useActionData<typeof action>()?.reply;
+  const isBusy = useNavigation().formMethod === "POST";
+  const field = fieldsOf("file", reply, stored);
+  const closeTo = `/storage/${id}/view${search}`;
+  const expiry = field("expiredAt");
+  return (
+    <DialogFrame title={t("editTitle")} closeTo={closeTo}>
+      <Form method="post" action={`/storage/${id}/view/edit${search}`} noValidate>
+        <DialogBody>
+          <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+          <TextField field={field("title")} label={t("name")} maxLength={255} autoComplete="off" />
+          <Field field={expiry} label={t("lastDay")} hint={t("lastDayHelp")} optional>
+            <Input id={expiry.id} name={expiry.name} type="date" defaultValue={expiry.value} min={today} />
+          </Field>
+          <Checkbox
+            name="isPublic"
+            defaultChecked={reply ? reply.initialValue?.isPublic === "on" : isPublic}
+            label={t("isPublic")}
+            hint={t("isPublicHelp")}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="primary" busy={isBusy && t("save")}>
+            {t("save")}
+          </Button>
+          <LinkButton to={closeTo} preventScrollReset>
+            {words("cancel")}
+          </LinkButton>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FilePreview } from "../../components/forms/file-preview";
+import { Panel } from "../../components/layout/panel";
+import { LinkButton } from "../../components/ui/button";
+import { CopiedText } from "../../components/ui/copied-text";
+import { CopyField } from "../../components/ui/copy-field";
+import { Pairs } from "../../components/ui/dl";
+import { useFileSize } from "../../components/ui/file-size";
+import { formatWhen } from "../../components/ui/format";
+import { Icon } from "../../components/ui/icon";
+import { Note } from "../../components/ui/note";
+import { can } from "../../domain/access/viewer";
+import { getFile } from "../../domain/files/files";
+import { locksOf } from "../../domain/files/locks";
+import { firstRowsOf } from "../../domain/files/preview";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { useZone } from "../../web/preferences";
+import { found } from "../../web/reply";
+import { listed } from "./file-row";
+import { Locks } from "./locks";
+import type { FilesData } from "./storage";
+
+export const handle: ScreenHandle = { screen: "storage", live: ["storage"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.storage);
+  const row = found(await getFile(platform, viewer, args.params.id ?? ""));
+  const now = platform.clock();
+  const [locks, table] = await Promise.all([
+    row.locks > 0 ? locksOf(platform, viewer, row.id) : [],
+    firstRowsOf(platform.files, row),
+  ]);
+  const file = listed(row, now);
+  return {
+    file,
+    locks,
+    lockCount: row.locks,
+    table,
+    now,
+    url: new URL(`/storage/${row.id}/view`, args.request.url).href,
+    publicUrl: row.isPublic ? `${platform.config.publicUrl}/api/storage/${row.id}.${file.extension}` : null,
+    may: { update: can(viewer, "storage.update"), remove: can(viewer, "storage.remove") },
+  };
+}
+
+export type FileDetail = Awaited<ReturnType<typeof loader>>;
+
+export default function FileScreen() {
+  const { t, i18n } = useTranslation("storage");
+  const { file, locks, lockCount, table, now, url, publicUrl, may } = useLoaderData<typeof loader>();
+  const sizeOf = useFileSize();
+  const zone = useZone();
+  const when = (at: number) => formatWhen(at, now, i18n.language, zone);
+  const pairs = [
+    { term: t("size"), value: sizeOf(file.size) },
+    { term: t("type"), value: file.type },
+    ...(file.filename === file.title ? [] : [{ term: t("filename"), value: file.filename }]),
+    { term: t("created"), value: when(file.createdAt) },
+    { term: t("expires"), value: file.expiredAt === null ? t("never") : when(file.expiredAt) },
+    { term: t("access"), value: t(file.isPublic ? "access_public" : "access_private") },
+    { term: "ID", value: <CopiedText text={file.id} label={t("copy")} /> },
+  ];
+  return (
+    <>
+      <Panel title={file.title} url={url} {...useNeighbours(file.id)}>
+        <Actions id={file.id} may={may} isLocked={file.isLocked} />
+        {file.isSoon && <Note tone="warn">{t("soonHelp", { when: when(file.expiredAt ?? now) })}</Note>}
+        <FilePreview file={file} table={table} />
+        {publicUrl && <CopyField id="public-url" value={publicUrl} label={t("copyLink")} />}
+        <Locks locks={locks} count={lockCount} />
+        <Pairs items={pairs} />
+      </Panel>
+      <Outlet />
+    </>
+  );
+}
+
+function Actions({ id, may, isLocked }: { id: string; may: FileDetail["may"]; isLocked: boolean }) {
+  const { t } = useTranslation("storage");
+  const { search } = useLocation();
+  return (
+    <div className="row flex-wrap">
+      <a className="btn btn-secondary btn-s" href={`/storage/${id}`} download>
+        <Icon name="download" />
+        {t("download")}
+      </a>
+      {may.update && (
+        <LinkButton size="s" icon="pencil" to={`/storage/${id}/view/edit${search}`} preventScrollReset>
+          {t("edit")}
+        </LinkButton>
+      )}
+      {may.remove && !isLocked && (
+        <LinkButton
+          variant="danger"
+          size="s"
+          icon="trash-2"
+          to={`/storage/${id}/view/remove${search}`}
+          preventScrollReset
+        >
+          {t("remove")}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Previous and next of the list beside; its address goes along. */
+function useNeighbours(id: string) {
+  const { search } = useLocation();
+  const rows = useRouteLoaderData<FilesData>("routes/storage/storage")?.rows ?? [];
+  const index = rows.findIndex((row) => row.id === id);
+  const to = (row: { id: string } | undefined) => (index >= 0 && row ? `/storage/${row.id}/view${search}` : null);
+  return { closeTo: `/storage${search}`, prevTo: to(rows[index - 1]), nextTo: to(rows[index + 1]) };
+}

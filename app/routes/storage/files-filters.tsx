@@ -1,0 +1,87 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../components/ui/button";
+import { Chip } from "../../components/ui/chip";
+import { SearchInput, Select } from "../../components/ui/input";
+import { FILE_KINDS } from "../../domain/files/kinds";
+import { PAGE_SIZE } from "../../domain/shared/interface";
+import { FILTERS, type FilesQuery, isFiltered, pathOf } from "./files-query";
+
+const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+
+/** A GET form: the address is the filter, and it can be shared. */
+export function FilesFilters({ query, isNarrow }: { query: FilesQuery; isNarrow: boolean }) {
+  const { t } = useTranslation("storage");
+  return (
+    <>
+      <Form method="get" action="/storage" className="filter-bar" role="search" aria-label={t("filters")}>
+        <SearchInput
+          key={`search ${query.search}`}
+          label={t("search")}
+          name="search"
+          placeholder={t("search")}
+          defaultValue={query.search ?? ""}
+          maxLength={100}
+          autoComplete="off"
+        />
+        {isNarrow ? (
+          (["kind", "access", "soon"] as const).map(
+            (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
+          )
+        ) : (
+          <Selects key={`${query.kind} ${query.access} ${query.soon}`} query={query} />
+        )}
+        {query.rows !== PAGE_SIZE && <input type="hidden" name="rows" value={query.rows} />}
+        <Button>{t("show")}</Button>
+      </Form>
+      <Chips query={query} />
+    </>
+  );
+}
+
+function Selects({ query }: { query: FilesQuery }) {
+  const { t } = useTranslation("storage");
+  return (
+    <>
+      <Select name="kind" aria-label={t("kind")} className={LOOK} defaultValue={query.kind ?? ""}>
+        <option value="">{t("kind_any")}</option>
+        {FILE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kind_${kind}`)}
+          </option>
+        ))}
+      </Select>
+      <Select name="access" aria-label={t("access")} className={LOOK} defaultValue={query.access ?? ""}>
+        <option value="">{t("access_any")}</option>
+        <option value="public">{t("access_public")}</option>
+        <option value="private">{t("access_private")}</option>
+      </Select>
+      <Select name="soon" aria-label={t("expires")} className={LOOK} defaultValue={query.soon ?? ""}>
+        <option value="">{t("soon_any")}</option>
+        <option value="yes">{t("soon_yes")}</option>
+      </Select>
+    </>
+  );
+}
+
+function Chips({ query }: { query: FilesQuery }) {
+  const { t } = useTranslation("storage");
+  if (!isFiltered(query)) return null;
+  const labels = {
+    search: query.search && `«${query.search}»`,
+    kind: query.kind && t(`kind_${query.kind}`),
+    access: query.access && t(`access_${query.access}`),
+    soon: query.soon && t("soon_yes"),
+  };
+  return (
+    <div className="row mb-3 flex-wrap">
+      {FILTERS.map((name) => {
+        const label = labels[name];
+        return label && <Chip key={name} label={label} removeTo={pathOf(query, { [name]: null })} />;
+      })}
+      <Link className="text-sm" to="/storage" preventScrollReset>
+        {t("reset")}
+      </Link>
+    </div>
+  );
+}

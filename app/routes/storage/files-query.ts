@@ -1,0 +1,65 @@
+import type { FileKind } from "../../../db/schema/files";
+import { placeNamed } from "../../domain/channels/file-places";
+import type { FileFilter } from "../../domain/files/find";
+import { FILE_KINDS } from "../../domain/files/kinds";
+import { filterOf as ofPlace } from "../../domain/files/misfit";
+import { FILE_SOON_MS, PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/interface";
+
+/** The list's state, which is all in its address. */
+export interface FilesQuery {
+  search: string | null;
+  kind: FileKind | null;
+  access: "public" | "private" | null;
+  soon: "yes" | null;
+  /** "telegram.image": those that may go there, for who chooses one. */
+  place: string | null;
+  cursor: string | null;
+  rows: number;
+}
+
+export function readQuery(search: URLSearchParams): FilesQuery {
+  const access = search.get("access");
+  const rows = Number(search.get("rows"));
+  return {
+    search: search.get("search")?.trim().slice(0, 100) || null,
+    kind: FILE_KINDS.find((known) => known === search.get("kind")) ?? null,
+    access: access === "public" || access === "private" ? access : null,
+    soon: search.get("soon") === "yes" ? "yes" : null,
+    place: search.get("place"),
+    cursor: search.get("cursor") || null,
+    rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZE,
+  };
+}
+
+/** `now` in ms UTC. */
+export function filterOf({ search, kind, access, soon, place, cursor, rows }: FilesQuery, now: number): FileFilter {
+  const wanted = placeNamed(place);
+  return {
+    search: search ?? undefined,
+    kind: kind ?? undefined,
+    ...(wanted && ofPlace(wanted)),
+    isPublic: access === null ? undefined : access === "public",
+    expiresBefore: soon ? now + FILE_SOON_MS : undefined,
+    cursor: cursor ?? undefined,
+    limit: rows,
+  };
+}
+
+const NAMES = ["search", "kind", "access", "soon", "rows", "cursor"] as const;
+export const FILTERS = ["search", "kind", "access", "soon"] as const;
+
+/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+export function pathOf(query: FilesQuery, change: Partial<FilesQuery> = {}, base = "/storage"): string {
+  const kept = "cursor" in change || Object.keys(change).length === 0 ? {} : { cursor: null };
+  const next = { ...query, ...kept, ...change };
+  const search = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = next[name];
+    if (value !== null && !(name === "rows" && value === PAGE_SIZE)) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${base}?${search}` : base;
+}
+
+export function isFiltered(query: FilesQuery): boolean {
+  return FILTERS.some((name) => query[name] !== null);
+}

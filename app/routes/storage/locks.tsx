@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Note } from "../../components/ui/note";
+import type { Lock } from "../../domain/files/locks";
+
+const PATH_OF = {
+  task: (id: string) => `/messages/tasks/${id}`,
+  import: (id: string) => `/messages/tasks/${id}`,
+  template: (id: string) => `/messages/templates/${id}`,
+  draft: (id: string) => `/send/message?d=${id}`,
+} as const satisfies Record<Lock["kind"], (id: string) => string>;
+
+/** Why a file cannot be deleted, with the way to each reason. */
+export function Locks({ locks, count }: { locks: Lock[]; count: number }) {
+  const { t } = useTranslation("storage");
+  if (locks.length === 0) return null;
+  return (
+    <Note tone="info" icon="lock" title={t("lockedTitle")}>
+      {t("lockedHelp")}
+      <ul className="mt-1.5">
+        {locks.map(({ kind, id, title }) => (
+          <li key={id}>
+            <Link to={PATH_OF[kind](id)}>{t(`lock_${kind}`, { title: title ?? "" })}</Link>
+          </li>
+        ))}
+      </ul>
+      {count > locks.length && t("lockedMore", { count: count - locks.length })}
+    </Note>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
+import { placeNamed } from "../../domain/channels/file-places";
+import { storeFile, type Uploaded } from "../../domain/files/files";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import { message } from "../../web/reply";
+import { readUpload } from "../../web/upload";
+
+/** One file of the drop zone, for the address's `place` if it names one: the page stays, so it answers JSON. Without JavaScript the form posts to its page. */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.storageCreate);
+  const file = await readUpload(args.request);
+  if ("error" in file) return json<Uploaded>({ error: file.error }, { status: file.status });
+  const place = placeNamed(new URL(args.request.url).searchParams.get("place"));
+  const result = await storeFile(platform, viewer, { ...file, rule: place?.rule });
+  if (result.ok) {
+    const { id, title, kind } = result.value;
+    return json<Uploaded>({ id, title, kind });
+  }
+  return json<Uploaded>({ error: message(result.problems[0]!) }, { status: ERROR_STATUS[result.code] });
+}

@@ -1,0 +1,82 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { Viewer } from "../../domain/access/viewer";
+import type { Platform } from "../../domain/shared/platform";
+import { openList } from "../../domain/views/find";
+import { lookInput, resource, viewChange, viewForm } from "../../domain/views/input";
+import { createView, keepDefault, keepLook, updateView } from "../../domain/views/views";
+import { safePath } from "../../web/guard";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { viewPath } from "../../web/views.server";
+
+/** One form of a list's tools or of the page of views. */
+export interface Sent {
+  platform: Platform;
+  viewer: Viewer;
+  form: FormData;
+}
+
+type Answer = ReturnType<typeof replyInvalid> | ReturnType<typeof replyRefused> | Response;
+
+/** What each form's button does. */
+export const INTENTS: Record<string, (sent: Sent) => Promise<Answer>> = {
+  save,
+  rename: change,
+  update: change,
+  share: (sent) => change(sent, { isShared: true }),
+  unshare: (sent) => change(sent, { isShared: false }),
+  setDefault: (sent) => setDefault(sent, idOf(sent)),
+  unsetDefault: (sent) => setDefault(sent, null),
+  columns: (sent) => keepColumns(sent, chosenIn(sent)),
+  resetColumns: (sent) => keepColumns(sent, { columns: null, density: null }),
+};
+
+const idOf = ({ form }: Sent) => String(form.get("id") ?? "");
+const back = ({ form }: Sent) => safePath(String(form.get("to") ?? "/views"));
+const done = (to: string, key: string) => redirectWithToast(to, { key, tone: "ok" });
+
+async function save(sent: Sent) {
+  const { platform, viewer, form } = sent;
+  const submission = parseWithZod(form, { schema: viewForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { id, columns, ...input } = submission.value;
+  const kept = { ...input, columns: columns.length > 0 ? columns : null };
+  const result = await createView(platform, viewer, kept, { id });
+  if (!result.ok) return replyRefused(submission, result);
+  const [path = "/views"] = back(sent).split("?");
+  return done(path === "/views" ? path : viewPath(path, result.value), "viewSaved");
+}
+
+async function change(sent: Sent, flags: { isShared?: boolean } = {}) {
+  const { platform, viewer, form } = sent;
+  const submission = parseWithZod(form, { schema: viewChange });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const result = found(await updateView(platform, viewer, idOf(sent), { ...submission.value, ...flags }));
+  if (!result.ok) return replyRefused(submission, result);
+  return done(back(sent), "saved");
+}
+
+async function setDefault(sent: Sent, id: string | null) {
+  const { platform, viewer, form } = sent;
+  const list = found(resource.safeParse(form.get("resource")).data);
+  const { views } = await openList(platform.db, viewer, list);
+  if (id !== null) found(views.find((view) => view.id === id));
+  await keepDefault(platform.db, viewer, list, id, platform.clock());
+  return done(back(sent), id === null ? "viewNoDefault" : "viewDefault");
+}
+
+/** In the viewer's own view that is open, else for the list. */
+async function keepColumns(sent: Sent, { columns, density }: { columns: string[] | null; density: string | null }) {
+  const { platform, viewer, form } = sent;
+  const list = found(resource.safeParse(form.get("resource")).data);
+  const chosen = found(lookInput.safeParse({ columns, density }).data);
+  const view = idOf(sent);
+  const isOfView = view !== "" && (await updateView(platform, viewer, view, { columns: chosen.columns })) !== null;
+  await keepLook(platform, viewer, list, isOfView ? { density: chosen.density } : chosen);
+  return done(back(sent), "saved");
+}
+
+const chosenIn = ({ form }: Sent) => ({
+  columns: form.getAll("columns").map(String),
+  density: form.get("density") ? String(form.get("density")) : null,
+});

@@ -1,0 +1,111 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../components/tables/data-table";
+import { Button } from "../../components/ui/button";
+import { Tag } from "../../components/ui/chip";
+import { Icon } from "../../components/ui/icon";
+import { Input } from "../../components/ui/input";
+import { MoreMenu } from "../../components/ui/more-menu";
+import type { ListName } from "../../domain/views/lists";
+import { SCREENS } from "../../screens";
+import { LIST_SCREENS } from "../../web/list-screens";
+import type { ViewsData } from "./views";
+
+type Row = ViewsData["lists"][number]["rows"][number];
+
+interface Props {
+  list: ListName;
+  rows: Row[];
+  mayShare: boolean;
+}
+
+/** The saved views of one list. */
+export function ViewRows({ list, rows, mayShare }: Props) {
+  const { t } = useTranslation("views");
+  const base = SCREENS[LIST_SCREENS[list]].path;
+  const columns: Column<Row>[] = [
+    {
+      key: "name",
+      header: t("name"),
+      width: "fill",
+      card: { side: "full", line: 1 },
+      cell: (row) => <Rename row={row} />,
+    },
+    {
+      key: "marks",
+      header: t("marks"),
+      width: "min",
+      card: { side: "left", line: 2 },
+      cell: ({ isDefault, isShared }) => (
+        <span className="row">
+          {isDefault && <Tag>{t("isDefaultShort")}</Tag>}
+          {isShared && <Tag>{t("shared")}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: "open",
+      header: <span className="sr-only">{t("open")}</span>,
+      width: "min",
+      card: { side: "right", line: 2 },
+      cell: ({ id, query }) =>
+        // A view of contacts is of one of the lists: there is no page of all.
+        list !== "contacts" && <Link to={`${base}?${query}${query && "&"}view=${id}`}>{t("open")}</Link>,
+    },
+    {
+      key: "more",
+      header: <span className="sr-only">{t("actions")}</span>,
+      width: "min",
+      card: { side: "right", line: 2 },
+      cell: (row) => <Actions list={list} row={row} mayShare={mayShare} />,
+    },
+  ];
+  return <DataTable caption={t("views")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function Rename({ row: { id, name } }: { row: Row }) {
+  const { t } = useTranslation("views");
+  return (
+    <Form method="post" action="/views" className="row" key={name}>
+      <input type="hidden" name="id" value={id} />
+      <Input name="name" aria-label={t("name")} defaultValue={name} maxLength={60} required />
+      <Button size="s" name="intent" value="rename">
+        {t("rename")}
+      </Button>
+    </Form>
+  );
+}
+
+function Actions({
+  list,
+  row: { id, name, isDefault, isShared },
+  mayShare,
+}: {
+  list: ListName;
+  row: Row;
+  mayShare: boolean;
+}) {
+  const { t } = useTranslation("views");
+  return (
+    <MoreMenu label={t("actionsOf", { name })}>
+      <Form method="post" action="/views">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="resource" value={list} />
+        <button type="submit" name="intent" value={isDefault ? "unsetDefault" : "setDefault"}>
+          <Icon name="star" />
+          {t(isDefault ? "unsetDefault" : "setDefault")}
+        </button>
+        {mayShare && (
+          <button type="submit" name="intent" value={isShared ? "unshare" : "share"}>
+            <Icon name="share-2" />
+            {t(isShared ? "unshare" : "share")}
+          </button>
+        )}
+      </Form>
+      <Link className="danger" to={`/views/${id}/remove`} preventScrollReset>
+        <Icon name="trash-2" />
+        {t("remove")}
+      </Link>
+    </MoreMenu>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Screen } from "../screens";
+
+/** What is paid, and for what. */
+export const MONEY_SCREENS = {
+  balance: {
+    path: "/balance",
+    title: "balance",
+    permission: ["payments.get", "recurrentPayments.get", "billings.find", "invoices.get"],
+    logic: "or",
+    menu: { icon: "wallet" },
+  },
+  payments: {
+    path: "/balance/payments",
+    title: "payments",
+    permission: "payments.get",
+    words: ["empty"],
+    under: "balance",
+  },
+  recurrentPayments: {
+    path: "/balance/recurrentPayments",
+    title: "recurrentPayments",
+    permission: "recurrentPayments.get",
+    words: ["empty"],
+    under: "balance",
+  },
+  billings: {
+    path: "/balance/billings",
+    title: "billings",
+    permission: "billings.find",
+    words: ["balance", "channels", "messages"],
+    under: "balance",
+  },
+  invoices: {
+    path: "/balance/invoices",
+    title: "invoices",
+    permission: "invoices.get",
+    words: ["empty"],
+    under: "balance",
+    unless: "secret.hideRequisites",
+  },
+  referrals: {
+    path: "/balance/referrals",
+    title: "referrals",
+    permission: "billings.find",
+    words: ["balance"],
+    under: "balance",
+  },
+  tariffs: {
+    path: "/tariffs",
+    title: "tariffs",
+    permission: "signed-in",
+    words: ["tariffs", "channels"],
+    menu: { icon: "receipt-text" },
+  },
+} as const satisfies Record<string, Screen>;

@@ -1,0 +1,28 @@
+import type { Screen } from "../screens";
+
+const STEP = { permission: "sendings.generate" } as const;
+
+/** The wizard of a mailing: a page a step. */
+export const SEND_SCREENS = {
+  send: { path: "/send", title: "send", ...STEP },
+  sendMessage: { path: "/send/message", title: "sendMessage", ...STEP, words: ["send", "compose", "channels"] },
+  sendFallbacks: { path: "/send/fallbacks", title: "sendFallbacks", ...STEP, words: ["send", "chain", "channels"] },
+  sendRecipients: {
+    path: "/send/recipients",
+    title: "sendRecipients",
+    ...STEP,
+    words: ["send", "audience", "channels"],
+  },
+  sendPreview: {
+    path: "/send/preview",
+    title: "sendPreview",
+    ...STEP,
+    words: ["send", "review", "channels"],
+  },
+  sendDryRun: {
+    path: "/send/dry-run",
+    title: "sendDryRun",
+    ...STEP,
+    words: ["review", "channels"],
+  },
+} as const satisfies Record<string, Screen>;
