@@ -1,20 +1,23 @@
 import { z } from "zod";
 import * as contacts from "../../app/domain/contacts/contacts";
+import type { ContactFilter } from "../../app/domain/contacts/filter";
 import { findContacts } from "../../app/domain/contacts/find";
 import { startImport } from "../../app/domain/contacts/import";
-import { contactChange, contactInput } from "../../app/domain/contacts/input";
+import { contactChange, contactInput, importInput } from "../../app/domain/contacts/input";
+import type { Order } from "../../app/domain/contacts/orders";
 import { contactView } from "../../app/domain/contacts/view";
 import { CUSTOM_FIELDS, type CustomField } from "../../app/domain/shared/contact-fields";
 import { ok, refuse } from "../../app/domain/shared/result";
 import { getTask } from "../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period } from "./list";
+import { after, boundsOf, byId, direction, flag, isForeign, pageOf, paging, period } from "./list";
 
 const text = z.string().nullable();
 
-const contact = z.object({
+/** `phone`: null where only an e-mail is known. */
+export const contact = z.object({
   id: z.string(),
-  phone: z.string(),
+  phone: text,
   email: text,
   name: text,
   firstName: text,
@@ -28,6 +31,14 @@ const contact = z.object({
   updatedAt: z.iso.datetime(),
 });
 
+// As the screen sorts: newest or oldest first, or by phone.
+const contactOrder = {
+  $order: z
+    .tuple([z.tuple([z.enum(["createdAt", "phone"], "orderInvalid"), direction])], "orderInvalid")
+    .refine(([[key, way]]) => key === "createdAt" || way === "asc", "orderInvalid")
+    .optional(),
+};
+
 const ListId = z.string({ error: "listRequired" }).min(1, "listRequired");
 
 // What a phone begins with, in any notation.
@@ -36,23 +47,63 @@ const digits = z
   .transform((typed) => typed.replace(/\D/g, "").replace(/^8/, "7"))
   .refine((value) => value !== "", "phoneInvalid");
 
+const dayOfYear = z
+  .string()
+  .regex(/^\d{2}-\d{2}$/, "dateInvalid")
+  .optional();
+
+// A phone's beginning in any notation, or what a name or an e-mail begins with.
+const sought = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((typed) =>
+    /[\p{L}@]/u.test(typed) ? { text: typed } : { phone: typed.replace(/\D/g, "").replace(/^8/, "7") },
+  );
+
+/** Which contacts of a list: for the list itself and for what is done with all that match. */
+export const contactFilter = {
+  phone: digits.optional(),
+  $search: sought.optional(),
+  gender: z.enum(["male", "female"], "genderUnknown").optional(),
+  hasEmail: flag.optional(),
+  /** Days of the year, "MM-DD", both included; over New Year where the first is the later one. */
+  birthday: z.strictObject({ $gte: dayOfYear, $lte: dayOfYear }).optional(),
+  ...period,
+};
+
+export function filterOf(query: z.infer<z.ZodObject<typeof contactFilter>>): ContactFilter {
+  const { phone, gender, hasEmail, birthday } = query;
+  return {
+    ...boundsOf(query.createdAt),
+    ...query.$search,
+    ...(phone === undefined ? {} : { phone }),
+    gender,
+    hasEmail,
+    birthday: birthday && { from: birthday.$gte ?? "01-01", to: birthday.$lte ?? "12-31" },
+  };
+}
+
+function orderOf(asked: readonly ["createdAt" | "phone", "asc" | "desc"] | undefined): Order {
+  if (asked?.[0] === "phone") return "phone";
+  return asked?.[1] === "asc" ? "old" : "new";
+}
+
 export const listContacts = endpoint("listContacts", {
   query: z.strictObject({
     ...paging,
-    ...newestFirst,
-    ...period,
+    ...contactOrder,
     ...after,
+    ...contactFilter,
     ListId,
-    phone: digits.optional(),
-    $search: digits.optional(),
   }),
   reply: pageOf(contact),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const page = await findContacts(platform.db, viewer, {
-      ...boundsOf(query.createdAt),
+      ...filterOf(query),
       listId: query.ListId,
-      phone: query.phone ?? query.$search,
+      order: orderOf(query.$order?.[0]),
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
@@ -80,11 +131,13 @@ export const importContacts = endpoint("importContacts", {
   body: z.object({
     ListId,
     from: z.object({ key: z.string({ error: "fileRequired" }).min(1, "fileRequired") }, { error: "fileRequired" }),
+    withoutPhone: importInput.shape.withoutPhone,
   }),
   reply: z.object({ TaskId: z.string() }),
   async handle({ platform, viewer, body, id }) {
     const [fileId = ""] = body.from.key.split(".", 1);
-    const started = await startImport(platform, viewer, { id, fileId, listId: body.ListId, duplicates: "fill" });
+    const { ListId: listId, withoutPhone } = body;
+    const started = await startImport(platform, viewer, { id, fileId, listId, withoutPhone, duplicates: "fill" });
     return viewed(started, ({ taskId }) => ({ TaskId: taskId }));
   },
   recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { shownAddress } from "../../app/domain/channels/person";
+import { WARNING_KEYS, WARNING_KINDS } from "../../app/domain/sendings/check-chain";
 import { type DryRun, dryRun } from "../../app/domain/sendings/dry-run";
 import { bulkInput, singleInput } from "../../app/domain/sendings/input";
 import { LEFT_REASONS } from "../../app/domain/sendings/left-out";
 import { toUnits } from "../../app/domain/shared/money";
+import { cautionWriter } from "../../app/web/caution-text.server";
 import { endpoint, viewed } from "./endpoint";
 import { isoTime } from "./list";
+import { languageOf } from "./messages";
 import { chooseBody, templated, wholeBody } from "./sending-body";
 
 const share = z.number().min(0).max(1);
@@ -32,6 +35,15 @@ const reply = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   windows: z.object({ from: z.number(), to: z.number(), days: z.array(z.int()), delayed: z.int() }).nullable(),
+  warnings: z.array(
+    z.object({
+      step: z.int(),
+      kind: z.enum(WARNING_KINDS),
+      reason: z.enum(WARNING_KEYS),
+      values: z.record(z.string(), z.union([z.string(), z.number()])),
+      message: z.string(),
+    }),
+  ),
 });
 
 /** The body of POST /sendings; nothing is stored, sent or charged. */
@@ -39,13 +51,18 @@ export const dryRunSendings = endpoint("dryRunSendings", {
   body: z.union([singleInput, bulkInput, templated]),
   choose: chooseBody,
   reply,
-  async handle({ platform, viewer, body }) {
+  async handle({ platform, viewer, body, request }) {
     const whole = await wholeBody(platform, viewer, body);
-    return whole.ok ? viewed(await dryRun(platform, viewer, whole.value), viewOf) : whole;
+    if (!whole.ok) return whole;
+    const cautionText = cautionWriter(languageOf(request));
+    return viewed(await dryRun(platform, viewer, whole.value), (run) => viewOf(run, cautionText));
   },
 });
 
-function viewOf({ recipients, steps, cost, startsAt, endsAt, windows }: DryRun): z.infer<typeof reply> {
+function viewOf(
+  { recipients, steps, cost, startsAt, endsAt, windows, warnings }: DryRun,
+  cautionText: ReturnType<typeof cautionWriter>,
+): z.infer<typeof reply> {
   const { best, expected, worst, available } = cost;
   return {
     recipients: {
@@ -67,5 +84,9 @@ function viewOf({ recipients, steps, cost, startsAt, endsAt, windows }: DryRun):
     windows: windows?.hours
       ? { from: windows.hours.from, to: windows.hours.to, days: [...windows.hours.days], delayed: windows.delayed }
       : null,
+    warnings: warnings.map((warning) => {
+      const { step, kind, key, values = {} } = warning;
+      return { step, kind, reason: key, values, message: cautionText(warning) };
+    }),
   };
 }

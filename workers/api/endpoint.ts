@@ -42,6 +42,8 @@ export interface Endpoint<V, Q, B, R> {
   reply: z.ZodType<R> | null;
   /** The answer holds what is shown once: it is never kept for a repeated request. */
   isSecret?: boolean;
+  /** Honours If-Match: a change upon another version than the stored one is a conflict. */
+  isVersioned?: boolean;
   handle(call: Call<V, Q, B>): Promise<Result<R> | Response>;
   /** The answer for what an interrupted run of the same request has made, or null where it made nothing. */
   recover?(call: Call<V, Q, B>, id: string): Promise<R | null>;

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { findIncoming, getIncoming, UNCLAIMED } from "../../app/domain/incoming/find";
+import type { Viewer } from "../../app/domain/access/viewer";
+import type { IncomingFilter } from "../../app/domain/incoming/filter";
+import { findIncoming, findReplies, getIncoming, UNCLAIMED } from "../../app/domain/incoming/find";
+import { markIncoming } from "../../app/domain/incoming/read";
 import { incomingView } from "../../app/domain/incoming/view";
 import { parsePhone } from "../../app/domain/shared/phone";
 import { ok } from "../../app/domain/shared/result";
@@ -16,6 +19,8 @@ const incoming = z.object({
   SendingId: z.string().nullable(),
   keywords: z.array(z.string()),
   isStop: z.boolean(),
+  isRead: z.boolean(),
+  answeredAt: z.iso.datetime().nullable(),
   sentAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
 });
@@ -23,36 +28,60 @@ const incoming = z.object({
 /** A phone in any format, or a channel's own address. */
 const address = z.string().transform((text) => parsePhone(text) ?? text.trim());
 
+/** Letters of a text that is looked for. */
+const MOST_SOUGHT = 255;
+
+/** Rows that one request looks through for what no index serves; `next` goes on behind them. */
+const LOOK_THROUGH = 3000;
+
 /** `OwnerId` of what is nobody's, for managers. */
 const NOBODYS = "nobody";
 
+/** Which incoming messages: for the list itself and for what is done with all that match. */
+export const incomingFilter = {
+  ...period,
+  type: z.string().optional(),
+  from: address.optional(),
+  to: z.string().optional(),
+  $search: phone.optional(),
+  SendingId: z.string().optional(),
+  isStop: flag.optional(),
+  isRead: flag.optional(),
+  isAnswered: flag.optional(),
+  text: z.string().trim().min(1, "textRequired").max(MOST_SOUGHT, "fieldTooLong").optional(),
+};
+
+export function filterOf(query: z.infer<z.ZodObject<typeof incomingFilter>>): IncomingFilter {
+  return {
+    ...boundsOf(query.createdAt),
+    type: query.type,
+    sender: query.from ?? query.$search,
+    recipient: query.to,
+    sendingId: query.SendingId,
+    isStop: query.isStop,
+    isRead: query.isRead,
+    isAnswered: query.isAnswered,
+    text: query.text,
+  };
+}
+
+/** Whether a manager asks for what is nobody's. */
+export function isOfNobody({ OwnerId }: { OwnerId?: string }, { level }: Pick<Viewer, "level">): boolean {
+  return OwnerId === NOBODYS && level === "manager";
+}
+
 export const listIncoming = endpoint("listIncoming", {
-  query: z.strictObject({
-    ...paging,
-    ...newestFirst,
-    ...period,
-    ...after,
-    type: z.string().optional(),
-    from: address.optional(),
-    to: z.string().optional(),
-    $search: phone.optional(),
-    SendingId: z.string().optional(),
-    isStop: flag.optional(),
-  }),
+  query: z.strictObject({ ...paging, ...newestFirst, ...after, ...incomingFilter }),
   reply: pageOf(incoming),
   async handle({ platform, viewer, query }) {
-    const isUnclaimed = query.OwnerId === NOBODYS && viewer.level === "manager";
+    const isUnclaimed = isOfNobody(query, viewer);
     if (!isUnclaimed && isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { rows, total, next } = await findIncoming(platform.db, isUnclaimed ? UNCLAIMED : viewer, {
-      ...boundsOf(query.createdAt),
-      type: query.type,
-      sender: query.from ?? query.$search,
-      recipient: query.to,
-      sendingId: query.SendingId,
-      isStop: query.isStop,
+      ...filterOf(query),
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
+      lookThrough: LOOK_THROUGH,
     });
     return ok({ data: rows.map(incomingView), total, next });
   },
@@ -60,7 +89,21 @@ export const listIncoming = endpoint("listIncoming", {
 
 export const readIncoming = endpoint("readIncoming", {
   query: byId,
+  /** `replies`: ids of what was sent as a reply to it, the newest first. */
+  reply: incoming.extend({ replies: z.array(z.string()) }),
+  async handle({ platform, viewer, params }) {
+    const row = found(await getIncoming(platform.db, viewer, params.id ?? ""));
+    return ok({ ...incomingView(row), replies: await findReplies(platform.db, { id: row.ownerId }, row.id) });
+  },
+});
+
+/** Read, or not read any more; what is nobody's is read once one manager has read it. */
+export const updateIncoming = endpoint("updateIncoming", {
+  body: z.strictObject({ isRead: z.boolean("isReadInvalid") }),
   reply: incoming,
-  handle: async ({ platform, viewer, params }) =>
-    ok(incomingView(found(await getIncoming(platform.db, viewer, params.id ?? "")))),
+  async handle({ platform, viewer, params, body }) {
+    const { ownerId, id } = found(await getIncoming(platform.db, viewer, params.id ?? ""));
+    await markIncoming(platform, { id: ownerId }, [id], body.isRead);
+    return ok(incomingView(found(await getIncoming(platform.db, viewer, id))));
+  },
 });

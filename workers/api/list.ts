@@ -25,7 +25,7 @@ const createdAt = z.strictObject({
   $lte: moment.optional(),
 });
 
-const direction = z
+export const direction = z
   .string()
   .toLowerCase()
   .pipe(z.enum(["asc", "desc"], "orderInvalid"));

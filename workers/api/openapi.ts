@@ -14,6 +14,9 @@ const refusal = z.object({
   reference: z.string().optional(),
 });
 
+/** Calls that send and so may find too little money. */
+const PAID: readonly AnyEndpoint["name"][] = ["createSendings", "replyToIncoming"];
+
 const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
 /** OpenAPI 3.1 of the route table: the same schemas parse the requests, so it cannot drift. Summaries in the reader's language. */
@@ -71,7 +74,8 @@ function parametersOf(route: Route) {
   }));
   const query = endpoint.query ? flatten(jsonSchema(endpoint.query, "input"), "") : [];
   const key = { name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 1, maxLength: 255 } };
-  return [...inPath, ...query, ...(isKeyed(route) ? [key] : [])];
+  const version = { name: "If-Match", in: "header", schema: { type: "string" } };
+  return [...inPath, ...query, ...(isKeyed(route) ? [key] : []), ...(endpoint.isVersioned ? [version] : [])];
 }
 
 /** `createdAt: {$gt}` as the parameter `createdAt[$gt]`, the way it is sent. */
@@ -107,8 +111,8 @@ function responsesOf(route: Route) {
     ...(access.includes(".") ? [ERROR_STATUS.forbidden] : []),
     ...(path.includes(":") ? [ERROR_STATUS.notFound] : []),
     ...(method === "GET" || method === "DELETE" ? [] : [ERROR_STATUS.badRequest, ERROR_STATUS.fileTooLarge]),
-    ...(isKeyed(route) ? [ERROR_STATUS.conflict] : []),
-    ...(endpoint.name === "createSendings" ? [ERROR_STATUS.insufficientFunds] : []),
+    ...(isKeyed(route) || endpoint.isVersioned ? [ERROR_STATUS.conflict] : []),
+    ...(PAID.includes(endpoint.name) ? [ERROR_STATUS.insufficientFunds] : []),
     ...(endpoint.query || endpoint.body ? [ERROR_STATUS.invalid] : []),
     ERROR_STATUS.internal,
   ];

@@ -7,10 +7,16 @@ import {
   updateContactList,
 } from "./contact-lists";
 import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
+import { changeContacts } from "./contacts-bulk";
+import { findDuplicates, mergeContacts, readDuplicates } from "./contacts-duplicates";
+import { exportContacts } from "./contacts-export";
 import { getOperatorsData, listOperators } from "./dictionaries";
 import { dryRunSendings } from "./dry-run";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
-import { listIncoming, readIncoming } from "./incoming";
+import { listIncoming, readIncoming, updateIncoming } from "./incoming";
+import { changeManyIncoming } from "./incoming-bulk";
+import { exportIncoming } from "./incoming-export";
+import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming-reply";
 import { login, loginAs } from "./login";
 import { storeLookups } from "./lookups";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
@@ -26,18 +32,37 @@ import { crud } from "./routing/resource";
 import { messageRuleGroups, messageRules, routingGroups, routingRules } from "./routing/rules";
 import { credentials, servers } from "./routing/servers";
 import { testRoute } from "./routing/test-route";
-import { listSendernames } from "./sendernames";
+import {
+  createSendername,
+  listSendernameQueue,
+  listSendernames,
+  readSendername,
+  removeSendername,
+  updateSendername,
+} from "./sendernames";
 import { cancelSendings, createSendings, listSendings, readSending } from "./sendings";
+import { changeSendings } from "./sendings-bulk";
+import { exportSendings } from "./sendings-export";
 import { readSettings } from "./settings";
 import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
 import { openSocket } from "./socket";
-import { listFiles, readFile, storeFile } from "./storage";
+import { generateTexts, listSynthesizers, speak } from "./speech";
+import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
 import { listTariffs } from "./tariffs";
-import { controlTask, createTask, listTasks, readTask, removeTask } from "./tasks";
+import { controlTask, createTask, listTasks, readTask, removeTask, undoImport } from "./tasks";
 import { listTelemetry } from "./telemetry";
 import { changeTemplate, dropTemplate, listTemplates, makeTemplate, readTemplate } from "./templates";
 import { listTokens, makeToken, removeToken } from "./tokens";
 import { createUser, listUsers, readUser, updateUser } from "./users";
+import {
+  createSavedView,
+  listViews,
+  readListLook,
+  readSavedView,
+  removeSavedView,
+  updateListLook,
+  updateSavedView,
+} from "./views";
 import {
   listInstances,
   logoutInstance,
@@ -46,7 +71,9 @@ import {
   readInstanceCode,
   readInstanceQr,
   removeOneInstance,
+  renewInstance,
   restartInstance,
+  updateInstance,
 } from "./wapi";
 import {
   listWebhookDeliveries,
@@ -86,6 +113,12 @@ export const routes: readonly Route[] = [
   route("PATCH", "/users/:id", "users.update", updateUser),
   route("GET", "/tariffs", "tariffs.get", listTariffs),
   route("GET", "/sendernames", "sendernames.get", listSendernames),
+  route("POST", "/sendernames", "sendernames.create", createSendername),
+  route("GET", "/sendernames/queue", "sendernames.moderate", listSendernameQueue),
+  route("GET", "/sendernames/:id", "sendernames.get", readSendername),
+  route("PUT", "/sendernames/:id", "sendernames.update", updateSendername),
+  route("PATCH", "/sendernames/:id", "sendernames.update", updateSendername),
+  route("DELETE", "/sendernames/:id", "sendernames.remove", removeSendername),
   route("GET", "/dictionaries/operators", "dictionaries.get", listOperators),
   route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
   route("GET", "/billings", "billings.find", listBillings),
@@ -115,11 +148,22 @@ export const routes: readonly Route[] = [
   route("GET", "/wapi", "apisender.get", listInstances),
   route("POST", "/wapi", "apisender.create", makeInstance),
   route("GET", "/wapi/:id", "apisender.get", readInstance),
+  route("PATCH", "/wapi/:id", "apisender.update", updateInstance),
   route("DELETE", "/wapi/:id", "apisender.remove", removeOneInstance),
   route("GET", "/wapi/:id/qr", "apisender.update", readInstanceQr),
   route("POST", "/wapi/:id/code", "apisender.update", readInstanceCode),
   route("POST", "/wapi/:id/logout", "apisender.update", logoutInstance),
+  route("POST", "/wapi/:id/renew", "apisender.update", renewInstance),
   route("POST", "/wapi/:id/reboot", "apisender.update", restartInstance),
+
+  route("GET", "/views", "settings.get", listViews),
+  route("POST", "/views", "settings.get", createSavedView),
+  route("GET", "/views/looks/:resource", "settings.get", readListLook),
+  route("PUT", "/views/looks/:resource", "settings.get", updateListLook),
+  route("GET", "/views/:id", "settings.get", readSavedView),
+  route("PUT", "/views/:id", "settings.get", updateSavedView),
+  route("PATCH", "/views/:id", "settings.get", updateSavedView),
+  route("DELETE", "/views/:id", "settings.get", removeSavedView),
 
   route("GET", "/telemetry", "telemetry.get", listTelemetry),
 
@@ -129,12 +173,21 @@ export const routes: readonly Route[] = [
   route("PATCH", "/sendings/held", "routing.update", moderateHeld),
   route("POST", "/routing/test", "routing.get", testRoute),
   route("POST", "/sendings/dryRun", "sendings.create", dryRunSendings),
+  route("POST", "/sendings/bulk", "sendings.get", changeSendings),
+  route("POST", "/sendings/export", "sendings.get", exportSendings),
   route("GET", "/sendings/:id", "sendings.get", readSending),
   route("DELETE", "/sendings/:id", "sendings.update", cancelSendings),
 
   ...["/sendingsIncoming", "/n/sendingsIncoming"].flatMap((path) => [
     route("GET", path, "sendingsIncoming.get", listIncoming),
+    route("POST", `${path}/bulk`, "sendingsIncoming.get", changeManyIncoming),
+    route("POST", `${path}/export`, "sendingsIncoming.get", exportIncoming),
     route("GET", `${path}/:id`, "sendingsIncoming.get", readIncoming),
+    route("GET", `${path}/:id/reply`, "sendings.generate", readReplySetting),
+    route("POST", `${path}/:id/reply`, "sendings.generate", replyToIncoming),
+    route("POST", `${path}/:id/reply/dryRun`, "sendings.generate", dryRunReply),
+    route("PUT", `${path}/:id`, "sendingsIncoming.update", updateIncoming),
+    route("PATCH", `${path}/:id`, "sendingsIncoming.update", updateIncoming),
   ]),
 
   route("GET", "/contactLists", "contactLists.get", listContactLists),
@@ -147,6 +200,11 @@ export const routes: readonly Route[] = [
   route("GET", "/contacts", "contacts.get", listContacts),
   route("POST", "/contacts", "contacts.create", createContact),
   route("PUT", "/contacts", "contacts.create", importContacts),
+  route("POST", "/contacts/bulk", "contacts.update", changeContacts),
+  route("POST", "/contacts/export", "contacts.get", exportContacts),
+  route("POST", "/contacts/duplicates", "contacts.get", findDuplicates),
+  route("GET", "/contacts/duplicates/:id", "contacts.get", readDuplicates),
+  route("POST", "/contacts/merge", "contacts.remove", mergeContacts),
   route("GET", "/contacts/:id", "contacts.get", readContact),
   route("PUT", "/contacts/:id", "contacts.update", updateContact),
   route("PATCH", "/contacts/:id", "contacts.update", updateContact),
@@ -159,6 +217,7 @@ export const routes: readonly Route[] = [
   route("PATCH", "/tasks/:id", "tasks.update", controlTask),
   route("DELETE", "/tasks/:id", "tasks.update", removeTask),
   route("POST", "/tasks/:id/lookups", "storage.create", storeLookups),
+  route("POST", "/tasks/:id/undo", "contacts.remove", undoImport),
 
   route("GET", "/templates", "templates.get", listTemplates),
   route("POST", "/templates", "templates.create", makeTemplate),
@@ -190,9 +249,15 @@ export const routes: readonly Route[] = [
   ...crud("/dictionaries", "operatorGroups", dictionaries),
   ...crud("/operatorGroups", "operatorGroups", operatorGroups),
 
+  route("GET", "/tts", "storage.get", listSynthesizers),
+  route("POST", "/tts", "storage.create", speak),
+  route("POST", "/generator", "sendings.generate", generateTexts),
   route("GET", "/storage", "storage.get", listFiles),
   route("POST", "/storage", "storage.create", storeFile),
   route("GET", "/storage/:file", "optional", readFile),
+  route("PUT", "/storage/:file", "storage.update", updateFile),
+  route("PATCH", "/storage/:file", "storage.update", updateFile),
+  route("DELETE", "/storage/:file", "storage.remove", removeFile),
 ];
 
 function route(method: Route["method"], path: string, access: Access, endpoint: AnyEndpoint): Route {

@@ -1,10 +1,23 @@
 import { z } from "zod";
-import { findSenderNames, senderNameView } from "../../app/domain/sender-names/find";
+import { updateSenderName } from "../../app/domain/sender-names/change";
+import { findQueue, findSenderNames, getSenderName } from "../../app/domain/sender-names/find";
+import { senderNameChange, senderNameInput } from "../../app/domain/sender-names/input";
+import { removeSenderName } from "../../app/domain/sender-names/remove";
+import { mayDecide, requestSenderName } from "../../app/domain/sender-names/request";
+import { senderNameView } from "../../app/domain/sender-names/view";
 import { ok } from "../../app/domain/shared/result";
-import { endpoint } from "./endpoint";
-import { flag, isForeign, listOf, paging } from "./list";
+import { endpoint, found, viewed } from "./endpoint";
+import { after, byId, flag, isForeign, isoTime, listOf, pageOf, paging } from "./list";
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
+
+const step = z.object({
+  at: z.iso.datetime(),
+  what: z.enum(["submitted", "resubmitted", "changed", "approved", "rejected", "switchedOn", "switchedOff"]),
+  level: z.enum(["me", "reseller", "manager"]),
+  name: z.string(),
+  comment: z.string(),
+});
 
 const senderName = z.object({
   id: z.string(),
@@ -12,11 +25,17 @@ const senderName = z.object({
   type: z.string(),
   moderation,
   comment: z.string(),
+  meta: z.object({ comment: z.string() }),
+  reason: z.string().nullable(),
   isActive: z.boolean(),
   OwnerId: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  history: z.array(step).optional(),
 });
+
+// `attached`: the account's own; there are no others.
+const isFull = ({ $scope = [] }: { $scope?: string | string[] | undefined }) => [$scope].flat().includes("full");
 
 export const listSendernames = endpoint("listSendernames", {
   query: z.strictObject({
@@ -37,8 +56,66 @@ export const listSendernames = endpoint("listSendernames", {
         (query.$search === undefined || row.name.toLowerCase().includes(query.$search.toLowerCase())),
     );
     return ok({
-      data: wanted.slice(query.$offset, query.$offset + query.$limit).map(senderNameView),
+      data: wanted
+        .slice(query.$offset, query.$offset + query.$limit)
+        .map((row) => senderNameView(row, viewer, isFull(query))),
       total: wanted.length,
     });
   },
+});
+
+const queued = senderName
+  .pick({ id: true, name: true, type: true, moderation: true, comment: true, OwnerId: true })
+  .extend({ isActive: z.boolean(), owner: z.string(), updatedAt: z.iso.datetime() });
+
+/** What the customers of a reseller, or everybody, ask for. */
+export const listSendernameQueue = endpoint("listSendernameQueue", {
+  query: z.strictObject({
+    $limit: paging.$limit,
+    ...after,
+    type: z.string().optional(),
+    moderation: moderation.default("pending"),
+  }),
+  reply: pageOf(queued),
+  async handle({ platform, viewer, query }) {
+    const filter = { moderation: query.moderation, type: query.type, cursor: query.$after, limit: query.$limit };
+    const isJudge = mayDecide(viewer);
+    const { rows, next } = isJudge ? await findQueue(platform.db, viewer, filter) : { rows: [], next: null };
+    const data = rows.map(({ ownerId, isActive, updatedAt, ...row }) => ({
+      ...{ ...row, OwnerId: ownerId, isActive: Boolean(isActive), updatedAt: isoTime(updatedAt) },
+    }));
+    return ok({ data, total: data.length + Number(next !== null), next });
+  },
+});
+
+export const createSendername = endpoint("createSendername", {
+  body: senderNameInput,
+  reply: senderName,
+  handle: async ({ platform, viewer, body, id }) =>
+    viewed(await requestSenderName(platform, viewer, body, { id }), (row) => senderNameView(row, viewer)),
+  async recover({ platform, viewer }, id) {
+    const made = await getSenderName(platform.db, viewer, id);
+    return made && senderNameView(made.row, viewer);
+  },
+});
+
+export const readSendername = endpoint("readSendername", {
+  query: byId,
+  reply: senderName,
+  handle: async ({ platform, viewer, params, query }) =>
+    ok(senderNameView(found(await getSenderName(platform.db, viewer, params.id ?? "")).row, viewer, isFull(query))),
+});
+
+export const updateSendername = endpoint("updateSendername", {
+  body: senderNameChange,
+  reply: senderName,
+  handle: async ({ platform, viewer, params, body }) =>
+    viewed(found(await updateSenderName(platform, viewer, params.id ?? "", body)), (row) =>
+      senderNameView(row, viewer),
+    ),
+});
+
+export const removeSendername = endpoint("removeSendername", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await removeSenderName(platform, viewer, params.id ?? "")),
 });

@@ -108,6 +108,8 @@ const answer = z.object({ id: z.string(), text: z.string(), isStop: z.boolean(),
 export const wholeSending = sending.extend({
   budget: z.number().nullable(),
   fallbacks: z.array(fallback),
+  /** The incoming message that it replies to. */
+  IncomingId: z.string().nullable(),
   answers: z.array(answer),
 });
 

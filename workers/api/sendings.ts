@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { answerView, findAnswers } from "../../app/domain/incoming/find";
+import { answerView, findAnswered, findAnswers } from "../../app/domain/incoming/find";
 import { aloneOf } from "../../app/domain/sendings/addresses";
 import { type BulkData, createBulk } from "../../app/domain/sendings/bulk";
 import { cancelSending } from "../../app/domain/sendings/cancel";
 import { getChain } from "../../app/domain/sendings/chain-find";
 import { fallbacksView } from "../../app/domain/sendings/chain-view";
+import type { MessageFilter } from "../../app/domain/sendings/change";
 import { createSending, type SendingRow } from "../../app/domain/sendings/create";
 import type { Estimate } from "../../app/domain/sendings/estimate";
 import { findSendings, getSending } from "../../app/domain/sendings/find";
@@ -17,7 +18,7 @@ import { ok } from "../../app/domain/shared/result";
 import { getTask, stopTask } from "../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../db/schema/sendings";
 import { endpoint, found, viewed } from "./endpoint";
-import { address, after, boundsOf, byId, isForeign, newestFirst, pageOf, paging, period } from "./list";
+import { address, after, boundsOf, byId, flag, isForeign, newestFirst, pageOf, paging, period } from "./list";
 import { errorTextOf } from "./messages";
 import { chooseBody, templated, wholeBody } from "./sending-body";
 import { accepted, group, STATUSES, sending, wholeSending } from "./sending-replies";
@@ -56,41 +57,58 @@ export const readSending = endpoint("readSending", {
     if (row) {
       const errorText = errorTextOf(request);
       const chain = await getChain(platform.db, viewer, row);
-      const [insightOf, answers] = await Promise.all([
+      const [insightOf, answers, answered] = await Promise.all([
         findInsight(platform.db, viewer, [row], chain.rows),
         findAnswers(platform.db, viewer, row.id),
+        findAnswered(platform.db, viewer, row.id),
       ]);
       const view = sendingView(row, errorText, insightOf(row));
       const fallbacks = fallbacksView(chain, platform.clock(), errorText);
-      return ok({ ...view, ...fallbacks, answers: answers.map(answerView) });
+      return ok({ ...view, ...fallbacks, IncomingId: answered?.id ?? null, answers: answers.map(answerView) });
     }
     const task = found(await getTask(platform.db, viewer, id));
     return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));
   },
 });
 
+/** Which messages: for the list itself and for what is done with all that match. */
+export const sendingFilter = {
+  ...period,
+  groupId: z.string().optional(),
+  TaskId: z.string().optional(),
+  type: singleInput.shape.type.optional(),
+  status: z.enum(STATUSES, "statusUnknown").optional(),
+  sender: z.string().optional(),
+  isPaid: flag.optional(),
+  error: z.string().optional(),
+  operator: z.string().optional(),
+  recipient: address.optional(),
+  $search: address.optional(),
+};
+
+export function filterOf(query: z.infer<z.ZodObject<typeof sendingFilter>>): MessageFilter {
+  return {
+    ...boundsOf(query.createdAt),
+    taskId: query.groupId ?? query.TaskId,
+    status: query.status as SendingStatus | undefined,
+    type: query.type,
+    sender: query.sender,
+    isPaid: query.isPaid,
+    errors: query.error === undefined ? undefined : [query.error],
+    operator: query.operator,
+    phone: query.recipient ?? query.$search,
+  };
+}
+
 export const listSendings = endpoint("listSendings", {
-  query: z.strictObject({
-    ...paging,
-    ...newestFirst,
-    ...period,
-    ...after,
-    groupId: z.string().optional(),
-    TaskId: z.string().optional(),
-    type: singleInput.shape.type.optional(),
-    status: z.enum(STATUSES, "statusUnknown").optional(),
-    recipient: address.optional(),
-    $search: address.optional(),
-  }),
+  query: z.strictObject({ ...paging, ...newestFirst, ...after, ...sendingFilter }),
   reply: pageOf(sending),
   async handle({ platform, viewer, query, request }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const taskId = query.groupId ?? query.TaskId;
+    const filter = filterOf(query);
+    const { taskId } = filter;
     const page = await findSendings(platform.db, viewer, {
-      ...boundsOf(query.createdAt),
-      taskId,
-      status: query.status as SendingStatus | undefined,
-      phone: query.recipient ?? query.$search,
+      ...filter,
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
@@ -104,7 +122,8 @@ export const listSendings = endpoint("listSendings", {
   },
 });
 
-function acceptedOne(row: SendingRow, request: Request) {
+/** An accepted message as its POST answers it. */
+export function acceptedOne(row: SendingRow, request: Request) {
   const { id, recipient, groupId, chainId, commonId, status, error, isTest } = sendingView(row, errorTextOf(request));
   return { id, recipient, groupId, chainId, commonId, status, error, ...(isTest ? { isTest } : {}) };
 }

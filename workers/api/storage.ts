@@ -1,16 +1,20 @@
 import { z } from "zod";
 import type { Viewer } from "../../app/domain/access/viewer";
+import * as change from "../../app/domain/files/change";
 import * as files from "../../app/domain/files/files";
+import { findFiles } from "../../app/domain/files/find";
+import { fileInput } from "../../app/domain/files/input";
+import { FILE_KINDS } from "../../app/domain/files/kinds";
 import { type FileGrant, isFileLink } from "../../app/domain/files/links";
 import type { Platform } from "../../app/domain/shared/platform";
 import { ok } from "../../app/domain/shared/result";
-import { fileResponse } from "../../app/web/file-response";
+import { fileAnswer } from "../../app/web/file-response";
 import { type Call, endpoint, found, openEndpoint, type Upload, viewed } from "./endpoint";
-import { after, isForeign, newestFirst, pageOf, paging } from "./list";
+import { after, flag, isForeign, moment, newestFirst, pageOf, paging } from "./list";
 import { answer } from "./refusal";
 import { readUpload, uploadLimit } from "./upload";
 
-const file = z.object({
+export const file = z.object({
   id: z.string(),
   title: z.string(),
   filename: z.string(),
@@ -19,6 +23,7 @@ const file = z.object({
   hash: z.string(),
   meta: z.record(z.string(), z.unknown()),
   isPublic: z.boolean(),
+  locked: z.boolean(),
   OwnerId: z.string(),
   expiredAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -38,12 +43,23 @@ export const storeFile = endpoint("storeFile", {
 });
 
 export const listFiles = endpoint("listFiles", {
-  query: z.strictObject({ ...paging, ...newestFirst, ...after, type: z.string().optional() }),
+  query: z.strictObject({
+    ...{ ...paging, ...newestFirst, ...after },
+    type: z.string().optional(),
+    kind: z.enum(FILE_KINDS).optional(),
+    isPublic: flag.optional(),
+    $search: z.string().max(100).optional(),
+    expiredAt: z.strictObject({ $lt: moment }).optional(),
+  }),
   reply: pageOf(file),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const { rows, total, next } = await files.findFiles(platform, viewer, {
+    const { rows, total, next } = await findFiles(platform, viewer, {
       types: query.type === undefined ? undefined : [query.type],
+      kind: query.kind,
+      isPublic: query.isPublic,
+      search: query.$search,
+      expiresBefore: query.expiredAt?.$lt,
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
@@ -65,14 +81,26 @@ export const readFile = openEndpoint("readFile", {
     signature: z.string().optional(),
   }),
   reply: null,
-  async handle({ platform, viewer, params, query }) {
+  async handle({ platform, viewer, params, query, request }) {
     const [id = ""] = (params.file ?? "").split(".", 1);
     const { owner, expires, signature } = query;
     const grant = owner && expires && signature ? { owner, expires, signature } : null;
     const row = await visibleFile(platform, viewer, id, grant);
     if (query.return === "meta") return answer(files.fileView(row));
-    return fileResponse(row, found(await files.readFile(platform.files, row)));
+    return fileAnswer(request, platform.files, row);
   },
+});
+
+export const updateFile = endpoint("updateFile", {
+  body: fileInput,
+  reply: file,
+  handle: async ({ platform, viewer, params, body }) =>
+    viewed(found(await change.updateFile(platform, viewer, params.file ?? "", body)), files.fileView),
+});
+
+export const removeFile = endpoint("removeFile", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await change.removeFile(platform, viewer, params.file ?? "")),
 });
 
 async function visibleFile(

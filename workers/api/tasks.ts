@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { startUndo } from "../../app/domain/contacts/undo";
 import { ok } from "../../app/domain/shared/result";
 import { createTask as create } from "../../app/domain/tasks/create";
+import { findTasks } from "../../app/domain/tasks/find";
 import { taskInput } from "../../app/domain/tasks/input";
-import { findTasks, getTask, pauseTask, resumeTask, stopTask, taskView } from "../../app/domain/tasks/tasks";
+import { getTask, pauseTask, resumeTask, SHOWN_AS, stopTask, taskView } from "../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "./endpoint";
 import { after, byId, isForeign, newestFirst, pageOf, paging } from "./list";
 
-const type = z.enum(["sendings:bulk", "contacts:import"]);
+const type = z.enum(Object.keys(SHOWN_AS) as (keyof typeof SHOWN_AS)[]);
 const state = z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"]);
 
 const task = z.object({
@@ -27,8 +29,15 @@ const task = z.object({
     errored: z.int(),
     progress: z.int(),
     imported: z.int().optional(),
+    emailOnly: z.int().optional(),
     duplicates: z.int().optional(),
     invalid: z.int().optional(),
+    changed: z.int().optional(),
+    replaced: z.int().optional(),
+    files: z.array(z.object({ id: z.string(), rows: z.int() })).optional(),
+    edited: z.int().optional(),
+    gone: z.int().optional(),
+    undo: z.string().optional(),
     sent: z.int().optional(),
     delivered: z.int().optional(),
     doubles: z.int().optional(),
@@ -43,7 +52,7 @@ export const listTasks = endpoint("listTasks", {
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { rows, total, next } = await findTasks(platform.db, viewer, {
-      type: query.type,
+      types: query.type && SHOWN_AS[query.type],
       states: query.state === undefined ? undefined : [query.state],
       cursor: query.$after,
       offset: query.$offset,
@@ -77,6 +86,14 @@ export const createTask = endpoint("createTask", {
     const row = await getTask(platform.db, viewer, id);
     return row && taskView(row);
   },
+});
+
+/** Takes back what an import added. */
+export const undoImport = endpoint("undoImport", {
+  reply: z.object({ TaskId: z.string() }),
+  handle: async ({ platform, viewer, params, id }) =>
+    viewed(found(await startUndo(platform, viewer, params.id ?? "", { id })), ({ taskId }) => ({ TaskId: taskId })),
+  recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
 });
 
 /** A task is never taken out of the list: it is stopped. */

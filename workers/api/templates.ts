@@ -6,6 +6,7 @@ import { createTemplate, removeTemplate, updateTemplate } from "../../app/domain
 import { templateView } from "../../app/domain/templates/view";
 import { endpoint, found, viewed } from "./endpoint";
 import { after, byId, flag, isForeign, newestFirst, pageOf, paging } from "./list";
+import { seenBy, versioned } from "./version";
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
 const content = z.record(z.string(), z.unknown());
@@ -68,14 +69,17 @@ export const readTemplate = endpoint("readTemplate", {
   query: byId,
   reply: template,
   handle: async ({ platform, viewer, params }) =>
-    ok(templateView(found(await getTemplate(platform.db, viewer, params.id ?? "")), viewer)),
+    versioned(templateView(found(await getTemplate(platform.db, viewer, params.id ?? "")), viewer)),
 });
 
 export const changeTemplate = endpoint("updateTemplate", {
   body: templateChange,
   reply: template,
-  handle: async ({ platform, viewer, params, body }) =>
-    viewed(found(await updateTemplate(platform, viewer, params.id ?? "", body)), (row) => templateView(row, viewer)),
+  isVersioned: true,
+  async handle({ platform, viewer, params, body, request }) {
+    const changed = found(await updateTemplate(platform, viewer, params.id ?? "", body, seenBy(request)));
+    return changed.ok ? versioned(templateView(changed.value, viewer)) : changed;
+  },
 });
 
 export const dropTemplate = endpoint("removeTemplate", {

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "../../app/domain/files/files";
+import { MAX_FILE_BYTES } from "../../app/domain/files/kinds";
 import { CodedError } from "../../app/domain/shared/errors";
 import { mediaType } from "./body";
 import type { Upload } from "./endpoint";

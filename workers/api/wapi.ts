@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { ok } from "../../app/domain/shared/result";
+import { changeInstance } from "../../app/domain/wapi/change";
 import { createInstance } from "../../app/domain/wapi/create";
 import { findInstances, getInstance } from "../../app/domain/wapi/find";
 import {
   logOutInstance,
   readCode,
   readQr,
-  rebootInstance,
   refreshInstance,
   removeInstance,
+  restartInstance as restart,
 } from "../../app/domain/wapi/operate";
+import { renewInstance as renew } from "../../app/domain/wapi/renew";
 import { instanceView } from "../../app/domain/wapi/view";
 import { endpoint, found, viewed } from "./endpoint";
 import { after, byId, isForeign, newestFirst, pageOf, paging } from "./list";
@@ -28,6 +30,8 @@ const instance = z.object({
   updatedAt: z.iso.datetime(),
   expiredAt: z.iso.datetime().nullable(),
 });
+
+const flag = z.boolean("isActiveInvalid").optional();
 
 export const listInstances = endpoint("listInstances", {
   query: z.strictObject({ ...paging, ...newestFirst, ...after }),
@@ -56,6 +60,21 @@ export const readInstance = endpoint("readInstance", {
   reply: instance,
   handle: async ({ platform, viewer, params }) =>
     ok(instanceView(found(await refreshInstance(platform, viewer, params.id ?? "")))),
+});
+
+export const updateInstance = endpoint("updateInstance", {
+  query: byId,
+  body: z.strictObject({ id: z.string().optional(), isCanceled: flag, isActive: flag }),
+  reply: instance,
+  handle: async ({ platform, viewer, params, body: { id: _, ...change } }) =>
+    viewed(found(await changeInstance(platform, viewer, params.id ?? "", change)), instanceView),
+});
+
+export const renewInstance = endpoint("renewInstance", {
+  body: z.object({}),
+  reply: instance,
+  handle: async ({ platform, viewer, params, id }) =>
+    viewed(found(await renew(platform, viewer, params.id ?? "", { id })), instanceView),
 });
 
 export const removeOneInstance = endpoint("removeInstance", {
@@ -87,5 +106,5 @@ export const logoutInstance = endpoint("logoutInstance", {
 export const restartInstance = endpoint("rebootInstance", {
   reply: instance,
   handle: async ({ platform, viewer, params }) =>
-    viewed(found(await rebootInstance(platform, viewer, params.id ?? "")), instanceView),
+    viewed(found(await restart(platform, viewer, params.id ?? "")), instanceView),
 });

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { fileView } from "../../app/domain/files/files";
+import { generate } from "../../app/domain/generator/generate";
+import { generatorInput } from "../../app/domain/generator/input";
+import { ok } from "../../app/domain/shared/result";
+import { speechInput } from "../../app/domain/speech/input";
+import * as speech from "../../app/domain/speech/speak";
+import { synthesizersOf } from "../../app/domain/speech/view";
+import { endpoint, viewed } from "./endpoint";
+import { listOf } from "./list";
+import { file } from "./storage";
+
+const synthesizer = z.object({
+  id: z.string(),
+  title: z.string(),
+  voices: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      gender: z.enum(["male", "female"]),
+      /** null: any. */
+      language: z.string().nullable(),
+    }),
+  ),
+});
+
+export const listSynthesizers = endpoint("listSynthesizers", {
+  reply: listOf(synthesizer),
+  async handle({ platform }) {
+    const data = synthesizersOf(platform.speech);
+    return ok({ data, total: data.length });
+  },
+});
+
+/** The recording is a file that is deleted after ten minutes unless a sending, a task or a template uses it. */
+export const speak = endpoint("speak", {
+  body: speechInput,
+  reply: file,
+  handle: async ({ platform, viewer, body, id }) =>
+    viewed(await speech.speak(platform, viewer, body, id ? { id } : {}), fileView),
+});
+
+export const generateTexts = endpoint("generateTexts", {
+  body: generatorInput,
+  reply: listOf(z.object({ text: z.string(), characters: z.int(), segments: z.int() })),
+  async handle({ platform, viewer, body }) {
+    const language = body.language ?? viewer.preferences.language;
+    return viewed(await generate(platform, viewer, { ...body, language }), (data) => ({ data, total: data.length }));
+  },
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { assertCan } from "../../app/domain/access/viewer";
+import { ok } from "../../app/domain/shared/result";
+import { findDefaults, findOwnViews, getView, openList } from "../../app/domain/views/find";
+import { lookInput, resource, viewChange, viewInput } from "../../app/domain/views/input";
+import { LISTS } from "../../app/domain/views/lists";
+import { savedView } from "../../app/domain/views/view";
+import { createView, keepLook, removeView, updateView } from "../../app/domain/views/views";
+import { endpoint, found, viewed } from "./endpoint";
+import { byId, isForeign, listOf, paging } from "./list";
+
+const view = z.object({
+  id: z.string(),
+  resource,
+  name: z.string(),
+  query: z.string(),
+  columns: z.array(z.string()).nullable(),
+  isDefault: z.boolean(),
+  isShared: z.boolean(),
+  OwnerId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+const look = z.object({
+  resource,
+  columns: z.array(z.string()).nullable(),
+  density: z.enum(["normal", "compact"]).nullable(),
+  defaultView: z.string().nullable(),
+});
+
+/** Of one list what its screen offers, shared ones included; of all lists one's own. */
+export const listViews = endpoint("listViews", {
+  query: z.strictObject({ ...paging, resource: resource.optional() }),
+  reply: listOf(view),
+  async handle({ platform: { db }, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
+    if (query.resource) assertCan(viewer, LISTS[query.resource]);
+    const [rows, defaults] = await Promise.all([
+      query.resource ? openList(db, viewer, query.resource).then(({ views }) => views) : findOwnViews(db, viewer),
+      findDefaults(db, viewer),
+    ]);
+    const page = rows.slice(query.$offset, query.$offset + query.$limit);
+    return ok({ data: page.map((row) => savedView(row, defaults.has(row.id))), total: rows.length });
+  },
+});
+
+export const createSavedView = endpoint("createSavedView", {
+  body: viewInput,
+  reply: view,
+  handle: async ({ platform, viewer, body, id }) =>
+    viewed(await createView(platform, viewer, body, { id }), (row) => savedView(row, body.isDefault)),
+  async recover({ platform, viewer, body }, id) {
+    const row = await getView(platform.db, viewer, id);
+    return row && savedView(row, body.isDefault);
+  },
+});
+
+export const readSavedView = endpoint("readSavedView", {
+  query: byId,
+  reply: view,
+  async handle({ platform: { db }, viewer, params }) {
+    const row = found(await getView(db, viewer, params.id ?? ""));
+    return ok(savedView(row, (await findDefaults(db, viewer)).has(row.id)));
+  },
+});
+
+export const updateSavedView = endpoint("updateSavedView", {
+  body: viewChange,
+  reply: view,
+  async handle({ platform, viewer, params, body }) {
+    const result = found(await updateView(platform, viewer, params.id ?? "", body));
+    const defaults = await findDefaults(platform.db, viewer);
+    return viewed(result, (row) => savedView(row, defaults.has(row.id)));
+  },
+});
+
+export const removeSavedView = endpoint("removeSavedView", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await removeView(platform, viewer, params.id ?? "")),
+});
+
+export const readListLook = endpoint("readListLook", {
+  query: byId,
+  reply: look,
+  async handle({ platform: { db }, viewer, params }) {
+    const list = found(resource.safeParse(params.resource).data);
+    assertCan(viewer, LISTS[list]);
+    return ok(lookOf(list, (await openList(db, viewer, list)).look));
+  },
+});
+
+export const updateListLook = endpoint("updateListLook", {
+  body: lookInput,
+  reply: look,
+  async handle({ platform, viewer, params, body }) {
+    const list = found(resource.safeParse(params.resource).data);
+    await keepLook(platform, viewer, list, body);
+    return ok(lookOf(list, (await openList(platform.db, viewer, list)).look));
+  },
+});
+
+function lookOf(list: z.infer<typeof resource>, row: Awaited<ReturnType<typeof openList>>["look"]) {
+  const { columns = null, density = null, defaultView = null } = row ?? {};
+  return { resource: list, columns, density, defaultView };
+}
