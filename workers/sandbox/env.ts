@@ -32,6 +32,9 @@ export interface Env {
   /** The demo customer's site: its key in his pages, and what his server signs with. */
   PUSH_SITE_KEY: string;
   PUSH_SITE_SECRET: string;
+  SPEECHKIT_KEY: string;
+  SPEECH_KEY: string;
+  GENERATOR_KEY: string;
   INBOUND_URL: string;
 }
 

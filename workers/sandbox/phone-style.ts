@@ -76,7 +76,7 @@ document.addEventListener("click", ({ target }) => {
 setInterval(async () => {
   const list = document.getElementById("threads");
   if (document.hidden || list.querySelector("details[open]") || [...list.querySelectorAll("audio, video")].some((media) => !media.paused) || [...list.querySelectorAll("input")].some((input) => input.value || input === document.activeElement)) return;
-  const answer = await fetch(location.href).catch(() => null);
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ["threads", "total"]) {
