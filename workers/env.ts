@@ -26,6 +26,15 @@ const schema = z.object({
   /** Letters go over SMTP instead: `smtp://user:password@host:587`. */
   MAIL_SMTP_URL: z.string().default(""),
   MAIL_DKIM_KEY: z.string().default(""),
+  /** Synthesizers and the generator of texts; one without an address is not offered. */
+  SPEECHKIT_URL: z.string().default(""),
+  SPEECHKIT_KEY: z.string().default(""),
+  SPEECH_URL: z.string().default(""),
+  SPEECH_KEY: z.string().default(""),
+  SPEECH_MODEL: z.string().default("gpt-4o-mini-tts"),
+  GENERATOR_URL: z.string().default(""),
+  GENERATOR_KEY: z.string().default(""),
+  GENERATOR_MODEL: z.string().default("gpt-4o-mini"),
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
 });
 

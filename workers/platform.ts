@@ -6,10 +6,12 @@ import { type Env, parseEnv } from "./env";
 import { http } from "./hooks/http";
 import { hubOf } from "./hub/hub-port";
 import { schedulerOf } from "./hub/scheduler-port";
+import { say } from "./i18n";
 import { openProviders, openWapi } from "./providers/providers";
 import { resendMail } from "./providers/resend-mail";
 import { smtpLetters } from "./providers/smtp-letters";
 import { bellOf } from "./queues/bell";
+import { openSpeech, openWriter } from "./speech/open";
 
 const platforms = new WeakMap<Env, Platform>();
 
@@ -28,7 +30,10 @@ export function platformOf(raw: object): Platform {
     providers: openProviders(env, bell, (message, providerId) => senderOf(platform, message, providerId)),
     wapi: openWapi(env),
     mail: mailOf(env),
+    speech: openSpeech(env),
+    writer: openWriter(env),
     http,
+    say,
     clock: Date.now,
     config: {
       sessionSecret: env.SESSION_SECRET,
@@ -52,8 +57,8 @@ function fileStore(bucket: R2Bucket): FileStore {
     async put(key, body, type) {
       await bucket.put(key, body, type ? { httpMetadata: { contentType: type } } : undefined);
     },
-    async get(key) {
-      const object = await bucket.get(key);
+    async get(key, range) {
+      const object = await bucket.get(key, { range });
       return object ? object.arrayBuffer() : null;
     },
     delete: (keys) => bucket.delete(keys),

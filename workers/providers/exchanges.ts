@@ -29,6 +29,9 @@ export function note(exchange: Exchange): void {
   recording.getStore()?.push(exchange);
 }
 
+/** Whether somebody looks on. */
+export const isRecorded = () => recording.getStore() !== undefined;
+
 /** Keeps an HTTP request; its answer is told to the result. */
 export function noteExchange(url: URL, { method = "GET", headers, body }: RequestInit) {
   const kept = recording.getStore();

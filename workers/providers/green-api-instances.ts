@@ -20,7 +20,6 @@ const saved = z.object({ saveSettings: z.literal(true) });
 const qr = z.object({ type: z.enum(["qrCode", "alreadyLogged", "error"]), message: z.string() });
 const code = z.object({ status: z.boolean(), code: z.string().nullish() });
 const loggedOut = z.object({ isLogout: z.literal(true) });
-const rebooted = z.object({ isReboot: z.literal(true) });
 
 /** Instances of GREEN-API (protocols §6), made and removed with the partner's token; null where the set-up is wrong. */
 export function greenApiInstances(config: ProviderConfig, callbackUrl: string): WapiAccount | null {
@@ -53,7 +52,6 @@ export function greenApiInstances(config: ProviderConfig, callbackUrl: string): 
       const phone = phoneOfChat(`${told.data?.phone ?? ""}@c.us`);
       return { ok: true, value: { ...state.value, phone } };
     },
-    configure: async (key) => read(saved, await instance(key, "setSettings", reports), () => null),
     async qr(key) {
       const answer = read(qr, await instance(key, "qr"), (told) => told);
       if (!answer.ok) return answer;
@@ -72,7 +70,8 @@ export function greenApiInstances(config: ProviderConfig, callbackUrl: string): 
         : { ok: false, fault: "refused", detail: answer?.text ?? "" };
     },
     logout: async (key) => read(loggedOut, await instance(key, "logout"), () => null),
-    reboot: async (key) => read(rebooted, await instance(key, "reboot"), () => null),
+    // New settings restart an instance.
+    restart: async (key) => read(saved, await instance(key, "setSettings", reports), () => null),
   };
 }
 

@@ -1,8 +1,8 @@
+import { fileRuleOf } from "../../app/domain/channels/file-places";
 import { refusalOfUrl } from "../../app/domain/webhooks/address";
 import { FAULT_MS, rejected, retry, type Verdict } from "./outcomes";
 
-/** Relays take 10 MB at least nowhere for sure; a file grows by a third on its way. */
-const MAX_FILE = 7_000_000;
+const MAX_FILE = fileRuleOf("email", "file")!.maxBytes;
 
 export interface Attachment {
   filename: string;

@@ -23,8 +23,6 @@ export interface Protocol {
   fields: readonly SetUpField[];
   /** `callbackUrl` is this provider's own, signed; few protocols need the world `outside` of HTTP, or customers' numbers. */
   open(config: ProviderConfig, callbackUrl: string, outside?: Outside): Provider;
-  /** Tells the provider where to report, where its API takes that; null, or what it said against it. */
-  prepare?(config: ProviderConfig, callbackUrl: string): Promise<string | null>;
   /** Where the owner of a phone (digits) lets it write to him; null: its set-up lacks what the address needs. */
   invite?(config: ProviderConfig, phone: string): string | null;
   /** Reads a callback as it came, `body` its `bytes` as text; refuses a forged or unreadable one. */

@@ -1,9 +1,7 @@
 import type { z } from "zod";
-import type { Capabilities, Provider, ProviderConfig, SetUpField } from "../../app/domain/shared/platform";
+import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/platform";
 import { forAll, retry } from "./outcomes";
 import type { Protocol } from "./protocol";
-
-export type Field = SetUpField;
 
 /** The config as the protocol's schema reads it, with its defaults; null where something is missing or wrong. */
 export function readSetUp<S extends z.ZodType>(schema: S, { host, properties, secrets }: ProviderConfig) {

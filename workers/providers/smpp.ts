@@ -1,7 +1,9 @@
 import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/platform";
+import type { Tried } from "../smpp/link";
 import { CONCATENATIONS } from "../smpp/parts";
 import { RECEIPT_IDS } from "../smpp/receipt";
 import { type SmppSetUp, smppSetUp } from "../smpp/set-up";
+import { isRecorded, note } from "./exchanges";
 import { forAll, unknown } from "./outcomes";
 import type { Outside, Protocol } from "./protocol";
 import { misconfigured } from "./set-up";
@@ -53,7 +55,10 @@ function provider({ id, title }: ProviderConfig, setUp: SmppSetUp, links: Outsid
     async submit(messages, timeoutMs) {
       try {
         const few = messages.map(({ payload: _, addresses: __, ...message }) => message);
-        return await link().submit(setUp, few, timeoutMs);
+        if (!isRecorded()) return await link().submit(setUp, few, timeoutMs);
+        const tried: Tried = await link().rehearse(setUp, few, timeoutMs);
+        for (const exchange of tried.exchanges) note(exchange);
+        return tried.outcomes;
       } catch {
         // The object died: what it had written to the wire is unknown.
         return forAll(messages, unknown("linkLost"));

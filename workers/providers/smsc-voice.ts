@@ -5,7 +5,7 @@ import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
 import { ACCOUNT_FIELDS, account, hasKey, look, receiptOf, refOf, refusalOf, send, smscId } from "./smsc";
 import { receiveSmsc } from "./smsc-callbacks";
-import { loadAudio, speechOf } from "./speech";
+import { loadAudio, speechOf, voiceAt } from "./speech";
 
 const CAPABILITIES: Capabilities = {
   type: "voice",
@@ -42,8 +42,8 @@ async function say(setUp: SetUp, message: Submit, callbackUrl: string, timeoutMs
   if ("code" in speech) return rejected(speech.code);
   const audio = "audio" in speech ? await loadAudio(speech.audio, callbackUrl, timeoutMs) : undefined;
   if (audio && !(audio instanceof Blob)) return audio;
-  const { id, to, sender, payload, validityMs } = message;
-  const given = VOICES.find((voice) => voice === payload?.tts?.voice);
+  const { id, to, sender, validityMs } = message;
+  const given = VOICES.find((voice) => voice === voiceAt("smsc", message));
   const parameters = {
     phones: to,
     id: String(smscId(id)),

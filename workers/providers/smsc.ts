@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Handed, Receipt } from "../../app/domain/shared/platform";
+import type { Handed, Receipt, SetUpField } from "../../app/domain/shared/platform";
 import { type Answer, ask, below } from "./http";
 import { unknown, type Verdict, verdictOfStatus } from "./outcomes";
-import type { Field } from "./set-up";
 import { meaningOfSmsc, verdictOfSmsc } from "./smsc-statuses";
 
 const LOOK_MS = 10_000;
@@ -29,7 +28,7 @@ export interface Account {
   password?: string | undefined;
 }
 
-export const ACCOUNT_FIELDS: readonly Field[] = [
+export const ACCOUNT_FIELDS: readonly SetUpField[] = [
   { place: "host", name: "host", kind: "url", isRequired: true },
   { place: "secrets", name: "apikey", kind: "text", isRequired: false },
   { place: "secrets", name: "username", kind: "text", isRequired: false },

@@ -1,9 +1,8 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
 import { isEmail } from "../../app/domain/shared/email";
-import type { ProviderConfig } from "../../app/domain/shared/platform";
+import type { ProviderConfig, SetUpField } from "../../app/domain/shared/platform";
 import { mailboxOf } from "./mail-content";
-import type { Field } from "./set-up";
 
 export const SECURITIES = ["starttls", "tls", "none"] as const;
 
@@ -58,7 +57,7 @@ const schema = z
 
 export type SmtpSetUp = z.infer<typeof schema>;
 
-export const SMTP_FIELDS: readonly Field[] = [
+export const SMTP_FIELDS: readonly SetUpField[] = [
   { place: "host", name: "host", kind: "text", isRequired: true },
   { place: "port", name: "port", kind: "number", isRequired: false },
   { place: "properties", name: "security", kind: "choice", isRequired: false, choices: SECURITIES },

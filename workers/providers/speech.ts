@@ -1,10 +1,10 @@
+import { fileRuleOf } from "../../app/domain/channels/file-places";
 import type { Submit } from "../../app/domain/shared/platform";
 import { refusalOfUrl } from "../../app/domain/webhooks/address";
 import { rejected, retry, type Verdict } from "./outcomes";
 
 const MOST_LETTERS = 1000;
-/** Half an hour of telephone quality; providers take no more. */
-const MOST_BYTES = 5_000_000;
+const MOST_BYTES = fileRuleOf("voice", "audio")!.maxBytes;
 
 /** What a voice call says: a text to be read out, or a recording. */
 export type Speech = { text: string } | { audio: string };
@@ -17,6 +17,12 @@ export function speechOf({ text, payload }: Pick<Submit, "text" | "payload">): S
   const spoken = text.replace(/[<>]/g, " ").trim();
   if (spoken === "") return { code: "textRequired" };
   return spoken.length <= MOST_LETTERS ? { text: spoken } : { code: "textTooLong" };
+}
+
+/** The voice that a message asks this provider for: one of another synthesizer is none that it knows. */
+export function voiceAt(own: string, { payload }: Pick<Submit, "payload">): string | undefined {
+  const { synthesizer, voice } = payload?.tts ?? {};
+  return synthesizer && synthesizer !== own ? undefined : voice;
 }
 
 /**

@@ -46,11 +46,6 @@ export const telegramBot: Protocol = {
       if (complaint) throw new Error(`${config.title}: ${complaint}`);
     },
   })),
-  async prepare(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return "misconfigured";
-    return setWebhook(known, config, callbackUrl);
-  },
   // The bot itself asks for the phone.
   invite(config) {
     const username = readSetUp(setUp, config)?.username;
@@ -86,15 +81,10 @@ const info = z.object({ ok: z.literal(true), result: z.object({ url: z.string() 
 
 /** Sets the webhook where Telegram knows another, or none; null, or what was said against it. */
 async function keepWebhook(setUp: SetUp, config: ProviderConfig, callbackUrl: string): Promise<string | null> {
-  const answer = await call(setUp, "getWebhookInfo", SET_UP_MS, {});
-  const known = info.safeParse(answer?.json);
-  if (!known.success) return complaintOf(answer);
-  const isThere = known.data.result.url === webhookOf(setUp, config, callbackUrl).url;
-  return isThere ? null : setWebhook(setUp, config, callbackUrl);
-}
-
-async function setWebhook(setUp: SetUp, config: ProviderConfig, callbackUrl: string): Promise<string | null> {
-  const parameters = { ...webhookOf(setUp, config, callbackUrl), allowed_updates: UPDATES };
+  const webhook = webhookOf(setUp, config, callbackUrl);
+  const known = info.safeParse((await call(setUp, "getWebhookInfo", SET_UP_MS, {}))?.json);
+  if (known.data?.result.url === webhook.url) return null;
+  const parameters = { ...webhook, allowed_updates: UPDATES };
   return complaintOf(await call(setUp, "setWebhook", SET_UP_MS, parameters));
 }
 

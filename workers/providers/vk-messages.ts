@@ -57,11 +57,6 @@ export const vkMessages: Protocol = {
       if (complaint) throw new Error(`${config.title}: ${complaint}`);
     },
   })),
-  async prepare(config, callbackUrl) {
-    const known = readSetUp(setUp, config);
-    if (!known) return "misconfigured";
-    return addServer(known, callbackUrl);
-  },
   invite(config, phone) {
     const known = readSetUp(setUp, config);
     return known && invitationTo(phone, known);

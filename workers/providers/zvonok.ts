@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { timeOfId } from "../../app/domain/shared/ids";
-import type { Capabilities, Handed, Receipt, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Handed, Receipt, SetUpField, Submit } from "../../app/domain/shared/platform";
 import { flashCodeOf } from "./flash-code";
 import { type Answer, ask, below } from "./http";
 import { accepted, oneByOne, rejected, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
-import { type Field, opening } from "./set-up";
-import { speechOf } from "./speech";
+import { opening } from "./set-up";
+import { speechOf, voiceAt } from "./speech";
 import { bornAt, called, calls, receiptOf, refused } from "./zvonok-answers";
 import { clipOf } from "./zvonok-audio";
 import { receiveZvonok } from "./zvonok-callbacks";
@@ -37,7 +37,7 @@ const setUp = z.object({
 });
 export type SetUp = z.infer<typeof setUp>;
 
-const FIELDS: readonly Field[] = [
+const FIELDS: readonly SetUpField[] = [
   { place: "host", name: "host", kind: "url", isRequired: true },
   { place: "secrets", name: "apikey", kind: "text", isRequired: true },
   { place: "properties", name: "campaign_id", kind: "text", isRequired: true },
@@ -60,7 +60,7 @@ export const zvonokFlashcall = protocol(
   FIELDS,
 );
 
-function protocol(processor: string, capabilities: Capabilities, send: Send, fields: readonly Field[]): Protocol {
+function protocol(processor: string, capabilities: Capabilities, send: Send, fields: readonly SetUpField[]): Protocol {
   return {
     processor,
     capabilities,
@@ -79,7 +79,7 @@ async function say(setUp: SetUp, message: Submit, timeoutMs: number, callbackUrl
   const clip = "audio" in speech ? await clipOf(setUp, speech.audio, callbackUrl, timeoutMs) : null;
   if (clip && "kind" in clip) return clip;
   const text = clip ? `<audio id="${clip.id}"/>` : "text" in speech ? speech.text : "";
-  const voice = message.payload?.tts?.voice || setUp.speaker;
+  const voice = voiceAt("zvonok", message) || setUp.speaker;
   const answer = await call(setUp, "phones/call/", timeoutMs, { phone: `+${message.to}`, text, speaker: voice });
   return verdictOf(answer, ({ call_id }) => accepted(call_id));
 }

@@ -1,11 +1,13 @@
 import { sendRecovery } from "../../app/domain/access/recovery";
 import { receiveIncoming } from "../../app/domain/incoming/receive";
+import { pushNotice } from "../../app/domain/notifications/push-notice";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { takeReceipts } from "../../app/domain/sendings/take-receipts";
 import { takeTurn } from "../../app/domain/sendings/turns";
 import type { Platform, Ring } from "../../app/domain/shared/platform";
 import { runTask } from "../../app/domain/tasks/run";
 import { runHook } from "../../app/domain/webhooks/run";
+import { notificationWords } from "../../app/web/notification-words.server";
 import { stopListTitle } from "../i18n";
 import { recoveryLetter } from "../letters/recovery";
 
@@ -20,6 +22,7 @@ const handlers: Handlers = {
   webhook: (platform, rings) => Promise.all(rings.map((one) => runHook(platform, one))),
   recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
   incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
+  notice: (platform, rings) => Promise.all(rings.map((one) => pushNotice(platform, one, notificationWords))),
   receipts: takeReceipts,
 };
 

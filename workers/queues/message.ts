@@ -44,6 +44,7 @@ export const ring = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("turn"), ownerId: z.string() }),
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() }),
   z.object({ kind: z.literal("webhook"), ownerId: z.string(), hookId: z.string() }),
+  z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string() }),
   z.object({ kind: z.literal("recovery"), id: z.string(), login: z.string(), language: z.string() }),
   z.object({
     kind: z.literal("receipts"),

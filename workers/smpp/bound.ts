@@ -21,10 +21,13 @@ export class Bound {
     this.window = new Window(size);
   }
 
-  /** Sends a request that has a place in the window; null when no answer came. Throws LinkLost. */
-  async ask(command: number, body: Body): Promise<Pdu | null> {
+  /**
+   * Sends a request that has a place in the window, and tells its number; null when no answer came. Throws LinkLost.
+   */
+  async ask(command: number, body: Body, onSent?: (sequence: number) => void): Promise<Pdu | null> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const { answer, forget } = this.session.ask(command, body);
+    const { answer, forget, sequence } = this.session.ask(command, body);
+    onSent?.(sequence);
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => {
         forget();

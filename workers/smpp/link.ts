@@ -1,12 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { openRouting } from "../../app/domain/routing/config";
-import type { Handed as HandedOver, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type { Exchange, Handed as HandedOver, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { platformOf } from "../platform";
 import { FAULT_MS, forAll, retry, type Verdict } from "../providers/outcomes";
 import { Bound } from "./bound";
 import { lookUp } from "./find";
 import { Handed } from "./handed";
 import { Intake } from "./intake";
+import { Overheard } from "./overheard";
 import { COMMAND, type Pdu } from "./pdu";
 import { Puzzle } from "./puzzle";
 import { Session } from "./session";
@@ -25,6 +26,12 @@ const STEADY_MS = 30_000;
 const MARGIN_MS = 150;
 /** Down for the moment: another try of the message comes so much later. */
 const DOWN = retry("linkDown", 15_000);
+
+/** What became of messages that somebody tries, and what went over the wire. */
+export interface Tried {
+  outcomes: SubmitOutcome[];
+  exchanges: Exchange[];
+}
 
 /**
  * Holds the SMPP session of one provider, as a transceiver. An eviction or a deployment drops it: an alarm every 10 s
@@ -46,10 +53,20 @@ export class SmppLink extends DurableObject<object> {
   #notBefore = 0;
   /** Why there is no session. */
   #why: Verdict = DOWN;
+  #overheard: Overheard | null = null;
   #reference = Math.floor(Math.random() * 0x10000);
 
   /** As Provider.submit; what was not written to the wire in time is to be tried again. */
-  async submit(setUp: SmppSetUp, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
+  submit(setUp: SmppSetUp, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
+    return this.#submit(setUp, messages, timeoutMs, null);
+  }
+
+  async #submit(
+    setUp: SmppSetUp,
+    messages: Submit[],
+    timeoutMs: number,
+    overheard: Overheard | null,
+  ): Promise<SubmitOutcome[]> {
     const deadline = Date.now() + timeoutMs - MARGIN_MS;
     await this.#adopt(setUp);
     const bound = await this.#link(deadline);
@@ -60,12 +77,27 @@ export class SmppLink extends DurableObject<object> {
       ...{ bound, setUp, batch, deadline, over, handed: this.#handed },
       reference: () => (this.#reference = (this.#reference + 1) & 0xffff),
       onNamed: (key: string) => this.#intake.look(key),
+      ...(overheard && { onSent: (sequence: number) => overheard.want(sequence) }),
     };
     const outcomes = await Promise.all(
       messages.map(async (message) => ({ id: message.id, ...(await submitOne(errand, message)) }) as SubmitOutcome),
     );
     this.#handed.keep(batch);
     return outcomes;
+  }
+
+  /** The same for one message whose sender looks on: at once also after a failure, and with what went over the wire. */
+  async rehearse(setUp: SmppSetUp, messages: Submit[], timeoutMs: number): Promise<Tried> {
+    const overheard = new Overheard();
+    this.#overheard = overheard;
+    this.#notBefore = 0;
+    try {
+      const outcomes = await this.#submit(setUp, messages, timeoutMs, overheard);
+      const scheme = setUp.secure ? "ssmpp" : "smpp";
+      return { outcomes, exchanges: overheard.exchanges(`${scheme}://${setUp.host}:${setUp.port}`) };
+    } finally {
+      if (this.#overheard === overheard) this.#overheard = null;
+    }
   }
 
   /** As Provider.find: our own notes, then query_sm. */
@@ -137,6 +169,7 @@ export class SmppLink extends DurableObject<object> {
       session = new Session(socket, {
         onRequest: (pdu) => this.#answer(session!, pdu),
         onEnd: (reason) => this.#ended(session!, reason),
+        overheard: () => this.#overheard,
       });
       const reading = session;
       this.ctx.waitUntil(

@@ -19,6 +19,8 @@ interface Handlers {
   onRequest(pdu: Pdu): void;
   /** The session is over, once. */
   onEnd(reason: string): void;
+  /** Somebody looks on: frames as they go over the wire. */
+  overheard?(): { sent(frame: Uint8Array): void; came(frame: Uint8Array): void } | null;
 }
 
 /** The link ended before the answer came: whether the peer acted on the request is unknown. */
@@ -70,17 +72,18 @@ export class Session {
 
   /**
    * Sends a request. `answer` resolves with the peer's answer, whatever its status, and rejects with LinkLost when the
-   * session ends before; `forget` waits for it no more.
+   * session ends before; `forget` waits for it no more. `sequence`: its number, 0 where it did not go out.
    */
-  ask(command: number, body: Body = {}): { answer: Promise<Pdu>; forget(): void } {
-    if (this.#isOver) return { answer: Promise.reject(new LinkLost("the session is over")), forget() {} };
+  ask(command: number, body: Body = {}): { answer: Promise<Pdu>; forget(): void; sequence: number } {
+    const over = () => Promise.reject(new LinkLost("the session is over"));
+    if (this.#isOver) return { answer: over(), forget() {}, sequence: 0 };
     this.#sequence = this.#sequence === LAST_SEQUENCE ? 1 : this.#sequence + 1;
     const sequence = this.#sequence;
     const answer = new Promise<Pdu>((resolve, reject) => {
       this.#asked.set(sequence, { resolve, reject });
       this.#send({ command, sequence, ...body });
     });
-    return { answer, forget: () => this.#asked.delete(sequence) };
+    return { answer, forget: () => this.#asked.delete(sequence), sequence };
   }
 
   answer({ command, sequence }: Pdu, status: number, body: Body = {}): void {
@@ -102,6 +105,7 @@ export class Session {
   }
 
   #take(frame: Uint8Array): void {
+    this.#handlers.overheard?.()?.came(frame);
     const pdu = this.#read(frame);
     if (!pdu) return;
     if (pdu.command >= ANSWER) {
@@ -133,7 +137,9 @@ export class Session {
   // What is written in one breath goes out in one piece.
   #send(pdu: Parameters<typeof encodePdu>[0]): void {
     if (this.#isOver) return;
-    this.#outgoing.push(encodePdu(pdu));
+    const frame = encodePdu(pdu);
+    this.#handlers.overheard?.()?.sent(frame);
+    this.#outgoing.push(frame);
     if (this.#outgoing.length === 1) queueMicrotask(() => this.#flush());
   }
 

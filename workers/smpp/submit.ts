@@ -25,6 +25,8 @@ export interface Errand {
   reference(): number;
   /** A part got this key. */
   onNamed(key: string): void;
+  /** A part went out under this number. */
+  onSent?(sequence: number): void;
 }
 
 /** Sends one message, all its parts; the worst of their fates is its own. Never throws. */
@@ -74,7 +76,7 @@ async function submitPart(errand: Errand, entry: Entry, index: number, wire: Wir
 }
 
 async function ask(
-  { bound, setUp, handed, onNamed }: Errand,
+  { bound, setUp, handed, onNamed, onSent }: Errand,
   entry: Entry,
   index: number,
   { common, part }: Wire,
@@ -82,7 +84,7 @@ async function ask(
   const { esmClass, coding, octets, tlvs } = part;
   const fields = { ...common, esm_class: esmClass, data_coding: coding, short_message: octets };
   try {
-    const answer = await bound.ask(COMMAND.submit, { fields, tlvs });
+    const answer = await bound.ask(COMMAND.submit, { fields, tlvs }, onSent);
     if (!answer) return unknown("noAnswer");
     const { status } = answer;
     if (status === STATUS.ROK) {
