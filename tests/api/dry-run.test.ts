@@ -39,6 +39,36 @@ it("refuses what the message itself would be refused for", async () => {
   expect([response.status, ((await response.json()) as Answer).data[0].field]).toEqual([422, "sender"]);
 });
 
+it("warns of a strange chain in the reader's language, by step and reason", async () => {
+  const session = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
+  const sms = { type: "sms", payload: { sender: "CABINET", text: "Hi" } };
+  const fallbacks = [
+    { ...sms, $options: { onStatus: ["seen"] } },
+    { ...sms, $options: { onStatus: ["failed"] } },
+  ];
+  const headers = { "accept-language": "en" };
+  const body = { ...sms, recipient: ["+79161234567"], fallbacks };
+  const response = await call("POST", "/api/sendings/dryRun", { session, body, headers });
+  expect(((await response.json()) as Answer).warnings).toEqual([
+    {
+      ...{ step: 1, kind: "unreachable", reason: "statusNotReported", values: { channel: "sms", status: "seen" } },
+      message: "SMS never reports “Seen”: that status will not send this step.",
+    },
+    {
+      ...{ step: 2, kind: "unreachable", reason: "afterUnreachable", values: { before: 1 } },
+      message: "Step 1 is never sent, so neither is this one.",
+    },
+  ]);
+  const timed = [{ ...sms, $options: { onTimeout: { timeout: 172_800, except: ["delivered"] } } }];
+  // At any hour: the test may run at night.
+  const schedule = { delay: 0, hours: { from: 0, to: 24 } };
+  const ru = await call("POST", "/api/sendings/dryRun", { session, body: { ...body, schedule, fallbacks: timed } });
+  expect(((await ru.json()) as Answer).warnings.map(({ message }: Answer) => message)).toEqual([
+    "Ожидание (2 дня) дольше, чем SMS пытаются доставить (1 день).",
+    "Снова SMS: один канал два раза подряд.",
+  ]);
+});
+
 it("overlooks the filter that public plug-ins misspell, and no other", async () => {
   const session = await signInAs((await createUser()).username);
   expect((await call("GET", "/api/tariffs?var=20", { session })).status).toBe(200);

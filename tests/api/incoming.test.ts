@@ -44,12 +44,14 @@ describe("incoming messages over REST", () => {
       SendingId: "answered",
       keywords: ["list"],
       isStop: true,
+      isRead: false,
+      answeredAt: null,
       sentAt: "2026-11-21T12:00:00.000Z",
       createdAt: "2026-11-21T12:00:00.000Z",
     };
     expect(await list()).toEqual({ data: [shown], total: 1, next: null });
     for (const path of [`/api/sendingsIncoming/${id}`, `/api/n/sendingsIncoming/${id}`]) {
-      expect(await (await call("GET", path, { session })).json()).toEqual(shown);
+      expect(await (await call("GET", path, { session })).json()).toEqual({ ...shown, replies: [] });
     }
   });
 
@@ -65,10 +67,14 @@ describe("incoming messages over REST", () => {
     expect(await found({ type: "sms" })).toEqual([one]);
     expect(await found({ SendingId: "a" })).toEqual([one]);
     expect(await found({ isStop: "true" })).toEqual([]);
+    expect(await found({ isRead: "false" })).toEqual([two, one]);
+    expect(await found({ isRead: "true" })).toEqual([]);
+    expect(await found({ isAnswered: "true" })).toEqual([]);
+    expect(await found({ isAnswered: "false", text: "HELLO", type: "sms" })).toEqual([one]);
     expect(await found({ "createdAt[$lt]": "2020-01-01" })).toEqual([]);
     expect(await found({ "createdAt[$gte]": new Date(Date.now() - 60_000).toISOString() })).toEqual([two, one]);
     expect(await found({ $limit: "1", $after: two })).toEqual([one]);
-    for (const wrong of ["colour=red", "$search=12", "isStop=perhaps"]) {
+    for (const wrong of ["colour=red", "$search=12", "isStop=perhaps", "isRead=1"]) {
       expect((await call("GET", `/api/sendingsIncoming?${wrong}`, { session })).status).toBe(422);
     }
   });
@@ -89,6 +95,25 @@ describe("incoming messages over REST", () => {
     const meter = meterOf(env.DB);
     await findAnswers(openDatabase(meter.db), as, sent.id);
     expect(meter.rowsRead).toBeLessThanOrEqual(60);
+  });
+
+  it("are marked as read and as not read, and by nobody else", async () => {
+    const id = await incomingOf(db, { ownerId: session.id });
+    const other = await signInAs((await createUser()).username);
+    const mark = async (body: unknown, as = session, method = "PATCH") => {
+      const answer = await call(method, `/api/sendingsIncoming/${id}`, { session: as, body });
+      return [answer.status, ((await answer.json()) as { isRead?: boolean }).isRead];
+    };
+    expect(await mark({ isRead: true })).toEqual([200, true]);
+    expect((await list({ isRead: "false" })).total).toBe(0);
+    expect(await mark({ isRead: true }, other)).toEqual([404, undefined]);
+    expect(await mark({ isRead: "yes" })).toEqual([422, undefined]);
+    expect(await mark({ text: "Mine" })).toEqual([422, undefined]);
+    expect(await mark({ isRead: false }, session, "PUT")).toEqual([200, false]);
+    expect((await list({ isRead: "false" })).total).toBe(1);
+    const grants = { "sendingsIncoming.update": false };
+    const reader = await signInAs((await createUser({ grants })).username);
+    expect((await mark({ isRead: true }, reader))[0]).toBe(403);
   });
 
   it("that are nobody's are a manager's to see", async () => {

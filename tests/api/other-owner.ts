@@ -10,6 +10,8 @@ import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import { recordVisit } from "../../app/domain/telemetry/record";
 import { createTemplate } from "../../app/domain/templates/templates";
+import { viewInput } from "../../app/domain/views/input";
+import { createView } from "../../app/domain/views/views";
 import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
 import { platformOf } from "../../workers/platform";
@@ -44,10 +46,16 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   },
   balance: async ({ id }) => ({ id }),
   tariffs: async ({ id }) => ({ id: await firstId("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id) }),
-  sendernames: async ({ id }) => ({ id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id) }),
+  sendernames: async ({ id }) => ({
+    id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id),
+    body: { isActive: false },
+  }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
   sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
-  sendingsIncoming: async ({ id }) => ({ id: await incomingOf(platform.db, { ownerId: id }) }),
+  sendingsIncoming: async ({ id }, path) => ({
+    id: await incomingOf(platform.db, { ownerId: id }),
+    body: path.includes("/reply") ? { text: "Hello" } : { isRead: true },
+  }),
   contactLists: async (owner) => ({
     ...made(await createList(platform, owner, { title: "Theirs" })),
     body: { title: "Mine" },
@@ -57,10 +65,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     const contact = await createContact(platform, owner, list.id, { phone: "79161234567" });
     return { ...made(contact), listId: list.id, body: { name: "Mine" } };
   },
-  tasks: async (owner) => {
+  tasks: async (owner, path) => {
     const recipient = { include: ["+79161234567"], exclude: [] };
     const task = made(await createBulk(platform, owner, { ...message, recipient }));
-    return { id: task.taskId, body: { state: "stopped" } };
+    return { id: task.taskId, body: path.endsWith("/lookups") ? undefined : { state: "stopped" } };
   },
   templates: async ({ id }) => {
     const owner = { id, level: "me", resellerId: null, permissions: new Set<never>(), flags: {} } as const;
@@ -79,6 +87,12 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   push: async (owner) => {
     const input = { title: "Theirs", origins: ["https://shop.example"], isActive: true };
     return { id: made(await createSite(platform, owner, input)).row.id, body: { title: "Mine" } };
+  },
+  views: async ({ id }, path) => {
+    if (path.includes("looks")) return { id: "theirs", body: { density: "compact" } };
+    const owner = { id, level: "me", permissions: new Set(["sendings.get"] as const), flags: {} } as const;
+    const input = viewInput.parse({ resource: "sendings", name: "Theirs" });
+    return { id: made(await createView(platform, owner, input)).id, body: { name: "Mine" } };
   },
   wapi: async ({ id }) => ({ id: await instanceOf(id) }),
   storage: async (owner) =>

@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MAX_FILE_BYTES } from "../../app/domain/files/files";
+import { MAX_FILE_BYTES } from "../../app/domain/files/kinds";
 import { call } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
 
@@ -142,6 +142,51 @@ describe("a download", () => {
   });
 });
 
+describe("a part, or nothing anew", () => {
+  it("is answered where a range or an unchanged file is asked for", async () => {
+    const file = await stored(await raw("phone\n79161234567\n", {}, "?filename=a.csv"));
+    const get = (headers: Record<string, string>) => call("GET", `/api/storage/${file.id}`, { session, headers });
+    const part = await get({ range: "bytes=0-4" });
+    expect([part.status, await part.text()]).toEqual([206, "phone"]);
+    expect(part.headers.get("content-range")).toBe("bytes 0-4/18");
+    expect(await (await get({ range: "bytes=-3" })).text()).toBe("67\n");
+    expect((await get({ range: "bytes=99-" })).status).toBe(416);
+    expect((await get({ range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
+    expect((await get({ "if-none-match": `"${file.hash}"` })).status).toBe(304);
+  });
+});
+
+describe("a file", () => {
+  it("changes its title, access and date, and what is absent stays", async () => {
+    const file = await stored(await raw("phone\n", {}, "?filename=a.csv"));
+    const path = `/api/storage/${file.id}`;
+    const body = { title: "Prices", isPublic: true, expiredAt: "2100-01-01T00:00:00Z" };
+    const changed: Answer = await (await call("PATCH", path, { session, body })).json();
+    expect(changed).toMatchObject({ ...body, expiredAt: "2100-01-01T00:00:00.000Z", filename: "a.csv", locked: false });
+    expect((await call("GET", path)).status).toBe(200);
+    const kept: Answer = await (await call("PUT", path, { session, body: { expiredAt: null } })).json();
+    expect(kept).toMatchObject({ title: "Prices", isPublic: true, expiredAt: null });
+    const past = await call("PATCH", path, { session, body: { expiredAt: "2000-01-01T00:00:00Z" } });
+    expect([past.status, await past.json()]).toMatchObject([422, { data: [{ field: "expiredAt" }] }]);
+    expect((await call("PATCH", path, { session, body: { title: " " } })).status).toBe(422);
+    expect((await call("PATCH", path, { session: stranger, body: { title: "Mine" } })).status).toBe(404);
+  });
+
+  it("is removed by its owner, unless something holds it", async () => {
+    const file = await stored(await raw("phone\n", {}, "?filename=a.csv"));
+    const path = `/api/storage/${file.id}`;
+    expect((await call("DELETE", path, { session: stranger })).status).toBe(404);
+    const lock = "INSERT INTO file_locks (owner_id, file_id, kind, holder_id) VALUES (?, ?, 'template', 'x')";
+    await env.DB.prepare(lock).bind(session.id, file.id).run();
+    const refused = await call("DELETE", path, { session });
+    expect([refused.status, await refused.json()]).toMatchObject([409, { error: 409 }]);
+    await env.DB.prepare("DELETE FROM file_locks WHERE file_id = ?").bind(file.id).run();
+    expect(await (await call("DELETE", path, { session })).json()).toEqual({ id: file.id });
+    expect((await call("GET", path, { session })).status).toBe(404);
+    expect((await call("DELETE", path, { session })).status).toBe(404);
+  });
+});
+
 it("lists the viewer's files, newest first, by type", async () => {
   const image = await stored(await raw(PNG));
   const table = await stored(await raw("phone\n", {}, "?filename=last.csv"));
@@ -149,4 +194,7 @@ it("lists the viewer's files, newest first, by type", async () => {
     (await call("GET", `/api/storage?${query}`, { session })).json();
   expect((await list("$limit=2")).data.map(({ id }: Answer) => id)).toEqual([table.id, image.id]);
   expect((await list("type=image/png&$limit=1")).data).toEqual([image]);
+  expect((await list("kind=table&$limit=1")).data).toEqual([table]);
+  expect((await list("$search=LAST&isPublic=false")).data.map(({ id }: Answer) => id)).toContain(table.id);
+  expect((await list("expiredAt[$lt]=2100-01-01")).data).toEqual([]);
 });

@@ -73,6 +73,24 @@ describe("a template", () => {
     expect(body.moderation).toBe("approved");
   });
 
+  it("is changed upon the version that was read, else by nobody", async () => {
+    const id = await create(customer);
+    const read = await call("GET", `/api/templates/${id}`, { session: customer });
+    const etag = read.headers.get("etag") ?? "";
+    expect(etag).toBe(`"${((await read.json()) as Answer).updatedAt}"`);
+    const change = (title: string, version: string, method = "PUT") =>
+      call(method, `/api/templates/${id}`, { session: customer, body: { title }, headers: { "if-match": version } });
+    const first = await change("First", etag);
+    expect(first.status).toBe(200);
+    const late = await change("Late", etag, "PATCH");
+    expect([late.status, ((await late.json()) as Answer).name]).toEqual([409, "ConflictError"]);
+    expect((await change("Odd", "no version")).status).toBe(409);
+    expect((await ask(customer, "GET", `/templates/${id}`)).body.title).toBe("First");
+    expect((await change("Second", `W/${first.headers.get("etag")}`)).status).toBe(200);
+    expect((await change("Third", "*")).status).toBe(200);
+    expect((await ask(customer, "PUT", `/templates/${id}`, { title: "Fourth" })).body.title).toBe("Fourth");
+  });
+
   it("is decided by a manager, which its owner hears of, and looked at anew when it is written anew", async () => {
     const id = await create(customer);
     const approved = await ask(manager, "PATCH", `/templates/${id}`, { moderation: "approved", adminComment: "Fine" });
@@ -94,7 +112,17 @@ describe("a template", () => {
       });
     }
     expect((await ask(reseller, "PATCH", `/templates/${id}`, { adminComment: "Fine" })).status).toBe(403);
-    expect((await ask(reseller, "PATCH", `/templates/${id}`, { moderation: "approved" })).status).toBe(403);
+  });
+
+  it("is decided by its owner's reseller, too, whose reason the owner hears", async () => {
+    const id = await create(customer);
+    const rejection = { moderation: "rejected", resellerComment: "Write who sends it" };
+    expect((await ask(reseller, "PATCH", `/templates/${id}`, rejection)).body).toMatchObject(rejection);
+    expect(
+      await rowsOf("SELECT data ->> 'comment' AS comment FROM notifications WHERE owner_id = ?", customer.id),
+    ).toEqual([{ comment: "Write who sends it" }]);
+    const other = await signInAs((await createUser({ level: "reseller" })).username);
+    expect((await ask(other, "PATCH", `/templates/${id}`, { moderation: "approved" })).status).toBe(404);
   });
 
   it("shows private comments only to those they are for", async () => {

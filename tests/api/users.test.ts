@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { indexStatements } from "../../app/domain/accounts/index-words";
 import { openDatabase } from "../../db/client";
 import { call } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
+import { createUser, enterAs, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 
 const RUB = 1_000_000;
@@ -45,7 +45,7 @@ describe("POST /users", () => {
     ]);
     expect(made.data).toMatchObject({ firstName: "Ольга", email: "olga-one@example.com", phone: "+79161112233" });
     expect(JSON.stringify(made)).not.toMatch(/scrypt|password/i);
-    expect((await signInAs("olga-one", "tests-2026")).id).toBe(made.id);
+    expect((await enterAs("olga-one")).id).toBe(made.id);
   });
 
   it("lets a manager choose the level and the reseller", async () => {
@@ -129,7 +129,7 @@ describe("PUT and PATCH /users/:id", () => {
     expect((await ask("GET", `/login/as/${customer.id}`, reseller))[0]).toBe(403);
     await ask("PATCH", `/users/${customer.id}`, reseller, { isActive: true });
     expect((await ask("GET", "/settings", session))[0]).toBe(401);
-    expect((await signInAs(customer.username)).id).toBe(customer.id);
+    expect((await enterAs(customer.username)).id).toBe(customer.id);
   });
 
   it("finds nobody outside the tree and refuses oneself, level or above", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { demoTariffs } from "../../db/demo-tariffs";
@@ -8,6 +8,7 @@ import { SANDBOX_URL } from "../support/hosts";
 import { createUser, type Session, signInAs } from "../support/people";
 import { ask, make } from "../support/platform-config";
 import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
 
 const RUB = 1_000_000;
 const db = openDatabase(env.DB);
@@ -57,7 +58,7 @@ describe("a customer's own WhatsApp number", () => {
     const [, { code }] = await ask("POST", `/wapi/${made.id}/code`, owner, { phone: "8 900 555-44-33" });
     expect(code).toMatch(/^\d{8}$/);
     await onPhone(made.idInstance, { act: "scan", phone: "79005554433" });
-    await vi.waitFor(async () => expect(await standing(made.id)).toMatchObject({ state: "authorized" }), 3000);
+    await soon(async () => expect(await standing(made.id)).toMatchObject({ state: "authorized" }));
     expect((await ask("GET", `/wapi/${made.id}`, owner))[1]).toMatchObject({ phone: "+79005554433", hint: null });
     expect((await ask("GET", "/wapi", owner))[1]).toMatchObject({ data: [{ id: made.id }], total: 1, next: null });
     expect(JSON.stringify(await ask("GET", "/wapi", owner))).not.toContain("sealed");
@@ -72,9 +73,9 @@ describe("a customer's own WhatsApp number", () => {
   it("is nobody's to use whose phone another number has", async () => {
     const [first, second] = [await subscriber(), await subscriber()];
     const one = await numberOf(first, "79007776655");
-    await vi.waitFor(async () => expect(await standing(one.id)).toMatchObject({ state: "authorized" }), 3000);
+    await soon(async () => expect(await standing(one.id)).toMatchObject({ state: "authorized" }));
     const other = await numberOf(second, "79007776655");
-    await vi.waitFor(async () => expect(await standing(other.id)).toMatchObject({ hint: "phoneAlreadyUsed" }), 3000);
+    await soon(async () => expect(await standing(other.id)).toMatchObject({ hint: "phoneAlreadyUsed" }));
     const third = await subscriber();
     const [, made] = await ask("POST", "/wapi", third, {});
     expect(await ask("POST", `/wapi/${made.id}/code`, third, { phone: "79007776655" })).toMatchObject([409, {}]);
@@ -84,9 +85,9 @@ describe("a customer's own WhatsApp number", () => {
   it.each(["blocked", "yellowCard"])("hears that WhatsApp says %s", async (act) => {
     const owner = await subscriber();
     const { id, idInstance } = await numberOf(owner);
-    await vi.waitFor(async () => expect(await standing(id)).toMatchObject({ state: "authorized" }), 3000);
+    await soon(async () => expect(await standing(id)).toMatchObject({ state: "authorized" }));
     await onPhone(idInstance, { act });
-    await vi.waitFor(async () => expect(await standing(id)).toEqual({ state: "undefined", hint: act }), 3000);
+    await soon(async () => expect(await standing(id)).toEqual({ state: "undefined", hint: act }));
     const told = await rowsOf(
       "SELECT type FROM notifications WHERE owner_id = ? AND type = 'wapiDisconnected'",
       owner.userId,
@@ -97,9 +98,9 @@ describe("a customer's own WhatsApp number", () => {
   it("is restarted, logged out and removed", async () => {
     const owner = await subscriber();
     const { id, idInstance } = await numberOf(owner);
-    await vi.waitFor(async () => expect(await standing(id)).toMatchObject({ state: "authorized" }), 3000);
+    await soon(async () => expect(await standing(id)).toMatchObject({ state: "authorized" }));
     expect((await ask("POST", `/wapi/${id}/reboot`, owner))[1]).toMatchObject({ state: "sleep" });
-    await vi.waitFor(async () => expect(await standing(id)).toMatchObject({ state: "authorized" }), 3000);
+    await soon(async () => expect(await standing(id)).toMatchObject({ state: "authorized" }));
     expect((await ask("POST", `/wapi/${id}/logout`, owner))[1]).toMatchObject({ state: "notAuthorized" });
     expect(await ask("DELETE", `/wapi/${id}`, owner)).toEqual([200, { id }]);
     expect((await ask("GET", `/wapi/${id}`, owner))[1]).toMatchObject({ state: "deleted", isActive: false });
@@ -108,16 +109,31 @@ describe("a customer's own WhatsApp number", () => {
     expect((await onPhone(idInstance, { act: "scan", phone: "79001112233" })).status).toBe(409);
   });
 
+  it("is renewed for thirty days more, and not by itself unless wanted", async () => {
+    const owner = await subscriber();
+    const [, { id, expiredAt }] = await ask("POST", "/wapi", owner, {});
+    const [status, renewed] = await ask("POST", `/wapi/${id}/renew`, owner, {});
+    expect([status, Date.parse(renewed.expiredAt) - Date.parse(expiredAt)]).toEqual([200, 30 * 24 * 3600 * 1000]);
+    expect((await ask("PATCH", `/wapi/${id}`, owner, { isCanceled: true }))[1]).toMatchObject({ isCanceled: true });
+    expect((await ask("PATCH", `/wapi/${id}`, owner, { isActive: false }))[0]).toBe(403);
+    expect((await ask("PATCH", `/wapi/${id}`, owner, { isCanceled: "yes" }))[0]).toBe(422);
+    expect(await rowsOf("SELECT balance FROM accounts WHERE owner_id = ?", owner.userId)).toEqual([
+      { balance: 7_000 * RUB },
+    ]);
+  });
+
   it("is only its owner's", async () => {
     const [owner, other] = [await subscriber(), await subscriber()];
     const { id } = await numberOf(owner);
     for (const [method, path] of [
       ["GET", ""],
+      ["PATCH", ""],
       ["DELETE", ""],
       ["GET", "/qr"],
       ["POST", "/code"],
       ["POST", "/logout"],
       ["POST", "/reboot"],
+      ["POST", "/renew"],
     ] as const)
       expect((await ask(method, `/wapi/${id}${path}`, other))[0]).toBe(404);
     expect((await ask("GET", "/wapi", other))[1]).toMatchObject({ data: [], total: 0 });

@@ -3,7 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { build } from "vite";
+import { unstable_splitSqlQuery } from "wrangler";
+import { mailTurns } from "../../scripts/lib/mail-turns.mjs";
 import { inRoot, ROOT } from "../../scripts/lib/paths.mjs";
+import { CREDENTIALS_KEY } from "../support/hosts.ts";
+
+/** What the Worker's settings ask for and no step needs. */
+const SECRET = "bench".repeat(8);
+const ADDRESS = "http://bench.test";
+const UNUSED = {
+  ...{ ASSETS: "none", ACCOUNT_HUB: "none", SCHEDULER: "none" },
+  ...{ EXPRESS: "none", BULK: "none", TASKS: "none", WEBHOOKS: "none" },
+  ...{ PUBLIC_URL: ADDRESS, MAIL_PROVIDER_URL: ADDRESS, MAIL_PROVIDER_KEY: "none", MAIL_FROM: "none" },
+  ...{ SESSION_SECRET: SECRET, WEBHOOK_SECRET: SECRET, CREDENTIALS_KEY },
+};
 
 /** The engine's steps and the bare statements, as a Worker on a D1 of its own, served like the product. */
 export async function startBenchWorker() {
@@ -12,6 +25,7 @@ export async function startBenchWorker() {
     root: ROOT,
     publicDir: false,
     logLevel: "error",
+    plugins: [mailTurns],
     ssr: { noExternal: true, target: "webworker", resolve: { conditions: ["workerd", "worker", "browser"] } },
     build: {
       ssr: true,
@@ -35,6 +49,10 @@ export async function startBenchWorker() {
         compatibilityFlags: ["nodejs_compat"],
         d1Databases: { DB: "bench" },
         r2Buckets: { FILES: "bench" },
+        durableObjects: { SMPP_LINK: { className: "SmppLink", useSQLite: true } },
+        queueProducers: { RECEIPTS: { queueName: "receipts" } },
+        queueConsumers: { receipts: { maxBatchSize: 10, maxBatchTimeout: 0 } },
+        bindings: UNUSED,
       },
     ],
   });
@@ -42,15 +60,13 @@ export async function startBenchWorker() {
   const url = await miniflare.ready;
   const database = await miniflare.getD1Database("DB");
   for (const file of readdirSync(inRoot("migrations")).sort()) {
-    const statements = readFileSync(inRoot(`migrations/${file}`), "utf8")
-      .replace(/^\s*--.*$/gm, "")
-      .split(";");
-    for (const statement of statements.filter((text) => text.trim())) await database.prepare(statement).run();
+    const statements = unstable_splitSqlQuery(readFileSync(inRoot(`migrations/${file}`), "utf8"));
+    for (const statement of statements) await database.prepare(statement).run();
   }
   return {
     url: url.href,
-    async step(name, n = 0) {
-      const response = await fetch(new URL(`${name}?n=${n}`, url));
+    async step(name, n = 0, params = {}) {
+      const response = await fetch(new URL(`${name}?${new URLSearchParams({ n, ...params })}`, url));
       if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
       return response.json();
     },

@@ -2,6 +2,16 @@ import { performance } from "node:perf_hooks";
 
 export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
+export const RUNS = 3;
+
+/** The medians of what `work` answers in each run. */
+export async function runs(work) {
+  const results = [];
+  for (let run = 0; run < RUNS; run++) results.push(await work());
+  const names = Object.keys(results[0]);
+  return Object.fromEntries(names.map((name) => [name, median(results.map((result) => result[name]))]));
+}
+
 /** Runs `work` and answers how many of `n` it did a second. */
 export async function rateOf(n, work) {
   const started = performance.now();

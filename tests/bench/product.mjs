@@ -10,20 +10,7 @@ const PASSWORD = "demo-2026";
 export async function startProduct() {
   const state = mkdtempSync(join(tmpdir(), "cabinet-bench-"));
   const cabinet = await startCabinet({ port: 18770, sandboxPort: 18771, state, log: () => {} });
-  const { token, id } = await json(
-    await fetch(`${cabinet.url}/api/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username: "client", password: PASSWORD }),
-    }),
-  );
-  const headers = { authorization: token, "content-type": "application/json" };
-  const call = (method, path, body) =>
-    fetch(`${cabinet.url}/api/${path}`, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+  const { token, id, call } = await signIn(cabinet.url, "client");
   const api = async (method, path, body) => json(await call(method, path, body));
 
   return {
@@ -55,12 +42,41 @@ export async function startProduct() {
         await sleep(50);
       }
     },
+    /** All SMS go over SMPP to the centre at `port` from now on. */
+    async overSmpp(port, window) {
+      const { call: asManager } = await signIn(cabinet.url, "manager");
+      const manager = async (method, path, body) => json(await asManager(method, path, body));
+      const rowOf = async (path, title) =>
+        (await manager("GET", `${path}?$limit=100`)).data.find((row) => row.title === title).id;
+      const title = "Sandbox SMS over SMPP";
+      const provider = await rowOf("providers", title);
+      await manager("PUT", `providers/${provider}`, { properties: { window } });
+      await manager("PUT", `servers/${await rowOf("servers", title)}`, { host: "127.0.0.1", port });
+      // Each run of 20,000 costs half of the demo's money.
+      await manager("POST", "billings", { OwnerId: id, amount: 1_000_000, source: "accrual" });
+      const Providers = [{ id: provider, weight: 100 }];
+      await manager("PUT", `providerGroups/${await rowOf("providerGroups", "SMS")}`, { Providers });
+    },
     sms: (recipient, text = "Your code is 4821") => ({ type: "sms", recipient, payload: { sender: "CABINET", text } }),
     async end() {
       await cabinet.stop();
       rmSync(state, { recursive: true, force: true });
     },
   };
+}
+
+async function signIn(url, username) {
+  const { token, id } = await json(
+    await fetch(`${url}/api/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username, password: PASSWORD }),
+    }),
+  );
+  const headers = { authorization: token, "content-type": "application/json" };
+  const call = (method, path, body) =>
+    fetch(`${url}/api/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  return { token, id, call };
 }
 
 async function json(response) {

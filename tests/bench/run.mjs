@@ -1,11 +1,11 @@
 import { cpus } from "node:os";
 import { startBenchWorker } from "./bench-worker.mjs";
 import { costTable } from "./cost.mjs";
-import { median, quantile, rateOf, requestRate, table, whole } from "./measure.mjs";
+import { quantile, RUNS, rateOf, requestRate, runs, table, whole } from "./measure.mjs";
 import { startProduct } from "./product.mjs";
 import { weigh } from "./weight.mjs";
+import { smppRates, smtpRates, wireTimes } from "./wires.mjs";
 
-const RUNS = 3;
 const N = 20_000;
 const CUSTOM = 20;
 
@@ -22,44 +22,27 @@ const add = (what, budget, measured, bare, unit = "/s") =>
 /** Rates as a share of what is possible, times as so many times the least. */
 const ratioOf = (ratio, unit) => (unit === "/s" ? `${Math.round(ratio * 100)} %` : `× ${Math.round(ratio)}`);
 
-async function runs(work) {
-  const results = [];
-  for (let run = 0; run < RUNS; run++) results.push(await work());
-  const names = Object.keys(results[0]);
-  return Object.fromEntries(names.map((name) => [name, median(results.map((result) => result[name]))]));
-}
-
-async function engine() {
-  const bench = await startBenchWorker();
+async function engine(bench) {
   const rate = (name) => rateOf(N, () => bench.step(name, N));
-  try {
-    const steps = await runs(async () => {
-      await bench.step("prepare", N);
-      const ours = { expand: await rate("expand"), dispatch: await rate("dispatch"), receipts: await rate("receipts") };
-      return {
-        ...ours,
-        insert: await rate("bareInsert"),
-        claim: await rate("bareClaim"),
-        update: await rate("bareUpdate"),
-      };
-    });
-    add(
-      "bulk expansion: dedupe, blacklist, variables, segments, price, hold",
-      "≥ 40,000/s",
-      steps.expand,
-      steps.insert,
-    );
-    add("dispatch: claim, submit in batches, record, ledger, events", "≥ 10,000/s", steps.dispatch, steps.claim);
-    add("receipts: transitions, capture, counters, events", "≥ 15,000/s", steps.receipts, steps.update);
-    const post = (await runs(async () => ({ rate: await requestRate(() => fetch(`${bench.url}barePost`)) }))).rate;
-    const page = (await runs(async () => ({ rate: await requestRate(() => fetch(`${bench.url}page`)) }))).rate;
-    return { post, page, cost: costTable(await bench.step("cost", 5000)) };
-  } finally {
-    await bench.stop();
-  }
+  const steps = await runs(async () => {
+    await bench.step("prepare", N);
+    const ours = { expand: await rate("expand"), dispatch: await rate("dispatch"), receipts: await rate("receipts") };
+    return {
+      ...ours,
+      insert: await rate("bareInsert"),
+      claim: await rate("bareClaim"),
+      update: await rate("bareUpdate"),
+    };
+  });
+  add("bulk expansion: dedupe, blacklist, variables, segments, price, hold", "≥ 40,000/s", steps.expand, steps.insert);
+  add("dispatch: claim, submit in batches, record, ledger, events", "≥ 10,000/s", steps.dispatch, steps.claim);
+  add("receipts: transitions, capture, counters, events", "≥ 15,000/s", steps.receipts, steps.update);
+  const post = (await runs(async () => ({ rate: await requestRate(() => fetch(`${bench.url}barePost`)) }))).rate;
+  const page = (await runs(async () => ({ rate: await requestRate(() => fetch(`${bench.url}page`)) }))).rate;
+  return { post, page, cost: costTable(await bench.step("cost", 5000)) };
 }
 
-async function product(bare) {
+async function product(bench, bare) {
   const cabinet = await startProduct();
   try {
     const single = await runs(async () => ({
@@ -100,9 +83,36 @@ async function product(bare) {
       quantile(alone, 0.99),
       " ms",
     );
+    // The rivals come from Debian: elsewhere the rest is measured all the same.
+    return await wires(bench, {
+      overSmpp: cabinet.overSmpp,
+      async bulk() {
+        const { TaskId } = await cabinet.api("POST", "sendings", {
+          ...cabinet.sms({ include: [listId], exclude: [] }, "Hello ${firstName}, your order is on its way"),
+          title: "Bench over SMPP",
+        });
+        return () => cabinet.finished(TaskId);
+      },
+    }).catch((error) => `SMPP and SMTP were not measured: ${error.message}`);
   } finally {
     await cabinet.end();
   }
+}
+
+async function wires(bench, cabinet) {
+  const sms = await smppRates(bench, cabinet);
+  add(
+    "a bulk of 20,000 over SMPP with receipts: submits to confirmations; Kannel",
+    "ahead of Kannel",
+    sms.whole,
+    sms.kannel,
+  );
+  add("the SMPP link alone, its Durable Object and queue; Kannel", "", sms.link, sms.kannel);
+  add("the same; a bare `smpp` client", "", sms.link, sms.bare);
+  const mail = await smtpRates(bench);
+  add("SMTP, 4 connections; `smtp-source`", "", mail.plain, mail.source);
+  add("SMTP with DKIM; `smtp-source` without", "", mail.signed, mail.source);
+  return wireTimes(sms, mail);
 }
 
 /** Milliseconds from the POST to the provider's own record of the message. */
@@ -154,9 +164,15 @@ function wideCsv(n) {
   return [`phone;firstName;${names.join(";")}`, ...lines].join("\n");
 }
 
-const bare = await engine();
-await product(bare);
-console.log(`\nMedians of ${RUNS} runs, ${cpus().length} × ${cpus()[0].model.trim()}, Node ${process.version}\n`);
-console.log(table(rows));
-console.log(`\n${await weigh()}`);
-console.log(`\n${bare.cost}`);
+const bench = await startBenchWorker();
+try {
+  const bare = await engine(bench);
+  const times = await product(bench, bare);
+  console.log(`\nMedians of ${RUNS} runs, ${cpus().length} × ${cpus()[0].model.trim()}, Node ${process.version}\n`);
+  console.log(table(rows));
+  console.log(`\n${times}`);
+  console.log(`\n${await weigh()}`);
+  console.log(`\n${bare.cost}`);
+} finally {
+  await bench.stop();
+}

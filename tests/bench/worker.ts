@@ -11,9 +11,12 @@ import { meterOf } from "../support/meter";
 import { seedSandbox } from "../support/routes";
 import { type Engine, engineOn, openAccount, openList, phones, RUB, SENDER } from "../support/scene";
 import { emptyPage } from "./empty-page";
+import { type BenchEnv, wireSteps } from "./wire-steps";
 
-interface Env {
-  DB: D1Database;
+// biome-ignore lint/performance/noBarrelFile: a Worker exports the classes of its objects.
+export { SmppLink } from "../../workers/smpp/link";
+
+interface Env extends BenchEnv {
   FILES: R2Bucket;
 }
 
@@ -166,8 +169,11 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname === "/page") return emptyPage(request);
-    const step = steps[url.pathname.slice(1)];
+    const name = url.pathname.slice(1);
+    const step = steps[name] ?? wireSteps[name];
     if (!step) return new Response(null, { status: 404 });
-    return Response.json((await step(env, Number(url.searchParams.get("n") ?? 0))) ?? null);
+    return Response.json((await step(env, Number(url.searchParams.get("n") ?? 0), url.searchParams)) ?? null);
   },
+  // What the SMPP link rings for: the wires are measured without rows.
+  async queue() {},
 } satisfies ExportedHandler<Env>;

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { hashPassword } from "../../app/domain/access/passwords";
 import { accentSheet, contrastOnSheet, LEAST_CONTRAST } from "../../app/domain/settings/colors";
 import { getFrontend } from "../../app/domain/settings/frontend";
 import { openDatabase } from "../../db/client";
 import { seedDemo } from "../../db/demo";
 import { demoTariffs } from "../../db/demo-tariffs";
+import { PASSWORD_HASH } from "../support/people";
 import { rowsOf } from "../support/rows";
 
-beforeAll(async () => seedDemo(env.DB, { passwordHash: await hashPassword("demo-2026"), now: Date.now() }));
+beforeAll(async () => seedDemo(env.DB, { passwordHash: PASSWORD_HASH, now: Date.now() }));
 
 it("makes the four demo accounts, each under the right one", async () => {
   expect(
@@ -38,7 +38,7 @@ it("attaches a tariff for every channel to everybody", async () => {
     Array.from({ length: 4 }, () => expect.objectContaining({ n: demoTariffs().length })),
   );
   expect(await rowsOf("SELECT source FROM tariffs ORDER BY source")).toEqual(
-    ["email", "flashcall", "hlr", "push", "sms", "telegram", "viber", "vk", "voice", "whatsapp"]
+    ["apisender", "email", "flashcall", "hlr", "push", "sms", "telegram", "viber", "vk", "voice", "whatsapp"]
       .map((type) => ({ source: `sendings.${type}` }))
       .concat({ source: "subscription.apisender" }),
   );

@@ -3,15 +3,22 @@ import type { Page } from "@playwright/test";
 import { shell } from "../../app/i18n/locales/ru/shell";
 import { expect, test } from "../support/browser";
 import { pathsFor } from "../support/screen-paths";
+import { CABINET_URL } from "../support/workplace";
 
-/** Each theme, width and alphabet once, not all their combinations: axe takes its time over every page. */
+/**
+ * Each theme, width and alphabet once, with scripts or without, not all their combinations: axe takes its time over
+ * every page.
+ */
 const LOOKS = [
-  { language: "ru", width: 375, theme: "light" },
-  { language: "en", width: 1280, theme: "dark" },
+  { language: "ru", width: 375, theme: "light", tag: "@no-js" },
+  { language: "en", width: 1280, theme: "dark", tag: "@js" },
 ] as const;
 /** Every page of the table, as who sees it. */
 const PAGES = { stranger: pathsFor("strangers"), client: pathsFor("signed-in") };
 const NARROWEST = 320;
+
+// They only look: each may go to whichever worker is free.
+test.describe.configure({ mode: "parallel" });
 
 // axe itself is a script: without JavaScript here means that none of the page's own scripts arrives.
 test.use({ javaScriptEnabled: true });
@@ -24,25 +31,26 @@ async function complaints(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Without scripts one look is enough: what scripts add is what may go wrong. */
-const tagOf = (look: number) => (look === 0 ? "" : " @js");
+const SHARES = 3;
 
-for (const [look, { language, width, theme }] of LOOKS.entries()) {
-  test(`every page is accessible in ${language}, ${theme}, at ${width} px${tagOf(look)}`, async ({ page, signIn }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await page.context().addCookies([
-      {
-        name: "lang",
-        value: Buffer.from(JSON.stringify(language)).toString("base64"),
-        url: "http://localhost:18787",
-      },
-    ]);
-    for (const path of PAGES.stranger) await checkPage(page, path, language);
-    await signIn("client");
-    for (const path of PAGES.client) await checkPage(page, path, language);
-  });
+for (const { language, width, theme, tag } of LOOKS) {
+  for (let share = 0; share < SHARES; share++) {
+    const which = `${share + 1} of ${SHARES}`;
+    test(`every page is accessible in ${language}, ${theme}, at ${width} px, ${which} ${tag}`, async ({
+      page,
+      signIn,
+    }) => {
+      test.setTimeout(300_000);
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      const value = Buffer.from(JSON.stringify(language)).toString("base64");
+      await page.context().addCookies([{ name: "lang", value, url: CABINET_URL }]);
+      const isMine = (_: string, at: number) => at % SHARES === share;
+      for (const path of PAGES.stranger.filter(isMine)) await checkPage(page, path, language);
+      await signIn("client");
+      for (const path of PAGES.client.filter(isMine)) await checkPage(page, path, language);
+    });
+  }
 }
 
 /** What lies behind a row or a button, and what only those see who look after others. */
@@ -53,9 +61,9 @@ const BEHIND = {
 };
 const OF_USER = ["", "/edit", "/block", "/balance", "/password", "/rights", "/preview"];
 
-for (const [look, { width, theme }] of LOOKS.entries()) {
-  test(`what lies behind them is accessible, ${theme}, at ${width} px${tagOf(look)}`, async ({ browser, signIn }) => {
-    test.setTimeout(180_000);
+for (const { width, theme, tag } of LOOKS) {
+  test(`what lies behind them is accessible, ${theme}, at ${width} px ${tag}`, async ({ browser, signIn }) => {
+    test.setTimeout(300_000);
     for (const [username, paths] of Object.entries(BEHIND)) {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: theme });
       const page = await context.newPage();
@@ -72,7 +80,7 @@ for (const [look, { width, theme }] of LOOKS.entries()) {
 }
 
 test("no page scrolls sideways on the narrowest screen", async ({ page, signIn }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await page.setViewportSize({ width: NARROWEST, height: 640 });
   await signIn("client");
   for (const path of PAGES.client) {

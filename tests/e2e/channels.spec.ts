@@ -1,9 +1,10 @@
+import { apisender } from "../../app/i18n/locales/ru/apisender";
 import { messages } from "../../app/i18n/locales/ru/messages";
 import { trace } from "../../app/i18n/locales/ru/trace";
-import { expect, SANDBOX_URL, test } from "../support/browser";
+import { expect, test } from "../support/browser";
 import { type Customer, customerOf } from "../support/rest";
+import { CABINET_URL, SANDBOX_URL } from "../support/workplace";
 
-const CABINET_URL = "http://localhost:18787";
 const sender = "CABINET";
 const text = "Заказ собран, код 4821";
 const TEMPLATES = {
@@ -103,5 +104,44 @@ test("a message that was read and answered says both", async ({ page, signIn }) 
   await expect(async () => {
     await page.goto(`/messages/outgoing/${id}`);
     await expect(page.getByText("Уже иду").first()).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test("a number of one's own is bought, scanned by its phone, and sends what is read and answered @js", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const client = await customerOf(CABINET_URL, "client");
+  const [own, phone] = [freshPhone(), freshPhone()];
+  await signIn("client");
+  await page.goto("/settings/apisender/new");
+  await page.getByRole("button", { name: apisender.buy.split("{{")[0]!.trim() }).click();
+  await expect(page.getByAltText(apisender.qr)).toBeVisible();
+  const { data } = await client.must<{ data: { id: string; idInstance: string }[] }>("GET", "/wapi");
+  const { idInstance } = data[0]!;
+
+  const sandbox = await context.newPage();
+  await sandbox.goto(`${SANDBOX_URL}/instances`);
+  const linked = sandbox.locator(`form[action="/instances/${idInstance}"]`);
+  await linked.locator("input[name=phone]").fill(own);
+  await linked.locator("button").click();
+  await page.bringToFront();
+  await expect(page.getByText(own).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("dialog").getByText(apisender.state_authorized, { exact: true })).toBeVisible();
+
+  const id = await send(client, { type: "apisender", recipient: phone, payload: { text, sender: own } });
+  await expectStatus(client, id, "delivered");
+  await sandbox.goto(`${SANDBOX_URL}/?q=${phone.slice(1)}`);
+  await expect(sandbox.getByText(text).first()).toBeVisible();
+  await sandbox.locator('form[action$="/seen"] button').first().click();
+  await expectStatus(client, id, "seen");
+  await sandbox.goto(`${SANDBOX_URL}/?q=${phone.slice(1)}`);
+  await sandbox.locator('form[action$="/reply"] input[name=text]').fill("Уже еду");
+  await sandbox.locator('form[action$="/reply"] button[type=submit]').click();
+  await expect(async () => {
+    await page.goto(`/messages/outgoing/${id}`);
+    await expect(page.getByText("Уже еду").first()).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
 });

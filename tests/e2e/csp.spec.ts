@@ -1,33 +1,26 @@
-import type { Page, WebSocketRoute } from "@playwright/test";
+import type { WebSocketRoute } from "@playwright/test";
 import { screens as es } from "../../app/i18n/locales/es/screens";
 import { shell } from "../../app/i18n/locales/ru/shell";
-import { expect, test } from "../support/browser";
+import { chooseInMenu, expect, test } from "../support/browser";
 
 // The fixture `cleanPages` fails each of these journeys on the first breach of the policy or failed hydration.
 test("the frame works without a breach of the policy", async ({ page, signIn }) => {
   await signIn("client");
-  await page.locator(".side [popovertarget=account-menu]").click();
-  await page.getByRole("button", { name: shell.theme_dark }).click();
+  await chooseInMenu(page, "account-menu", shell.theme_dark);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await speak(page, "Español");
+  await chooseInMenu(page, "language-menu", "Español");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page).toHaveTitle(`${es.product} | ${es.home}`);
   // The account keeps its language; the next journeys read Russian.
-  await speak(page, "Русский");
+  await chooseInMenu(page, "language-menu", "Русский");
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 });
 
-async function speak(page: Page, language: string) {
-  await page.locator(".side [popovertarget=language-menu]").click();
-  await page.getByRole("button", { name: language }).click();
-}
-
 test("signing out closes every screen", async ({ page, signIn }) => {
   await signIn("client2");
-  await page.locator(".side [popovertarget=account-menu]").click();
-  await page.getByRole("button", { name: shell.signOut }).click();
+  await chooseInMenu(page, "account-menu", shell.signOut);
   await expect(page).toHaveURL(/\/login$/);
   await page.goto("/");
   await expect(page).toHaveURL(/\/login$/);

@@ -2,15 +2,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { incoming } from "../../app/i18n/locales/ru/incoming";
+import { incomingPages } from "../../app/i18n/locales/ru/incomingPages";
 import { messages } from "../../app/i18n/locales/ru/messages";
 import { routing } from "../../app/i18n/locales/ru/routing";
 import { trace } from "../../app/i18n/locales/ru/trace";
 import { webhooks } from "../../app/i18n/locales/ru/webhooks";
-import { expect, SANDBOX_URL, test } from "../support/browser";
+import { expect, test } from "../support/browser";
 import { type Customer, customerOf } from "../support/rest";
+import { CABINET_URL, SANDBOX_URL } from "../support/workplace";
 import { newCustomer } from "./pages";
 
-const CABINET_URL = "http://localhost:18787";
 const sender = "CLIENT2";
 
 /** A phone that nobody else of these journeys writes to. */
@@ -89,7 +90,7 @@ test("who answers STOP on the phone is heard, and not written to again", async (
     await expect(page.getByRole("row").filter({ hasText: "STOP" })).toContainText(incoming.stop, { timeout: 1000 });
   }).toPass({ timeout: 30_000 });
   await page.getByRole("row").filter({ hasText: "STOP" }).getByRole("link").first().click();
-  await expect(page.getByText(incoming.isBlocked, { exact: true })).toBeVisible();
+  await expect(page.getByText(incomingPages.isBlocked, { exact: true })).toBeVisible();
   const again = await client.ask("POST", "/sendings", {
     type: "sms",
     recipient: phone,

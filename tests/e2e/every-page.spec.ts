@@ -1,15 +1,17 @@
+import type { Page } from "@playwright/test";
 import { screens as en } from "../../app/i18n/locales/en/screens";
 import { screens as es } from "../../app/i18n/locales/es/screens";
 import { screens as ru } from "../../app/i18n/locales/ru/screens";
-import { expect, test } from "../support/browser";
+import { chooseInMenu, expect, test } from "../support/browser";
 import { customerOf } from "../support/rest";
 import { pathsFor } from "../support/screen-paths";
+import { CABINET_URL } from "../support/workplace";
 
 const LANGUAGES = { en: ["English", en], es: ["Español", es], ru: ["Русский", ru] } as const;
 
 /** The address of every page, with rows of this customer behind it. */
 async function addresses(): Promise<string[]> {
-  const client = await customerOf("http://localhost:18787", "client2");
+  const client = await customerOf(CABINET_URL, "client2");
   const csv = new TextEncoder().encode("Телефон;Имя\n+79161234567;Анна\nнет;Пётр\n");
   const { listId, fileId, task } = await client.importFile(`Страницы ${Date.now()}`, "pages.csv", csv);
   const [contact] = (await client.must<{ data: { id: string }[] }>("GET", `/contacts?ListId=${listId}`)).data;
@@ -32,24 +34,27 @@ async function addresses(): Promise<string[]> {
   ];
 }
 
+/** Chooses a language in the frame's menu. */
+async function speak(page: Page, [name, titles]: (typeof LANGUAGES)[keyof typeof LANGUAGES]) {
+  await page.goto("/");
+  await chooseInMenu(page, "language-menu", name);
+  await expect(page).toHaveTitle(`${titles.product} | ${titles.home}`);
+}
+
 // The fixture `cleanPages` fails the journey on the first complaint of any of these pages.
-test("every page opens in every language, in one piece", async ({ page, signIn }, { project }) => {
-  test.setTimeout(180_000);
+test("every page opens in another language, in one piece", async ({ page, signIn }, { project }) => {
+  test.setTimeout(300_000);
   const paths = await addresses();
   await signIn("client2");
-  // The server writes the words: with scripts one more language shows whether they agree. The account ends in Russian.
-  const languages = Object.entries(LANGUAGES).filter(([code]) => project.name === "no-js" || code !== "en");
-  for (const [code, [name, titles]] of languages) {
-    await page.goto("/");
-    await page.locator(".side [popovertarget=language-menu]").click();
-    await page.getByRole("button", { name }).click();
-    await expect(page).toHaveTitle(`${titles.product} | ${titles.home}`);
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.locator("html"), path).toHaveAttribute("lang", code);
-      await expect(page.locator("h1"), path).toHaveCount(1);
-      await expect(page.locator("h1"), path).toHaveText(/\S/);
-      await expect(page, path).toHaveTitle(new RegExp(`^${titles.product} \\| .`));
-    }
+  // All other journeys are in Russian.
+  const code = project.name === "js" ? "es" : "en";
+  await speak(page, LANGUAGES[code]);
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.locator("html"), path).toHaveAttribute("lang", code);
+    await expect(page.locator("h1"), path).toHaveCount(1);
+    await expect(page.locator("h1"), path).toHaveText(/\S/);
+    await expect(page, path).toHaveTitle(new RegExp(`^${LANGUAGES[code][1].product} \\| .`));
   }
+  await speak(page, LANGUAGES.ru);
 });

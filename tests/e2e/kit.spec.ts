@@ -108,7 +108,9 @@ test("the long list is searched by typing @js", async ({ page }) => {
   await page.locator("#kit-country").focus();
   await expect(page.locator("#kit-country[role=combobox]")).toBeFocused();
   await page.keyboard.type("Герм");
+  await expect(page.getByRole("option")).toHaveText(["Германия"]);
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option")).toHaveAttribute("data-focused", "true");
   await page.keyboard.press("Enter");
   await expect(page.locator("[name=country]")).toHaveValue("Германия");
 });

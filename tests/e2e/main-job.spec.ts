@@ -1,14 +1,14 @@
 import { common } from "../../app/i18n/locales/ru/common";
 import { contacts } from "../../app/i18n/locales/ru/contacts";
 import { messages } from "../../app/i18n/locales/ru/messages";
-import { send } from "../../app/i18n/locales/ru/send";
+import { review } from "../../app/i18n/locales/ru/review";
 import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { trace } from "../../app/i18n/locales/ru/trace";
 import { expect, test } from "../support/browser";
 import { customerOf } from "../support/rest";
+import { CABINET_URL } from "../support/workplace";
 import { amongPairs, balanceOn, compose, expectState, figureOf, kopecksIn, SAMPLE, taskIdOf, upload } from "./pages";
 
-const CABINET_URL = "http://localhost:18787";
 /** The first contact of the sample file. */
 const FIRST = { phone: "+7 912 504-24-20", name: "Анна" };
 
@@ -41,14 +41,13 @@ test("ten thousand contacts get a message each, and every one is accounted for",
 
   await test.step("write and price the message", async () => {
     await compose(page, { text: "${firstName}, ваш заказ собран и ждёт вас", list: new RegExp(`^${list}\\s*9`) });
-    if (!javaScriptEnabled) await page.getByRole("button", { name: send.count }).click();
-    await expect(amongPairs(page, send.count_recipients)).toHaveText("9 627");
-    await expect(page.getByText(send.atMostPay).locator("xpath=..")).toContainText("24 067,50 ₽");
+    await expect(amongPairs(page, review.count_recipients)).toHaveText("9 627");
+    await expect(page.getByText(review.atMostPay).locator("xpath=..")).toContainText("24 067,50 ₽");
   });
 
   const taskId = await test.step("send and watch", async () => {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    await page.getByRole("button", { name: /^Отправить 9 627 сообщений за 24 067,50 ₽$/ }).click();
+    await page.getByRole("button", { name: /^Отправить 9 627 SMS за 24 067,50 ₽$/ }).click();
     await page.waitForURL(/\/messages\/tasks\//);
     await expectState(page, "completed");
     await expect(figureOf(page, tasks.delivered)).toHaveText("9 627");

@@ -1,9 +1,8 @@
 import { notifications } from "../../app/i18n/locales/ru/notifications";
 import { expect, test } from "../support/browser";
 import { customerOf } from "../support/rest";
+import { CABINET_URL } from "../support/workplace";
 import { newCustomer } from "./pages";
-
-const CABINET_URL = "http://localhost:18787";
 
 async function write(username: string, titles: string[]) {
   const [target, manager] = [await customerOf(CABINET_URL, username), await customerOf(CABINET_URL, "manager")];

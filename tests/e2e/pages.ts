@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import { audience } from "../../app/i18n/locales/ru/audience";
+import { compose as words } from "../../app/i18n/locales/ru/compose";
 import { contacts } from "../../app/i18n/locales/ru/contacts";
-import { send } from "../../app/i18n/locales/ru/send";
+
 import { tasks } from "../../app/i18n/locales/ru/tasks";
-import { DEMO_PASSWORD, expect } from "../support/browser";
+import { DEMO_PASSWORD, expect, test } from "../support/browser";
 import { customerOf } from "../support/rest";
+import { CABINET_URL } from "../support/workplace";
 
 export const SAMPLE = {
   name: "contacts-10k-win1251.csv",
@@ -40,17 +43,27 @@ export async function upload(page: Page, file: Parameters<Locator["setInputFiles
   await page.getByRole("button", { name: contacts.upload }).click();
 }
 
-/** Fills the form of a mailing; what is not named stays as it is. */
+/** Fills the steps of a new mailing and stands before the last one; what is not named stays as it is. */
 export async function compose(
   page: Page,
   { text, phones, list }: { text?: string; phones?: string; list?: string | RegExp },
 ) {
   await page.goto("/send");
-  if (text !== undefined) await page.getByLabel(send.field_text).fill(text);
-  if (phones !== undefined) await page.getByLabel(send.field_phones).fill(phones);
+  if (text !== undefined) await page.getByLabel(words.field_text).fill(text);
+  await toStep(page, "recipients");
+  // With scripts the text gives way to a line with chips.
+  const line = test.info().project.use.javaScriptEnabled ? "input" : "textarea";
+  if (phones !== undefined) await page.locator(`${line}#send-recipients-phones`).fill(phones);
   if (list !== undefined) {
-    await page.getByRole("group", { name: send.field_include }).getByRole("checkbox", { name: list }).check();
+    await page.getByRole("group", { name: audience.field_include }).getByRole("checkbox", { name: list }).check();
   }
+  await toStep(page, "preview");
+}
+
+/** Goes to a step of the wizard by its link. */
+export async function toStep(page: Page, step: "message" | "fallbacks" | "recipients" | "preview"): Promise<void> {
+  await page.locator(`form#send nav button[value="go:${step}"]`).click();
+  await page.waitForURL(new RegExp(`/send/${step}\\?d=`));
 }
 
 /** The state of the task on its page. */
@@ -65,7 +78,7 @@ export const taskIdOf = (page: Page) => new URL(page.url()).pathname.split("/").
 /** A customer of his own for a journey; answers his username. */
 export async function newCustomer(name: string, data: Record<string, string> = {}): Promise<string> {
   const username = `${name}-${Date.now().toString(36)}`;
-  const manager = await customerOf("http://localhost:18787", "manager");
+  const manager = await customerOf(CABINET_URL, "manager");
   const own = { firstName: "Вера", email: `${username}@example.com`, ...data };
   await manager.must("POST", "/users", { username, password: DEMO_PASSWORD, data: own });
   return username;

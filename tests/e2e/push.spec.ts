@@ -5,8 +5,7 @@ import { signatureOf } from "../../app/domain/push/signature";
 import { pageSnippet, workerSnippet } from "../../app/domain/push/snippet";
 import { expect, test } from "../support/browser";
 import { customerOf } from "../support/rest";
-
-const CABINET = "http://localhost:18787";
+import { CABINET_URL } from "../support/workplace";
 
 interface Site {
   key: string;
@@ -20,7 +19,7 @@ async function openSite() {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, "http://localhost");
     const send = (type: string, text: string) => response.writeHead(200, { "content-type": type }).end(text);
-    if (pathname === "/cabinet-push-sw.js") return send("text/javascript", workerSnippet(CABINET));
+    if (pathname === "/cabinet-push-sw.js") return send("text/javascript", workerSnippet(CABINET_URL));
     if (pathname !== "/receipt") return send("text/html", page);
     let body = "";
     request.on("data", (part) => (body += part));
@@ -62,11 +61,11 @@ test("A visitor agrees on a customer's page, and its service worker shows and re
   context,
 }) => {
   await using site = await openSite();
-  const client = await customerOf(CABINET, "client");
+  const client = await customerOf(CABINET_URL, "client");
   const { key, secret } = (await client.must("POST", "/push/sites", { title: "Shop", origins: [site.origin] })) as Site;
   const signed = { phone: "79990000020", time: Math.floor(Date.now() / 1000) };
   site.show(
-    pageSnippet(CABINET, key, "Notify me")
+    pageSnippet(CABINET_URL, key, "Notify me")
       .replace(/data-phone="\d+"/, `data-phone="${signed.phone}"`)
       .replace(/data-time="\d+"/, `data-time="${signed.time}"`)
       .replace("…", signatureOf(secret, signed)),
@@ -85,7 +84,7 @@ test("A visitor agrees on a customer's page, and its service worker shows and re
       return { toJSON: () => ({ endpoint: "https://push.example/1", keys }) } as unknown as PushSubscription;
     };
   });
-  const answered = page.waitForResponse(`${CABINET}/api/push/subscriptions`);
+  const answered = page.waitForResponse(`${CABINET_URL}/api/push/subscriptions`);
   await page.goto(site.origin);
   expect((await answered).status()).toBe(200);
   await expect(page.locator("[data-cabinet-push]")).toHaveAttribute("data-cabinet-push", "subscribed");
@@ -101,7 +100,7 @@ test("A visitor agrees on a customer's page, and its service worker shows and re
 
 test("The cabinet's own service worker shows what comes to it @js", async ({ page, context, signIn }) => {
   await using site = await openSite();
-  await context.grantPermissions(["notifications"], { origin: CABINET });
+  await context.grantPermissions(["notifications"], { origin: CABINET_URL });
   await signIn("client");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await push(page, { id: "m2", receiptUrl: `${site.origin}/receipt`, title: "Cabinet", text: "Hello" });

@@ -1,7 +1,8 @@
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { recover } from "../../app/i18n/locales/ru/recover";
 import { toasts } from "../../app/i18n/locales/ru/toasts";
-import { DEMO_PASSWORD, expect, SANDBOX_URL, test } from "../support/browser";
+import { DEMO_PASSWORD, expect, test } from "../support/browser";
+import { SANDBOX_URL } from "../support/workplace";
 
 const ADDRESS = "reseller@example.com";
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { extras } from "../../app/i18n/locales/ru/extras";
 import { screens } from "../../app/i18n/locales/ru/screens";
 import { shell } from "../../app/i18n/locales/ru/shell";
-import { expect, test } from "../support/browser";
+import { chooseInMenu, expect, test } from "../support/browser";
 
 const DAY_S = 24 * 60 * 60;
 const messages = (page: Page) => page.locator(".side").getByRole("link", { name: screens.messages });
@@ -128,8 +128,7 @@ test("every item of the frame is a plain link or a form", async ({ page, signIn 
   await expect(messages(page)).toHaveAttribute("href", "/messages");
   await messages(page).click();
   await expect(page).toHaveURL(/\/messages\/outgoing/);
-  await page.locator(".side .me").click();
-  await expect(page.getByRole("dialog", { name: shell.account }).getByText("client@example.com")).toBeVisible();
-  await page.getByRole("button", { name: shell.signOut }).click();
+  await expect(page.locator("#account-menu")).toContainText("client@example.com");
+  await chooseInMenu(page, "account-menu", shell.signOut);
   await expect(page).toHaveURL(/\/login/);
 });

@@ -1,6 +1,6 @@
 import type { Permission } from "../../app/domain/access/permissions";
 import { userOf } from "./objects";
-import type { Rule } from "./rules";
+import type { Rule } from "./rule";
 
 const NONE = "no-such-row";
 

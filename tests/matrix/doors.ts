@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { routes } from "../../workers/api/routes";
 import type { Knock } from "./knock";
-import { apiRule, type Rule, screenRule } from "./rules";
+import type { Rule } from "./rule";
+import { apiRule, screenRule } from "./rules";
 
 export interface Door extends Omit<Knock, "path" | "body"> {
   name: string;
@@ -34,6 +35,11 @@ export const apiDoors: Door[] = routes
     name: `${method} /api${path}`,
     rule: () => apiRule(path, access),
   }));
+
+/** Each kind has a file of the matrix to itself: they are knocked at side by side. */
+export function doorsOf(kind: Door["kind"]): Door[] {
+  return [...screenDoors, ...apiDoors].filter((door) => door.kind === kind);
+}
 
 export function pathOf(pattern: string, params: Record<string, string>): string {
   return pattern.replace(/:(\w+)\??|\*/g, (part, name: string | undefined) => params[name ?? part] ?? "");

@@ -1,17 +1,20 @@
 import { env } from "cloudflare:test";
 import { createToken } from "../../app/domain/access/tokens";
 import { createContact } from "../../app/domain/contacts/contacts";
+import { startDuplicates } from "../../app/domain/contacts/duplicates";
 import { startImport } from "../../app/domain/contacts/import";
 import { importInput } from "../../app/domain/contacts/input";
 import { createList } from "../../app/domain/contacts/lists";
 import { storeFile } from "../../app/domain/files/files";
 import { notificationOf } from "../../app/domain/notifications/notify";
 import { createSite } from "../../app/domain/push/sites";
+import { requestSenderName } from "../../app/domain/sender-names/request";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
 import type { Result } from "../../app/domain/shared/result";
 import { runTask } from "../../app/domain/tasks/run";
 import { createTemplate } from "../../app/domain/templates/templates";
+import { createView } from "../../app/domain/views/views";
 import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
 import { incomingOf } from "../support/incoming";
@@ -43,6 +46,13 @@ export async function contactOf(owner: Actor) {
   return { id: id!, contactId: contact.id };
 }
 
+/** A search for duplicates that nobody carries out. */
+export async function duplicatesOf(owner: Actor): Params {
+  const { id: listId } = await contactOf(owner);
+  const { taskId } = await made(startDuplicates(quiet, owner, { listId: listId!, by: "email" }));
+  return { id: taskId };
+}
+
 export async function sendingOf(owner: Actor): Params {
   const payload = { ...message.payload, text: markOf(owner) };
   const { id } = await made(createSending(quiet, owner, { ...message, payload, recipient: "+79161234567" }));
@@ -68,6 +78,14 @@ export async function templateOf({ id }: Actor): Params {
   const owner = { id, level: "me", resellerId: null, permissions: new Set<never>(), flags: {} } as const;
   const template = { title: markOf({ id } as Actor), type: message.type, payload: message.payload };
   return { id: (await made(createTemplate(platform, owner, template))).row.id };
+}
+
+export async function senderNameOf({ id }: Actor): Params {
+  // An account has but a few of them, and each only once.
+  await env.DB.prepare("DELETE FROM sendernames WHERE owner_id = ? AND type = 'push'").bind(id).run();
+  const owner = { id, level: "me", resellerId: null, permissions: new Set<never>(), flags: {} } as const;
+  const comment = `${markOf({ id } as Actor)}, ИНН 7707083893`;
+  return { id: (await made(requestSenderName(platform, owner, { name: "Shop news", type: "push", comment }))).id };
 }
 
 export async function fileOf(owner: Actor): Params {
@@ -108,6 +126,21 @@ export async function siteOf(owner: Actor): Params {
   const input = { title: markOf(owner), origins: ["https://shop.example"], isActive: true };
   return { id: (await made(createSite(quiet, owner, input))).row.id };
 }
+
+export async function viewOf(owner: Actor): Params {
+  // An account has but a few of them.
+  await env.DB.prepare("DELETE FROM saved_views WHERE owner_id = ?").bind(owner.id).run();
+  const view = { name: markOf(owner), query: "", columns: null, isDefault: false, isShared: false };
+  return { id: (await made(createView(quiet, readerOfLists(owner), { ...view, resource: "sendings" }))).id };
+}
+
+// What he may is asked at the door.
+const readerOfLists = ({ id, level }: Actor) => ({
+  id,
+  level,
+  permissions: new Set(["sendings.get"] as const),
+  flags: {},
+});
 
 /** An event that its hook has not taken yet. */
 export async function deliveryOf(owner: Actor) {

@@ -6,11 +6,14 @@ import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
 import { CONFIGURATION } from "./configuration";
 import { CONFIGURATION_RULES } from "./configuration-rules";
+import { FRAME_RULES } from "./frame-rules";
+import { MESSAGE_CALLS, MESSAGE_SCREENS } from "./message-rules";
+import { MODERATED_API, MODERATED_SCREENS } from "./moderated-rules";
 import {
-  answerOf,
   as,
   contactOf,
   deliveryOf,
+  duplicatesOf,
   fileOf,
   hookOf,
   importOf,
@@ -18,56 +21,21 @@ import {
   noticeOf,
   requestOf,
   sendingOf,
-  siteOf,
   taskOf,
-  templateOf,
   tokenOf,
   userOf,
 } from "./objects";
-import { WAPI_RULES } from "./wapi-rules";
-
-export interface Rule {
-  /** `guests`: who is signed in is sent home. */
-  access: "open" | "guests" | Access;
-  /** The parameters of the path for what this owner has. */
-  params?: (owner: Actor) => Promise<Record<string, string>>;
-  /** What is posted or sent: good enough to change something, were it let through. */
-  body?: Record<string, unknown>;
-  /** The page itself says that there is no such thing, or shows a blank form: no 404, and nothing of the row. */
-  isSaid?: boolean;
-  /** An outcome that the owner himself may also meet: what was changed or ended before. */
-  refuses?: "missing" | "login" | "forbidden";
-  /** `tree`: whoever looks after the account may. `everybody`: the path names nothing that is somebody's. */
-  reach?: "own" | "tree" | "everybody";
-}
-
-const needs = (permission: Access["permission"]): { access: Access } => ({ access: { permission } });
-
-/** A path that names nothing of anybody's. */
-const of = (params: Record<string, string>): Partial<Rule> => ({ params: async () => params, reach: "everybody" });
-
-// What runs other accounts: nobody does it to himself.
-const ofOthers = (permission: Access["permission"]): Partial<Rule> => ({
-  access: { permission, level: "resellerAndAbove" },
-  reach: "tree",
-  refuses: "forbidden",
-});
+import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
+import { needs, of, ofOthers, type Rule } from "./rule";
+import { SEND_RULES } from "./send-rules";
+import { STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
+import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
+import { WAPI_RULES, WAPI_SCREEN_RULES } from "./wapi-rules";
 
 /** Doors of screens that app/screens does not name, and what the others need to be knocked at. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
-  "/login": { access: "guests", body: { username: "nobody", password: "nothing" } },
-  "/registration": { access: "guests", body: { username: "nobody" } },
-  "/recover": { access: "guests", body: { username: "nobody" } },
-  "/recover/:key": {
-    access: "guests",
-    ...of({ key: "no-such-key" }),
-    refuses: "missing",
-    body: { password: "mine-2026", confirmation: "mine-2026" },
-  },
-  "/unsubscribe": { access: "open" },
-  "/unsubscribe/:token": { access: "open", ...of({ token: "no-such-token" }), refuses: "missing" },
-  "/logout": { access: "open", refuses: "login" },
-  "/logout/back": { access: "open", refuses: "login" },
+  ...FRAME_RULES,
+  ...MODERATED_SCREENS,
   "/account/telemetry/end-sessions": needs("telemetry.get"),
   "/users/:id/act": { ...ofOthers("users.loginAs"), params: userOf, isSaid: true },
   "/users/new": { access: { permission: "users.create", level: "resellerAndAbove" } },
@@ -121,37 +89,9 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/settings/webhooks/:id/replay": { ...needs("webhooks.update"), params: deliveryOf, body: { state: "dead" } },
   "/settings/webhooks/:id/requests/:number": { ...needs("webhooks.get"), params: requestOf },
   "/settings/webhooks/:id/deliveries/:deliveryId": { ...needs("webhooks.get"), params: deliveryOf },
-  "/settings/push/new": {
-    ...needs("push.create"),
-    body: { id: newId(), title: "Mine", origins: "https://shop.example" },
-  },
-  "/settings/push/:id": {
-    ...needs("push.get"),
-    params: siteOf,
-    body: { id: newId(), title: "Mine", origins: "https://shop.example" },
-  },
-  "/settings/push/:id/remove": { ...needs("push.remove"), params: siteOf },
-  "/send/:template": { ...needs("sendings.generate"), ...of({ template: "no-such-template" }) },
   "/account/requisites/create": needs("requisites.create"),
   "/account/requisites/:id": { ...needs("requisites.get"), ...of({ id: "no-such-row" }), refuses: "missing" },
-  "/documentation": { access: "open" },
-  "/documentation/:category/:file": { access: "open", ...of({ category: "platform", file: "instruction" }) },
-  "/debug": { access: "open" },
-  "/debug/dialog": { access: "open" },
-  "/about": { access: "open" },
-  "/storage/:id": { ...needs("storage.get"), params: as("id", fileOf, "fileId") },
-  "/session": needs("signed-in"),
-  "/session/extend": needs("signed-in"),
-  "/toolbar/balance": needs("billings.get"),
-  "/toolbar/messages": needs("sendings.get"),
-  "/notifications/latest": needs("notifications.get"),
-  "/notifications/read": needs("notifications.update"),
-  "/notifications/types": needs("settingsUser.update"),
-  "/sendernames": { access: "open" },
-  "/integrations": { access: "open" },
-  "/billings": { access: "open" },
-  "/files": { access: "open" },
-  "/support": { access: "open" },
+  ...STORAGE_SCREENS,
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
   "/contacts/import/:fileId": { ...needs("contacts.create"), params: fileOf, isSaid: true, body: { title: "Mine" } },
   "/contacts/:id": { ...needs("contacts.get"), params: listOf },
@@ -159,18 +99,24 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/contacts/:id/edit": { ...needs("contactLists.update"), params: listOf, body: { title: "Mine" } },
   "/contacts/:id/remove": { ...needs("contactLists.remove"), params: listOf },
   "/contacts/:id/check": { access: { permission: ["contacts.get", "sendings.generate"] }, params: listOf },
-  "/contacts/:id/:contactId": { ...needs("contacts.update"), params: contactOf, body: { phone: "+79160000000" } },
-  "/contacts/:id/:contactId/remove": { ...needs("contacts.remove"), params: contactOf },
-  "/messages/outgoing/:id": { ...needs("sendings.get"), params: sendingOf },
-  "/messages/incoming/:id": { ...needs("sendingsIncoming.get"), params: answerOf },
-  "/messages/incoming/:id/block": {
-    access: { permission: ["sendingsIncoming.get", "contacts.create"] },
-    params: answerOf,
+  "/contacts/:id/export": { ...needs("contacts.get"), params: listOf },
+  "/contacts/:id/export/file": { ...needs("contacts.get"), params: listOf },
+  "/contacts/:id/bulk": { ...needs("contacts.get"), params: listOf },
+  "/contacts/:id/phones": {
+    access: { permission: ["contacts.get", "contacts.create"] },
+    params: listOf,
+    body: { phones: "+79160000001" },
   },
-  "/messages/tasks/:id": { ...needs("tasks.get"), params: taskOf, body: { intent: "pause" } },
-  "/messages/tasks/:id/stop": { ...needs("tasks.update"), params: taskOf },
-  "/messages/tasks/:id/rejects": { ...needs("tasks.get"), params: importOf },
-  "/messages/tasks/:id/lookups": { ...needs("tasks.get"), params: taskOf },
+  "/contacts/:id/duplicates": {
+    access: { permission: ["contacts.get", "contacts.update", "contacts.remove"] },
+    params: listOf,
+    body: { by: "email" },
+  },
+  "/contacts/:id/:contactId": { ...needs("contacts.get"), params: contactOf },
+  "/contacts/:id/:contactId/edit": { ...needs("contacts.update"), params: contactOf, body: { phone: "+79160000000" } },
+  "/contacts/:id/:contactId/remove": { ...needs("contacts.remove"), params: contactOf },
+  ...VIEW_SCREENS,
+  ...MESSAGE_SCREENS,
 };
 
 const API_RULES: Record<string, Partial<Rule>> = {
@@ -190,9 +136,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/webhooks/:id/requests": { params: hookOf },
   "/webhooks/:id/deliveries": { params: deliveryOf },
   "/webhooks/:id/deliveries/:deliveryId/retry": { params: deliveryOf },
-  "/push/sites": { body: { title: "Mine", origins: ["https://shop.example"] } },
-  "/push/sites/:id": { params: siteOf, body: { title: "Mine" } },
-  "/push/subscriptions": { body: { key: "push_none", phone: "+79161234567" } },
+  ...PUSH_RULES,
   ...WAPI_RULES,
   "/login/as/:id": { ...ofOthers("users.loginAs"), params: userOf },
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
@@ -215,18 +159,19 @@ const API_RULES: Record<string, Partial<Rule>> = {
     body: { userId: newId(), recipient: "+79161234567", sender: "CABINET", text: "Hello" },
     reach: "everybody",
   },
-  ...Object.fromEntries(
-    ["/sendingsIncoming/:id", "/n/sendingsIncoming/:id"].map((path) => [path, { params: answerOf }]),
-  ),
+  ...MESSAGE_CALLS,
+  ...VIEW_CALLS,
   "/contactLists": { body: { title: "Mine" } },
   "/contactLists/:id": { params: listOf, body: { title: "Mine" } },
   "/contacts": { body: { phone: "+79160000000" } },
+  "/contacts/export": { body: { encoding: "utf-8" } },
+  "/contacts/duplicates": { body: { by: "email" } },
+  "/contacts/duplicates/:id": { params: duplicatesOf },
+  "/contacts/merge": { body: { keep: "none" } },
+  "/contacts/bulk": { body: { ids: ["none"], action: "remove" } },
   "/contacts/:id": { params: as("id", contactOf, "contactId"), body: { name: "Mine" } },
   "/dictionaries/getOperatorsData": { body: { data: ["+79161234567"] } },
-  "/templates": {
-    body: { title: "Mine", type: "sms", payload: { sender: "CABINET", text: "Hello" }, recipient: ["+79161234567"] },
-  },
-  "/templates/:id": { params: templateOf, reach: "tree", body: { title: "Mine" } },
+  ...MODERATED_API,
   "/tasks": {
     body: {
       type: "sendings:bulk",
@@ -239,8 +184,9 @@ const API_RULES: Record<string, Partial<Rule>> = {
     },
   },
   "/tasks/:id/lookups": { params: taskOf },
+  "/tasks/:id/undo": { params: importOf },
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
-  "/storage/:file": { params: as("file", fileOf, "fileId") },
+  ...STORAGE_CALLS,
   "/providers/:id/health": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/providers/:id/invitation": { ...of({ id: "no-such-row" }), refuses: "missing" },
   ...Object.fromEntries(
@@ -264,7 +210,10 @@ export function screenRule(path: string, file: string): Rule {
   return complete(path, {
     ...(screen && { access: accessOf(screen) }),
     ...SCREEN_RULES[path],
+    ...SEND_RULES[path],
     ...CONFIGURATION_RULES[path],
+    ...PUSH_SCREEN_RULES[path],
+    ...WAPI_SCREEN_RULES[path],
   });
 }
 

@@ -13,9 +13,11 @@ const START_MS = 15_000;
 
 /**
  * Kannel, an SMPP client in C, bound to the SMS centre at `smscPort` with three ports of its own from `port` on.
- * `told` holds what it called back with: receipts of messages, and what people wrote.
+ * `told` holds what it called back with: receipts of messages, and what people wrote. `window`: submits without an
+ * answer. `isKept`: it keeps its queue in files.
  */
-export async function startKannel({ port, smscPort, username, password, systemType = "" }) {
+export async function startKannel({ port, smscPort, username, password, ...options }) {
+  const { systemType = "", window = 10, isKept = false } = options;
   const root = unpackDebian("kannel", PACKAGES);
   const folder = mkdtempSync(join(tmpdir(), "kannel-"));
   const told = [];
@@ -28,7 +30,8 @@ export async function startKannel({ port, smscPort, username, password, systemTy
   const back = `http://127.0.0.1:${callbacks.address().port}/`;
   const config = join(folder, "kannel.conf");
   const log = join(folder, "kannel.log");
-  writeFileSync(config, configOf({ port, smscPort, username, password, systemType, back, log }));
+  const store = isKept ? `\nstore-type = file\nstore-location = "${join(folder, "kannel.store")}"` : "";
+  writeFileSync(config, configOf({ port, smscPort, username, password, systemType, window, store, back, log }));
   const env = { ...process.env, LD_LIBRARY_PATH: librariesOf(root) };
   const start = (name) => spawn(join(root, "usr", "sbin", name), ["-v", "4", config], { env, stdio: "ignore" });
   const boxes = [start("bearerbox")];
@@ -36,20 +39,23 @@ export async function startKannel({ port, smscPort, username, password, systemTy
   boxes.push(start("smsbox"));
   await listening(port + 2);
 
+  /** Where a GET hands a message to Kannel; it calls back with `mark` beside each receipt. */
+  function sendUrl(to, text, { from = "CABINET", mark = "", mask = "31" } = {}) {
+    const url = new URL(`http://127.0.0.1:${port + 2}/cgi-bin/sendsms`);
+    const dlr = `${back}?kind=receipt&status=%d&mark=${encodeURIComponent(mark)}&answer=%A`;
+    const coding = /^[\x20-\x7e€]*$/.test(text) ? "0" : "2";
+    const query = { username: "test", password: "test", to, from, text, charset: "UTF-8", coding };
+    url.search = new URLSearchParams({ ...query, "dlr-mask": mask, "dlr-url": dlr }).toString();
+    return url.href;
+  }
+
   return {
     told,
     /** Kannel's own word on its links. */
     status: async () => (await fetch(`http://127.0.0.1:${port}/status.txt?password=admin`)).text(),
+    sendUrl,
     /** Hands a message to Kannel; answers its words. */
-    async send({ to, text, from = "CABINET", ...more }) {
-      const url = new URL(`http://127.0.0.1:${port + 2}/cgi-bin/sendsms`);
-      const mark = more.mark ?? "";
-      const dlr = `${back}?kind=receipt&status=%d&mark=${encodeURIComponent(mark)}&answer=%A`;
-      const coding = /^[\x20-\x7e€]*$/.test(text) ? "0" : "2";
-      const query = { username: "test", password: "test", to, from, text, charset: "UTF-8", coding };
-      url.search = new URLSearchParams({ ...query, "dlr-mask": "31", "dlr-url": dlr }).toString();
-      return (await fetch(url)).text();
-    },
+    send: async ({ to, text, ...more }) => (await fetch(sendUrl(to, text, more))).text(),
     async stop() {
       for (const box of boxes.reverse()) {
         if (box.exitCode !== null) continue;
@@ -78,7 +84,7 @@ async function listening(port) {
   throw new Error(`Kannel did not listen at port ${port} in ${START_MS} ms`);
 }
 
-function configOf({ port, smscPort, username, password, systemType, back, log }) {
+function configOf({ port, smscPort, username, password, systemType, window, store, back, log }) {
   return `
 group = core
 admin-port = ${port}
@@ -87,8 +93,9 @@ admin-password = admin
 smsbox-port = ${port + 1}
 smsbox-interface = 127.0.0.1
 box-allow-ip = "127.0.0.1"
-dlr-storage = internal
+dlr-storage = internal${store}
 log-file = "${log}"
+log-level = 2
 
 group = smsc
 smsc = smpp
@@ -100,7 +107,7 @@ smsc-username = "${username}"
 smsc-password = "${password}"
 system-type = "${systemType}"
 enquire-link-interval = 5
-max-pending-submits = 10
+max-pending-submits = ${window}
 reconnect-delay = 1
 source-addr-autodetect = true
 dest-addr-ton = 1
@@ -113,6 +120,7 @@ sendsms-port = ${port + 2}
 sendsms-interface = 127.0.0.1
 sendsms-chars = "0123456789 +-"
 log-file = "${log}.smsbox"
+log-level = 2
 
 group = sendsms-user
 username = test

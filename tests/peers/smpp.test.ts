@@ -127,6 +127,48 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
   });
 });
 
+describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
+  /** What the provider's test page says after a message to `recipient`, its tags left out. */
+  async function tried(provider: string, recipient: string): Promise<string> {
+    const { token } = await customerOf(product.url, "manager");
+    const answer = await fetch(`${product.url}/routing/providers/${provider}/test`, {
+      method: "POST",
+      headers: { cookie: `__Host-session=${token}`, "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams({ recipient, sender: "CABINET", text: "Проверка" }),
+    });
+    return (await answer.text())
+      .split("<script")[0]!
+      .replace(/<[^>]+>/g, "\n")
+      .replaceAll("&quot;", '"');
+  }
+
+  it("sees the bind, the message and their answers, without the account's password", async () => {
+    const { provider } = await overSmpp(product, { host: "127.0.0.1", port: SMPP_PORT });
+    const page = await tried(provider.id, "+79164440001");
+    expect(page).toMatch(/submit_sm #\d+/);
+    expect(page).toContain('short_message: "Проверка"');
+    expect(page).toMatch(/submit_sm_resp #\d+ ESME_ROK \(0x00000000\)/);
+    expect(page).not.toContain("smppdemo");
+  });
+
+  it("sees why the centre lets nobody in", async () => {
+    const { provider, manager } = await overSmpp(product, { host: "127.0.0.1", port: SMPP_PORT });
+    const { data } = await manager.must<{ data: { id: string; title: string }[] }>("GET", "/credentials?$limit=100");
+    const { id } = data.find(({ title }) => title === "Sandbox SMS over SMPP")!;
+    const account = (password: string) => manager.must("PUT", `/credentials/${id}`, { records: { password } });
+    await account("mistaken");
+    try {
+      const page = await tried(provider.id, "+79164440002");
+      expect(page).toMatch(/bind_transceiver #1\n/);
+      expect(page).toContain("password: •••");
+      expect(page).toMatch(/bind_transceiver_resp #1 ESME_RINVPASWD \(0x0000000e\)/);
+      expect(page).not.toContain("mistaken");
+    } finally {
+      await account("smppdemo");
+    }
+  });
+});
+
 describe("Kannel as a client of the sandbox's SMS centre", { timeout: 60_000 }, () => {
   let kannel: Awaited<ReturnType<typeof startKannel>>;
 

@@ -79,7 +79,7 @@ describe("our adapter with an independent Bot API", () => {
       heard.push(await bodyOf(request));
       response.end();
     });
-    expect(await telegramBot.prepare?.(config(), hook)).toBeNull();
+    await telegramBot.open(config(), hook).keep?.();
     const client = server.getClient(TOKEN, { chatId: CHAT, userId: CHAT });
     await client.sendMessage(client.makeMessage("Thank you"));
     await client.sendCallback(client.makeCallbackQuery("Confirm"));
@@ -106,7 +106,7 @@ async function secretOf(config: ProviderConfig): Promise<string> {
     secret = JSON.parse(await bodyOf(request)).secret_token;
     response.end('{"ok":true,"result":true}');
   });
-  await telegramBot.prepare?.({ ...config, host }, "https://cabinet.test/hook");
+  await telegramBot.open({ ...config, host }, "https://cabinet.test/hook").keep?.();
   return secret;
 }
 

@@ -131,6 +131,46 @@ describe("FCM", () => {
     expect(await open().submit([PUSH], 200)).toMatchObject([outcome]);
   });
 
+  it.each([
+    [
+      "a value that is no text",
+      {
+        "@type": "type.googleapis.com/google.rpc.BadRequest",
+        fieldViolations: [{ field: "message.data[0].value", description: "Invalid value" }],
+      },
+      "Invalid value at 'message.data[0].value' (TYPE_STRING), 12",
+    ],
+    [
+      "a registration token that is none",
+      { "@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", errorCode: "INVALID_ARGUMENT" },
+      "The registration token is not a valid FCM registration token",
+    ],
+  ])(
+    "reads Google's own example of an error, firebase.google.com/docs/cloud-messaging/error-codes: %s",
+    async (_, detail, message) => {
+      const error = { code: 400, message, status: "INVALID_ARGUMENT", details: [detail] };
+      behind(() => Response.json({ error }, { status: 400 }));
+      expect(await open().submit([PUSH], 200)).toMatchObject([
+        { kind: "rejected", code: "INVALID_ARGUMENT", detail: message },
+      ]);
+    },
+  );
+
+  it("begins its assertion with the header of Google's own example, RFC 7519's RS256, and claims an hour", async () => {
+    let assertion = "";
+    answering(async (request) => {
+      if (request.url !== TOKENS) return sent();
+      assertion = new URLSearchParams(await request.text()).get("assertion") ?? "";
+      return access();
+    });
+    await open().submit([PUSH], 200);
+    const [head, claims] = assertion.split(".");
+    // developers.google.com/identity/protocols/oauth2/service-account, "Forming the JWT header".
+    expect(head).toBe("eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9");
+    const { iat, exp, ...rest } = JSON.parse(Buffer.from(claims!, "base64url").toString());
+    expect([exp - iat, Object.keys(rest).sort()]).toEqual([3600, ["aud", "iss", "scope"]]);
+  });
+
   it("waits as long as FCM asks", async () => {
     behind(() => refused(429, "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED", { "retry-after": "30" }));
     expect(await open().submit([PUSH], 200)).toMatchObject([{ kind: "retry", afterMs: 30_000 }]);

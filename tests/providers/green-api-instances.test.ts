@@ -4,6 +4,7 @@ import type { WapiAccount } from "../../app/domain/shared/wapi";
 import { greenApiInstances } from "../../workers/providers/green-api-instances";
 import { webhookTokenOf } from "../../workers/providers/green-api-set-up";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
+import { soon } from "../support/soon";
 import { answering } from "./rubbish";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/green-api/p1/signature`;
@@ -42,11 +43,9 @@ describe("an instance", () => {
     expect((await scan(key.idInstance, "79001112233")).status).toBe(204);
     expect(worthOf(await account.standing(key))).toEqual({ state: "authorized", hint: null, phone: "79001112233" });
     expect(await account.qr(key)).toMatchObject({ ok: false, fault: "authorized" });
-    expect(await account.reboot(key)).toMatchObject({ ok: true });
+    expect(await account.restart(key)).toMatchObject({ ok: true });
     expect(worthOf(await account.standing(key))).toMatchObject({ state: "sleep" });
-    await vi.waitFor(async () => expect(worthOf(await account.standing(key))).toMatchObject({ state: "authorized" }));
-    expect(await account.configure(key)).toMatchObject({ ok: true });
-    await vi.waitFor(async () => expect(worthOf(await account.standing(key))).toMatchObject({ state: "authorized" }));
+    await soon(async () => expect(worthOf(await account.standing(key))).toMatchObject({ state: "authorized" }));
     expect(await account.logout(key)).toMatchObject({ ok: true });
     expect(await account.remove(key.idInstance)).toMatchObject({ ok: true });
     expect(await account.remove(key.idInstance)).toMatchObject({ ok: false, fault: "gone" });
@@ -72,11 +71,10 @@ describe("an instance", () => {
     ["named", (account) => account.named("number")],
     ["remove", (account) => account.remove(KEY.idInstance)],
     ["standing", (account) => account.standing(KEY)],
-    ["configure", (account) => account.configure(KEY)],
     ["qr", (account) => account.qr(KEY)],
     ["code", (account) => account.code(KEY, "79001112233")],
     ["logout", (account) => account.logout(KEY)],
-    ["reboot", (account) => account.reboot(KEY)],
+    ["restart", (account) => account.restart(KEY)],
   ];
   it.each(works)("never throws: %s", async (_, work) => {
     const answers: [() => Response | Promise<Response>, string][] = [

@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { DEMO_MAIL } from "../../db/demo-routing";
@@ -10,6 +10,7 @@ import { takeMail } from "../../workers/mail/inbound";
 import { markOf } from "../../workers/providers/mail-marks";
 import { createUser } from "../support/people";
 import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
 
 beforeAll(async () => {
   const db = openDatabase(env.DB);
@@ -59,18 +60,16 @@ it("takes a mail for an address of a provider, with its mark or without, as a ca
   const message = await sentMail();
   expect(await arrive("News@cabinet.test", answer(message, "Yes"))).toBeNull();
   expect(await arrive(`bounces+${markOf(message)}@cabinet.test`, answer(message, "STOP"))).toBeNull();
-  await vi.waitFor(
-    async () =>
-      expect(
-        await rowsOf(
-          "SELECT text, sender, sending_id, is_stop FROM incoming WHERE owner_id = ? ORDER BY is_stop",
-          message.ownerId,
-        ),
-      ).toEqual([
-        { text: "Yes", sender: "anna@example.com", sending_id: message.id, is_stop: 0 },
-        { text: "STOP", sender: "anna@example.com", sending_id: message.id, is_stop: 1 },
-      ]),
-    10_000,
+  await soon(async () =>
+    expect(
+      await rowsOf(
+        "SELECT text, sender, sending_id, is_stop FROM incoming WHERE owner_id = ? ORDER BY is_stop",
+        message.ownerId,
+      ),
+    ).toEqual([
+      { text: "Yes", sender: "anna@example.com", sending_id: message.id, is_stop: 0 },
+      { text: "STOP", sender: "anna@example.com", sending_id: message.id, is_stop: 1 },
+    ]),
   );
   expect(await rowsOf("SELECT email FROM contacts WHERE owner_id = ?", message.ownerId)).toEqual([
     { email: "anna@example.com" },

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
 import { resend } from "../../workers/providers/resend";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
+import { soon } from "../support/soon";
 import { answering, describeRubbish, MESSAGE } from "./rubbish";
 import { clear, received, set } from "./sandbox";
 
@@ -104,7 +105,7 @@ describe("Mails by Resend", () => {
     const [outcome] = await open().submit([MAIL], 5000);
     const ref = outcome?.kind === "accepted" ? outcome.ref : "";
     const { ownerId, id } = MAIL;
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect(await open().find([{ ownerId, id, ref }])).toMatchObject([{ ownerId, id, status: "delivered" }]),
     );
     expect(await open().find([{ ownerId, id, ref: "unknown" }])).toEqual([]);

@@ -40,7 +40,7 @@ describe("SMSC's look-ups", () => {
           "unknownNumber",
           "reachable",
         ]),
-      { timeout: 4000, interval: 300 },
+      { timeout: 12_000, interval: 300 },
     );
     const [plain, , abroad] = await open().find(handed);
     expect(plain).toMatchObject({ status: "delivered", result: { reachable: true, isRoaming: false, mcc: "250" } });

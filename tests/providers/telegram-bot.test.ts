@@ -148,10 +148,9 @@ describe("a Telegram bot", () => {
   });
 
   it("tells Telegram where to report, and hears why not", async () => {
-    expect(await telegramBot.prepare?.(CONFIG, CALLBACK)).toBeNull();
-    const wrong = { ...CONFIG, secrets: { token: "1:wrong" } };
-    expect(await telegramBot.prepare?.(wrong, CALLBACK)).toBe("401 Unauthorized");
-    expect(await telegramBot.prepare?.({ ...CONFIG, secrets: {} }, CALLBACK)).toBe("misconfigured");
+    await open().keep?.();
+    await expect(open({ secrets: { token: "1:wrong" } }).keep?.()).rejects.toThrow("401 Unauthorized");
+    expect(open({ secrets: {} }).keep).toBeUndefined();
   });
 
   it("sets the webhook once, and anew for another token", async () => {

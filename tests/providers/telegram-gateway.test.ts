@@ -4,6 +4,7 @@ import type { ProviderConfig } from "../../app/domain/shared/platform";
 import { telegramGateway } from "../../workers/providers/telegram-gateway";
 import { isSigned } from "../../workers/providers/telegram-gateway-signature";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
+import { soon } from "../support/soon";
 import { answering, describeRubbish, MESSAGE } from "./rubbish";
 import { clear, received, set } from "./sandbox";
 
@@ -34,7 +35,7 @@ describe("Telegram Gateway", () => {
     expect(message).toMatchObject({ channel: "telegram", reference: MESSAGE.id, to: MESSAGE.to, text: "1234" });
     const ref = outcome?.kind === "accepted" ? outcome.ref : null;
     const { ownerId, id } = MESSAGE;
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect(await open().find([{ ownerId, id, ref }])).toMatchObject([{ ownerId, id, ref, status: "delivered" }]),
     );
     expect(await open().find([{ ownerId, id, ref: null }])).toEqual([]);

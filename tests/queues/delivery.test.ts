@@ -1,8 +1,9 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { call } from "../support/doors";
 import { SANDBOX_URL } from "../support/hosts";
 import { createUser, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
 
 it("carries a message over the queue to the provider and its receipt back to the row", async () => {
   const user = await createUser({ balance: 100_000_000, sender: "CABINET" });
@@ -10,9 +11,7 @@ it("carries a message over the queue to the provider and its receipt back to the
   const body = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } };
   const accepted = await call("POST", "/api/sendings", { session, body });
   const { id } = (await accepted.json()) as { id: string };
-  await vi.waitFor(async () => expect(await rowsOf("SELECT status FROM sendings")).toEqual([{ status: "delivered" }]), {
-    timeout: 4500,
-  });
+  await soon(async () => expect(await rowsOf("SELECT status FROM sendings")).toEqual([{ status: "delivered" }]));
   const arrived = await (await fetch(`${SANDBOX_URL}/messages`)).json();
   expect(arrived).toMatchObject({
     total: 1,

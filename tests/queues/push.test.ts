@@ -1,6 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, expect, it, vi } from "vitest";
-import { hashPassword } from "../../app/domain/access/passwords";
+import { beforeAll, expect, it } from "vitest";
 import { sealSecret } from "../../app/domain/shared/secrets";
 import { seedDemo } from "../../db/demo";
 import { seedPush } from "../../db/demo-push";
@@ -8,8 +7,9 @@ import { DEMO_CHANNELS } from "../../db/demo-routing";
 import { callbackPath } from "../../workers/providers/callback-path";
 import { call } from "../support/doors";
 import { CABINET_URL, CREDENTIALS_KEY, SANDBOX_URL } from "../support/hosts";
-import { type Session, signInAs } from "../support/people";
+import { PASSWORD_HASH, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
 
 const { id: providerId, account } = DEMO_CHANNELS.find(({ processor }) => processor === "web-push")!;
 let session: Session;
@@ -17,10 +17,10 @@ let session: Session;
 // The demo's client, whose site the sandbox's browsers visit.
 beforeAll(async () => {
   const now = Date.now();
-  await seedDemo(env.DB, { passwordHash: await hashPassword("demo-2026"), now });
+  await seedDemo(env.DB, { passwordHash: PASSWORD_HASH, now });
   const seal = (place: string, secret: string) => sealSecret(CREDENTIALS_KEY, place, secret);
   await seedPush(env.DB, { host: SANDBOX_URL, seal, now });
-  session = await signInAs("client", "demo-2026");
+  session = await signInAs("client");
   const url = CABINET_URL + callbackPath(account, providerId, env.WEBHOOK_SECRET);
   await fetch(`${SANDBOX_URL}/control`, { method: "PUT", body: JSON.stringify({ callbacks: { [account]: url } }) });
 });
@@ -39,7 +39,7 @@ async function send(recipient: string): Promise<string> {
 
 const becomes = (id: string, status: string) => {
   const read = () => rowsOf(`SELECT status FROM sendings WHERE id = '${id}'`);
-  return vi.waitFor(async () => expect(await read()).toEqual([{ status }]), 4500);
+  return soon(async () => expect(await read()).toEqual([{ status }]));
 };
 
 it("reaches a browser that agreed, which tells that it was shown and then clicked", async () => {
@@ -54,7 +54,7 @@ it("forgets a browser that has taken its leave, and fails", async () => {
   await subscribe("79990000000");
   await becomes(await send("+79990000000"), "failed");
   const known = () => rowsOf("SELECT address FROM addresses WHERE phone = '79990000000'");
-  await vi.waitFor(async () => expect(await known()).toEqual([]));
+  await soon(async () => expect(await known()).toEqual([]));
 });
 
 it("fails at once for who has agreed nowhere", async () => {

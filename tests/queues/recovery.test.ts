@@ -5,6 +5,7 @@ import { SANDBOX_URL } from "../support/hosts";
 import { humanFields } from "../support/human";
 import { createUser } from "../support/people";
 import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
 
 const control = (change: object) => fetch(`${SANDBOX_URL}/control`, { method: "PUT", body: JSON.stringify(change) });
 const letters = async () =>
@@ -15,7 +16,7 @@ it("brings the letter once, after the mail provider was out of order", async () 
   await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(`${id}@example.com`, id).run();
   await control({ failShare: 1 });
   await submit("/recover", { username, ...(await humanFields()) });
-  await vi.waitFor(async () => expect(await rowsOf("SELECT user_id FROM recoveries")).toEqual([{ user_id: id }]), 5000);
+  await soon(async () => expect(await rowsOf("SELECT user_id FROM recoveries")).toEqual([{ user_id: id }]));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await letters()).toEqual([]);
   await control({ failShare: 0 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { DEMO_BOT, DEMO_CHANNELS } from "../../db/demo-routing";
@@ -12,10 +12,10 @@ import { call } from "../support/doors";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
 import { createUser, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
 
 const db = openDatabase(env.DB);
 const PHONE = "79161234567";
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 4500 });
 const press = async (button: number) => {
   const [message] = await received();
   const body = JSON.stringify({ button });
@@ -39,9 +39,9 @@ it("learns whose chat it is from the shared phone, writes there, and hears the b
     env.DB.prepare("UPDATE routing_version SET version = version + 1"),
   ]);
   await act(PHONE, "telegram-bot", "start");
-  await until(async () => expect((await received())[0]).toMatchObject({ to: PHONE, buttons: [{ act: "contact" }] }));
+  await soon(async () => expect((await received())[0]).toMatchObject({ to: PHONE, buttons: [{ act: "contact" }] }));
   await press(0);
-  await until(async () => expect(await rowsOf("SELECT phone FROM addresses")).toEqual([{ phone: PHONE }]));
+  await soon(async () => expect(await rowsOf("SELECT phone FROM addresses")).toEqual([{ phone: PHONE }]));
 
   const user = await createUser({ balance: 1_000_000_000 });
   await giveTariff(user.id, "sendings.telegram");
@@ -55,15 +55,15 @@ it("learns whose chat it is from the shared phone, writes there, and hears the b
   const id = await send(`+${PHONE}`);
   const stranger = await send("+79167654321");
   const statusOf = (sending: string) => rowsOf(`SELECT status FROM sendings WHERE id = '${sending}'`);
-  await until(async () => expect(await statusOf(id)).toEqual([{ status: "sent" }]));
-  await until(async () => expect(await statusOf(stranger)).toEqual([{ status: "failed" }]));
+  await soon(async () => expect(await statusOf(id)).toEqual([{ status: "sent" }]));
+  await soon(async () => expect(await statusOf(stranger)).toEqual([{ status: "failed" }]));
   expect((await received())[0]).toMatchObject({ to: PHONE, text: "Your table is booked" });
 
   await press(0);
   const answers = () => rowsOf("SELECT owner_id, sender, text, sending_id FROM incoming");
-  await until(async () =>
+  await soon(async () =>
     expect(await answers()).toEqual([{ owner_id: user.id, sender: PHONE, text: "Confirm", sending_id: id }]),
   );
   await act(PHONE, "telegram-bot", "block");
-  await until(async () => expect(await rowsOf("SELECT phone FROM addresses")).toEqual([]));
+  await soon(async () => expect(await rowsOf("SELECT phone FROM addresses")).toEqual([]));
 }, 25_000);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { call, submit, visit } from "../support/doors";
-import { createUser, PASSWORD, signInAs } from "../support/people";
+import { createUser, enterAs, PASSWORD, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 
 const profile = {
@@ -121,8 +121,8 @@ it("changes the password with the current one, and signs the other devices out",
   expect((await submit("/account/password", change, session)).status).toBe(303);
   expect((await visit("/", session)).status).toBe(200);
   expect((await visit("/", other)).headers.get("location")).toBe("/login");
-  await expect(signInAs(username, "new-secret-1")).resolves.toBeTruthy();
-  await expect(signInAs(username)).rejects.toThrow();
+  await expect(enterAs(username, "new-secret-1")).resolves.toBeTruthy();
+  await expect(enterAs(username)).rejects.toThrow();
   expect(await visits(id)).toContain("passwordChanged");
 });
 

@@ -37,12 +37,15 @@ it("shows every part under its name", async () => {
 });
 
 it("draws fields that need no script: kinds, bounds, lists, the only item of a required select", async () => {
+  const earliest = [day(-90)];
   const html = await page();
   expect(html).toMatch(/<input inputMode="tel" autoComplete="tel"[^>]*name="phone"[^>]*type="tel"/i);
   for (const name of ["day", "from", "to"]) {
     expect(html).toMatch(new RegExp(`<input[^>]*(name="${name}"[^>]*type="date"|type="date"[^>]*name="${name}")`));
   }
-  expect(html).toContain(`min="${day(-90)}"`);
+  // It may have become midnight.
+  earliest.push(day(-90));
+  expect(earliest.some((first) => html.includes(`min="${first}"`))).toBe(true);
   const [, list] = /name="country"[^>]*list="([^"]+)"/.exec(html)!;
   expect(html).toContain(`<datalist id="${list}"><option value="Австралия">`);
   expect(html).toMatch(/<select[^>]*name="currency"[^>]*><option value="RUB" selected="">/);

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
+import { errors } from "../../app/i18n/locales/ru/errors";
 import { incoming as words } from "../../app/i18n/locales/ru/incoming";
+import { incomingPages as pages } from "../../app/i18n/locales/ru/incomingPages";
 import { messages } from "../../app/i18n/locales/ru/messages";
 import { openDatabase } from "../../db/client";
 import { sendings } from "../../db/schema/sendings";
@@ -72,9 +74,9 @@ describe("the doors", () => {
 
 describe("the list", () => {
   it("says what will stand there, that nothing is like this, and that a phone is none", async () => {
-    expect((await open("/messages/incoming")).html).toContain(words.nothing);
+    expect((await open("/messages/incoming")).html).toContain(pages.nothing);
     await given();
-    expect((await open("/messages/incoming?type=telegram")).html).toContain(words.noMatch);
+    expect((await open("/messages/incoming?type=telegram")).html).toContain(pages.noMatch);
     expect((await open("/messages/incoming?phone=12")).html).toContain(messages.phoneUnknownHelp);
   });
 
@@ -105,6 +107,47 @@ describe("the list", () => {
     expect(await shown("period=min5")).toEqual(["first", "second", "third"]);
   });
 
+  it("is filtered by what is read, answered, our name and the text too", async () => {
+    await given({ text: "first text", isRead: true });
+    await given({ text: "second text", answeredAt: Date.now(), isRead: true });
+    await given({ text: "third ТЕКСТ", recipient: "OTHER" });
+    const shown = async (query: string) => {
+      const { html } = await open(`/messages/incoming?${query}`);
+      return ["first", "second", "third"].filter((word) => html.includes(`${word} `));
+    };
+    expect(await shown("read=0")).toEqual(["third"]);
+    expect(await shown("read=1")).toEqual(["first", "second"]);
+    expect(await shown("answered=1")).toEqual(["second"]);
+    expect(await shown("answered=0&read=1")).toEqual(["first"]);
+    expect(await shown("sender=OTHER")).toEqual(["third"]);
+    expect(await shown(`text=${encodeURIComponent("текст")}`)).toEqual(["third"]);
+  });
+
+  it("shows what is not read in bold and counts it in the tab, until it is opened", async () => {
+    const id = await given({ text: "a new one" });
+    const tab = /Входящие<span[^>]*> <!-- -->1<\/span>/;
+    const before = (await open("/messages/incoming")).html;
+    expect(before).toContain("<b>a new one</b>");
+    expect(before).toMatch(tab);
+    const opened = (await open(`/messages/incoming/${id}`)).html;
+    for (const html of [opened, (await open("/messages/incoming")).html]) {
+      expect(html).not.toContain("<b>a new one</b>");
+      expect(html).not.toMatch(tab);
+    }
+  });
+
+  it("reads nothing for who may not mark, nor for a page fetched ahead", async () => {
+    const id = await given({ text: "a new one" });
+    await visit(`/messages/incoming/${id}`, session, { "sec-purpose": "prefetch" });
+    expect((await open("/messages/incoming")).html).toContain("<b>a new one</b>");
+    const grants = { "sendingsIncoming.update": false };
+    const owner = await createUser({ grants });
+    const other = await incomingOf(db, { ownerId: owner.id, text: "a new one" });
+    session = await signInAs(owner.username);
+    await open(`/messages/incoming/${other}`);
+    expect((await open("/messages/incoming")).html).toContain("<b>a new one</b>");
+  });
+
   it("shows what is nobody's to managers alone", async () => {
     const id = await incomingOf(db, { ownerId: "", text: "whose is it" });
     expect((await open("/messages/incoming?whose=nobody")).html).not.toContain("whose is it");
@@ -126,18 +169,108 @@ describe("a message", () => {
     expect(html).toContain(`href="/messages/incoming/${id}"`);
   });
 
-  it("leads to a reply, until its sender is blacklisted", async () => {
+  it("is replied to for the price on the button, without scripts too, until its sender is blacklisted", async () => {
+    const { username } = await createUser({ sender: "CABINET", balance: 100_000_000 });
+    session = await signInAs(username);
     const id = await given();
     const path = `/messages/incoming/${id}`;
-    expect((await open(path)).html).toContain(`/send?phone=%2B${PHONE}`);
-    expect((await open(`${path}/block`)).html).toContain(words.blockHelp);
+    const { html } = await open(path);
+    expect(html).toMatch(/Ответить за\u00a02,50\u00a0₽/);
+    const field = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "";
+    const reply = (page: string, text: string, intent = "reply") =>
+      submit(
+        path,
+        { intent, press: field(page, "press"), price: field(page, "price"), sender: "CABINET", text },
+        session,
+        { "accept-language": "ru" },
+      );
+    const long = "я".repeat(100);
+    const asked = await reply(html, long);
+    expect(asked.status).toBe(409);
+    const again = await asked.text();
+    expect(again).toContain(errors.replyPriceChanged);
+    expect(again).toMatch(/Ответить за\u00a05,00\u00a0₽/);
+    expect(again).toContain(long);
+    expect(await rowsOf("SELECT 1 FROM sendings WHERE owner_id = ?", session.id)).toEqual([]);
+    const sent = await reply(again, long);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, path]);
+    expect((await reply(again, long)).status).toBe(303);
+    const rows = await rowsOf<{ text: string }>("SELECT text FROM sendings WHERE owner_id = ?", session.id);
+    expect(rows).toEqual([{ text: long }]);
+    const after = (await open(path)).html;
+    expect(after).toContain(words.answered);
+    expect(after).toContain(pages.conversation);
+    expect(after).toContain(long);
+
+    const checked = await (await reply(after, "Да", "check")).text();
+    expect(checked).toMatch(/SMS: 1, символов: 2/);
+    expect((await open(`${path}/block`)).html).toContain(pages.blockHelp);
     const answer = await submit(`${path}/block`, {}, session);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
     expect((await submit(`${path}/block`, {}, session)).status).toBe(303);
     expect(await blacklisted()).toEqual([PHONE]);
-    const { html } = await open(path);
-    expect(html).toContain(words.isBlocked);
-    expect(html).not.toContain("/send?phone=");
+    const closed = (await open(path)).html;
+    expect(closed).toContain(pages.isBlocked);
+    expect(closed).not.toContain('name="press"');
+  });
+
+  it("is priced for its owner alone, and asks for the right to send", async () => {
+    const id = await given();
+    const price = async (as: Session) =>
+      (await submit(`/messages/incoming/${id}/price`, { text: "Yes", sender: "CABINET" }, as)).status;
+    expect(await price(session)).toBe(200);
+    expect(await price(await signInAs((await createUser()).username))).toBe(404);
+    const grants = { "sendings.generate": false };
+    const reader = await signInAs((await createUser({ grants })).username);
+    expect(await price(reader)).toBe(302);
+    expect((await submit(`/messages/incoming/${id}`, { intent: "reply" }, reader)).status).toBe(404);
+  });
+
+  it("is marked as not read again, and stays so in the list", async () => {
+    const id = await given({ text: "a new one" });
+    await open(`/messages/incoming/${id}`);
+    const answer = await submit(`/messages/incoming/${id}?read=1`, { intent: "unread" }, session);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/messages/incoming?read=1"]);
+    expect((await open("/messages/incoming")).html).toContain("<b>a new one</b>");
+  });
+
+  it("stands quoted on the page of its reply, for who may read it", async () => {
+    const { username, id: ownerId } = await createUser({ sender: "CABINET" });
+    session = await signInAs(username);
+    const id = await given({ text: "When do you <open>?" });
+    const replyId = await sent("At nine");
+    await rowsOf(
+      "INSERT INTO replies (owner_id, sending_id, incoming_id, created_at) VALUES (?, ?, ?, 1)",
+      ownerId,
+      replyId,
+      id,
+    );
+    const { html } = await open(`/messages/outgoing/${replyId}`);
+    expect(html).toContain(pages.answersTo);
+    expect(html).toContain(`href="/messages/incoming/${id}"`);
+    expect(html).toContain("When do you &lt;open&gt;?");
+    expect((await open(`/messages/incoming/${id}`)).html).toContain(pages.isReply);
+    await rowsOf(
+      "UPDATE users SET grants = ? WHERE id = ?",
+      JSON.stringify({ "sendingsIncoming.get": false }),
+      ownerId,
+    );
+    expect((await open(`/messages/outgoing/${replyId}`)).html).not.toContain("When do you");
+  });
+
+  it("shows its reply also where much was said since", async () => {
+    const id = await given();
+    for (let n = 0; n < 11; n++) await given();
+    const replyId = await sent("At nine");
+    await rowsOf(
+      "INSERT INTO replies (owner_id, sending_id, incoming_id, created_at) VALUES (?, ?, ?, 1)",
+      session.id,
+      replyId,
+      id,
+    );
+    const { html } = await open(`/messages/incoming/${id}`);
+    expect(html).toContain(pages.answeredBy);
+    expect(html).toContain(`href="/messages/outgoing/${replyId}"`);
   });
 
   it("makes no link of what is no address of the web", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { errors } from "../../app/i18n/locales/en/errors";
 import { recover } from "../../app/i18n/locales/en/recover";
 import { submit, visit } from "../support/doors";
@@ -7,6 +7,7 @@ import { SANDBOX_URL } from "../support/hosts";
 import { humanFields } from "../support/human";
 import { createUser, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
 
 const english = { "accept-language": "en" };
 const ask = async (username: string, fields: Record<string, string> = {}) =>
@@ -20,11 +21,11 @@ async function reachable() {
 
 async function linkFor(user: { id: string; username: string }): Promise<string> {
   await ask(user.username);
-  return vi.waitFor(async () => {
+  return soon(async () => {
     const answer = await fetch(`${SANDBOX_URL}/messages?channel=email&to=${user.id}@example.com`);
     const { data } = (await answer.json()) as { data: { text: string }[] };
     return /\/recover\/[\w-]+/.exec(data[0]!.text)![0];
-  }, 10_000);
+  });
 }
 
 it("answers the same whether there is such an account or not", async () => {

@@ -36,7 +36,7 @@ it("tells whose session a browser holds and when it ends", async () => {
   const { userId, expiresAt, now } = await answer.json<{ userId: string; expiresAt: number; now: number }>();
   expect(userId).toBe(session.id);
   expect(expiresAt).toBe(await untilOf(session.id));
-  expect(Math.abs(now - Date.now())).toBeLessThan(5000);
+  expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
 });
 
@@ -45,7 +45,7 @@ it("extends a session for a script: a new time, a new cookie, the same session",
   const answer = await submit("/session/extend", {}, session, JSON_WANTED);
   const { expiresAt, userId } = await answer.json<{ expiresAt: number; userId: string }>();
   expect(userId).toBe(session.id);
-  expect(expiresAt).toBeGreaterThan(Date.now() + SESSION_MS - 5000);
+  expect(expiresAt).toBeGreaterThan(Date.now() + SESSION_MS - 60_000);
   expect(await untilOf(session.id)).toBe(expiresAt);
   const cookie = answer.headers.get("set-cookie")!;
   expect(cookie).toMatch(/^__Host-session=.+; HttpOnly; Secure; SameSite=Lax/);

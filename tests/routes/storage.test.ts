@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findFiles } from "../../app/domain/files/files";
+import { findFiles } from "../../app/domain/files/find";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { storage as words } from "../../app/i18n/locales/ru/storage";
 import { openDatabase } from "../../db/client";
@@ -84,6 +84,64 @@ describe("files", () => {
     expect((await open("/storage", stranger)).html).not.toContain("mine.csv");
     expect((await visit(`/storage/${id}`, stranger)).status).toBe(404);
     expect((await visit(`/storage/${id}`)).headers.get("location")).toBe(`/login?to=%2Fstorage%2F${id}`);
+  });
+
+  it("show what they hold, change, and go", async () => {
+    await upload("prices.csv", "phone;name\n79161234567;Anna\n");
+    const [id] = await ids();
+    const { html } = await open(`/storage/${id}/view`);
+    for (const text of ["Anna", words.firstRows, `/storage/${id}/view/edit`]) expect(html).toContain(text);
+    const fields = { title: "Prices", expiredAt: "2100-01-31", isPublic: "on" };
+    const edited = await submit(`/storage/${id}/view/edit`, fields, session, RUSSIAN);
+    expect(edited.headers.get("location")).toBe(`/storage/${id}/view`);
+    const [row] = await rowsOf("SELECT title, is_public, expired_at FROM files WHERE id = ?", id!);
+    expect(row).toEqual({ title: "Prices", is_public: 1, expired_at: Date.parse("2100-01-31T21:00:00Z") });
+    expect((await open(`/storage/${id}/view`)).html).toContain(`/api/storage/${id}.csv`);
+    const past = await submit(`/storage/${id}/view/edit`, { ...fields, expiredAt: "2000-01-01" }, session, RUSSIAN);
+    expect([past.status, await past.text()]).toEqual([422, expect.stringContaining(errors.fileExpiryPast)]);
+    expect((await submit(`/storage/${id}/view/remove`, {}, session)).headers.get("location")).toBe("/storage");
+    expect(await ids()).toEqual([]);
+  });
+
+  it("that something holds say by what, and are not removed", async () => {
+    await upload("list.csv", "phone\n");
+    const [id] = await ids();
+    await rowsOf(
+      `INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, is_active, created_at, updated_at)
+       VALUES (?, 'held', 'Welcome', 'email', 'approved', ?, '[]', 1, 0, 0)`,
+      session.id,
+      JSON.stringify({ file: id }),
+    );
+    const { html } = await open(`/storage/${id}/view`);
+    for (const text of [words.lockedTitle, "/messages/templates/held", "Welcome"]) expect(html).toContain(text);
+    expect(html).not.toContain(`/storage/${id}/view/remove`);
+    const refused = await submit(`/storage/${id}/view/remove`, {}, session, RUSSIAN);
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("list.csv")]);
+    expect(await ids()).toHaveLength(1);
+  });
+
+  it("are found by name, kind and access, each filter with a way out of it", async () => {
+    await upload("prices.csv", "phone\n");
+    await upload("logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const { html } = await open("/storage?search=pri&kind=table&access=private");
+    expect(html).toContain("prices.csv");
+    expect(html).not.toContain("logo.svg");
+    expect(html).toContain('href="/storage?search=pri&amp;access=private"');
+    expect((await open("/storage?kind=audio")).html).toContain(words.noMatch);
+  });
+
+  it("are taken one by one from the drop zone, which is answered JSON", async () => {
+    const send = (name: string, content: string) => {
+      const form = new FormData();
+      form.append("file", new File([content], name));
+      return submit("/storage/upload", form, session, RUSSIAN);
+    };
+    expect(await (await send("a.csv", "phone\n")).json()).toMatchObject({ title: "a.csv", kind: "table" });
+    const refused = await send("a.png", "no picture");
+    expect([refused.status, await refused.json()]).toEqual([
+      415,
+      { error: 'fileContentMismatch?{"filename":"a.png"}' },
+    ]);
   });
 
   it("are read at most four rows a shown row, however many there are", async () => {

@@ -3,7 +3,7 @@ import { errors } from "../../app/i18n/locales/en/errors";
 import { rights as names } from "../../app/i18n/locales/en/rights";
 import { users as words } from "../../app/i18n/locales/en/users";
 import { submit, visit } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
+import { createUser, enterAs, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 
 const RUB = 1_000_000;
@@ -95,10 +95,10 @@ describe("the customers' screens", () => {
       expect((await visit("/", session)).headers.get("location")).toBe("/login");
     };
     await ends("block", { isActive: "false" });
-    await expect(signInAs(customer.username)).rejects.toThrow("accountBlocked");
+    await expect(enterAs(customer.username)).rejects.toThrow("accountBlocked");
     await submit(`/users/${customer.id}/block`, { isActive: "true" }, reseller);
     await ends("password", { password: "fresh-2026" });
-    expect((await signInAs(customer.username, "fresh-2026")).id).toBe(customer.id);
+    expect((await enterAs(customer.username, "fresh-2026")).id).toBe(customer.id);
   });
 
   it("write to a customer once however often the form is posted, and clean what is marked up", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, prepare, requestBody } from "./sandbox";
 
 beforeEach(async () => {
@@ -66,7 +67,7 @@ describe("the accounts of the SMS provider", () => {
     await submitAs("sandbox-2");
     for (const { id } of (await list()).data)
       await call(`/messages/${id}/reply`, { method: "POST", body: JSON.stringify({ text: "hi" }) });
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await soon(() => expect(calls).toHaveLength(2));
     expect(calls.map(({ url }) => url).sort()).toEqual(["http://client.test/inbound", own]);
   });
 });

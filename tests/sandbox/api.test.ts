@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, prepare, submit } from "./sandbox";
 
 beforeEach(async () => {
@@ -53,7 +54,7 @@ describe("the person at the phone", () => {
     await submit([{ to: "79161234567", url: null }]);
     const [message] = (await list()).data;
     expect((await post(`/messages/${message?.id}/reply`, { text: "yes please" })).status).toBe(204);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await soon(() => expect(calls).toHaveLength(1));
     expect(calls[0]).toMatchObject({ url: INBOUND, body: { messageCount: 1, pendingMessageCount: 0 } });
     expect(calls[0]?.results[0]).toMatchObject({
       from: "79161234567",
@@ -70,18 +71,18 @@ describe("the person at the phone", () => {
     await prepare({ inboundUrl: INBOUND });
     const calls = listen();
     await submit([{ to: "79990000007" }]);
-    await vi.waitFor(() => expect(calls).toHaveLength(2), 3000);
+    await soon(() => expect(calls).toHaveLength(2));
     expect(calls[1]).toMatchObject({ url: INBOUND, results: [{ from: "79990000007", text: "STOP" }] });
   });
 
   it("marks a message as seen once", async () => {
     const calls = listen();
     await submit([{ to: "79161234567" }]);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await soon(() => expect(calls).toHaveLength(1));
     const [message] = (await list()).data;
     await post(`/messages/${message?.id}/seen`);
     await post(`/messages/${message?.id}/seen`);
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await soon(() => expect(calls).toHaveLength(2));
     await scheduler.wait(100);
     expect(calls).toHaveLength(2);
     expect((await list()).data[0]?.status).toBe("seen");
@@ -116,7 +117,7 @@ describe("the control", () => {
     await put({ latencyMs: 400 });
     const started = Date.now();
     const answer = submit([{ to: "79161234567", url: null }]);
-    await vi.waitFor(async () => expect((await list()).total).toBe(1));
+    await soon(async () => expect((await list()).total).toBe(1));
     expect((await answer).status).toBe(200);
     expect(Date.now() - started).toBeGreaterThanOrEqual(400);
   });

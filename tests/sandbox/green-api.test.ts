@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, post, prepare, sandboxEnv } from "./sandbox";
 
 const HOOK = "http://client.test/green";
@@ -48,7 +49,7 @@ describe("GREEN-API", () => {
     await act({ act: "blocked" });
     expect((await ask("sendMessage", message())).status).toBe(400);
     const states = () => calls.filter(({ body }) => body.typeWebhook === "stateInstanceChanged");
-    await vi.waitFor(() => expect(states()).toHaveLength(2), 3000);
+    await soon(() => expect(states()).toHaveLength(2));
     expect(states().map(({ body }) => body)).toMatchObject([
       { stateInstance: "authorized", instanceData: { idInstance: id, wid: `${WID}@c.us` } },
       { stateInstance: "blocked" },
@@ -65,13 +66,13 @@ describe("GREEN-API", () => {
     const [shown] = (await list("?channel=apisender")).data;
     expect(shown).toMatchObject({ text: "Look", image: "https://example.com/x", from: WID, to: "79990000003" });
     const statuses = () => calls.filter(({ body }) => body.typeWebhook === "outgoingMessageStatus");
-    await vi.waitFor(() => expect(statuses()).toHaveLength(3), 3000);
+    await soon(() => expect(statuses()).toHaveLength(3));
     expect(statuses().map(({ body }) => [body.idMessage, body.status])).toEqual(
       ["sent", "delivered", "read"].map((status) => [idMessage, status]),
     );
     await post(`/messages/${shown?.id}/reply`, { text: "Thanks" });
     const said = () => calls.find(({ body }) => body.typeWebhook === "incomingMessageReceived")?.body;
-    await vi.waitFor(() => expect(said()).toBeDefined(), 3000);
+    await soon(() => expect(said()).toBeDefined());
     expect(said()).toMatchObject({
       instanceData: { idInstance: id },
       senderData: { sender: "79990000003@c.us" },
@@ -98,7 +99,7 @@ describe("GREEN-API", () => {
     const quota = await ask("sendMessage", message("79990000000"));
     expect([quota.status, await quota.json()]).toMatchObject([466, { invokeStatus: { status: "QUOTE_EXCEEDED" } }]);
     await ask("sendMessage", message("79990000001"));
-    await vi.waitFor(() => expect(calls.some(({ body }) => body.status === "noAccount")).toBe(true), 3000);
+    await soon(() => expect(calls.some(({ body }) => body.status === "noAccount")).toBe(true));
     const codes = async (to: string, times: number) => {
       const answers: number[] = [];
       for (let n = 0; n < times; n++) answers.push((await ask("sendMessage", message(to))).status);

@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, prepare, sandboxEnv } from "./sandbox";
 
 beforeEach(() => prepare());
@@ -30,7 +31,7 @@ describe("sending through Resend", () => {
       ...{ channel: "email", provider: "resend-mail", reference: "letter/1", to: "anna@example.com" },
       ...{ from: LETTER.from, subject: LETTER.subject, text: LETTER.text, html: LETTER.html },
     });
-    await vi.waitFor(async () => expect((await list()).data[0]?.status).toBe("delivered"));
+    await soon(async () => expect((await list()).data[0]?.status).toBe("delivered"));
   });
 
   it("takes one address as well as several, each a message of its own", async () => {
@@ -110,7 +111,7 @@ describe("the account's webhook", () => {
     const calls = listen();
     await send(LETTER);
     await send({ ...MAIL, to: "anna03@example.com" });
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await soon(() => expect(calls).toHaveLength(2));
     expect(calls.map(({ body }) => body.type)).toEqual(["email.delivered", "email.opened"]);
     for (const { text, headers, body } of calls) {
       expect(new Webhook(sandboxEnv.MAIL_WEBHOOK_SECRET).verify(text, standard(headers))).toEqual(body);

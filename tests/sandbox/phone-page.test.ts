@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, prepare, REPORTS, submit } from "./sandbox";
 
 beforeEach(() => prepare());
@@ -63,7 +64,7 @@ describe("the phone page", () => {
     const fields = { phone: "+7 916 123-45-99", data: "https://vk.me/club1?ref=a-ref", opening: "vk-messages open" };
     const back = await form("/phone/open", fields);
     expect([back.status, back.headers.get("location")]).toEqual([303, "/?q=79161234599"]);
-    await vi.waitFor(() => expect(calls[0]?.body).toMatchObject({ object: { message: { ref: "a-ref" } } }));
+    await soon(() => expect(calls[0]?.body).toMatchObject({ object: { message: { ref: "a-ref" } } }));
     vi.restoreAllMocks();
   });
 

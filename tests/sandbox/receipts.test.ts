@@ -1,6 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { inboxOf } from "../../workers/sandbox/env";
+import { soon } from "../support/soon";
 import { type Callback, list, listen, prepare, REPORTS, sandboxEnv, submit } from "./sandbox";
 
 beforeEach(() => prepare());
@@ -15,7 +16,7 @@ describe("receipts", () => {
   it("report a delivery to the address of the message, in Infobip's shape", async () => {
     const calls = listen();
     await submit([{ to: "79161234567", messageId: "m1" }]);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await soon(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.url).toBe(REPORTS);
     expect(calls[0]?.results).toEqual([
       {
@@ -38,14 +39,14 @@ describe("receipts", () => {
   it("come in one callback for a whole batch", async () => {
     const calls = listen();
     await submit(Array.from({ length: 1000 }, (_, n) => ({ to: String(79_160_000_000 + n), messageId: `m${n}` })));
-    await vi.waitFor(() => expect(groups(calls)).toHaveLength(1000));
+    await soon(() => expect(groups(calls)).toHaveLength(1000));
     expect(calls).toHaveLength(1);
   });
 
   it("name the error of a failed message", async () => {
     const calls = listen();
     await submit([{ to: "79990000001" }]);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await soon(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.results[0]).toMatchObject({
       status: { groupName: "UNDELIVERABLE", name: "UNDELIVERABLE_NOT_DELIVERED" },
       error: { name: "EC_UNKNOWN_SUBSCRIBER", permanent: true },
@@ -56,13 +57,13 @@ describe("receipts", () => {
   it("first say that the operator has the message, where the client asks for it", async () => {
     const calls = listen();
     await submit([{ to: "79161234567", intermediateReport: true }]);
-    await vi.waitFor(() => expect(groups(calls)).toEqual(["PENDING", "DELIVERED"]));
+    await soon(() => expect(groups(calls)).toEqual(["PENDING", "DELIVERED"]));
   });
 
   it("end with a seen report for number 03", async () => {
     const calls = listen();
     await submit([{ to: "79990000003", messageId: "m3" }]);
-    await vi.waitFor(() => expect(groups(calls)).toEqual(["DELIVERED", "SEEN"]), 3000);
+    await soon(() => expect(groups(calls)).toEqual(["DELIVERED", "SEEN"]));
     expect(calls[1]?.results[0]).toMatchObject({ messageId: "m3", seenAt: expect.any(String) });
     expect((await list()).data[0]?.status).toBe("seen");
   });
@@ -71,7 +72,7 @@ describe("receipts", () => {
     await prepare({ shuffleReceipts: true });
     const calls = listen();
     await submit([{ to: "79990000003" }]);
-    await vi.waitFor(() => expect(groups(calls)).toEqual(["SEEN", "DELIVERED"]), 3000);
+    await soon(() => expect(groups(calls)).toEqual(["SEEN", "DELIVERED"]));
     expect((await list()).data[0]?.status).toBe("seen");
   });
 
@@ -79,13 +80,13 @@ describe("receipts", () => {
     await prepare({ duplicateReceipts: true });
     const calls = listen();
     await submit([{ to: "79161234567" }]);
-    await vi.waitFor(() => expect(groups(calls)).toEqual(["DELIVERED", "DELIVERED"]));
+    await soon(() => expect(groups(calls)).toEqual(["DELIVERED", "DELIVERED"]));
   });
 
   it("are repeated until the client takes them", async () => {
     const calls = listen((n) => (n === 1 ? 500 : 200));
     await submit([{ to: "79161234567", messageId: "again" }]);
-    await vi.waitFor(() => expect(calls).toHaveLength(2), 4000);
+    await soon(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.results[0]?.messageId).toBe("again");
   });
 
@@ -95,7 +96,7 @@ describe("receipts", () => {
     await submit([{ to: "79161234567", messageId: "kept" }]);
     await abortAllDurableObjects();
     expect((await list()).data[0]?.status).toBe("sent");
-    await vi.waitFor(() => expect(calls[0]?.results[0]?.messageId).toBe("kept"), 4000);
+    await soon(() => expect(calls[0]?.results[0]?.messageId).toBe("kept"));
   });
 
   it("have an alarm behind them in case the process dies", async () => {
@@ -108,7 +109,7 @@ describe("receipts", () => {
   it("never come for number 02", async () => {
     const calls = listen();
     await submit([{ to: "79990000002" }, { to: "79161234567" }]);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await soon(() => expect(calls).toHaveLength(1));
     await scheduler.wait(200);
     expect(groups(calls)).toEqual(["DELIVERED"]);
     expect((await list("?to=79990000002")).data[0]?.status).toBe("sent");

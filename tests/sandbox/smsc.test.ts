@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { CALLBACKS, form, listenToForms } from "./callers";
 import { call, list, prepare, sandboxEnv } from "./sandbox";
 
@@ -54,7 +55,7 @@ describe("SMSC", () => {
   it("signs its callbacks with the word, a form each", async () => {
     const told = listenToForms();
     await send(VOICE);
-    await vi.waitFor(() => expect(told).toHaveLength(1), 3000);
+    await soon(() => expect(told).toHaveLength(1));
     const text = `7:79161234567:1:${sandboxEnv.SMSC_WORD}`;
     const hash = (algorithm: string) => createHash(algorithm).update(text).digest("hex");
     expect(told[0]).toMatchObject({
@@ -76,7 +77,7 @@ describe("SMSC", () => {
     const phones = ["79161234567", "79990000001", "79990000007"];
     await send({ ...HLR, phones: phones.join(",") });
     const look = () => status({ apikey: HLR.apikey, id: "8,8,8,", phone: `${phones.join(",")},` });
-    await vi.waitFor(async () => expect((await look()).map((row) => row.status)).toEqual([1, 20, 1]), 3000);
+    await soon(async () => expect((await look()).map((row) => row.status)).toEqual([1, 20, 1]));
     const [home, , abroad] = await look();
     expect(home).toMatchObject({ mcc: "250", cn: "Russia", net: expect.any(String) });
     expect(abroad).toMatchObject({ rcn: "Turkey", rnet: "Turkcell" });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, prepare } from "./sandbox";
 
 const MARK = "000000000000000000000000a000000000000000000000000b";
@@ -45,7 +46,7 @@ it("keeps a mail under the client's own id, with its subject, HTML and headers",
     ...{ from: "Cabinet <news@mail.example>", headers: expect.stringContaining(`<${MARK}@mail.example>`) },
   });
   expect(data[0]!.html).toContain("<p>Hello</p>");
-  await vi.waitFor(async () => expect((await list()).data[0]?.status).toBe("delivered"));
+  await soon(async () => expect((await list()).data[0]?.status).toBe("delivered"));
   expect(mails).toEqual([]);
   const page = await (await call("/letters", { headers: { "accept-language": "en" } })).text();
   expect(page).toContain("Привет");
@@ -68,7 +69,7 @@ it("answers as the address says", async () => {
 it("sends a delivery report to the return path of a mail that fails later", async () => {
   const mails = listen();
   await hand("anna01@example.com");
-  await vi.waitFor(() => expect(mails).toHaveLength(1));
+  await soon(() => expect(mails).toHaveLength(1));
   const [{ url, raw, type }] = mails as [(typeof mails)[0]];
   expect([url, type]).toEqual([REPORTS, "message/rfc822"]);
   expect(raw).toContain(`To: bounces+${MARK}@mail.example\r\n`);
@@ -79,7 +80,7 @@ it("sends a delivery report to the return path of a mail that fails later", asyn
 it("answers a mail as a person does", async () => {
   const mails = listen();
   await hand("anna07@example.com");
-  await vi.waitFor(() => expect(mails).toHaveLength(1));
+  await soon(() => expect(mails).toHaveLength(1));
   expect(mails[0]!.raw).toContain("From: anna07@example.com\r\nTo: news@mail.example\r\n");
   expect(mails[0]!.raw).toContain(`In-Reply-To: <${MARK}@mail.example>`);
   expect(mails[0]!.raw).toContain("\r\n\r\nSTOP\r\n");
@@ -87,7 +88,7 @@ it("answers a mail as a person does", async () => {
   const form = new URLSearchParams({ text: "Да", page: "/letters" });
   const answer = await call(`/phone/${letter!.id}/reply`, { method: "POST", body: form });
   expect(answer.headers.get("location")).toBe("/letters");
-  await vi.waitFor(() => expect(mails.at(-1)!.raw).toContain("\r\n\r\nДа\r\n"));
+  await soon(() => expect(mails.at(-1)!.raw).toContain("\r\n\r\nДа\r\n"));
 });
 
 it("refuses a mail without an envelope", async () => {

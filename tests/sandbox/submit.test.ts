@@ -107,7 +107,7 @@ describe("submitting to Infobip", () => {
 
 describe("looking up in the logs", () => {
   it("finds the accepted ones among the asked ids, repeated or comma separated", async () => {
-    listen();
+    await prepare({ receiptMs: 60_000 });
     await submit([
       { to: "79161234567", messageId: "one" },
       { to: "79990000000", messageId: "two" },

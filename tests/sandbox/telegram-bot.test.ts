@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, post, prepare, sandboxEnv } from "./sandbox";
 
 const HOOK = "http://client.test/telegram";
@@ -116,10 +117,10 @@ describe("the Bot API", () => {
         : null,
     );
     await act(phone, "start");
-    await vi.waitFor(async () => expect((await list()).total).toBe(1));
+    await soon(async () => expect((await list()).total).toBe(1));
     const [asked] = (await list()).data;
     await post(`/messages/${asked?.id}/press`, { button: 0 });
-    await vi.waitFor(() => expect(updates).toHaveLength(2));
+    await soon(() => expect(updates).toHaveLength(2));
     expect(updates.map(({ url, secret }) => [url, secret])).toEqual([
       [HOOK, "a-secret"],
       [HOOK, "a-secret"],
@@ -137,7 +138,7 @@ describe("the Bot API", () => {
     const phone = "79160000005";
     const updates = hear();
     await act(phone, "start");
-    await vi.waitFor(() => expect(updates).toHaveLength(1));
+    await soon(() => expect(updates).toHaveLength(1));
     const reply_markup = {
       inline_keyboard: [[{ text: "Yes", callback_data: "y" }], [{ text: "No", callback_data: "n" }]],
     };
@@ -146,7 +147,7 @@ describe("the Bot API", () => {
     await post(`/messages/${message?.id}/press`, { button: 1 });
     await post(`/messages/${message?.id}/reply`, { text: "maybe" });
     await act(phone, "block");
-    await vi.waitFor(() => expect(updates).toHaveLength(4));
+    await soon(() => expect(updates).toHaveLength(4));
     const all = Object.assign({}, ...updates.map(({ body }) => body));
     expect(all).toMatchObject({
       callback_query: { data: "n", from: { id: chatOf(phone) }, message: { reply_markup } },
@@ -175,7 +176,7 @@ describe("the Bot API", () => {
     const updates = hear();
     await answers("79990000007", 1);
     const heard = () => updates.map(({ body: { message } }: { body: { message?: { text: string } } }) => message?.text);
-    await vi.waitFor(() => expect(heard()).toContain("STOP"), 3000);
+    await soon(() => expect(heard()).toContain("STOP"));
   });
 
   it("takes no webhook without https, and forgets one that is deleted", async () => {

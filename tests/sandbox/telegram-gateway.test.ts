@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbox";
 
 beforeEach(() => prepare());
@@ -59,7 +60,7 @@ describe("Telegram Gateway", () => {
   it("signs its callbacks: sent, delivered, read", async () => {
     const calls = listen();
     await api("sendVerificationMessage", { ...CODE, phone_number: "+79990000003" });
-    await vi.waitFor(() => expect(calls).toHaveLength(3), 3000);
+    await soon(() => expect(calls).toHaveLength(3));
     expect(calls.map(({ body }) => (body.delivery_status as { status: string }).status)).toEqual([
       "sent",
       "delivered",
@@ -74,7 +75,7 @@ describe("Telegram Gateway", () => {
   it("gives the fee of an expired code back", async () => {
     const calls = listen();
     await api("sendVerificationMessage", { ...CODE, phone_number: "+79990000001" });
-    await vi.waitFor(() => expect(calls).toHaveLength(2), 3000);
+    await soon(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.body).toMatchObject({ is_refunded: true, delivery_status: { status: "expired" } });
   });
 
@@ -98,7 +99,7 @@ describe("Telegram Gateway", () => {
 
   it("looks a code up by its request", async () => {
     const { result } = await api("sendVerificationMessage", { ...CODE, callback_url: undefined });
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const looked = await api("checkVerificationStatus", { request_id: result?.request_id });
       expect(looked.result).toMatchObject({ delivery_status: { status: "delivered" } });
     });

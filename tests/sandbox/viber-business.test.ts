@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbox";
 
 beforeEach(() => prepare({ callbacks: { "viber-business": REPORTS } }));
@@ -54,7 +55,7 @@ describe("Viber Business Messages", () => {
     expect(page).toContain('value="Open"');
     const body = new URLSearchParams({ text: "Open" });
     await call(`/phone/${message?.id}/reply`, { method: "POST", body });
-    await vi.waitFor(() => expect(calls.some(({ body }) => body.message)).toBe(true));
+    await soon(() => expect(calls.some(({ body }) => body.message)).toBe(true));
     expect(calls.find(({ body }) => body.message)?.body).toMatchObject({
       phone_number: "79161234567",
       message: { text: "Open", tracking_data: "owner id-1" },
@@ -108,7 +109,7 @@ describe("Viber Business Messages", () => {
   it("report delivered and seen to the service's own address, by the token only", async () => {
     const calls = listen();
     const text = await (await raw({ dest: "79990000003" })).text();
-    await vi.waitFor(() => expect(calls).toHaveLength(2), 3000);
+    await soon(() => expect(calls).toHaveLength(2));
     const token = /"message_token":(\d+)/.exec(text)?.[1];
     expect(calls.map(({ url, body }) => [url, body.message_status])).toEqual([
       [REPORTS, 0],
@@ -122,7 +123,7 @@ describe("Viber Business Messages", () => {
     await prepare({ callbacks: { "viber-business": null } });
     const calls = listen();
     await send();
-    await vi.waitFor(async () => expect((await list()).data[0]?.status).toBe("delivered"));
+    await soon(async () => expect((await list()).data[0]?.status).toBe("delivered"));
     expect(calls).toHaveLength(0);
   });
 
@@ -130,9 +131,9 @@ describe("Viber Business Messages", () => {
     const calls = listen();
     expect(await send({ dest: "79990000000" })).toEqual({ status: 9, seq: 7 });
     await send({ dest: "79990000001" });
-    await vi.waitFor(() => expect(calls[0]?.body.message_status).toBe(2));
+    await soon(() => expect(calls[0]?.body.message_status).toBe(2));
     await send({ dest: "79990000007" });
-    await vi.waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ message: { text: "STOP" } }), 3000);
+    await soon(() => expect(calls.at(-1)?.body).toMatchObject({ message: { text: "STOP" } }));
     const codes = async (dest: string, times: number) => {
       const answers: number[] = [];
       for (let n = 0; n < times; n++)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbox";
 
 beforeEach(() => prepare({ callbacks: { "vk-messages": null } }));
@@ -116,7 +117,7 @@ describe("the Callback API", () => {
     expect(await ask("groups.getCallbackServers", {})).toMatchObject({ response: { items: [{ url: REPORTS }] } });
     expect(await ask("groups.setCallbackSettings", { server_id: "1" })).toEqual({ response: 1 });
     await act("79161230105", "allow", "a-key");
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await soon(() => expect(events).toHaveLength(1));
     expect(events[0]).toMatchObject({
       type: "message_allow",
       object: { user_id: 161230105, key: "a-key" },
@@ -140,7 +141,7 @@ describe("the Callback API", () => {
     await post(`/messages/${message?.id}/reply`, { text: "maybe" });
     await post(`/messages/${message?.id}/seen`);
     await act(phone, "deny");
-    await vi.waitFor(() => expect(events).toHaveLength(5));
+    await soon(() => expect(events).toHaveLength(5));
     const from_id = Number(userOf(phone));
     const of = (type: string) => events.filter((event) => event.type === type).map(({ object }) => object);
     expect(of("message_new")).toEqual(
@@ -165,7 +166,7 @@ describe("the Callback API", () => {
     });
     await prepare({ callbacks: { "vk-messages": REPORTS } });
     await act("79161230107", "allow");
-    await vi.waitFor(() => expect(heard).toEqual(["message_allow", "message_allow"]), 4000);
+    await soon(() => expect(heard).toEqual(["message_allow", "message_allow"]));
   });
 
   it("never tells what was delivered", async () => {
@@ -173,7 +174,7 @@ describe("the Callback API", () => {
     await prepare({ callbacks: { "vk-messages": REPORTS } });
     await act("79161230108", "allow");
     await send("79161230108");
-    await vi.waitFor(async () => expect((await list()).data[0]?.status).toBe("delivered"));
+    await soon(async () => expect((await list()).data[0]?.status).toBe("delivered"));
     expect(calls.filter(({ body }) => body.type !== "message_allow")).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbox";
 
 beforeEach(() => prepare());
@@ -80,7 +81,7 @@ describe("VK Notify", () => {
   it("reports to the message's own address with what came along", async () => {
     const calls = listen();
     const { result } = await send(message({ phone: "+79990000003" }));
-    await vi.waitFor(() => expect(calls).toHaveLength(3), 3000);
+    await soon(() => expect(calls).toHaveLength(3));
     const told = { messageId: result?.[0]?.messageId, callbackData: { ownerId: "owner", id: "id-1" } };
     expect(calls.map(({ url, body }) => [url, body])).toMatchObject([
       [REPORTS, { ...told, status: "SENT" }],
@@ -93,7 +94,7 @@ describe("VK Notify", () => {
     const calls = listen();
     expect(await send(message({ phone: "+79990000000" }))).toEqual({ result: [{ code: "NOT_FOUND" }] });
     await send(message({ phone: "+79990000001" }));
-    await vi.waitFor(() => expect(calls.at(-1)?.body.status).toBe("UNDELIVERED"));
+    await soon(() => expect(calls.at(-1)?.body.status).toBe("UNDELIVERED"));
     const codes = async (phone: string, times: number) => {
       const answers: number[] = [];
       for (let n = 0; n < times; n++)

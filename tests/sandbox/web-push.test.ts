@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { webPush } from "../../workers/providers/web-push";
+import { soon } from "../support/soon";
 import { call, list, prepare, sandboxEnv } from "./sandbox";
 
 const CABINET = "http://cabinet.test";
@@ -108,7 +109,7 @@ describe("the push service", () => {
     const [message] = (await list("?channel=push")).data;
     expect(message).toMatchObject({ reference: MESSAGE.id, to: "79990000003", from: "Shop", text: MESSAGE.text });
     expect(message).toMatchObject({ image: payload.image, buttons: [expect.anything(), button] });
-    await vi.waitFor(() => expect(told.map(({ body }) => body)).toEqual(["delivered", "seen"]), 3000);
+    await soon(() => expect(told.map(({ body }) => body)).toEqual(["delivered", "seen"]));
     expect(told[0]!.url).toContain(`${CALLBACK}?m=owner.${MESSAGE.id}.`);
     expect(await (await call("/")).text()).toContain("Your order is here");
   });
@@ -118,7 +119,7 @@ describe("the push service", () => {
     expect(await send([gone])).toMatchObject({ code: "subscriptionGone", detail: expect.stringMatching(/^410/) });
     expect(await send([gone])).toMatchObject({ gone: [gone.address] });
     await send([await subscribed("79990000001")]);
-    await vi.waitFor(() => expect(told.map(({ body }) => body)).toEqual(["failed"]));
+    await soon(() => expect(told.map(({ body }) => body)).toEqual(["failed"]));
     const busy = await subscribed("79990000004");
     const kinds = [];
     for (let n = 0; n < 3; n++) kinds.push((await send([busy]))!.kind);

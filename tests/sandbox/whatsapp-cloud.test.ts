@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbox";
 
 beforeEach(() => prepare({ callbacks: { "whatsapp-cloud": REPORTS } }));
@@ -132,7 +133,7 @@ describe("WhatsApp Cloud API", () => {
     const calls = listen();
     await press((await list()).data[0]?.id, "1");
     const said = () => calls.flatMap(({ body }) => toldIn(body).messages ?? [])[0];
-    await vi.waitFor(() => expect(said()).toMatchObject({ type: "button", button: { text: "No more of these" } }));
+    await soon(() => expect(said()).toMatchObject({ type: "button", button: { text: "No more of these" } }));
   });
 
   it("tells of a pressed button by its id, and of a written answer by the message it quotes", async () => {
@@ -141,7 +142,7 @@ describe("WhatsApp Cloud API", () => {
     const { id } = (await list()).data[0]!;
     await press(id, "0");
     await say(id, "Perhaps");
-    await vi.waitFor(() => expect(calls.flatMap(({ body }) => toldIn(body).messages ?? [])).toHaveLength(2), 3000);
+    await soon(() => expect(calls.flatMap(({ body }) => toldIn(body).messages ?? [])).toHaveLength(2));
     const said = calls.flatMap(({ body }) => toldIn(body).messages ?? []);
     expect(said).toMatchObject([
       { type: "interactive", interactive: { button_reply: { id: "owner id-1 Yes", title: "Yes" } }, from: SCRIPTED },
@@ -153,7 +154,7 @@ describe("WhatsApp Cloud API", () => {
     const calls = listen();
     await send({ to: "79990000003" });
     const statuses = () => calls.flatMap(({ body }) => toldIn(body).statuses ?? []);
-    await vi.waitFor(() => expect(statuses()).toHaveLength(3), 3000);
+    await soon(() => expect(statuses()).toHaveLength(3));
     expect(statuses()).toMatchObject(
       ["sent", "delivered", "read"].map((status) => ({ status, biz_opaque_callback_data: "owner id-1" })),
     );
@@ -169,10 +170,10 @@ describe("WhatsApp Cloud API", () => {
     await send({ to: "79990000001" });
     const failed = () =>
       calls.flatMap(({ body }) => toldIn(body).statuses ?? []).find((one) => one.status === "failed");
-    await vi.waitFor(() => expect(failed()).toMatchObject({ errors: [{ code: 131026 }] }), 3000);
+    await soon(() => expect(failed()).toMatchObject({ errors: [{ code: 131026 }] }));
     await send({ to: "79990000007" });
     const stop = () => calls.flatMap(({ body }) => toldIn(body).messages ?? [])[0];
-    await vi.waitFor(() => expect(stop()).toMatchObject({ text: { body: "STOP" } }), 3000);
+    await soon(() => expect(stop()).toMatchObject({ text: { body: "STOP" } }));
     const codes = async (to: string, times: number) => {
       const answers: (number | undefined)[] = [];
       for (let n = 0; n < times; n++)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
 import { CALLBACKS, form, listenToForms } from "./callers";
 import { call, list, post, prepare, sandboxEnv } from "./sandbox";
 
@@ -71,7 +72,7 @@ describe("Zvonok", () => {
   it("posts back by GET, to the address of its campaign", async () => {
     const told = listenToForms();
     const { call_id } = await ask("call", VOICE);
-    await vi.waitFor(() => expect(told).toHaveLength(2), 3000);
+    await soon(() => expect(told).toHaveLength(2));
     const rest = { campaign_id: "1001", call_id: String(call_id), phone: "+79161234567" };
     expect(told.map(({ method, given }) => [method, given])).toEqual([
       ["GET", { ...rest, status: "in_process" }],
@@ -84,11 +85,9 @@ describe("Zvonok", () => {
     await ask("call", VOICE);
     const [message] = (await list()).data;
     await post(`/messages/${message?.id}/reply`, { text: "1" });
-    await vi.waitFor(() =>
-      expect(told.some(({ given }) => given.user_choice === "1" && given.status === "user")).toBe(true),
-    );
+    await soon(() => expect(told.some(({ given }) => given.user_choice === "1" && given.status === "user")).toBe(true));
     await ask("call", { ...VOICE, phone: "+79990000001" });
-    await vi.waitFor(() => expect(told.at(-1)?.given.status).toBe("attempts_exc"), 3000);
+    await soon(() => expect(told.at(-1)?.given.status).toBe("attempts_exc"));
   });
 
   it("finds calls by id and by phone", async () => {

@@ -19,13 +19,15 @@ export async function incomingOf(
     providerRef: id,
     keywords: [],
     isStop: false,
+    isRead: false,
     sentAt: Date.now(),
     createdAt: Date.now(),
     ...given,
   };
   await db.batch([
     db.insert(incoming).values(row),
-    db.run(sql`UPDATE accounts SET incoming = incoming + 1 WHERE owner_id = ${given.ownerId}`),
+    db.run(sql`UPDATE accounts SET incoming = incoming + 1, unread_incoming = unread_incoming + ${row.isRead ? 0 : 1}
+      WHERE owner_id = ${given.ownerId}`),
   ]);
   return id;
 }

@@ -1,14 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FullConfig } from "@playwright/test";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
+import { portsOf } from "./workplace";
 
-/** Serves the built product to the browser tests, on an empty state; the function it answers stops it. */
-export default async function serveProduct() {
-  const state = await mkdtemp(join(tmpdir(), "cabinet-e2e-"));
-  const cabinet = await startCabinet({ port: 18787, sandboxPort: 18788, state });
-  return async () => {
-    await cabinet.stop();
-    await rm(state, { recursive: true, force: true });
-  };
+/** Serves the built product to each worker of the browser tests, on an empty state; the function it answers stops all. */
+export default async function serveProducts({ workers }: FullConfig) {
+  const stops: (() => Promise<void>)[] = [];
+  for (let index = 0; index < workers; index++) {
+    const state = await mkdtemp(join(tmpdir(), "cabinet-e2e-"));
+    const cabinet = await startCabinet({ ...portsOf(index), state });
+    stops.push(async () => {
+      await cabinet.stop();
+      await rm(state, { recursive: true, force: true });
+    });
+  }
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

@@ -19,6 +19,7 @@ import { users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { contactLists } from "../../db/schema/contacts";
 import { sendernames } from "../../db/schema/sendings";
+import { say } from "../../workers/i18n";
 import { answerRings } from "../../workers/queues/handlers";
 import { CREDENTIALS_KEY } from "./hosts";
 
@@ -124,6 +125,9 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),
     },
     wapi: { open: () => null },
+    speech: { synthesizers: [] },
+    writer: null,
+    say,
     http: {
       async send(request) {
         engine.requests.push(request);

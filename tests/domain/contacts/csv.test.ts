@@ -39,10 +39,12 @@ describe("guessDelimiter", () => {
 });
 
 describe("hasHeader", () => {
-  it("tells column names from data by the phone number", () => {
+  it("tells column names from data by the phone number or the e-mail", () => {
     expect(hasHeader(["Телефон", "Имя"])).toBe(true);
     expect(hasHeader(["foo", "bar"])).toBe(true);
     expect(hasHeader(["Анна", "8 (916) 204-18-33"])).toBe(false);
+    expect(hasHeader(["Анна", " anna@example.ru"])).toBe(false);
+    expect(hasHeader(["Имя", "E-mail"])).toBe(true);
     expect(hasHeader(["", " "])).toBe(false);
     expect(hasHeader([])).toBe(false);
   });

@@ -115,6 +115,59 @@ test.each([
   expect((await getList(cabinet.engine.db, cabinet.viewer, cabinet.listId))?.contacts).toBe(2);
 });
 
+test.each([
+  ["fill", "Анна", "a"],
+  ["replace", "Яна", "z"],
+  ["skip", "Анна", "a"],
+] as const)(
+  "who has an e-mail only is known by it, in any case, under the policy %s",
+  async (duplicates, name, own) => {
+    const cabinet = await openCabinet(fileOf([";Анна;Anna@Example.ru;a", "9160000001;Борис;boris@example.ru;"]));
+    const first = await start(cabinet, { withoutPhone: "email" });
+    await cabinet.engine.work();
+    expect(await metaOf(cabinet, first)).toMatchObject({ imported: 2, emailOnly: 1, duplicates: 0, invalid: 0 });
+    const again = fileOf([";Яна;anna@example.RU;z", ";Яна;ANNA@example.ru;", ";Вера;vera@example.ru;", ";;;x"]);
+    const file = await storeFile(cabinet.engine, cabinet.viewer, {
+      name: "b.csv",
+      bytes: new TextEncoder().encode(again),
+    });
+    if (!file.ok) throw new Error("refused");
+    const second = await start({ ...cabinet, fileId: file.value.id }, { duplicates, withoutPhone: "email" });
+    await cabinet.engine.work();
+    expect(await metaOf(cabinet, second)).toMatchObject({ imported: 1, emailOnly: 1, duplicates: 2, invalid: 1 });
+    const rows = await contactsOf(cabinet);
+    expect(rows.map(({ phone }) => phone)).toEqual(["79160000001", "anna@example.ru", "vera@example.ru"]);
+    expect(rows[1]).toMatchObject({ first_name: name, custom: expect.stringContaining(`["${own}"`) });
+    expect((await getList(cabinet.engine.db, cabinet.viewer, cabinet.listId))?.contacts).toBe(3);
+  },
+);
+
+test.each([
+  ["a stranger's file", "Телефон;Имя;Почта", undefined, { imported: 1, invalid: 1 }],
+  ["a stranger's file, when asked", "Телефон;Имя;Почта", "email", { imported: 2, emailOnly: 1, invalid: 0 }],
+  ["our own file", "Телефон;Имя;E-mail", undefined, { imported: 2, emailOnly: 1, invalid: 0 }],
+  ["our own file, when not wanted", "Телефон;Имя;E-mail", "leave", { imported: 1, invalid: 1 }],
+] as const)("rows of %s without a phone", async (_, head, withoutPhone, meta) => {
+  const cabinet = await openCabinet(`${head}\n9160000001;Анна;\n;Борис;boris@example.ru\n`);
+  const taskId = await start(cabinet, { withoutPhone });
+  await cabinet.engine.work();
+  expect(await metaOf(cabinet, taskId)).toMatchObject(meta);
+});
+
+test("a file of e-mails alone, without a header, comes in", async () => {
+  const cabinet = await openCabinet("anna@example.ru;Анна\nboris@example.ru;Борис\n");
+  const preview = await previewImport(cabinet.engine, cabinet.viewer, { fileId: cabinet.fileId });
+  expect(preview).toMatchObject({ ok: true, value: { hasHeader: false, total: 2, mapping: ["email", null] } });
+  const taskId = await start(cabinet);
+  await cabinet.engine.work();
+  expect(await metaOf(cabinet, taskId)).toMatchObject({ imported: 2, emailOnly: 2 });
+  const rows = await contactsOf(cabinet);
+  expect(rows.map(({ phone, email }) => [phone, email])).toEqual([
+    ["anna@example.ru", "anna@example.ru"],
+    ["boris@example.ru", "boris@example.ru"],
+  ]);
+});
+
 test("own fields merge one by one", async () => {
   const head = "phone;custom01;custom02;custom20";
   const cabinet = await openCabinet(`${head}\n9160000001;a;;\n`);
@@ -135,21 +188,29 @@ test("own fields merge one by one", async () => {
 });
 
 test("names what it left out: row, reason, the row itself, safe to open in a spreadsheet", async () => {
-  const lines = ["9160000001;Анна;;", "12;=HYPERLINK(1);;", ";Безномера;;", "9160000001;Дубль;;"];
+  const lines = [
+    "9160000001;Анна;;",
+    "12;=HYPERLINK(1);a@example.ru;",
+    ";Безадреса;;",
+    "9160000001;Дубль;;",
+    ";Спочтой;это не почта;",
+  ];
   const cabinet = await openCabinet(fileOf(lines));
-  const taskId = await start(cabinet, { duplicates: "skip" });
+  const taskId = await start(cabinet, { duplicates: "skip", withoutPhone: "email" });
   await cabinet.engine.work();
   expect((await metaOf(cabinet, taskId)).errors).toEqual([
     { row: 3, reason: "phoneInvalid" },
-    { row: 4, reason: "phoneMissing" },
+    { row: 4, reason: "addressMissing" },
     { row: 5, reason: "duplicate" },
+    { row: 6, reason: "emailInvalid" },
   ]);
   expect(await rejectsOf(cabinet, taskId)).toBe(
     [
       "Телефон;Имя;E-mail;custom01;row;why",
-      '12;"\'=HYPERLINK(1)";;;3;<phoneInvalid>',
-      ";Безномера;;;4;<phoneMissing>",
+      '12;"\'=HYPERLINK(1)";a@example.ru;;3;<phoneInvalid>',
+      ";Безадреса;;;4;<addressMissing>",
       "9160000001;Дубль;;;5;<duplicate>",
+      ";Спочтой;это не почта;;6;<emailInvalid>",
     ].join("\r\n"),
   );
   expect(await rejectsOf({ ...cabinet, viewer: { id: newId() } }, taskId)).toBeNull();
@@ -157,7 +218,7 @@ test("names what it left out: row, reason, the row itself, safe to open in a spr
 
 test.each([
   ["an empty file", "Телефон;Имя\r\n\r\n", {}, "fileNoRows"],
-  ["a file without a phone column", "Имя;Город\r\nАнна;Тула\r\n", {}, "phoneColumnMissing"],
+  ["a file with neither phones nor e-mails", "Имя;Город\r\nАнна;Тула\r\n", {}, "addressColumnMissing"],
   ["an unknown field", fileOf(["9160000001;;;"]), { mapping: ["phone", "nick"] }, "mappingUnknownField"],
   ["a field twice", fileOf(["9160000001;;;"]), { mapping: ["phone", "phone"] }, "mappingRepeated"],
   [

@@ -92,7 +92,7 @@ test("a phone's beginning finds its numbers, and only those", async () => {
   expect(found.rows.map(({ phone }) => phone)).toEqual(["79160000001", "79160000002"]);
   expect(found).toMatchObject({ total: 2, isTotalExact: true, next: null });
   const page = (await findContacts(db, viewer, { listId, phone: "79", limit: 3 }))!;
-  expect(page).toMatchObject({ isTotalExact: false, next: "79170000001" });
+  expect(page).toMatchObject({ isTotalExact: false, next: expect.any(String) });
   const rest = (await findContacts(db, viewer, { listId, phone: "79", cursor: page.next!, limit: 3 }))!;
   expect(rest.rows.map(({ phone }) => phone)).toEqual(["79990000001"]);
 });

@@ -36,6 +36,19 @@ describe("parseContactRow", () => {
     expect(parseContactRow(["9(999"], ["phone"])).toEqual({ ok: false, reason: "phoneInvalid", value: "9(999" });
   });
 
+  it("takes a row without a phone by its e-mail in small letters where that is wanted, but none whose phone is a slip", () => {
+    const parse = (cells: string[]) => parseContactRow(cells, ["phone", "email"], "email");
+    expect(parse(["", " Anna@Example.ru "])).toMatchObject({
+      ok: true,
+      contact: { phone: "anna@example.ru", email: "Anna@Example.ru" },
+      warnings: [],
+    });
+    expect(parse(["12", "anna@example.ru"])).toMatchObject({ reason: "phoneInvalid", value: "12" });
+    expect(parse(["", "anna"])).toEqual({ ok: false, reason: "emailInvalid", value: "anna" });
+    expect(parse(["", " "])).toEqual({ ok: false, reason: "addressMissing", value: "" });
+    expect(parseContactRow(["", "anna@example.ru"], ["phone", "email"])).toMatchObject({ reason: "phoneMissing" });
+  });
+
   it("imports a row whose other values are bad, without them, and says so", () => {
     const parsed = parseContactRow(
       ["89162041833", "a@b", "?", "31.02.2000", "x".repeat(300)],

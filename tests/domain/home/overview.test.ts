@@ -1,10 +1,14 @@
+import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { getOverview } from "../../../app/domain/home/overview";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
+import { newIds } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine";
+import { meterOf } from "../../support/meter";
 import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
 
 const viewerOf = (id: string, grants: Record<string, boolean> = {}) =>
@@ -66,10 +70,28 @@ it("names what needs attention and nothing of another owner", async () => {
   expect(others.attention.map(({ kind }) => kind)).toEqual(["noSenders", "senderRejected"]);
 });
 
+it("names the newest of what was rejected with its reason, however much there is", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const said = JSON.stringify([{ at: 0, what: "rejected", by: "", name: "", level: "manager", comment: "Say who" }]);
+  const ids = newIds(400);
+  await env.DB.prepare(`INSERT INTO templates (owner_id, id, title, type, moderation, payload, history, created_at, updated_at)
+    SELECT ?1, value, 'Number ' || key, 'sms', iif(key % 2, 'rejected', 'approved'), '{}', ?2, 0, 0 FROM json_each(?3)`)
+    .bind(owner.id, said, JSON.stringify(ids))
+    .run();
+  await env.DB.prepare("UPDATE templates SET is_active = 0 WHERE id = ?").bind(ids[399]).run();
+  const meter = meterOf(env.DB);
+  const { attention } = await getOverview(openDatabase(meter.db), viewerOf(owner.id), now());
+  expect(attention.map((item) => "name" in item && [item.kind, item.name, item.comment])).toEqual(
+    [397, 395, 393, 391, 389].map((n) => ["templateRejected", `Number ${n}`, "Say who"]),
+  );
+  expect(meter.rowsRead).toBeLessThanOrEqual(64);
+});
+
 it("shows nothing that the viewer may not see", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
-  const grants = { "sendings.get": false, "tasks.get": false, "sendernames.get": false };
+  const grants = { "sendings.get": false, "tasks.get": false, "sendernames.get": false, "templates.get": false };
   expect(await getOverview(engine.db, viewerOf(owner.id, grants), now())).toEqual({
     recent: null,
     running: [],

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findAnswers, findIncoming, type IncomingFilter } from "../../../app/domain/incoming/find";
+import type { IncomingFilter } from "../../../app/domain/incoming/filter";
+import { findAnswers, findIncoming, type IncomingPaging } from "../../../app/domain/incoming/find";
 import { matchIncoming } from "../../../app/domain/incoming/match";
 import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await env.DB.prepare("UPDATE accounts SET incoming = ? WHERE owner_id = ?").bind(MANY, owner.id).run();
 });
 
-const find = (filter: Partial<IncomingFilter> = {}, viewer = owner) =>
+const find = (filter: IncomingFilter & Partial<IncomingPaging> = {}, viewer = owner) =>
   findIncoming(engine.db, viewer, { limit: LIMIT, ...filter });
 
 describe("a list of incoming messages", () => {
@@ -46,7 +47,7 @@ describe("a list of incoming messages", () => {
     expect(seen).toEqual([...ids].reverse());
   });
 
-  it.each<[string, Partial<IncomingFilter>]>([
+  it.each<[string, IncomingFilter & Partial<IncomingPaging>]>([
     ["nothing", {}],
     ["who wrote", { sender: numbers[3] }],
     ["a channel", { type: "telegram" }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_STEPS } from "../../../app/domain/sendings/chain-input";
+import { MAX_STEPS } from "../../../app/domain/sendings/chain-limits";
 import { singleInput } from "../../../app/domain/sendings/input";
 
 const step = { type: "sms", payload: { sender: "CABINET", text: "Hello" } };

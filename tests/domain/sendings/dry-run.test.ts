@@ -119,6 +119,43 @@ describe("a dry run", () => {
     expect(held.startsAt).toBeGreaterThan(start);
   });
 
+  it("sums each step's price by channel and operator group, and the groups make up the whole", async () => {
+    const { engine, account } = await openScene();
+    // The first two blocks are MTS's, the last is not.
+    const recipient = ["+79160000001", "+79160000002", "+79030000003"];
+    const body = { recipient, type: "viber", fallbacks: stepsInput([{ type: "sms", onStatus: ["failed"] }]) };
+    const { groups, cost } = await run(engine, account, body);
+    expect(groups.map(({ step, type, recipients, amount }) => [step, type, recipients, amount])).toEqual([
+      [0, "viber", 2, 2 * RUB],
+      [0, "viber", 1, RUB],
+      [1, "sms", 2, 5 * RUB],
+      [1, "sms", 1, 2.5 * RUB],
+    ]);
+    expect(groups[0]!.group).toBe("RU|mts");
+    expect(groups[1]!.group).not.toBe("RU|mts");
+    const sumOf = (step?: number) =>
+      groups.filter((one) => step === undefined || one.step === step).reduce((sum, { amount }) => sum + amount, 0);
+    expect(sumOf(0)).toBe(cost.best);
+    expect(sumOf()).toBe(cost.worst);
+  });
+
+  it("leaves out of the groups whom it leaves out of the mailing", async () => {
+    const { engine, account } = await openScene();
+    const { groups } = await run(engine, account, { recipient: ["+79160000001", "+4915112345678", "no phone"] });
+    expect(groups).toEqual([{ step: 0, type: "sms", group: "RU|mts", recipients: 1, segments: 1, amount: 2.5 * RUB }]);
+  });
+
+  it("counts whom it would wake at night, unless the mailing keeps to hours", async () => {
+    const { engine, account } = await openScene();
+    // 00:30 in Moscow, 09:30 in Kamchatka.
+    const delay = "2027-03-01T21:30:00Z";
+    const recipient = ["+79160000001", "+79160000002", "+74152400000"];
+    expect((await run(engine, account, { recipient, schedule: { delay } })).atNight).toBe(2);
+    const hours = { from: 20, to: 2 };
+    expect((await run(engine, account, { recipient, schedule: { delay, hours } })).atNight).toBe(0);
+    expect((await run(engine, account, { recipient, schedule: { delay: "2027-03-01T06:00:00Z" } })).atNight).toBe(0);
+  });
+
   it("takes a single message too", async () => {
     const { engine, account } = await openScene();
     const one = await run(engine, account, { recipient: "+79160000001" });

@@ -106,6 +106,28 @@ describe("the expansion of a bulk", () => {
     expect(await taskOf(engine, taskId)).toMatchObject({ state: "running", expanded: 2000 });
   });
 
+  it("ends with those who were written when its list is emptied meanwhile", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine, { balance: 5000 * RUB });
+    const list = await openList(engine, account.id, phones(2000));
+    const taskId = await accept(engine, account, bulk([list]));
+    const poor = { balance: 2500 * RUB };
+    await engine.db.update(accounts).set(poor).where(eq(accounts.ownerId, account.id));
+    await engine.work();
+    await engine.db.run(`DELETE FROM contacts WHERE list_id = '${list}'`);
+    await engine.db
+      .update(accounts)
+      .set({ balance: 2500 * RUB })
+      .where(eq(accounts.ownerId, account.id));
+    await engine.db.update(tasks).set({ state: "running", error: null }).where(eq(tasks.id, taskId));
+    await engine.bell.ring([{ kind: "task", ownerId: account.id, taskId }]);
+    await engine.work();
+    const task = await taskOf(engine, taskId);
+    expect(task).toMatchObject({ expanded: 1000, error: null, cursor: { isExpanded: true } });
+    expect(await statusesOf(engine, account.id)).toEqual({ pending: 1000 });
+    expect((await moneyOf(engine, account.id)).balance).toBe(2500 * RUB);
+  });
+
   it("writes nothing more once it was stopped", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);

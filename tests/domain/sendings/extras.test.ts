@@ -15,6 +15,12 @@ const PNG = Uint8Array.from(
 );
 const IMAGE = "https://cabinet.test/sale.png";
 
+function large(head: Uint8Array, size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  bytes.set(head);
+  return bytes;
+}
+
 async function open() {
   const engine = await openChannels(openEngine());
   return { engine, account: await openChainAccount(engine) };
@@ -93,6 +99,26 @@ describe("a file of the storage", () => {
       `/api/storage/${open_.value.id}.png`,
     ]);
     expect(images.map(({ search }) => search !== "")).toEqual([true, false]);
+  });
+
+  it("goes only where its channel takes it, in the message and in a fallback of it", async () => {
+    const { engine, account } = await open();
+    const list = await storeFile(engine, account, { name: "list.csv", bytes: new TextEncoder().encode("a,b\n") });
+    const photo = await storeFile(engine, account, { name: "photo.png", bytes: large(PNG, 5 * 1024 * 1024 + 1) });
+    if (!list.ok || !photo.ok) throw new Error("not stored");
+    const whatsapp = (payload: object) => ({ type: "whatsapp", recipient: "+79160000001", payload });
+    const types = { types: "doc, docx, xls, xlsx, pdf" };
+    const fallbacks = [{ type: "telegram", payload: { text: "Again", image: photo.value.id } }];
+    for (const [input, problem] of [
+      [viber({ image: list.value.id }), { key: "fileTypeHere", field: "image", values: { types: "jpg, jpeg, png" } }],
+      [whatsapp({ file: list.value.id }), { key: "fileTypeHere", field: "file", values: types }],
+      [whatsapp({ image: photo.value.id }), { key: "fileSizeHere", field: "image", values: { megabytes: 5 } }],
+      [viber({}, undefined, { fallbacks }), { key: "fileSizeHere", field: "fallbacks.0.payload.image" }],
+    ] as const) {
+      const refused = await createSending(engine, account, singleInput.parse(input));
+      expect(refused).toMatchObject({ ok: false, code: "invalid", problems: [problem] });
+    }
+    expect((await createSending(engine, account, singleInput.parse(viber({ image: photo.value.id })))).ok).toBe(true);
   });
 
   it("of somebody else is none, nor is one that never was", async () => {

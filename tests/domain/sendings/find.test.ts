@@ -53,7 +53,7 @@ describe("the list of messages", () => {
     await applyReceipts(engine, [
       { ownerId: account.id, id: engine.provider.submits[0]!.id, status: "seen", at: engine.clock() },
     ]);
-    const seen = await findSendings(engine.db, account, { status: "seen", limit: 16 });
+    const seen = await findSendings(engine.db, account, { status: "seen", limit: 128 });
     expect(seen).toMatchObject({ rows: [{ status: "seen" }], total: 1, isTotalExact: true, next: null });
     const offset = await findSendings(engine.db, account, { status: "sent", limit: 100, offset: 250 });
     expect(offset.rows).toHaveLength(48);

@@ -11,7 +11,16 @@ import { openEngine } from "../../support/engine";
 import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
 
 const row = (over: Partial<SendingRow>): SendingRow => ({
-  ...{ ownerId: "o", id: "a0", taskId: null, type: "sms", sender: "CABINET", recipient: "79160000001", text: "Hello" },
+  ...{
+    ownerId: "o",
+    id: "a0",
+    taskId: null,
+    title: null,
+    type: "sms",
+    sender: "CABINET",
+    recipient: "79160000001",
+    text: "Hello",
+  },
   ...{ segments: 2, price: 5 * RUB, isRefundable: false, status: "sent", error: null, attempts: 1, isUnsure: false },
   ...{ waitUntil: 0, provider: "p", providerRef: null, step: 0, steps: 1, fallbackAt: null, fallbacks: null },
   ...{ vars: null, payload: null, isTest: false, isFinal: false, createdAt: 1, updatedAt: 1, timeline: [] },
@@ -42,6 +51,22 @@ describe("the trace of a message", () => {
     });
   });
 
+  it("tells each line after its cause where a provider's clock lags behind ours, and a late receipt by its own time", () => {
+    const lagging = { at: 11_000, status: "failed", code: "EC_EXPIRED" } as const;
+    const fired = { at: 12_600, status: "fallback", code: "fired", detail: "onStatus", step: 1 } as const;
+    const late = { at: 10_000, status: "late", code: "delivered" } as const;
+    const timeline = [pending, { at: 12_400, status: "sent" } as const, lagging, fired, late];
+    const lines = traceOf(row({ timeline, status: "failed", isRefundable: true }));
+    expect(lines.map(({ status, at }) => `${status} ${at}`)).toEqual([
+      "pending 1",
+      "sent 12400",
+      "failed 12400",
+      "refunded 12400",
+      "fallback 12600",
+      "late 10000",
+    ]);
+  });
+
   it("names parts and the price of one where their product is the price", () => {
     const priceBy = (segmentPrice: number | null) =>
       traceOf(row({ timeline: [pending] }), insight({ segmentPrice }))[0];
@@ -52,7 +77,7 @@ describe("the trace of a message", () => {
   });
 
   it("names provider and route to who may know them, channel and operator to everybody", () => {
-    const message = row({ timeline: [pending, { ...failed, status: "retry", provider: "Infobip" }, sent] });
+    const message = row({ timeline: [pending, { ...failed, at: 2, status: "retry", provider: "Infobip" }, sent] });
     const told = traceOf(message, insight({ operator: "MTS" }));
     expect(told[2]).toEqual({ at: 2, status: "sent", type: "sms", operator: "MTS" });
     expect(JSON.stringify(told)).not.toMatch(/Infobip|Russia|Main|Sick/);

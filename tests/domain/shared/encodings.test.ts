@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { guessEncoding } from "../../../app/domain/shared/encoding-guess";
-import { decode, ENCODINGS, type Encoding, encode } from "../../../app/domain/shared/encodings";
+import { decode, ENCODINGS, type Encoding, encode, encodePart } from "../../../app/domain/shared/encodings";
 import { sampler } from "../../support/sampler";
 import { sampleBytes } from "../../support/samples";
 
@@ -22,6 +22,11 @@ describe("encode", () => {
 
   it("writes one question mark for an emoji", () => {
     expect(decode(encode("a😀b", "windows-1251"), "windows-1251")).toBe("a?b");
+  });
+
+  it("counts what an encoding lacks, but not a question mark that was there", () => {
+    expect(encodePart("a😀?Ünal", "windows-1251").replaced).toBe(2);
+    expect(encodePart("a😀?Ünal", "utf-8").replaced).toBe(0);
   });
 
   it("reads back every character an encoding has", () => {

@@ -37,3 +37,55 @@ it("a page of templates, own and given, reads at most four pages of rows however
   expect(second.templates[0]!.row.id < first.templates.at(-1)!.row.id).toBe(true);
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * 4 * (PAGE + 1) + PAGE);
 });
+
+it("looks for a state or a channel by its index, and for a title in a window of the newest", async () => {
+  const owner = newId();
+  const ids = await open(owner, MANY);
+  await env.DB.prepare(
+    "UPDATE templates SET moderation = 'rejected', type = 'viber', title = 'Весна' WHERE id IN (?, ?)",
+  )
+    .bind(ids[0], ids[1])
+    .run();
+  const meter = meterOf(env.DB);
+  const db = openDatabase(meter.db);
+  const rare = { type: "viber", moderation: "rejected" as const };
+  for (const filter of [{ type: rare.type }, { moderation: rare.moderation }, rare]) {
+    meter.reset();
+    const page = await findTemplates(db, { id: owner }, { ...filter, limit: PAGE });
+    expect(page.templates.map(({ row }) => row.id)).toEqual([ids[1], ids[0]]);
+    expect(page.next).toBeNull();
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * PAGE);
+  }
+  let cursor: string | null | undefined;
+  const found: string[] = [];
+  for (let pages = 0; cursor !== null; pages++) {
+    meter.reset();
+    const given = cursor === undefined ? {} : { cursor };
+    const page = await findTemplates(db, { id: owner }, { search: "вЕС", limit: PAGE, ...given });
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * PAGE);
+    found.push(...page.templates.map(({ row }) => row.id));
+    cursor = page.next;
+    expect(pages).toBeLessThan(MANY / PAGE);
+  }
+  expect(found).toEqual([ids[1], ids[0]]);
+});
+
+it("misses none of those given while one part of the list is looked through further than the other", async () => {
+  const [owner, giver] = [newId(), newId()];
+  const ids = await open(owner, 200);
+  const given = await open(giver, 200);
+  await env.DB.prepare("INSERT INTO template_users (user_id, template_id) SELECT ?1, value FROM json_each(?2)")
+    .bind(owner, JSON.stringify(given))
+    .run();
+  await env.DB.prepare("UPDATE templates SET title = 'Sale' WHERE id IN (SELECT value FROM json_each(?))")
+    .bind(JSON.stringify([ids[3], ids[150], given[7], given[190]]))
+    .run();
+  const found: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const after = cursor === undefined ? {} : { cursor };
+    const page = await findTemplates(openDatabase(env.DB), { id: owner }, { search: "sale", limit: PAGE, ...after });
+    found.push(...page.templates.map(({ row }) => row.id));
+    cursor = page.next;
+  }
+  expect(found).toEqual([given[190], given[7], ids[150], ids[3]]);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { codesOf, MEANING_NAMES, meaningOf } from "../../app/domain/sendings/codes";
+import { collect } from "../../app/i18n/collect";
+import { LANGUAGES } from "../../app/i18n/options";
+import { adviceOf } from "../../app/routes/messages/advice";
+
+const catalogs = collect(import.meta.glob("../../app/i18n/locales/*/codes.ts", { eager: true }));
+
+// Said of messages that may still arrive.
+const UNDERWAY = ["moderation", "approved"];
+const failures = MEANING_NAMES.filter((meaning) => !UNDERWAY.includes(meaning));
+
+it.each(LANGUAGES)("explains every failure in %s and says what to do about it", (language) => {
+  const words = catalogs[language]?.codes ?? {};
+  const missing = failures.flatMap((meaning) => {
+    const { words: advice, remedy } = adviceOf(codesOf(meaning)[0]!);
+    const keys = [`code_${meaning}`, `advice_${advice}`, ...(remedy ? [`go_${remedy}`] : [])];
+    return [...keys.filter((key) => !words[key]), ...(advice === "unknown" ? [meaning] : [])];
+  });
+  expect(missing).toEqual([]);
+});
+
+it("filters by a meaning as by all its codes, and by any other code alone", () => {
+  expect(codesOf("absent")).toContain("EC_ABSENT_SUBSCRIBER");
+  expect(codesOf("EC_ABSENT_SUBSCRIBER")).toEqual(["EC_ABSENT_SUBSCRIBER"]);
+  expect(codesOf("nobody has explained this")).toEqual(["nobody has explained this"]);
+  // A code that is called like a meaning means that.
+  const wrong = MEANING_NAMES.filter((meaning) => meaningOf(meaning) !== null && meaningOf(meaning) !== meaning);
+  expect(wrong).toEqual([]);
+});
+
+it("tells of an unknown code whom to ask", () => {
+  expect(adviceOf("E4711")).toEqual({ words: "unknown", remedy: "repeat" });
+});

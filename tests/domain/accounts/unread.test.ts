@@ -1,0 +1,24 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { getUnread } from "../../../app/domain/accounts/unread";
+import { markIncoming } from "../../../app/domain/incoming/read";
+import { openDatabase } from "../../../db/client";
+import { openEngine } from "../../support/engine";
+import { incomingOf } from "../../support/incoming";
+import { meterOf } from "../../support/meter";
+import { rowsOf } from "../../support/rows";
+import { openAccount } from "../../support/scene";
+
+it("counts what is not read by one row of the account, whatever came", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const ids = [];
+  for (let n = 0; n < 5; n++) ids.push(await incomingOf(engine.db, { ownerId: owner.id }));
+  await rowsOf("UPDATE accounts SET unread = 3 WHERE owner_id = ?", owner.id);
+  const meter = meterOf(env.DB);
+  expect(await getUnread(openDatabase(meter.db), owner)).toEqual({ notifications: 3, incoming: 5 });
+  expect(meter.rowsRead).toBe(1);
+  await markIncoming(engine, owner, ids.slice(0, 2), true);
+  expect((await getUnread(engine.db, owner)).incoming).toBe(3);
+  expect(await getUnread(engine.db, { id: "nobody" })).toEqual({ notifications: 0, incoming: 0 });
+});

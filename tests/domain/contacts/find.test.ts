@@ -1,0 +1,163 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type ContactQuery, findContacts, neighbours } from "../../../app/domain/contacts/find";
+import { newId } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
+import { openEngine } from "../../support/engine";
+import { meterOf } from "../../support/meter";
+import { openList } from "../../support/scene";
+
+const engine = openEngine();
+const { db } = engine;
+const viewer = { id: newId() };
+type Filter = Omit<ContactQuery, "listId" | "limit">;
+
+async function phonesOf(listId: string, filter: Filter, limit = 16) {
+  const page = await findContacts(db, viewer, { listId, ...filter, limit });
+  return page!.rows.map(({ phone }) => phone);
+}
+
+/** Every page of a filter, however many of them are empty. */
+async function walked(listId: string, filter: Filter, limit: number) {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = (await findContacts(db, viewer, { listId, ...filter, cursor, limit }))!;
+    seen.push(...page.rows.map(({ phone }) => phone));
+    cursor = page.next ?? undefined;
+  } while (cursor);
+  return seen;
+}
+
+describe("among a few people", () => {
+  let listId = "";
+  const people = [
+    {
+      phone: "79160000001",
+      last_name: "Лебедева",
+      first_name: "Анна",
+      email: "Anna@example.ru",
+      gender: "female",
+      date: "1988-11-21",
+    },
+    { phone: "79160000002", name: "ЛЕБЕДЕВ Иван", gender: "male", date: "1990-11-25" },
+    { phone: "79160000003", first_name: "леб", email: "bob@example.ru", date: "2000-01-02" },
+    { phone: "79260000004", last_name: "Annet", email: "anna2@example.ru", gender: "female", date: "1992-02-29" },
+    { phone: "79260000005" },
+  ];
+
+  beforeAll(async () => {
+    listId = await openList(engine, viewer.id, []);
+    for (const [at, person] of people.entries()) {
+      const names = Object.keys(person);
+      await env.DB.prepare(
+        `INSERT INTO contacts (owner_id, list_id, id, created_at, updated_at, ${names.join(", ")})
+         VALUES (?, ?, ?, 0, 0, ${names.map(() => "?").join(", ")})`,
+      )
+        .bind(viewer.id, listId, `0190000${at}-0000-7000-8000-000000000000`, ...Object.values(person))
+        .run();
+    }
+  });
+
+  test.each<[string, Filter, string[]]>([
+    ["a surname in any letter case", { text: "ЛЕБ" }, ["1", "2", "3"]],
+    ["a word that begins a name or an e-mail, each person once", { text: "ann" }, ["4", "1"]],
+    ["an e-mail in any letter case", { text: "ANNA@" }, ["1"]],
+    ["a name within a gender", { text: "леб", gender: "male" }, ["2"]],
+    ["a gender", { gender: "female" }, ["4", "1"]],
+    ["who has an e-mail, by letter", { hasEmail: true }, ["4", "1", "3"]],
+    ["who has none", { hasEmail: false }, ["2", "5"]],
+    ["birthdays of a week, by day", { birthday: { from: "11-21", to: "11-27" } }, ["1", "2"]],
+    ["birthdays over New Year", { birthday: { from: "11-22", to: "01-05" } }, ["2", "3"]],
+    ["birthdays of one gender", { birthday: { from: "01-01", to: "12-31" }, gender: "female" }, ["4", "1"]],
+    ["a phone's beginning and a gender", { phone: "7916", gender: "male" }, ["2"]],
+    ["the oldest first", { order: "old" }, ["1", "2", "3", "4", "5"]],
+    ["the newest first", {}, ["5", "4", "3", "2", "1"]],
+    ["by phone", { order: "phone" }, ["1", "2", "3", "4", "5"]],
+    ["nobody", { text: "%_'" }, []],
+  ])("finds %s", async (_, filter, expected) => {
+    const ends = (phones: string[]) => phones.map((phone) => phone.slice(-1));
+    expect(ends(await phonesOf(listId, filter))).toEqual(expected);
+    expect(ends(await walked(listId, filter, 2))).toEqual(expected);
+  });
+
+  test("a contact's neighbours are those of the filtered list", async () => {
+    const around = async (filter: Filter, phone: string) => {
+      const { prev, next } = await neighbours(db, viewer, { listId, ...filter }, { phone });
+      return [prev?.phone.slice(-1), next?.phone.slice(-1)];
+    };
+    expect(await around({}, "79160000003")).toEqual(["4", "2"]);
+    expect(await around({ text: "леб" }, "79160000001")).toEqual([undefined, "2"]);
+    expect(await around({ text: "леб" }, "79160000002")).toEqual(["1", "3"]);
+    expect(await around({ hasEmail: true }, "79160000001")).toEqual(["4", "3"]);
+    expect(await around({ birthday: { from: "11-22", to: "01-05" } }, "79160000002")).toEqual([undefined, "3"]);
+  });
+
+  test("a made-up cursor begins at the first page", async () => {
+    expect((await phonesOf(listId, { cursor: "~" }))[0]).toBe("79260000005");
+  });
+});
+
+describe("among a million", () => {
+  const MILLION = 1_000_000;
+  let listId = "";
+
+  beforeAll(async () => {
+    listId = await openList(engine, viewer.id, []);
+    // What the indexes hold is of every fifth, tenth and hundredth: far more than any page, and sooner made.
+    await env.DB.prepare(
+      `INSERT INTO contacts (owner_id, list_id, phone, id, email, last_name, gender, date, created_at, updated_at)
+       WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?3 - 1)
+       SELECT ?1, ?2, 79000000000 + i, printf('%08x-%04x-7000-8000-000000000000', 26214400 + (i >> 16), i & 65535),
+         iif(i % 100 = 0, 'user' || i || '@example.ru', NULL),
+         CASE i % 10 WHEN 0 THEN 'Иванов' WHEN 5 THEN 'Петрова' END, CASE i % 10 WHEN 0 THEN 'male' WHEN 5 THEN 'female' END,
+         iif(i % 10 = 0, iif(i % 20, '1990-11-21', '1990-12-31'), NULL), (26214400 + (i >> 16)) * 65536 + (i & 65535), 0 FROM n`,
+    )
+      .bind(viewer.id, listId, MILLION)
+      .run();
+    await env.DB.prepare("UPDATE contact_lists SET contacts = ? WHERE id = ?").bind(MILLION, listId).run();
+  }, 60_000);
+
+  const day = { from: "11-21", to: "11-21" };
+  // Ids tell when a contact was made, and so must its own time.
+  const LATE = { from: (26214400 + 7) * 65536, to: (26214400 + 8) * 65536 };
+
+  test.each<[string, Filter]>([
+    ["the newest page", {}],
+    ["the oldest", { order: "old" }],
+    ["by phone", { order: "phone" }],
+    ["a phone's beginning", { phone: "79" }],
+    ["a surname", { text: "Иван" }],
+    ["a surname that nobody has", { text: "Ъ" }],
+    ["an e-mail", { text: "user1@" }],
+    ["a gender", { gender: "female" }],
+    ["today's birthdays", { birthday: day }],
+    ["birthdays over New Year", { birthday: { from: "12-30", to: "01-05" } }],
+    ["who has an e-mail", { hasEmail: true }],
+    ["who has none", { hasEmail: false }],
+    ["who was added on a day", LATE],
+    ["who was added on a day and has an e-mail", { ...LATE, hasEmail: true }],
+    ["a name of the other gender", { text: "Иван", gender: "female" }],
+    ["birthdays of one gender with an e-mail", { birthday: day, gender: "male", hasEmail: true }],
+    ["a phone's beginning with a birthday", { phone: "790", birthday: day }],
+    ["all at once", { phone: "79", text: "иван", birthday: day, gender: "male", hasEmail: true, ...LATE }],
+  ])("%s reads at most four rows a row shown, on its first and on later pages", async (_, filter) => {
+    const meter = meterOf(env.DB);
+    const metered = openDatabase(meter.db);
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page++) {
+      meter.reset();
+      const found = (await findContacts(metered, viewer, { listId, ...filter, cursor, limit: 16 }))!;
+      expect(meter.rowsRead).toBeGreaterThan(0);
+      expect(meter.rowsRead).toBeLessThanOrEqual(64);
+      const [last] = found.rows;
+      if (last) {
+        meter.reset();
+        await neighbours(metered, viewer, { listId, ...filter }, last);
+        expect(meter.rowsRead).toBeLessThanOrEqual(64);
+      }
+      if (!found.next) break;
+      cursor = found.next;
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
+import { findDrafts, MOST_DRAFTS, pruneDrafts, removeDraft, saveDraft } from "../../../app/domain/drafts/drafts";
+import { draftFromTemplate } from "../../../app/domain/drafts/sources";
+import { newId } from "../../../app/domain/shared/ids";
+import { createTemplate } from "../../../app/domain/templates/templates";
+import { openDatabase } from "../../../db/client";
+import { openDraft } from "../../support/drafts";
+import { openEngine } from "../../support/engine";
+import { meterOf } from "../../support/meter";
+import { openAccount } from "../../support/scene";
+
+const DAY_MS = 24 * 60 * 60_000;
+const text = (words: string): Partial<DraftContent> => ({ message: { type: "sms", payload: { text: words } } });
+
+it("is blank and writes nothing until something is saved, then keeps what was typed", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const id = newId();
+  expect(await openDraft(engine.db, owner, id)).toMatchObject({ version: 0, content: blankContent() });
+  expect(await findDrafts(engine.db, owner)).toEqual([]);
+  const saved = await saveDraft(engine, owner, { id, version: 0 }, text("Hello"));
+  expect(saved).toMatchObject({ ok: true, value: { version: 1 } });
+  expect(await openDraft(engine.db, owner, id)).toMatchObject({ version: 1, content: text("Hello") });
+  expect(await findDrafts(engine.db, owner)).toMatchObject([{ id, type: "sms", text: "Hello" }]);
+});
+
+it("refuses the second of two tabs and overwrites nothing", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const id = newId();
+  const firsts = await Promise.all(
+    ["one", "two"].map((word) => saveDraft(engine, owner, { id, version: 0 }, text(word))),
+  );
+  expect(firsts.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(firsts.find(({ ok }) => !ok)).toMatchObject({ code: "conflict", problems: [{ key: "draftChanged" }] });
+  const seconds = await Promise.all(
+    ["three", "four", "five"].map((word) => saveDraft(engine, owner, { id, version: 1 }, text(word))),
+  );
+  expect(seconds.filter(({ ok }) => ok)).toHaveLength(1);
+  const stored = await openDraft(engine.db, owner, id);
+  expect(stored.version).toBe(2);
+  // An answer that got lost is no conflict: what is saved again is what is there.
+  expect(await saveDraft(engine, owner, { id, version: 1 }, stored.content)).toMatchObject({
+    ok: true,
+    value: { version: 2 },
+  });
+});
+
+it("is nobody else's: another account finds a blank one under the same id, and its own stays apart", async () => {
+  const engine = openEngine();
+  const [owner, stranger] = [await openAccount(engine), await openAccount(engine)];
+  const id = newId();
+  await saveDraft(engine, owner, { id, version: 0 }, text("Mine"));
+  expect(await openDraft(engine.db, stranger, id)).toMatchObject({ version: 0 });
+  expect(await saveDraft(engine, stranger, { id, version: 1 }, text("Theirs"))).toMatchObject({
+    ok: false,
+    code: "conflict",
+  });
+  await removeDraft(engine, stranger, id);
+  expect(await openDraft(engine.db, owner, id)).toMatchObject({ version: 1, content: text("Mine") });
+});
+
+it("makes room by its oldest, but not by one of today", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const open = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => saveDraft(engine, owner, { id: newId(), version: 0 }, text("One"))),
+    );
+  await saveDraft(engine, owner, { id: newId(), version: 0 }, text("Oldest"));
+  engine.pass(2 * DAY_MS);
+  expect((await open(MOST_DRAFTS)).every(({ ok }) => ok)).toBe(true);
+  const kept = await findDrafts(engine.db, owner);
+  expect(kept).toHaveLength(MOST_DRAFTS);
+  expect(kept.some((draft) => draft.text === "Oldest")).toBe(false);
+  expect(await open(1)).toMatchObject([
+    { ok: false, problems: [{ key: "tooManyDrafts", values: { most: MOST_DRAFTS } }] },
+  ]);
+});
+
+it("refuses more than a row can hold", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const phones = "+79160000001\n".repeat(60_000);
+  const recipients = { ...blankContent().recipients, phones };
+  expect(await saveDraft(engine, owner, { id: newId(), version: 0 }, { recipients })).toMatchObject({
+    problems: [{ key: "draftTooLarge" }],
+  });
+});
+
+it("goes after thirty days without a touch", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const [old, young] = [newId(), newId()];
+  await saveDraft(engine, owner, { id: old, version: 0 }, text("Old"));
+  engine.pass(29 * DAY_MS);
+  await saveDraft(engine, owner, { id: young, version: 0 }, text("Young"));
+  engine.pass(2 * DAY_MS);
+  await pruneDrafts(engine);
+  expect((await findDrafts(engine.db, owner)).map(({ id }) => id)).toEqual([young]);
+});
+
+it("is detached from its template by a change of what the template filled, and by nothing else", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const asker = { ...owner, level: "manager" as const, resellerId: null, permissions: new Set<never>(), flags: {} };
+  const payload = { sender: "CABINET", text: "Sale" };
+  const made = await createTemplate(engine, asker, { title: "Sale", type: "sms", payload });
+  if (!made.ok) throw new Error("no template");
+  const blank = await draftFromTemplate(engine.db, owner, made.value.row.id);
+  if (!blank.ok) throw new Error("not filled");
+  expect(blank.value).toMatchObject({
+    message: { type: "sms", payload },
+    template: { title: "Sale", isDetached: false },
+  });
+
+  const id = newId();
+  const recipients = { ...blankContent().recipients, phones: "+79160000001" };
+  const untouched = await saveDraft(
+    engine,
+    owner,
+    { id, version: 0, blank: blank.value },
+    { recipients, title: "Autumn" },
+  );
+  expect(untouched).toMatchObject({ ok: true, value: { content: { template: { isDetached: false } } } });
+  // A form sends its empty fields, too.
+  const same = await saveDraft(
+    engine,
+    owner,
+    { id, version: 1 },
+    { message: { type: "sms", payload: { ...payload, buttons: [], html: "" } } },
+  );
+  expect(same).toMatchObject({ ok: true, value: { content: { template: { isDetached: false } } } });
+  const edited = await saveDraft(engine, owner, { id, version: 2 }, text("Sale!"));
+  expect(edited).toMatchObject({ ok: true, value: { content: { template: { isDetached: true } } } });
+});
+
+it("fills nothing from a template of somebody else", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  expect(await draftFromTemplate(engine.db, owner, newId())).toMatchObject({
+    code: "notFound",
+    problems: [{ key: "templateNotFound" }],
+  });
+});
+
+it("reads the list of drafts by its own rows alone, however many were sent", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const sent = Array.from({ length: 2000 }, (_, n) => n);
+  await env.DB.prepare(`INSERT INTO drafts (owner_id, id, version, content, sent_at, created_at, updated_at, expires_at)
+    SELECT ?1, 'sent-' || value, 1, '{}', 1, 1, 1, 1 FROM json_each(?2)`)
+    .bind(owner.id, JSON.stringify(sent))
+    .run();
+  for (let n = 0; n < 20; n++) await saveDraft(engine, owner, { id: newId(), version: 0 }, text(`Draft ${n}`));
+  const meter = meterOf(env.DB);
+  expect(await findDrafts(openDatabase(meter.db), owner, 16)).toHaveLength(16);
+  expect(meter.rowsRead).toBeLessThanOrEqual(4 * 16);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
+import { dryRunDraft } from "../../../app/domain/drafts/dry-run";
+import { openEngine } from "../../support/engine";
+import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+
+const blank = blankContent();
+
+async function played(change: Partial<DraftContent> = {}, prepare?: (ownerId: string) => Promise<unknown>) {
+  const engine = openEngine();
+  const owner = await openAccount(engine, { balance: 10 * RUB });
+  await prepare?.(owner.id);
+  const message = { type: "sms" as const, payload: { sender: SENDER, text: "Hello" } };
+  const recipients = { ...blank.recipients, phones: phones(3).join("\n") };
+  return dryRunDraft(engine, owner, { ...blank, message, recipients, ...change });
+}
+
+const problemsOf = async (...of: Parameters<typeof played>) => {
+  const run = await played(...of);
+  return run.ok ? [] : run.problems.map(({ step, key }) => `${step}: ${key}`);
+};
+
+describe("a dry run of a draft", () => {
+  it("says what sending it would cost", async () => {
+    const run = await played();
+    expect(run).toMatchObject({ ok: true, value: { recipients: { accepted: 3 }, cost: { best: 7.5 * RUB } } });
+  });
+
+  it("names every problem with the step where it is fixed", async () => {
+    const message = { type: "sms" as const, payload: { sender: SENDER, text: "" } };
+    const schedule = { ...blank.schedule, when: "later" as const, startsAt: "2020-01-01T10:00" };
+    expect(await problemsOf({ message, schedule, recipients: blank.recipients })).toEqual([
+      "message: textRequired",
+      "recipients: recipientRequired",
+      "preview: scheduleInPast",
+    ]);
+  });
+
+  it("finds what only the account's rows say", async () => {
+    const message = { type: "sms" as const, payload: { sender: "SOMEBODY", text: "Hello" } };
+    expect(await problemsOf({ message })).toEqual(["message: senderNotApproved"]);
+  });
+
+  it("is a problem where nobody is left, by what keeps most of them away", async () => {
+    const to = (...typed: string[]) => ({ recipients: { ...blank.recipients, phones: typed.join("\n") } });
+    expect(await problemsOf(to("+4915112345678", "+4915112345679"))).toEqual(["recipients: noPriceForPhone"]);
+    const engine = openEngine();
+    const blacklisted = (ownerId: string) => openList(engine, ownerId, phones(2), "blacklist");
+    expect(await problemsOf(to(...phones(2)), blacklisted)).toEqual(["recipients: recipientsEmpty"]);
+    expect(await problemsOf(to(...phones(1)), blacklisted)).toEqual(["recipients: recipientBlacklisted"]);
+  });
+
+  it("refuses a start that no clock can show, instead of failing", async () => {
+    const schedule = { ...blank.schedule, when: "later" as const, zone: "America/New_York" };
+    expect(await problemsOf({ schedule: { ...schedule, startsAt: "+275760-09-13T00:00" } })).toEqual([
+      "preview: scheduleInvalid",
+    ]);
+  });
+});

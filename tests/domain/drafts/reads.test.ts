@@ -1,0 +1,90 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { findChosen } from "../../../app/domain/drafts/chosen";
+import { findChoosable } from "../../../app/domain/drafts/lists";
+import { findPeople } from "../../../app/domain/drafts/people";
+import { chosenContacts, searchContacts } from "../../../app/domain/drafts/single-contacts";
+import { reportIntake } from "../../../app/domain/sendings/intake";
+import { newId } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
+import { openEngine } from "../../support/engine";
+import { meterOf } from "../../support/meter";
+import { openAccount, openList, phones } from "../../support/scene";
+
+const SHOWN_LISTS = 200;
+const SHOWN_CONTACTS = 10;
+
+function metered() {
+  const meter = meterOf(env.DB);
+  return { meter, db: openDatabase(meter.db) };
+}
+
+/** Lists without contacts, the newest last; their ids. */
+async function openLists(ownerId: string, n: number, type = "regular"): Promise<string[]> {
+  const ids = Array.from({ length: n }, () => newId()).sort();
+  const rows = JSON.stringify(ids.map((id, index) => [id, `List ${index}`]));
+  await openDatabase(
+    env.DB,
+  ).run(sql`INSERT INTO contact_lists (owner_id, id, title, type, contacts, created_at, updated_at)
+    SELECT ${ownerId}, value ->> 0, value ->> 1, ${type}, 0, 1, 1 FROM json_each(${rows})`);
+  return ids;
+}
+
+describe("the recipients of a mailing", () => {
+  it("are chosen among the newest lists, four rows a shown one, and an old one that was chosen stays", async () => {
+    const viewer = { id: newId() };
+    const ids = await openLists(viewer.id, 3000);
+    await openLists(viewer.id, 50, "blacklist");
+    const { meter, db } = metered();
+    const { lists, blacklists, total } = await findChoosable(db, viewer, {
+      chosen: [ids[0]!, "79160000000"],
+      search: "",
+    });
+    expect([lists.length, blacklists.length, total]).toEqual([SHOWN_LISTS, 50, 601]);
+    expect(lists.slice(0, 2).map(({ id }) => id)).toEqual([ids[0], ids.at(-1)]);
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * SHOWN_LISTS);
+    meter.reset();
+    const found = await findChoosable(db, viewer, { chosen: [], search: "list 2999" });
+    expect(found.lists.map(({ id }) => id)).toEqual([ids.at(-1)]);
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * SHOWN_LISTS);
+  });
+
+  it("are named by their own rows alone, however many lists there are", async () => {
+    const viewer = { id: newId() };
+    const ids = await openLists(viewer.id, 1000);
+    const { meter, db } = metered();
+    const chosen = { phones: "", contacts: [], include: ids.slice(0, 3), exclude: ids.slice(5, 7) };
+    expect(await findChosen(db, viewer, chosen)).toMatchObject({ lists: { length: 3 }, without: { length: 2 } });
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * 5);
+  });
+
+  it("are searched by a seek a list, and found again by one", async () => {
+    const engine = openEngine();
+    const { id } = await openAccount(engine);
+    const lists = 5;
+    for (let n = 0; n < lists; n++) await openList(engine, id, phones(2000));
+    const { meter, db } = metered();
+    const found = await searchContacts(db, { id }, "+7916");
+    expect(found).toHaveLength(SHOWN_CONTACTS);
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * (SHOWN_CONTACTS + lists));
+    const ids = found.map((contact) => contact.id);
+    for (const read of [chosenContacts, findPeople]) {
+      meter.reset();
+      expect(await read(db, { id }, ids)).toHaveLength(SHOWN_CONTACTS);
+      expect(meter.rowsRead).toBeLessThanOrEqual(4 * SHOWN_CONTACTS * lists);
+    }
+  });
+
+  it("are reported on by four rows a recipient, whatever else the account has", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(300));
+    await openList(engine, account.id, phones(3000, 5000));
+    const { meter, db } = metered();
+    const intake = { type: "sms" as const, typed: ["+79161234567"], people: [], include: [list], exclude: [] };
+    const report = await reportIntake({ ...engine, db }, account, intake);
+    expect(report).toMatchObject({ ok: true, value: { accepted: 301, isExact: true } });
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * 301);
+  });
+});

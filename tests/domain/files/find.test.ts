@@ -1,0 +1,112 @@
+import { env } from "cloudflare:test";
+import { beforeAll, expect, test } from "vitest";
+import { indexStatement } from "../../../app/domain/files/files";
+import { type FileFilter, findFiles } from "../../../app/domain/files/find";
+import { newId } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
+import { meterOf } from "../../support/meter";
+import { rowsOf } from "../../support/rows";
+
+const LIMIT = 16;
+const MANY = 1200;
+const DAY = 24 * 60 * 60_000;
+const NOW = 1_800_000_000_000;
+const viewer = { id: newId() };
+const clock = () => NOW;
+
+// Every third file is a picture, every fourth is public, every fifth goes within twelve hundred hours.
+beforeAll(async () => {
+  const rows = Array.from({ length: MANY }, (_, n) => {
+    const name = `${n % 2 === 0 ? "report" : "photo"} ${1000 + n}`;
+    return { id: `${viewer.id}-${1000 + n}`, name, n };
+  });
+  await rowsOf(
+    `INSERT INTO files (owner_id, id, title, filename, type, kind, size, hash, meta, is_public, expired_at, created_at, updated_at)
+     SELECT ?1, value ->> 'id', value ->> 'name', 'x.csv', iif(value ->> 'n' % 3, 'text/csv', 'image/png'),
+       iif(value ->> 'n' % 3, 'table', 'image'), 1, '', '{}', (value ->> 'n') % 4 = 0,
+       iif((value ->> 'n') % 5, NULL, ?3 + (value ->> 'n') * 3600000 + 1), 0, 0 FROM json_each(?2)`,
+    viewer.id,
+    JSON.stringify(rows),
+    NOW,
+  );
+  const db = openDatabase(env.DB);
+  const statements = rows.map(({ id, name }) =>
+    indexStatement(db, { ownerId: viewer.id, id, title: name, filename: "x.csv" }),
+  );
+  await db.batch(statements as [(typeof statements)[0]]);
+});
+
+async function metered(filter: Partial<FileFilter>) {
+  const meter = meterOf(env.DB);
+  const page = await findFiles({ db: openDatabase(meter.db), clock }, viewer, { limit: LIMIT, ...filter });
+  return { page, read: meter.rowsRead };
+}
+
+test.each<Partial<FileFilter>>([
+  {},
+  { kind: "image" },
+  { types: ["text/csv"] },
+  { isPublic: true },
+  { isPublic: false },
+  { expiresBefore: NOW + 30 * DAY },
+  { search: "report" },
+  { search: "rep" },
+  { search: "1" },
+])("one page of %j reads at most four rows a shown row, and the next one too", async (filter) => {
+  const first = await metered(filter);
+  expect(first.page.rows).toHaveLength(LIMIT);
+  expect(first.read).toBeLessThanOrEqual(4 * (LIMIT + 1));
+  const second = await metered({ ...filter, cursor: first.page.next! });
+  expect(second.page.rows).toHaveLength(LIMIT);
+  expect(second.read).toBeLessThanOrEqual(4 * (LIMIT + 1));
+  const ids = [...first.page.rows, ...second.page.rows].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2 * LIMIT);
+});
+
+test("several filters together look at 500 files at most and say where to look on", async () => {
+  const both = await metered({ kind: "image", isPublic: true });
+  expect(both.page.rows.every((row) => row.kind === "image" && row.isPublic)).toBe(true);
+  expect(both.page.rows).toHaveLength(LIMIT);
+  const rare = await metered({ search: "photo", types: ["application/pdf"] });
+  expect(rare.page.rows).toEqual([]);
+  expect(rare.page.next).not.toBeNull();
+  expect(rare.read).toBeLessThanOrEqual(4 * 500);
+});
+
+test("pages of every filter hold each file once, and their count is the total", async () => {
+  for (const filter of [{ kind: "image" }, { search: "photo 1" }, { isPublic: true, kind: "table" }] as const) {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await findFiles({ db: openDatabase(env.DB), clock }, viewer, { limit: 100, cursor, ...filter });
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    const counted = await findFiles({ db: openDatabase(env.DB), clock }, viewer, {
+      limit: 1,
+      isCounted: true,
+      ...filter,
+    });
+    expect(seen.length).toBe(new Set(seen).size);
+    expect(seen.length).toBe(counted.total);
+    expect(seen.length).toBeGreaterThan(100);
+  }
+});
+
+test("those that are deleted soon come by their date", async () => {
+  const { page } = await metered({ expiresBefore: NOW + DAY });
+  const dates = page.rows.map(({ expiredAt }) => expiredAt!);
+  expect(dates).toEqual([...dates].sort((a, b) => a - b));
+  expect(dates.length).toBe(5);
+});
+
+test("a search goes by beginnings of words, without regard to case, and by all of them", async () => {
+  expect((await metered({ search: "REPORT 1004" })).page.rows.map(({ title }) => title)).toEqual(["report 1004"]);
+  expect((await metered({ search: "eport" })).page.rows).toEqual([]);
+  const stranger = await findFiles(
+    { db: openDatabase(env.DB), clock },
+    { id: newId() },
+    { limit: 5, search: "report" },
+  );
+  expect(stranger.rows).toEqual([]);
+});

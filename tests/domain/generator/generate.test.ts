@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { generate } from "../../../app/domain/generator/generate";
+import { generatorInput } from "../../../app/domain/generator/input";
+import { newId } from "../../../app/domain/shared/ids";
+import type { TextOrder, Unserved } from "../../../app/domain/shared/speech";
+import { openEngine } from "../../support/engine";
+
+const engine = openEngine();
+
+function connected(answer: (order: TextOrder) => { texts: string[] } | Unserved) {
+  const orders: TextOrder[] = [];
+  const writer = {
+    async write(order: TextOrder) {
+      orders.push(order);
+      return answer(order);
+    },
+  };
+  return { platform: { ...engine, writer }, orders };
+}
+
+const input = (change: object = {}) => generatorInput.parse({ prompt: "Скидка", language: "ru", ...change });
+
+test.each([
+  [{ segments: 1 }, 70],
+  [{ segments: 3 }, 201],
+  [{ segments: 2, language: "en" }, 306],
+  [{ segments: 10, characters: 100 }, 100],
+])("%j asks for texts of %i characters at most", async (change, characters) => {
+  const { platform, orders } = connected(() => ({ texts: ["Да"] }));
+  await generate(platform, { id: newId() }, input(change));
+  expect(orders).toMatchObject([{ characters, variants: 3 }]);
+});
+
+test("only what keeps both limits comes back, with its size", async () => {
+  const { platform } = connected(() => ({ texts: [" Скидка! ", "", "Ж".repeat(71), "Ж".repeat(70)] }));
+  expect(await generate(platform, { id: newId() }, input({ segments: 1 }))).toEqual({
+    ok: true,
+    value: [
+      { text: "Скидка!", characters: 7, segments: 1 },
+      { text: "Ж".repeat(70), characters: 70, segments: 1 },
+    ],
+  });
+});
+
+test("texts that are too long are asked for once more, shorter; then it is said", async () => {
+  const { platform, orders } = connected(({ characters }) => ({ texts: ["a".repeat(characters === 70 ? 161 : 40)] }));
+  expect(await generate(platform, { id: newId() }, input())).toMatchObject({ ok: true });
+  expect(orders.map(({ characters }) => characters)).toEqual([70, 49]);
+  const stubborn = connected(() => ({ texts: ["a".repeat(2000)] }));
+  expect(await generate(stubborn.platform, { id: newId() }, input())).toMatchObject({
+    problems: [{ key: "generatorNothing" }],
+  });
+  expect(stubborn.orders).toHaveLength(2);
+});
+
+test("twenty in ten minutes, then 429 with the seconds to wait; failures are not counted", async () => {
+  const viewer = { id: newId() };
+  const failing = connected(() => ({ failed: "busy" })).platform;
+  for (let n = 0; n < 25; n++) {
+    expect(await generate(failing, viewer, input())).toMatchObject({ problems: [{ key: "generatorFailed" }] });
+  }
+  const { platform } = connected(() => ({ texts: ["Да"] }));
+  for (let n = 0; n < 20; n++) expect((await generate(platform, viewer, input())).ok).toBe(true);
+  const refused = await generate(platform, viewer, input());
+  expect(refused).toMatchObject({ code: "tooManyRequests", problems: [{ key: "generatorLimit" }] });
+  expect(refused.ok || refused.retryAfter).toBeGreaterThan(500);
+});
+
+test("without a generator nothing is written", async () => {
+  expect(await generate(engine, { id: newId() }, input())).toMatchObject({ problems: [{ key: "generatorOff" }] });
+});
+
+test.each([
+  [{ prompt: " " }, "generatorPromptRequired"],
+  [{ segments: 0 }, "generatorSegments"],
+  [{ segments: 11 }, "generatorSegments"],
+  [{ characters: 1001 }, "generatorCharacters"],
+  [{ tone: "angry" }, "ttsToneUnknown"],
+])("%j is refused", (change, key) => {
+  const parsed = generatorInput.safeParse({ prompt: "Sale", ...change });
+  expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([key]);
+});

@@ -1,0 +1,201 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { Format } from "../../../app/domain/exports/export";
+import { runExport } from "../../../app/domain/exports/run-export";
+import { fewIncoming, incomingCells, incomingCsv, startIncomingExport } from "../../../app/domain/incoming/export";
+import {
+  INCOMING_COLUMNS,
+  type IncomingColumn,
+  incomingColumns,
+  incomingShown,
+} from "../../../app/domain/incoming/export-columns";
+import type { IncomingFilter } from "../../../app/domain/incoming/filter";
+import { findKnownWriters } from "../../../app/domain/incoming/known-writers";
+import { NOBODY } from "../../../app/domain/incoming/match";
+import { decode } from "../../../app/domain/shared/encodings";
+import { newId } from "../../../app/domain/shared/ids";
+import { getTask, taskView } from "../../../app/domain/tasks/tasks";
+import { openEngine } from "../../support/engine";
+import { readerOf, writtenLines } from "../../support/exports";
+import { incomingOf } from "../../support/incoming";
+import { meterOf } from "../../support/meter";
+import { rowsOf } from "../../support/rows";
+import { openAccount, openList, phones } from "../../support/scene";
+
+const engine = openEngine();
+const { db } = engine;
+const zone = "Asia/Yekaterinburg";
+const SEMICOLONS: Format = { encoding: "utf-8", delimiter: ";" };
+const AT = Date.UTC(2026, 10, 21, 22, 5, 9);
+const MINE = { isUnclaimed: false };
+
+const asked = (columns: readonly IncomingColumn[], format = SEMICOLONS, language = "ru") => ({
+  ...{ columns, format, language, zone },
+});
+
+async function written(viewer: ReturnType<typeof readerOf>, columns: readonly IncomingColumn[], how = asked(columns)) {
+  const rows = (await fewIncoming(db, viewer, { filter: {}, ...MINE }))!;
+  const { bytes, replaced } = await incomingCsv(engine, viewer, rows, how);
+  return { lines: decode(bytes, how.format.encoding).trimEnd().split("\r\n"), replaced };
+}
+
+async function started(viewer: ReturnType<typeof readerOf>, filter: IncomingFilter = {}, isUnclaimed = false) {
+  // Ids are of the real clock, and the engine's stands.
+  engine.pass(Math.max(0, Date.now() - engine.clock()) + 1000);
+  const given = { title: "Incoming", filter, isUnclaimed, ...asked(["from", "text"]) };
+  const result = await startIncomingExport(engine, viewer, given);
+  if (!result.ok) throw new Error(result.problems[0]?.key);
+  return result.value.taskId;
+}
+
+test("an incoming message is told in all its columns, with the largest list that knows the phone and the name there", async () => {
+  const viewer = readerOf(await openAccount(engine));
+  const [old, list] = [await openList(engine, viewer.id, phones(1)), await openList(engine, viewer.id, phones(2))];
+  const blacklist = await openList(engine, viewer.id, phones(1), "blacklist");
+  await rowsOf("UPDATE contact_lists SET title = 'Shop' WHERE id = ?", list);
+  await rowsOf("UPDATE contacts SET last_name = 'Щукина', first_name = 'Юлия' WHERE list_id = ?", list);
+  await rowsOf("UPDATE contacts SET name = 'Nobody' WHERE list_id IN (?, ?)", old, blacklist);
+  const sendingId = newId();
+  const times = { createdAt: AT, answeredAt: AT + 60_000 };
+  const id = await incomingOf(db, { ownerId: viewer.id, sender: phones(1)[0]!, sendingId, text: "Да", ...times });
+  await incomingOf(db, {
+    id: `0${id.slice(1, -1)}0`,
+    ownerId: viewer.id,
+    type: "telegram",
+    sender: "ivan",
+    isStop: true,
+    isRead: true,
+    createdAt: AT,
+  });
+  const { lines } = await written(viewer, INCOMING_COLUMNS);
+  expect(lines).toEqual([
+    "Время, Asia/Yekaterinburg;Канал;От кого;Кому ответили;Текст;Список;Контакт;Ответ на сообщение;Прочитано;" +
+      "Ответили, Asia/Yekaterinburg;Отписка;Номер сообщения",
+    `2026-11-22 03:05:09;SMS;+79160000000;CABINET;Да;Shop;Щукина Юлия;${sendingId};нет;2026-11-22 03:06:09;нет;${id}`,
+    expect.stringMatching(/^2026-11-22 03:05:09;Telegram;ivan;CABINET;Hello back;;;;да;;да;/),
+  ]);
+});
+
+test("formulas are neutralised, and letters that an encoding lacks are counted", async () => {
+  const viewer = readerOf(await openAccount(engine));
+  await incomingOf(db, { ownerId: viewer.id, text: "=HYPERLINK(1) Ünal" });
+  const columns = ["text", "isRead"] as const;
+  const how = asked(columns, { encoding: "windows-1251", delimiter: "," });
+  expect(await written(viewer, columns, how)).toEqual({
+    lines: ["Текст,Прочитано", `"'=HYPERLINK(1) ?nal",нет`],
+    replaced: 1,
+  });
+  const rows = (await fewIncoming(db, viewer, { filter: {}, ...MINE }))!;
+  expect((await incomingCells(engine, viewer, rows))[0]).toContain("=HYPERLINK(1) Ünal");
+});
+
+test("what was sent and who is a contact is for those who may see it", async () => {
+  const account = await openAccount(engine);
+  const bare = readerOf(account, { rights: [] });
+  expect(incomingColumns(readerOf(account))).toEqual([...INCOMING_COLUMNS]);
+  expect(INCOMING_COLUMNS.filter((column) => !incomingColumns(bare).includes(column))).toEqual([
+    ...["list", "contact", "sendingId"],
+  ]);
+  const given = { title: "x", filter: {}, ...MINE };
+  for (const column of ["list", "contact", "sendingId"] as const) {
+    expect(await startIncomingExport(engine, bare, { ...given, ...asked([column]) })).toMatchObject({
+      problems: [{ key: "columnUnknown", values: { column } }],
+    });
+  }
+  expect(await startIncomingExport(engine, bare, { ...given, ...asked([]) })).toMatchObject({ ok: false });
+  expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", account.id)).toEqual([]);
+  expect(incomingShown(["text"])).toEqual(["from", "text"].toSorted());
+});
+
+test("what is nobody's is a manager's, and another's is in no file", async () => {
+  const [mine, theirs] = [readerOf(await openAccount(engine)), readerOf(await openAccount(engine))];
+  await incomingOf(db, { ownerId: theirs.id, text: "secret" });
+  const orphan = await incomingOf(db, { ownerId: NOBODY, text: "orphan", sender: "79035550000" });
+  const few = (viewer: typeof mine) =>
+    fewIncoming(db, viewer, { filter: { sender: "79035550000" }, isUnclaimed: true });
+  expect(await few(mine)).toEqual([]);
+  const manager = readerOf(mine, { level: "manager" });
+  expect((await few(manager))?.map(({ id }) => id)).toEqual([orphan]);
+  expect(await writtenLines(engine, mine, await started(mine))).toHaveLength(1);
+  expect(await writtenLines(engine, mine, await started(mine, {}, true))).toHaveLength(1);
+  expect((await writtenLines(engine, manager, await started(manager, {}, true))).join("\n")).toContain("orphan");
+});
+
+/** n messages, a second apart, of n contacts of one list; each tenth a stop word. */
+async function openMany(n: number) {
+  const viewer = readerOf(await openAccount(engine));
+  await openList(engine, viewer.id, phones(n));
+  // The largest knows nobody of them.
+  await openList(engine, viewer.id, phones(n + 1, n));
+  const start = engine.clock() - n * 1000;
+  await env.DB.prepare(`
+    WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < ?2 - 1)
+    INSERT INTO incoming (owner_id, id, type, sender, recipient, text, provider, provider_ref, keywords, is_stop, sent_at, created_at)
+    SELECT ?1, substr(printf('%012x', ?3 + n * 1000), 1, 8) || '-' || substr(printf('%012x', ?3 + n * 1000), 9)
+        || printf('-7000-8000-%012x', n), 'sms', printf('7916%07d', n), 'CABINET', 'Hi', 'p', ?1 || n, '[]',
+      n % 10 = 3, ?3 + n * 1000, ?3 + n * 1000 FROM n`)
+    .bind(viewer.id, n, start)
+    .run();
+  return viewer;
+}
+
+test("a contact of any list is known, whatever the lists before it", async () => {
+  const viewer = readerOf(await openAccount(engine));
+  for (let from = 10; from < 60; from += 10) await openList(engine, viewer.id, phones(9, from));
+  const small = await openList(engine, viewer.id, phones(1));
+  await rowsOf("UPDATE contact_lists SET title = 'Small' WHERE id = ?", small);
+  await incomingOf(db, { ownerId: viewer.id, sender: phones(1)[0]! });
+  await incomingOf(db, { ownerId: viewer.id, sender: "ivan", type: "telegram" });
+  expect((await written(viewer, ["list", "contact"])).lines.slice(1)).toEqual([";", "Small;0000"]);
+  const known = await findKnownWriters(db, viewer.id, phones(1), 5);
+  expect([...known]).toEqual([]);
+});
+
+test("a long one is written by a task: what was there at the moment of asking and the filter finds", async () => {
+  const viewer = await openMany(1300);
+  expect(await fewIncoming(db, viewer, { filter: {}, ...MINE })).toBeNull();
+  const taskId = await started(viewer);
+  engine.pass(5000);
+  await incomingOf(db, { ownerId: viewer.id, id: `ffffffff${newId().slice(8)}`, sender: "79990000000" });
+  const lines = await writtenLines(engine, viewer, taskId);
+  expect(lines.slice(1).map((line) => line.split(";")[0])).toEqual(
+    phones(1300)
+      .map((phone) => `+${phone}`)
+      .toReversed(),
+  );
+  expect(taskView((await getTask(db, viewer, taskId))!)).toMatchObject({
+    ...{ type: "incoming:export", state: "completed" },
+    meta: { completed: 1300, progress: 100, files: [{ rows: 1300 }] },
+  });
+  const stops = await writtenLines(engine, viewer, await started(viewer, { isStop: true, text: "hi" }));
+  expect(stops).toHaveLength(1 + 130);
+});
+
+test.each<[string, IncomingFilter]>([
+  ["all", {}],
+  ["stop words", { isStop: true }],
+  ["words of the text", { text: "h" }],
+  ["what is not there", { text: "nowhere" }],
+])(
+  "looking whether they are few with their file, and a page of a task, read four rows for each at most: %s",
+  async (_, filter) => {
+    const viewer = await openMany(20_000);
+    const meter = meterOf(env.DB);
+    const metered = openEngine(meter.db);
+    const rows = (await fewIncoming(metered.db, viewer, { filter, ...MINE })) ?? [];
+    await incomingCsv(metered, viewer, rows, asked(INCOMING_COLUMNS));
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * 1000);
+    const given = { title: "Incoming", filter, ...MINE, ...asked(INCOMING_COLUMNS) };
+    const result = await startIncomingExport(engine, viewer, given);
+    if (!result.ok) throw new Error("refused");
+    const task = (await getTask(db, viewer, result.value.taskId))!;
+    meter.reset();
+    const from = engine.clock();
+    let calls = 0;
+    await runExport({ ...metered, clock: () => from + 1000 * calls++ }, task, { step: 1, pages: 1, file: 1e6 });
+    const { seq } = (await getTask(db, viewer, task.id))!.cursor as { seq: number };
+    expect(seq).toBeGreaterThan(0);
+    // Beside each page the task's own row and its announcement.
+    expect(meter.rowsRead).toBeLessThanOrEqual(seq * (4 * 500 + 10));
+  },
+);

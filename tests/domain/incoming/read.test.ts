@@ -1,0 +1,62 @@
+import { env } from "cloudflare:test";
+import { beforeEach, expect, it } from "vitest";
+import { getUnreadIncoming } from "../../../app/domain/incoming/find";
+import { markIncoming } from "../../../app/domain/incoming/read";
+import { openDatabase } from "../../../db/client";
+import { openEngine } from "../../support/engine";
+import { incomingOf } from "../../support/incoming";
+import { meterOf } from "../../support/meter";
+import { rowsOf } from "../../support/rows";
+import { type Engine, openAccount } from "../../support/scene";
+
+let engine: Engine;
+let owner: { id: string };
+let ids: string[];
+
+beforeEach(async () => {
+  engine = openEngine();
+  owner = await openAccount(engine);
+  ids = [];
+  for (let n = 0; n < 5; n++) ids.push(await incomingOf(engine.db, { ownerId: owner.id }));
+});
+
+async function expectUnread(count: number) {
+  const rows = await rowsOf<{ n: number }>(
+    "SELECT count(*) AS n FROM incoming WHERE owner_id = ? AND is_read = 0",
+    owner.id,
+  );
+  expect([rows[0]?.n, await getUnreadIncoming(engine.db, owner)]).toEqual([count, count]);
+}
+
+it("marks each message once, however often it is asked, and tells open screens what is left", async () => {
+  await expectUnread(5);
+  expect(await markIncoming(engine, owner, ids.slice(0, 3), true)).toBe(3);
+  expect(engine.events.at(-1)?.event).toEqual({
+    event: "sendingsIncoming.updated",
+    data: { ids: expect.arrayContaining(ids.slice(0, 3)), isRead: true, unread: 2 },
+  });
+  const told = engine.events.length;
+  expect(await markIncoming(engine, owner, ids.slice(0, 3), true)).toBe(0);
+  expect(engine.events).toHaveLength(told);
+  await expectUnread(2);
+  expect(await markIncoming(engine, owner, ids, false)).toBe(3);
+  await expectUnread(5);
+});
+
+it("counts right when two mark the same at once", async () => {
+  await Promise.all([markIncoming(engine, owner, ids, true), markIncoming(engine, owner, ids.slice(2), true)]);
+  await expectUnread(0);
+});
+
+it("leaves other accounts' messages as they are", async () => {
+  const other = await openAccount(engine);
+  expect(await markIncoming(engine, other, ids, true)).toBe(0);
+  await expectUnread(5);
+  expect(await getUnreadIncoming(engine.db, other)).toBe(0);
+});
+
+it("reads a few rows for one message", async () => {
+  const meter = meterOf(env.DB);
+  await markIncoming({ ...engine, db: openDatabase(meter.db) }, owner, [ids[0]!], true);
+  expect(meter.rowsRead).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,125 @@
+import { expect, it } from "vitest";
+import { draftAgain } from "../../../app/domain/drafts/again";
+import { blankContent } from "../../../app/domain/drafts/content";
+import { createBulk } from "../../../app/domain/sendings/bulk";
+import { changeMessages, startChange } from "../../../app/domain/sendings/change";
+import { findSendings } from "../../../app/domain/sendings/find";
+import { bulkInput } from "../../../app/domain/sendings/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts";
+import { newId } from "../../../app/domain/shared/ids";
+import { runTask } from "../../../app/domain/tasks/run";
+import { getTask, pauseTask, stopTask } from "../../../app/domain/tasks/tasks";
+import { openEngine } from "../../support/engine";
+import { rowsOf } from "../../support/rows";
+import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
+
+async function openMailing(n: number) {
+  const engine = openEngine();
+  const account = await openAccount(engine, { balance: n * 3 * RUB });
+  const list = await openList(engine, account.id, phones(n));
+  const message = { type: "sms", payload: { sender: SENDER, text: "Hi" } };
+  const made = await createBulk(engine, account, bulkInput.parse({ ...message, recipient: { include: [list] } }));
+  if (!made.ok) throw new Error("refused");
+  return { engine, account, list, taskId: made.value.taskId };
+}
+
+type Mailing = Awaited<ReturnType<typeof openMailing>>;
+
+/** Its messages are made, and none of them is given to anybody. */
+async function waiting(n: number): Promise<Mailing> {
+  const mailing = await openMailing(n);
+  const { engine, account, taskId } = mailing;
+  await runTask(engine, { kind: "task", ownerId: account.id, taskId });
+  await pauseTask(engine, account, taskId);
+  return mailing;
+}
+
+async function accepted(
+  { engine, account }: Mailing,
+  given: Pick<Parameters<typeof startChange>[2], "filter" | "action">,
+) {
+  const started = await startChange(engine, account, { id: newId(), title: "Change", ...given });
+  if (!started.ok) throw new Error("refused");
+  return { kind: "task" as const, ownerId: account.id, taskId: started.value.taskId };
+}
+
+it("cancels what waits in the background, and pays each message back once", async () => {
+  const mailing = await waiting(700);
+  const { engine, account, taskId } = mailing;
+  expect(await statusesOf(engine, account.id)).toEqual({ pending: 700 });
+  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "cancel" } });
+  await runTask(engine, ring);
+  await runTask(engine, ring);
+  expect(await statusesOf(engine, account.id)).toEqual({ failed: 700 });
+  expect(await moneyOf(engine, account.id)).toEqual({ balance: 2100 * RUB, ledger: 2100 * RUB });
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+    state: "completed",
+    expanded: 700,
+    sent: 700,
+  });
+});
+
+it("means only messages that were there, and does nothing once it is stopped", async () => {
+  const mailing = await waiting(5);
+  const { engine, account, taskId } = mailing;
+  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "cancel" } });
+  await stopTask(engine, account, ring.taskId);
+  await runTask(engine, ring);
+  expect(await statusesOf(engine, account.id)).toEqual({ pending: 5 });
+  const early = await accepted(mailing, { filter: {}, action: { kind: "cancel" } });
+  const later = await waiting(1);
+  expect(await changeMessages(engine, account, { ids: [later.taskId], action: { kind: "cancel" } })).toMatchObject({
+    ok: false,
+  });
+  await runTask(engine, early);
+  expect(await statusesOf(later.engine, later.account.id)).toEqual({ pending: 1 });
+});
+
+it("puts recipients into a list once, however often it is asked", async () => {
+  const mailing = await waiting(400);
+  const { engine, account, taskId } = mailing;
+  const to = await openList(engine, account.id, phones(10));
+  const action = { kind: "copy", to } as const;
+  const { rows } = await findSendings(engine.db, account, { taskId, limit: 3 });
+  const ids = rows.map(({ id }) => id);
+  expect(await changeMessages(engine, account, { ids, action })).toEqual({ ok: true, value: { changed: 3 } });
+  const ring = await accepted(mailing, { filter: { taskId }, action });
+  await runTask(engine, ring);
+  expect(await rowsOf("SELECT contacts FROM contact_lists WHERE id = ?", to)).toEqual([{ contacts: 400 }]);
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({ state: "completed", sent: 400 });
+  const foreign = await openList(engine, newId(), []);
+  expect(await changeMessages(engine, account, { ids, action: { kind: "copy", to: foreign } })).toMatchObject({
+    problems: [{ key: "listNotFound" }],
+  });
+});
+
+it("makes a draft for those alone who got nothing, with their contacts", async () => {
+  const mailing = await openMailing(20);
+  const { engine, account, taskId } = mailing;
+  await engine.work();
+  const failed = engine.provider.submits.slice(0, 2);
+  const at = engine.clock();
+  await applyReceipts(
+    engine,
+    failed.map(({ id }) => ({ ownerId: account.id, id, status: "failed" as const, at })),
+  );
+  const before = await moneyOf(engine, account.id);
+  const given = { id: newId(), ones: { filter: { taskId } }, blank: blankContent() };
+  const draft = await draftAgain(engine, account, given);
+  expect(draft).toMatchObject({
+    ok: true,
+    value: {
+      id: given.id,
+      content: {
+        message: { type: "sms", payload: { sender: SENDER, text: "Hi" } },
+        recipients: { phones: "", include: [], contacts: [expect.any(String), expect.any(String)] },
+      },
+    },
+  });
+  expect(await draftAgain(engine, account, given)).toMatchObject({ ok: true });
+  expect(await moneyOf(engine, account.id)).toEqual(before);
+  const ids = engine.provider.submits.slice(2).map(({ id }) => id);
+  expect(await draftAgain(engine, account, { ...given, id: newId(), ones: { ids } })).toMatchObject({
+    problems: [{ key: "noneFailed" }],
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { cleanFiles } from "../../../app/domain/files/clean";
+import { getFile, readFile } from "../../../app/domain/files/files";
+import { newId } from "../../../app/domain/shared/ids";
+import { SPEECH_MS, speak } from "../../../app/domain/speech/speak";
+import { openEngine } from "../../support/engine";
+import { connectedTo } from "../../support/synthesizer";
+
+const engine = openEngine();
+const order = { text: "Здравствуйте", tone: "joyful" as const };
+
+test("a text becomes a file that lives for ten minutes, with its voice and tone", async () => {
+  const viewer = { id: newId() };
+  const { platform, orders } = connectedTo(engine);
+  const made = await speak(platform, viewer, { ...order, synthesizer: "one", voice: "ivan" });
+  if (!made.ok) throw new Error(made.problems[0]!.key);
+  expect(orders).toEqual([{ text: "Здравствуйте", voice: "ivan", tone: "joyful" }]);
+  expect(made.value).toMatchObject({
+    ...{ type: "audio/wav", kind: "audio", title: "Здравствуйте", expiredAt: engine.clock() + SPEECH_MS },
+    meta: { speech: { synthesizer: "one", voice: "ivan", tone: "joyful", text: "Здравствуйте" } },
+  });
+  const later = { ...engine, clock: () => engine.clock() + SPEECH_MS };
+  await cleanFiles(later);
+  expect(await getFile(engine, viewer, made.value.id)).toBeNull();
+  expect(await readFile(engine.files, made.value)).toBeNull();
+});
+
+test.each([
+  [{ ...order, synthesizer: "two" }, "ttsSynthesizerUnknown"],
+  [{ ...order, voice: "nobody" }, "ttsVoiceUnknown"],
+])("%j is refused before anybody is asked", async (input, key) => {
+  const { platform, orders } = connectedTo(engine);
+  expect(await speak(platform, { id: newId() }, input)).toMatchObject({ ok: false, problems: [{ key }] });
+  expect(orders).toEqual([]);
+});
+
+test("without a synthesizer nothing is read out", async () => {
+  expect(await speak(engine, { id: newId() }, order)).toMatchObject({ ok: false, problems: [{ key: "ttsOff" }] });
+});
+
+test("twenty in ten minutes, then 429 with the seconds to wait; failures are not counted", async () => {
+  const viewer = { id: newId() };
+  const failing = connectedTo(engine, () => ({ failed: "noAnswer" })).platform;
+  for (let n = 0; n < 25; n++) {
+    expect(await speak(failing, viewer, order)).toMatchObject({ problems: [{ key: "ttsFailed" }] });
+  }
+  const { platform } = connectedTo(engine);
+  for (let n = 0; n < 20; n++) expect((await speak(platform, viewer, order)).ok).toBe(true);
+  const refused = await speak(platform, viewer, order);
+  expect(refused).toMatchObject({ ok: false, code: "tooManyRequests", problems: [{ key: "ttsLimit" }] });
+  expect(refused.ok || refused.retryAfter).toBeGreaterThan(500);
+});
+
+test("what the synthesizer will not read is refused in its words", async () => {
+  const { platform } = connectedTo(engine, () => ({ failed: "refused", detail: "Too long" }));
+  const refused = await speak(platform, { id: newId() }, order);
+  expect(refused).toMatchObject({ code: "invalid", problems: [{ key: "ttsRefused", values: { detail: "Too long" } }] });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { getFile } from "../../../app/domain/files/files";
+import { createBulk } from "../../../app/domain/sendings/bulk";
+import { createSending } from "../../../app/domain/sendings/create";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
+import { newId } from "../../../app/domain/shared/ids";
+import { voiced } from "../../../app/domain/speech/voiced";
+import { later, openChains, report } from "../../support/chains";
+import { openEngine } from "../../support/engine";
+import { rowsOf } from "../../support/rows";
+import { SENDER } from "../../support/scene";
+import { connectedTo } from "../../support/synthesizer";
+
+const engine = openEngine();
+const OURS = { synthesizer: "one", voice: "anna", tone: "joyful" };
+
+const call = (tts: object, text = "Код 1234", type = "voice") => ({ type, payload: { sender: "", text, tts } });
+const alone = (tts: object, text?: string, type?: string) => ({ ...call(tts, text, type), fallbacks: [] });
+const audioOf = ({ payload }: { payload: object }) => (payload as { audio?: string }).audio;
+
+test("a call that names our synthesizer plays its recording, another is left to the calls' provider", async () => {
+  const viewer = { id: newId() };
+  const { platform } = connectedTo(engine);
+  const ours = await voiced(platform, viewer, alone(OURS));
+  expect(await getFile(engine, viewer, audioOf(ours)!)).toMatchObject({ kind: "audio" });
+  for (const other of [
+    alone({ voice: "m2" }),
+    alone({ synthesizer: "zvonok" }),
+    alone({ synthesizer: "one" }, "Hello ${firstName}"),
+    alone({ synthesizer: "one" }, "Hi", "sms"),
+  ]) {
+    expect(await voiced(platform, viewer, other)).toBe(other);
+  }
+  const mute = connectedTo(engine, () => ({ failed: "busy" })).platform;
+  expect(await voiced(mute, viewer, alone({ synthesizer: "one" }))).toEqual(alone({ synthesizer: "one" }));
+});
+
+test("a fallback is read out as the first message is, and the same words in one voice only once", async () => {
+  const viewer = { id: newId() };
+  const { platform, orders } = connectedTo(engine);
+  const sms = { type: "sms", payload: { sender: "", text: "Код 1234" } };
+  const fallbacks = [sms, call(OURS), call({ ...OURS, voice: "ivan" }), call(OURS), call({ voice: "m2" })];
+  const read = await voiced(platform, viewer, { ...call(OURS), fallbacks });
+  expect(orders.map(({ voice }) => voice)).toEqual(["anna", "ivan"]);
+  const [, first, second, third, carrier] = read.fallbacks;
+  expect([audioOf(first!), audioOf(third!)]).toEqual([audioOf(read), audioOf(read)]);
+  expect(audioOf(second!)).not.toBe(audioOf(read));
+  expect([read.fallbacks[0], carrier]).toEqual([sms, call({ voice: "m2" })]);
+});
+
+const CHAIN = {
+  ...{ type: "sms", payload: { sender: SENDER, text: "Заказ готов" } },
+  fallbacks: [{ type: "voice", payload: { sender: SENDER, text: "Заказ готов", tts: OURS } }],
+};
+
+test("a step that is called plays the recording made on acceptance, which is kept and priced as any call", async () => {
+  const { engine, account } = await openChains();
+  const { platform } = connectedTo(engine);
+  const sent = await createSending(platform, account, singleInput.parse({ ...CHAIN, recipient: "+79160000001" }));
+  if (!sent.ok) throw new Error(sent.problems[0]!.key);
+  await engine.work();
+  await report(engine, account, sent.value.id, 0, "failed");
+  await later(engine, 1);
+  const submit = engine.provider.submits.find(({ type }) => type === "voice");
+  expect(submit?.payload?.audio).toMatch(/\/api\/storage\/[0-9a-f-]{36}\.wav\?/);
+  const [row] = await rowsOf<{ price: number }>("SELECT price FROM sendings WHERE id = ?", submit!.id);
+  expect(row).toEqual({ price: 10_000_000 });
+  const [file] = await rowsOf("SELECT expired_at FROM files WHERE owner_id = ?", account.id);
+  expect(file).toEqual({ expired_at: null });
+});
+
+test("a mailing holds the recordings of its fallbacks for as long as it runs", async () => {
+  const { engine, account } = await openChains();
+  const { platform } = connectedTo(engine);
+  const input = bulkInput.parse({ ...CHAIN, recipient: ["+79160000001", "+79160000002"] });
+  const made = await createBulk(platform, account, input);
+  if (!made.ok) throw new Error(made.problems[0]!.key);
+  const files = await rowsOf("SELECT locks, expired_at FROM files WHERE owner_id = ?", account.id);
+  expect(files).toEqual([{ locks: 1, expired_at: null }]);
+  await engine.work();
+  for (const { id } of await rowsOf<{ id: string }>("SELECT id FROM sendings WHERE task_id = ?", made.value.taskId)) {
+    await report(engine, account, id, 0, "failed");
+  }
+  await later(engine, 1);
+  const audio = engine.provider.submits.flatMap(({ type, payload }) => (type === "voice" ? payload?.audio : []));
+  expect(audio).toHaveLength(2);
+  expect(new Set(audio).size).toBe(1);
+});

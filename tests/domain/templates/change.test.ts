@@ -1,0 +1,97 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { permissionsOf } from "../../../app/domain/access/permissions";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { updateSenderName } from "../../../app/domain/sender-names/change";
+import { requestSenderName } from "../../../app/domain/sender-names/request";
+import type { Platform } from "../../../app/domain/shared/platform";
+import { contentOfSending } from "../../../app/domain/templates/content";
+import { createTemplate, updateTemplate } from "../../../app/domain/templates/templates";
+import { platformOf } from "../../../workers/platform";
+import { createUser } from "../../support/people";
+import { rowsOf } from "../../support/rows";
+
+const platform = platformOf(env);
+const ask = (user: { id: string; level: "me" | "manager" }) =>
+  ({
+    ...user,
+    username: "somebody",
+    resellerId: null,
+    permissions: permissionsOf(user.level, {}),
+    flags: {},
+  }) as unknown as Viewer;
+const people = async () => ({
+  owner: ask({ ...(await createUser()), level: "me" }),
+  manager: ask({ ...(await createUser({ level: "manager" })), level: "manager" }),
+});
+const content = { title: "Reminder", type: "sms" as const, payload: { sender: "CABINET", text: "Hi" } };
+const STALE = { ok: false, code: "conflict", problems: [{ key: "decidedMeanwhile" }] };
+
+/** The same platform, on which `first` happens between what is read and what is written. */
+function lateTo(first: () => Promise<unknown>): Platform {
+  let isOver = false;
+  const db = new Proxy(platform.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== "batch" || isOver) return typeof value === "function" ? value.bind(target) : value;
+      return async (...given: unknown[]) => {
+        isOver = true;
+        await first();
+        return value.apply(target, given);
+      };
+    },
+  });
+  return { ...platform, db };
+}
+
+it("of two who save a template at once the later is told so, and changes nothing of it", async () => {
+  const { owner, manager } = await people();
+  const made = await createTemplate(platform, owner, content);
+  const id = made.ok ? made.value.row.id : "";
+  const other = await createUser();
+  const corrected = { payload: { ...content.payload, text: "Hello" } };
+  const late = lateTo(() => updateTemplate(platform, owner, id, corrected));
+  const judged = await updateTemplate(late, manager, id, { moderation: "approved", Users: [other.id] });
+  expect(judged).toMatchObject(STALE);
+  expect(await rowsOf("SELECT moderation, payload ->> 'text' AS text FROM templates WHERE id = ?", id)).toEqual([
+    { moderation: "pending", text: "Hello" },
+  ]);
+  expect(await rowsOf("SELECT 1 FROM template_users WHERE template_id = ?", id)).toEqual([]);
+  expect(await rowsOf("SELECT 1 FROM notifications WHERE owner_id = ?", owner.id)).toEqual([]);
+});
+
+it("nobody judges or replaces a template or a name that is another than he saw", async () => {
+  const { owner, manager } = await people();
+  const made = await createTemplate(platform, owner, content);
+  const { id, updatedAt } = made.ok ? made.value.row : { id: "", updatedAt: 0 };
+  await updateTemplate(platform, owner, id, { title: "Other" }, updatedAt);
+  expect(await updateTemplate(platform, manager, id, { moderation: "approved" }, updatedAt)).toMatchObject(STALE);
+  const comment = "Shop Ltd, VAT DE123456789";
+  const asked = await requestSenderName(platform, owner, { name: "SHOP", type: "sms", comment });
+  const name = asked.ok ? asked.value : null;
+  const change = { name: "SHOP2" };
+  expect(await updateSenderName(platform, owner, name!.id, change, name!.updatedAt)).toMatchObject({ ok: true });
+  const stale = await updateSenderName(platform, manager, name!.id, { moderation: "approved" }, name!.updatedAt);
+  expect(stale).toMatchObject(STALE);
+  expect(await rowsOf("SELECT 1 FROM notifications WHERE owner_id = ?", owner.id)).toEqual([]);
+});
+
+it("a template from a message has what was to follow it, from any of its steps on", async () => {
+  const { owner } = await people();
+  const options = { onStatus: ["failed"], onTimeout: null, onIncomingPayload: null };
+  const steps = ["viber", "sms"].map((type) => ({ type, payload: { sender: "CABINET", text: type }, options }));
+  const ids = ["00", "01", "02"].map((step) => `019a0000-0000-7000-8000-0000000000${step}`);
+  await env.DB.batch(
+    ids.map((id, step) =>
+      env.DB.prepare(`INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, timeline,
+          step, steps, fallbacks, created_at, updated_at)
+        VALUES (?1, ?2, 'sms', 'CABINET', '79161234567', 'Hi', 1, 0, 'failed', '[]', ?3, 3, ?4, 0, 0)`).bind(
+        ...[owner.id, id, step, step === 0 ? JSON.stringify({ steps, budget: 5_000_000 }) : null],
+      ),
+    ),
+  );
+  const of = async (id: string) => contentOfSending(platform.db, owner, id);
+  expect(await of(ids[0]!)).toMatchObject({ fallbacks: steps, budget: 5_000_000 });
+  expect(await of(ids[1]!)).toMatchObject({ fallbacks: [steps[1]], budget: null });
+  expect(await of(ids[2]!)).toMatchObject({ fallbacks: [], budget: null });
+});

@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { common } from "../../app/i18n/locales/ru/common";
+import { contactList as words } from "../../app/i18n/locales/ru/contactList";
+import { contactPages as pages } from "../../app/i18n/locales/ru/contactPages";
+import { contacts } from "../../app/i18n/locales/ru/contacts";
+import { exportPages as exporting } from "../../app/i18n/locales/ru/exportPages";
+import { tasks } from "../../app/i18n/locales/ru/tasks";
+import { expect, test } from "../support/browser";
+import { customerOf } from "../support/rest";
+import { CABINET_URL } from "../support/workplace";
+import { expectState, figureOf } from "./pages";
+
+const COUNT = 40;
+
+/** A list of men and women of its own, and an empty one beside it. */
+async function lists(name: string) {
+  const client = await customerOf(CABINET_URL, "client2");
+  const rows = Array.from(
+    { length: COUNT },
+    (_, at) => `+7916${String(1000000 + at)};Анна ${at};${at % 2 ? "м" : "ж"}`,
+  );
+  const csv = new TextEncoder().encode(`Телефон;ФИО;Пол\n${rows.join("\n")}\n`);
+  const { listId } = await client.importFile(`${name} ${Date.now()}`, "people.csv", csv);
+  const title = `Куда ${name} ${Date.now()}`;
+  const { id: to } = await client.must<{ id: string }>("POST", "/contactLists", { title });
+  const countOf = async (id: string) =>
+    (await client.must<{ contacts: number }>("GET", `/contactLists/${id}`)).contacts;
+  return { listId, to, title, countOf };
+}
+
+async function chooseAll(page: Page, hasScript: boolean) {
+  if (!hasScript) {
+    await page.getByLabel(words.scope).selectOption({ label: words.scope_all });
+    return;
+  }
+  await page.getByRole("checkbox", { name: words.selectPage }).check();
+  await page.getByRole("button", { name: words.selectAllMany }).click();
+}
+
+for (const width of [375, 1280]) {
+  test(`a filtered list moves as a whole at ${width} px, and both lists count right`, async ({
+    page,
+    signIn,
+    javaScriptEnabled,
+  }, { project }) => {
+    const { listId, to, title, countOf } = await lists(`${project.name}${width}`);
+    await page.setViewportSize({ width, height: 900 });
+    await signIn("client2");
+    await page.goto(`/contacts/${listId}`);
+    await page.locator("form[method=get] select[name=gender]").selectOption({ label: contacts.gender_female });
+    await page.getByRole("button", { name: contacts.find }).click();
+    await expect(page).toHaveURL(/gender=female/);
+    // The address is there before its rows are.
+    await expect(page.locator(".chip").first()).toBeVisible();
+    await chooseAll(page, javaScriptEnabled !== false);
+    await page.getByRole("button", { name: words.do_move }).click();
+    await page.getByLabel(pages.target, { exact: true }).selectOption({ label: title });
+    await page.getByRole("button", { name: pages.submit_move, exact: true }).click();
+    await expect(page).toHaveURL(/messages\/tasks/);
+    await expect.poll(() => countOf(to), { timeout: 60_000 }).toBe(COUNT / 2);
+    expect(await countOf(listId)).toBe(COUNT / 2);
+    await page.reload();
+    await expectState(page, "completed");
+    await expect(figureOf(page, tasks.changed)).toHaveText(String(COUNT / 2));
+  });
+}
+
+test("whom the filter finds is exported as the list shows them", async ({ page, signIn }, { project }) => {
+  const { listId } = await lists(`файл ${project.name}`);
+  await signIn("client2");
+  await page.goto(`/contacts/${listId}?order=phone`);
+  await page.locator("form[method=get] select[name=gender]").selectOption({ label: contacts.gender_female });
+  await page.getByRole("button", { name: contacts.find }).click();
+  await expect(page).toHaveURL(/gender=female/);
+  // The address is there before its rows are.
+  await expect(page.locator(".chip").first()).toBeVisible();
+  await page.getByLabel(common.more).first().click();
+  await page.getByRole("link", { name: words.exportMore }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(exporting.encoding).selectOption("windows-1251");
+  await dialog.getByLabel(exporting.delimiter).selectOption({ label: exporting.comma });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: exporting.download }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^файл .*\.csv$/);
+  const [head, ...lines] = new TextDecoder("windows-1251")
+    .decode(await readFile(await file.path()))
+    .trim()
+    .split("\r\n");
+  expect(head).toMatch(/^Телефон,ФИО,Фамилия,Имя,Отчество,E-mail,Дата рождения,Пол,/);
+  expect(lines).toHaveLength(COUNT / 2);
+  // One gender stands by name.
+  expect(lines[1]).toMatch(/^\+79161000010,Анна 10,,,,,,ж,/);
+});
+
+test("a cell is changed where it stands: Enter saves, Esc leaves, a mistake is said there @js", async ({
+  page,
+  signIn,
+}) => {
+  const { listId } = await lists("клетки");
+  await signIn("client2");
+  await page.goto(`/contacts/${listId}?q=7916100000`);
+  const row = page.getByRole("row").filter({ hasText: "916 100-00-00" });
+  const opener = row.getByTitle(`E-mail: изменить`);
+  await opener.click();
+  await page.keyboard.type("nobody");
+  await page.keyboard.press("Enter");
+  await expect(row.locator(".error")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(row.locator(".error")).toHaveCount(0);
+  await opener.click();
+  await page.keyboard.type("anna@example.ru");
+  await page.keyboard.press("Enter");
+  await expect(row).toContainText("anna@example.ru");
+  await page.reload();
+  await expect(row).toContainText("anna@example.ru");
+});

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, it } from "vitest";
+import { importAndTakeBack } from "../support/large-import";
+import { type Customer, customerOf } from "../support/rest";
+import { type Served, serveProduct } from "../support/served";
+
+let product: Served;
+let client: Customer;
+
+beforeAll(async () => {
+  product = await serveProduct({ port: 18782, sandboxPort: 18783 });
+  client = await customerOf(product.url, "client");
+});
+
+afterAll(() => product?.stop());
+
+// The million of tests/faults/long, in seconds.
+it("imports fifty thousand rows through REST, answers meanwhile, and takes them back", async () => {
+  await importAndTakeBack(client, { rows: 50_000, shares: 3 });
+}, 300_000);

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, it } from "vitest";
+import { importAndTakeBack } from "../../support/large-import";
+import { type Customer, customerOf } from "../../support/rest";
+import { type Served, serveProduct } from "../../support/served";
+
+let product: Served;
+let client: Customer;
+
+beforeAll(async () => {
+  product = await serveProduct({ port: 18794, sandboxPort: 18795 });
+  client = await customerOf(product.url, "client");
+});
+
+afterAll(() => product?.stop());
+
+it("imports a million rows to their end, tells how far it is, and takes them back", async () => {
+  await importAndTakeBack(client, { rows: 1_000_000, shares: 6 });
+}, 3_000_000);

@@ -1,0 +1,55 @@
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it, vi } from "vitest";
+import { sheetText } from "../../app/domain/contacts/xlsx/convert";
+import { xlsxOf } from "../support/xlsx";
+
+const ROWS = 120_000;
+const COLUMNS = 6;
+/** What the isolate may take beside this: the request, the Worker itself. */
+const MOST = 36_000_000;
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** Bytes that are alive. */
+function alive(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** A spreadsheet in which every cell has a text of its own; half of the largest that is taken. */
+function everyTextDiffers(): Uint8Array {
+  const shared = Array.from(
+    { length: ROWS * COLUMNS },
+    (_, at) => `<si><t>${((at * 2654435761) % 2 ** 32) + at}</t></si>`,
+  );
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    const cells = Array.from({ length: COLUMNS }, (_, column) => `<c t="s"><v>${row * COLUMNS + column}</v></c>`);
+    return `<row>${cells.join("")}</row>`;
+  });
+  return xlsxOf({ rows: rows.join(""), shared: shared.join("") });
+}
+
+it("a spreadsheet of 720,000 different texts is read in little more memory than its text", async () => {
+  const file = everyTextDiffers();
+  // What made the file is let go of with its turn.
+  await setImmediate();
+  const before = alive();
+  let most = 0;
+  let pieceNr = 0;
+  const { encode } = TextEncoder.prototype;
+  // Reading leaves no turn to a timer: it is looked at as it hands over its pieces.
+  vi.spyOn(TextEncoder.prototype, "encode").mockImplementation(function (this: TextEncoder, text) {
+    if (pieceNr++ % 10 === 0) most = Math.max(most, alive() - before);
+    return encode.call(this, text);
+  });
+  const { pieces } = await sheetText(file).finally(() => vi.restoreAllMocks());
+  console.info(
+    `file ${file.byteLength}, text ${pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)}, at most ${most}`,
+  );
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(MOST);
+}, 120_000);

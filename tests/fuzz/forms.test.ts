@@ -1,0 +1,40 @@
+import { beforeAll, describe, it } from "vitest";
+import { type Actor, openActors, sessionOf } from "../matrix/actors";
+import { submit, visit } from "../support/doors";
+import type { Session } from "../support/people";
+import { anyText, spoiled } from "./nasty";
+import { forms, LONG, pathAt, survives } from "./survives";
+
+let actor: Actor;
+
+beforeAll(async () => {
+  actor = (await openActors()).actors.manager;
+});
+
+describe.each(forms.map((door) => [door.name, door] as const))("%s", (_, door) => {
+  it("never fails on any form", LONG, async () => {
+    const path = await pathAt(door, actor);
+    const fields = await fieldsOn(path, await sessionOf(actor));
+    const good = Object.fromEntries(
+      Object.entries(door.rule().body ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    let session = await sessionOf(actor);
+    await survives(spoiled<string>(good, fields, anyText), async (form) => {
+      const answer = await submit(path, form, session);
+      if (!leadsToSignIn(answer)) return answer;
+      // The form before may have ended the session: this one is to be looked at, too.
+      session = await sessionOf(actor);
+      return submit(path, form, session);
+    });
+  });
+});
+
+const leadsToSignIn = ({ headers }: Response) => /^\/login\b/.test(headers.get("location") ?? "");
+
+/** The names that the form's own page has: a new field is fuzzed as soon as it is drawn. */
+async function fieldsOn(path: string, session: Session): Promise<string[]> {
+  const page = await (await visit(path, session)).text();
+  return [
+    ...new Set([...page.matchAll(/<(?:input|select|textarea|button)[^>]* name="([^"]+)"/g)].map(([, name]) => name!)),
+  ];
+}

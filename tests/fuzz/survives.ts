@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { AnyEndpoint } from "../../workers/api/endpoint";
+import { routes } from "../../workers/api/routes";
+import type { Actor } from "../matrix/actors";
+import { type Door, doorsOf, pathOf } from "../matrix/doors";
+import { forbiddenRows } from "./stored";
+
+/** In all, over every door that takes something. */
+const INPUTS = 10_000;
+// The same inputs for everybody: what is found once is found again.
+const SEED = 20_261_121;
+export const LONG = { timeout: 300_000 };
+
+export const forms = doorsOf("form");
+export const calls = doorsOf("rest").filter((door) => takesInput(endpointOf(door)));
+const runs = Math.ceil(INPUTS / (forms.length + calls.length));
+
+/** Sends what is generated: nothing fails, and nothing is stored that may not be. */
+export async function survives<T>(input: fc.Arbitrary<T>, send: (value: T) => Promise<Response>): Promise<void> {
+  const property = fc.asyncProperty(input, async (value) => {
+    const response = await send(value);
+    const text = await response.text();
+    if (response.status >= 500) throw new Error(`${response.status}: ${text.slice(0, 300)}`);
+  });
+  await fc.assert(property, { numRuns: runs, endOnFailure: true, seed: SEED });
+  expect(await forbiddenRows()).toEqual([]);
+}
+
+/** The door's path to what this actor has. */
+export async function pathAt({ pattern, rule }: Door, actor: Actor): Promise<string> {
+  return pathOf(pattern, (await rule().params?.(actor)) ?? {});
+}
+
+export function endpointOf({ method, pattern }: Door): AnyEndpoint {
+  return routes.find((route) => route.method === method && route.path === pattern)!.endpoint;
+}
+
+function takesInput({ body, choose, query, upload }: AnyEndpoint): boolean {
+  return Boolean((body ?? choose ?? query) && !upload);
+}

@@ -1,0 +1,4 @@
+import { doorsOf } from "./doors";
+import { everybodyKnocks } from "./everybody";
+
+everybodyKnocks(doorsOf("form"));

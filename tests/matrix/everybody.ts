@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Session } from "../support/people";
+import { type Actor, type Actors, openActors, sessionOf } from "./actors";
+import { type Door, pathOf } from "./doors";
+import { type Heard, knock, type Outcome } from "./knock";
+import { markOf } from "./objects";
+import type { Rule } from "./rule";
+import { opensTo } from "./rules";
+import { type Things, thingsBehind } from "./things";
+
+const CHANGES = "changes what is not his";
+
+let actors: Actors["actors"];
+let owners: Actors["owners"];
+
+interface Place {
+  door: Door;
+  rule: Rule;
+  things: Things;
+  sessionFor: (actor: Actor) => Promise<Session>;
+}
+
+/** Everybody, and a stranger, knocks at each of these doors: at what is his own and at what others have. */
+export function everybodyKnocks(doors: Door[]): void {
+  beforeAll(async () => {
+    ({ actors, owners } = await openActors());
+  });
+
+  describe.each(doors.map((door) => [door.name, door] as const))("%s", (_, door) => {
+    it("opens to whom its rule names, and only for what is theirs", { timeout: 60_000 }, async () => {
+      const rule = door.rule();
+      const place = { door, rule, things: thingsBehind(rule), sessionFor: sessionsAt(door) };
+      const wrong: string[] = [];
+      // A path without parameters names nothing of anybody's: one stranger is enough.
+      for (const owner of rule.params ? Object.values(owners) : [actors.client]) {
+        const faults = await repeated(() => strangerAt(place, owner));
+        wrong.push(...faults.map((fault) => `a stranger ${fault}`));
+      }
+      for (const [name, actor] of Object.entries(actors) as [string, Actor][]) {
+        for (const owner of ownersFor(rule, actor)) {
+          const faults = await repeated(() => actorAt(place, actor, owner));
+          const whose = owner.id === actor.id ? "his own" : nameOf(owner);
+          wrong.push(...faults.map((fault) => `${name} at ${whose}: ${fault}`));
+        }
+      }
+      expect(wrong.join("\n")).toBe("");
+    });
+  });
+}
+
+// Who only reads comes again with the session he has; what is posted may end it.
+function sessionsAt({ method }: Door): Place["sessionFor"] {
+  const open = new Map<string, Promise<Session>>();
+  return (actor) => {
+    const session = (method === "GET" && open.get(actor.id)) || sessionOf(actor);
+    open.set(actor.id, session);
+    return session;
+  };
+}
+
+// Such a path is opened once, for oneself.
+function ownersFor(rule: Rule, actor: Actor): Actor[] {
+  if (!rule.params || rule.reach === "everybody") return [actor];
+  return [...Object.values(owners), actor];
+}
+
+// The engine may just be at work on a message of his: what a door does, it does again to each new one.
+async function repeated(knocking: () => Promise<string[]>): Promise<string[]> {
+  let faults = await knocking();
+  for (let again = 0; again < 4 && faults.includes(CHANGES); again++) faults = await knocking();
+  return faults;
+}
+
+async function strangerAt({ door, rule, things }: Place, owner: Actor): Promise<string[]> {
+  const path = pathOf(door.pattern, await things.of(owner));
+  const isOpen = typeof rule.access === "string";
+  if (!isOpen) await things.look(owner);
+  const heard = await knock({ ...door, path, body: rule.body });
+  if (isOpen) things.forget(owner);
+  const faults = isOpen
+    ? [heard.outcome.startsWith("failed") && heard.outcome]
+    : [
+        heard.outcome !== "login" && `is ${heard.outcome}`,
+        leaks(heard, owner) && "reads what is not his",
+        (await things.areTouched(owner)) && CHANGES,
+      ];
+  return faults.filter((fault) => typeof fault === "string");
+}
+
+async function actorAt(place: Place, actor: Actor, owner: Actor): Promise<string[]> {
+  const { door, rule, things } = place;
+  const session = await place.sessionFor(actor);
+  const path = pathOf(door.pattern, await things.of(owner));
+  const isTheirs = owner.id === actor.id || rule.reach === "everybody";
+  const mayReach = isTheirs || (rule.reach === "tree" && actor.tree.includes(owner.id));
+  if (!mayReach) await things.look(owner);
+  const heard = await knock({ ...door, path, body: rule.body }, session);
+  if (mayReach) things.forget(owner);
+
+  const expected = expectedOf(rule, actor, mayReach);
+  if (!expected.includes(heard.outcome))
+    return [`${heard.outcome} instead of ${expected.join(" or ")}: ${heard.text.slice(0, 300)}`];
+  if (mayReach) return [];
+  if (leaks(heard, owner)) return ["reads what is not his"];
+  return (await things.areTouched(owner)) ? [CHANGES] : [];
+}
+
+function expectedOf(rule: Rule, actor: Actor, mayReach: boolean): Outcome[] {
+  if (!opensTo(rule, actor)) return ["forbidden"];
+  if (mayReach) return rule.refuses ? [rule.refuses, "passed"] : ["passed"];
+  // A row that is not his looks like one that is not there.
+  return rule.isSaid ? ["missing", "passed"] : ["missing"];
+}
+
+const leaks = ({ text }: Heard, owner: Actor) => text.includes(markOf(owner)) || text.includes(owner.username);
+
+function nameOf(owner: Actor): string {
+  return Object.entries(owners).find(([, { id }]) => id === owner.id)![0];
+}

@@ -1,0 +1,36 @@
+import { needs, of, type Rule } from "./rule";
+
+/** Pages of strangers and everybody, the frame's own small doors, and old addresses. */
+export const FRAME_RULES: Record<string, Partial<Rule>> = {
+  "/login": { access: "guests", body: { username: "nobody", password: "nothing" } },
+  "/registration": { access: "guests", body: { username: "nobody" } },
+  "/recover": { access: "guests", body: { username: "nobody" } },
+  "/recover/:key": {
+    access: "guests",
+    ...of({ key: "no-such-key" }),
+    refuses: "missing",
+    body: { password: "mine-2026", confirmation: "mine-2026" },
+  },
+  "/unsubscribe": { access: "open" },
+  "/unsubscribe/:token": { access: "open", ...of({ token: "no-such-token" }), refuses: "missing" },
+  "/logout": { access: "open", refuses: "login" },
+  "/logout/back": { access: "open", refuses: "login" },
+  "/documentation": { access: "open" },
+  "/documentation/:category/:file": { access: "open", ...of({ category: "platform", file: "instruction" }) },
+  "/debug": { access: "open" },
+  "/debug/dialog": { access: "open" },
+  "/about": { access: "open" },
+  "/session": needs("signed-in"),
+  "/session/extend": needs("signed-in"),
+  "/toolbar/balance": needs("billings.get"),
+  "/toolbar/messages": needs("sendings.get"),
+  "/notifications/latest": needs("notifications.get"),
+  "/notifications/read": needs("notifications.update"),
+  "/notifications/types": needs("settingsUser.update"),
+  "/notifications/browsers": needs("settingsUser.update"),
+  "/sendernames": { access: "open" },
+  "/integrations": { access: "open" },
+  "/billings": { access: "open" },
+  "/files": { access: "open" },
+  "/support": { access: "open" },
+};

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { openActors } from "./actors";
+import { listOf, markOf, sendingOf } from "./objects";
+import { belongingsOf } from "./rows";
+
+it("all that an account has is another as soon as a row of it is, and only of it", async () => {
+  const { client, client2 } = (await openActors()).actors;
+  const [before, others] = [await belongingsOf(client.id), await belongingsOf(client2.id)];
+  expect(before).toContain(client.username);
+  await listOf(client);
+  const withList = await belongingsOf(client.id);
+  expect(withList).toContain(markOf(client));
+  await sendingOf(client);
+  expect(new Set([before, withList, await belongingsOf(client.id)]).size).toBe(3);
+  expect(await belongingsOf(client2.id)).toBe(others);
+});

@@ -1,0 +1,13 @@
+import type { Rule } from "./rule";
+
+const access = { permission: "sendings.generate" } as const;
+
+/** Doors of the wizard that are no screens of the table; without a draft's id each begins a new mailing. */
+export const SEND_RULES: Record<string, Partial<Rule>> = {
+  "/send/draft": { access },
+  "/send/fallbacks/check": { access },
+  "/send/recipients/check": { access },
+  "/send/recipients/file": { access },
+  "/send/fallbacks/:step": { access, params: async () => ({ step: "1" }), reach: "everybody" },
+  "/send/:template": { access, params: async () => ({ template: "no-such-template" }), reach: "everybody" },
+};

@@ -1,0 +1,76 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { GreenApiClient, GreenApiPartnerClient } from "@green-api/whatsapp-api-client-js-v2";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { soon } from "../support/soon";
+import { received, serveSandbox } from "./sandbox";
+
+let sandbox: Awaited<ReturnType<typeof serveSandbox>>;
+let hook: Server;
+const told: Record<string, unknown>[] = [];
+
+/** The vendor's client; the address of its side is a constant, which only a kind of it may change. */
+class SandboxClient extends GreenApiClient {
+  constructor(idInstance: number, apiTokenInstance: string) {
+    super({ idInstance, apiTokenInstance });
+    this.client.defaults.baseURL = `${sandbox.url}/green-api/waInstance${idInstance}`;
+  }
+}
+
+beforeAll(async () => {
+  // It writes down each of its requests.
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  sandbox = await serveSandbox();
+  hook = createServer(async (request, answer) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    told.push({ authorization: request.headers.authorization, ...JSON.parse(body) });
+    answer.end();
+  }).listen(0, "127.0.0.1");
+  await new Promise((listening) => hook.once("listening", listening));
+}, 30_000);
+afterAll(async () => {
+  hook.close();
+  await sandbox.stop();
+});
+
+it("lets the vendor's client make a number, link it, send from it, restart it and log it out", async () => {
+  const partnerApiUrl = `${sandbox.url}/green-api`;
+  const partner = new GreenApiPartnerClient({ partnerToken: "sandbox-green-token", partnerApiUrl });
+  const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
+  const reports = { outgoingWebhook: "yes", incomingWebhook: "yes", stateWebhook: "yes" } as const;
+  const made = await partner.createInstance({ name: "peer", webhookUrl, webhookUrlToken: "peer", ...reports });
+  if (!("idInstance" in made)) throw new Error(JSON.stringify(made));
+  const { idInstance, apiTokenInstance } = made;
+  expect(await partner.getInstances()).toMatchObject([{ idInstance, name: "peer", deleted: false }]);
+
+  const client = new SandboxClient(idInstance, apiTokenInstance);
+  expect(await client.getStateInstance()).toEqual({ stateInstance: "notAuthorized" });
+  expect(await client.getQR()).toMatchObject({ type: "qrCode", message: expect.stringMatching(/^iVBOR/) });
+  expect(await client.getAuthorizationCode(79001112233)).toMatchObject({ status: true });
+  const message = { chatId: "79161234567@c.us", message: "Your order is ready" };
+  await expect(client.sendMessage(message)).rejects.toThrow();
+
+  await fetch(`${sandbox.url}/instances/${idInstance}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ act: "scan", phone: "79001112233" }),
+  });
+  expect(await client.getStateInstance()).toEqual({ stateInstance: "authorized" });
+  expect(await client.getWaSettings()).toMatchObject({ phone: "79001112233" });
+  expect(await client.checkWhatsapp({ phoneNumber: 79161234567 })).toMatchObject({ existsWhatsapp: true });
+  const { idMessage } = await client.sendMessage(message);
+  const file = { url: "https://example.com/a.png", fileName: "a.png" };
+  await client.sendFileByUrl({ chatId: message.chatId, file });
+  expect(await received(sandbox.url)).toMatchObject([{ image: file.url }, { text: message.message }]);
+  const status = { typeWebhook: "outgoingMessageStatus", idMessage, authorization: "Bearer peer" };
+  await soon(() => expect(told).toContainEqual(expect.objectContaining({ ...status, status: "delivered" })));
+
+  expect(await client.setSettings({ delaySendMessagesMilliseconds: 1000 })).toMatchObject({ saveSettings: true });
+  await soon(async () => expect((await client.getStateInstance()).stateInstance).toBe("authorized"));
+  expect(await client.reboot()).toEqual({ isReboot: true });
+  await soon(async () => expect((await client.getStateInstance()).stateInstance).toBe("authorized"));
+  expect(await client.logout()).toEqual({ isLogout: true });
+  expect(await partner.deleteInstanceAccount({ idInstance })).toEqual({ deleteInstanceAccount: true });
+  await expect(client.getStateInstance()).rejects.toThrow();
+}, 30_000);

@@ -1,0 +1,61 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
+import { openDatabase } from "../../db/client";
+import { demoTariffs } from "../../db/demo-tariffs";
+import { tariffs, userTariffs } from "../../db/schema/billing";
+import { received } from "../providers/sandbox";
+import { SANDBOX_URL } from "../support/hosts";
+import { createUser, signInAs } from "../support/people";
+import { ask } from "../support/platform-config";
+import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
+
+const db = openDatabase(env.DB);
+
+/** The demo's tariffs of one's own numbers; `price`: of a message, in micros, where it is another one. */
+async function subscriber(price?: number) {
+  const user = await createUser({ balance: 10_000_000_000 });
+  for (const { data, ...tariff } of demoTariffs().filter(({ source }) => source.endsWith(".apisender"))) {
+    const isMessage = price !== undefined && tariff.source.startsWith("sendings.");
+    const rules = isMessage ? [{ price, unit: "message" as const }] : data.rules;
+    const id = newId();
+    await db.insert(tariffs).values({ ...tariff, id, data: { ...data, rules }, createdAt: 1, updatedAt: 1 });
+    await db.insert(userTariffs).values({ userId: user.id, tariffId: id });
+  }
+  return { ...(await signInAs(user.username)), userId: user.id };
+}
+
+const onPhone = (idInstance: string, phone: string) =>
+  fetch(`${SANDBOX_URL}/instances/${idInstance}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ act: "scan", phone }),
+  });
+
+it.each([
+  ["by its tariff", undefined, 8_499_500_000],
+  ["for nothing where its tariff says so", 0, 8_500_000_000],
+])(
+  "sends from a number of one's own, %s, and hears that it was read",
+  async (_price, price, balance) => {
+    const owner = await subscriber(price);
+    const [, number] = await ask("POST", "/wapi", owner, {});
+    const phone = `7900${String(number.idInstance).slice(-7)}`;
+    await onPhone(number.idInstance, phone);
+    await soon(async () => expect((await ask("GET", `/wapi/${number.id}`, owner))[1].state).toBe("authorized"));
+
+    const [status, { id }] = await ask("POST", "/sendings", owner, {
+      ...{ type: "apisender", recipient: "+79990001203", payload: { text: "Your order is ready" } },
+    });
+    expect(status).toBe(200);
+    await soon(async () =>
+      expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", id)).toEqual([{ status: "seen" }]),
+    );
+    expect((await received())[0]).toMatchObject({ channel: "apisender", from: phone, text: "Your order is ready" });
+    const [account] = await rowsOf("SELECT balance FROM accounts WHERE owner_id = ?", owner.userId);
+    const [sum] = await rowsOf("SELECT sum(amount) AS balance FROM billings WHERE owner_id = ?", owner.userId);
+    expect([account, sum]).toEqual([{ balance }, { balance }]);
+  },
+  20_000,
+);

@@ -1,0 +1,146 @@
+import { beforeEach, expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
+import { compose as words } from "../../app/i18n/locales/ru/compose";
+import { errors } from "../../app/i18n/locales/ru/errors";
+import { send as frame } from "../../app/i18n/locales/ru/send";
+import { visit } from "../support/doors";
+import { createUser, giveTariff, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+import { RUB } from "../support/scene";
+import { press } from "../support/wizard";
+
+const RUSSIAN = { "accept-language": "ru" };
+const MESSENGER = { type: "telegram", "payload.text": "Sale" };
+
+let session: Session;
+
+beforeEach(async () => {
+  const user = await createUser({ balance: 10 * RUB, sender: "CABINET" });
+  for (const type of ["telegram", "email", "push", "flashcall"]) await giveTariff(user.id, `sendings.${type}`);
+  session = await signInAs(user.username);
+});
+
+const open = async (id: string) => (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text();
+
+it("says of every channel that is closed what it lacks", async () => {
+  const html = await open(newId());
+  expect(html).toContain(`Viber<!-- -->: <!-- -->${words.closed_noTariff}`);
+  expect(html).toMatch(/<input[^>]*disabled=""[^>]*value="viber"/);
+  expect(html).not.toMatch(/<input[^>]*disabled=""[^>]*value="sms"/);
+});
+
+it("shows the fields of the chosen channel and keeps those of another for a change of mind", async () => {
+  const id = newId();
+  const letter = { type: "email", "payload.subject": "Autumn", "payload.html": "<b>Sale</b>", "payload.text": "Sale" };
+  await press(session, "message", id, letter);
+  const html = await open(id);
+  expect(html).toContain('name="payload.subject"');
+  expect(html).toContain('sandbox="" srcDoc="&lt;b&gt;Sale&lt;/b&gt;"');
+  await press(session, "message", id, { type: "sms", "payload.text": "Sale" });
+  expect(await open(id)).not.toContain('name="payload.subject"');
+  await press(session, "message", id, { type: "email", "payload.text": "Sale" });
+  expect(await open(id)).toContain('value="Autumn"');
+});
+
+it("previews the message under the name that its field shows, before anything is stored", async () => {
+  expect(await open(newId())).toMatch(/class="phone-from">(?:(?!<\/div>).)*CABINET/s);
+});
+
+it("stores buttons, files and addresses, and offers room for one more button", async () => {
+  const id = newId();
+  await press(session, "message", id, {
+    ...MESSENGER,
+    ...{ "payload.buttons.0.text": "Shop", "payload.buttons.0.url": "https://shop.example" },
+    ...{ "payload.image": "", "payload.image.address": "https://shop.example/sale.png" },
+  });
+  const [row] = await rowsOf<{ content: string }>("SELECT content FROM drafts WHERE id = ?", id);
+  expect(JSON.parse(row!.content).message.payload).toMatchObject({
+    buttons: [{ text: "Shop", url: "https://shop.example" }],
+    image: "https://shop.example/sale.png",
+  });
+  const html = await open(id);
+  expect(html).toContain('name="payload.buttons.1.text"');
+  expect(html).toContain("sale.png</span>");
+});
+
+it.each([
+  [
+    "a button to nowhere",
+    { ...MESSENGER, "payload.buttons.0.text": "Shop", "payload.buttons.0.url": "ftp://x" },
+    "buttonUrlInvalid",
+  ],
+  ["a code of three digits", { type: "flashcall", "payload.text": "Code 123" }, "Нужен код"],
+  ["a letter without a subject", { type: "email", "payload.text": "Sale", "payload.subject": "" }, "subjectRequired"],
+  [
+    "a push message's link that is none",
+    { type: "push", "payload.text": "Sale", "payload.link": "shop" },
+    "linkInvalid",
+  ],
+])("refuses %s beside its field, above the form, and keeps it", async (_case, fields, key) => {
+  const id = newId();
+  const answer = await press(session, "message", id, { intent: "next", ...fields });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain(key in errors ? errors[key as keyof typeof errors] : key);
+  expect(html).toMatch(/aria-invalid="true"/);
+  expect(html).toMatch(/role="alert"[\s\S]*href="#send-payload-/);
+});
+
+it("keeps a mailing as a template, fills another from it, and lets go of it when it is edited", async () => {
+  const id = newId();
+  const text = { type: "sms", "payload.sender": "CABINET", "payload.text": "Autumn sale" };
+  const bare = await press(session, "message", id, { ...text, intent: "saveTemplate", "template.title": "" });
+  expect(await bare.text()).toContain(errors.titleRequired);
+  await press(session, "message", id, { ...text, intent: "saveTemplate", "template.title": "Autumn" });
+  const [template] = await rowsOf<{ id: string; moderation: string }>(
+    "SELECT id, moderation FROM templates WHERE owner_id = ?",
+    session.id,
+  );
+  expect(template).toMatchObject({ moderation: "pending" });
+  await rowsOf("UPDATE templates SET moderation = 'approved' WHERE id = ?", template!.id);
+
+  const other = newId();
+  await press(session, "message", other, {
+    type: "sms",
+    "payload.text": "",
+    intent: "template",
+    template: template!.id,
+  });
+  const filled = await open(other);
+  expect(filled).toContain(">Autumn sale</textarea>");
+  expect(filled).toContain(frame.fromTemplate.replace("{{title}}", "Autumn"));
+  await press(session, "message", other, { ...text, "payload.text": "Winter sale" });
+  const edited = await open(other);
+  expect(edited).toContain(frame.revert);
+  expect(edited).toContain(">Winter sale</textarea>");
+  await press(session, "message", other, { ...text, intent: "revert" });
+  expect(await open(other)).toContain(">Autumn sale</textarea>");
+});
+
+it("keeps its own content when its template is deleted, says so, and is sent all the same", async () => {
+  const id = newId();
+  const text = { type: "sms", "payload.sender": "CABINET", "payload.text": "Autumn sale" };
+  await press(session, "message", id, { ...text, intent: "saveTemplate", "template.title": "Autumn" });
+  const [template] = await rowsOf<{ id: string }>(
+    "UPDATE templates SET moderation = 'approved' WHERE owner_id = ? RETURNING id",
+    session.id,
+  );
+  const other = newId();
+  const fill = { intent: "template", template: template!.id };
+  await press(session, "message", other, { type: "sms", "payload.text": "", ...fill });
+  await press(session, "message", other, { ...text, "payload.text": "Winter sale" });
+  await rowsOf("DELETE FROM templates WHERE id = ?", template!.id);
+
+  expect(await open(other)).toContain(">Winter sale</textarea>");
+  const reverted = await press(session, "message", other, { ...text, "payload.text": "Spring sale", intent: "revert" });
+  expect(reverted.status).toBe(409);
+  expect(await reverted.text()).toContain(errors.templateGone.replace("{{title}}", "Autumn"));
+  const again = await press(session, "message", newId(), { ...text, ...fill });
+  expect([again.status, await again.text()]).toEqual([404, expect.stringContaining(errors.templateNotFound)]);
+  expect(await open(other)).toContain(">Spring sale</textarea>");
+
+  await press(session, "recipients", other, { "recipients.phones": "8 (916) 123-45-67" });
+  const sent = await press(session, "preview", other, { intent: "send", "schedule.when": "now" });
+  expect(sent.headers.get("location")).toContain(`/messages/outgoing/`);
+  expect(await rowsOf("SELECT text FROM sendings WHERE owner_id = ?", session.id)).toEqual([{ text: "Spring sale" }]);
+});

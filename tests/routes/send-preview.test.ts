@@ -1,0 +1,168 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { errors } from "../../app/i18n/locales/ru/errors";
+import { review as words } from "../../app/i18n/locales/ru/review";
+import { openDatabase } from "../../db/client";
+import { visit } from "../support/doors";
+import { createUser, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+import { openList, phones, RUB } from "../support/scene";
+import { lastStep, type Mailing, mailing, press, versionOf, write } from "../support/wizard";
+
+const RUSSIAN = { "accept-language": "ru" };
+
+let session: Session;
+
+beforeEach(async () => {
+  const { username } = await createUser({ balance: 10 * RUB, sender: "CABINET" });
+  session = await signInAs(username);
+});
+
+const sent = () => rowsOf("SELECT recipient FROM sendings WHERE owner_id = ?", session.id);
+const plain = (html: string) => html.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+
+async function written(fields: Partial<Mailing> = {}) {
+  const made = mailing(fields);
+  await write(session, made);
+  return made;
+}
+
+async function shown(path: string, who = session): Promise<string> {
+  return plain(await (await visit(path, who, RUSSIAN)).text());
+}
+
+const timed = (change: Record<string, string> = {}) => ({
+  ...{ intent: "save", "schedule.when": "later", "schedule.startsAt": "2099-07-01T03:00" },
+  ...{ "schedule.zone": "Europe/Moscow", "schedule.spreadHours": "2" },
+  ...{ "schedule.hours.from": "09:00", "schedule.hours.to": "21:00", "schedule.hours.days": "1" },
+  ...change,
+});
+
+describe("the last step", () => {
+  it("repeats the answers, each with its way back, and names the price by operator", async () => {
+    const { id } = await written({ text: "Autumn sale", phones: phones(3).join("\n") });
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toContain("Autumn sale");
+    for (const step of ["message", "fallbacks", "recipients"]) expect(html).toContain(`href="/send/${step}?d=${id}"`);
+    expect(html).toContain("Россия, MTS");
+    expect(html).toContain("Отправить 3 SMS за 7,50 ₽");
+  });
+
+  it("has no last button while something is to fix, and leads to where it is", async () => {
+    const { id } = await written({ text: "" });
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toContain(errors.textRequired);
+    expect(html).toContain(`href="/send/message?d=${id}"`);
+    expect(html).not.toContain('value="send"');
+  });
+
+  it("says what is short and leads to the top-up, which leads back", async () => {
+    const { id } = await written({ phones: phones(5).join("\n") });
+    const back = `/send/preview?d=${id}`;
+    const html = await shown(back);
+    expect(html).toContain("Не хватает 2,50 ₽");
+    const topUp = `/balance/payments?to=${encodeURIComponent(back)}`;
+    expect(html).toContain(`href="${topUp}"`);
+    expect(await shown(topUp)).toContain(`href="${back}"`);
+    expect(await shown("/balance/payments?to=//elsewhere.example")).not.toContain('href="//elsewhere.example');
+  });
+
+  it("keeps a zone, a spread and the recipients' hours, and says the rate", async () => {
+    const { id } = await written({ phones: phones(3).join("\n") });
+    const zone = { "schedule.zone": "Asia/Vladivostok", "schedule.isLocal": "on" };
+    expect((await press(session, "preview", id, timed(zone))).status).toBe(303);
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toContain("Asia/Vladivostok, UTC+10");
+    expect(html).toContain("2 ч, 0,03 в минуту");
+    expect(html).toContain("По часам получателя: 09:00–21:00, пн.");
+    await press(session, "preview", id, timed({ ...zone, intent: "send" }));
+    const [task] = await rowsOf<{ starts_at: number; data: string }>(
+      "SELECT starts_at, data FROM tasks WHERE owner_id = ?",
+      session.id,
+    );
+    const start = Date.parse("2099-06-30T17:00:00Z");
+    expect(task!.starts_at).toBe(start);
+    expect(JSON.parse(task!.data).timing).toMatchObject({
+      until: start + 2 * 60 * 60_000,
+      hours: { from: 9, to: 21, days: [1] },
+    });
+  });
+
+  it("warns of the night, unless the mailing keeps to hours", async () => {
+    const { id } = await written();
+    await press(session, "preview", id, timed({ "schedule.spreadHours": "0" }));
+    const night = words.atNight.replace("{{number}}", "1");
+    expect(await shown(`/send/preview?d=${id}`)).toContain(night);
+    await press(session, "preview", id, timed({ "schedule.spreadHours": "0", "schedule.isLocal": "on" }));
+    expect(await shown(`/send/preview?d=${id}`)).not.toContain(night);
+  });
+
+  it("takes no zone that is none, and no day of the week beyond seven", async () => {
+    const { id } = await written();
+    const bad = { "schedule.zone": "Nowhere/Land", "schedule.isLocal": "on", "schedule.hours.days": "9" };
+    expect((await press(session, "preview", id, timed({ ...bad, intent: "send" }))).status).toBe(422);
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toContain(errors.daysInvalid);
+    expect(html).not.toContain("Nowhere/Land");
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("a test", () => {
+  it("goes once to a number of one's own, which is offered the next time", async () => {
+    const { id } = await written();
+    const at = `/send/preview?d=${id}`;
+    const token = /name="test.press" value="([^"]+)"/.exec(await shown(at))![1]!;
+    const fields = { intent: "test", "test.press": token, "test.address": "+7 916 000-00-01" };
+    for (let times = 0; times < 2; times++) {
+      const answer = await press(session, "preview", id, { ...lastStep(mailing()), ...fields });
+      expect(answer.headers.get("location")).toBe(at);
+    }
+    expect(await sent()).toEqual([{ recipient: "79160000001" }]);
+    expect(await versionOf(id)).toBeGreaterThan(0);
+    expect(await shown(at)).toContain("Проверить на +79160000001 за 2,50 ₽");
+    await press(session, "preview", id, { intent: "forget:79160000001" });
+    expect(await shown(at)).not.toContain("Проверить на +79160000001");
+  });
+
+  it("says in words what is no number, and keeps it", async () => {
+    const { id } = await written();
+    const token = /name="test.press" value="([^"]+)"/.exec(await shown(`/send/preview?d=${id}`))![1]!;
+    const answer = await press(session, "preview", id, {
+      intent: "test",
+      "test.press": token,
+      "test.address": "12345",
+    });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain("Неверный номер: 12345");
+    expect(html).toContain('value="12345"');
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("the dry run", () => {
+  it("says who gets nothing, what each step reaches and the range of the price", async () => {
+    const { id } = await written({ phones: phones(3).join("\n") });
+    const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
+    await openList(needs, session.id, phones(1), "blacklist");
+    const html = await shown(`/send/dry-run?d=${id}`);
+    for (const word of [words.best, words.expected, words.worst, words.left_blacklist]) expect(html).toContain(word);
+    expect(html).toContain("<progress");
+    expect(html).toContain(`href="/send/preview?d=${id}"`);
+    expect(await sent()).toEqual([]);
+  });
+
+  it("names what keeps a draft from being sent", async () => {
+    const { id } = await written({ text: "" });
+    expect(await shown(`/send/dry-run?d=${id}`)).toContain(errors.textRequired);
+  });
+
+  it("is nobody else's", async () => {
+    const { id } = await written({ text: "My secret" });
+    const stranger = await signInAs((await createUser({ sender: "OTHER" })).username);
+    const html = await shown(`/send/dry-run?d=${id}`, stranger);
+    expect(html).not.toContain("My secret");
+    expect(html).not.toContain("916");
+  });
+});

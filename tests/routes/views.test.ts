@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { submit, visit } from "../support/doors";
+import { createUser, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+
+const LIST = "/messages/outgoing";
+
+const someone = async () => signInAs((await createUser({ preferences: { language: "en" } })).username);
+const page = async (path: string, session: Session) => (await visit(path, session)).text();
+const viewsOf = ({ id }: Session) =>
+  rowsOf<{ id: string; name: string; query: string; columns: string | null }>(
+    "SELECT id, name, query, columns FROM saved_views WHERE owner_id = ?",
+    id,
+  );
+
+function form(change: Record<string, string> = {}) {
+  const to = `${LIST}?status=failed`;
+  return { intent: "save", resource: "sendings", to, name: "Failures", query: "status=failed", ...change };
+}
+
+it("saves a list's filters and comes back to them by their view", async () => {
+  const session = await someone();
+  expect(await page(`${LIST}?status=failed`, session)).toContain("Save the view");
+  const answer = await submit("/views", form(), session);
+  const [view] = await viewsOf(session);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe(`${LIST}?status=failed&view=${view!.id}`);
+  expect(await page(LIST, session)).toContain("Failures");
+});
+
+it("opens the list with the default view, and whole where that is asked for", async () => {
+  const session = await someone();
+  await submit("/views", form({ isDefault: "on" }), session);
+  const [view] = await viewsOf(session);
+  const opened = await visit(LIST, session);
+  expect(opened.status).toBe(302);
+  expect(opened.headers.get("location")).toBe(`${LIST}?status=failed&view=${view!.id}`);
+  expect((await visit(`${LIST}?view=none`, session)).status).toBe(200);
+  await submit("/views", form({ intent: "unsetDefault", id: view!.id }), session);
+  expect((await visit(LIST, session)).status).toBe(200);
+});
+
+it("shows the chosen columns only, and in an open view keeps them there", async () => {
+  const session = await someone();
+  await submit("/views", form(), session);
+  const [view] = await viewsOf(session);
+  const chosen = form({ intent: "columns", columns: "price", density: "compact", id: view!.id });
+  expect((await submit("/views", chosen, session)).status).toBe(303);
+  expect((await viewsOf(session))[0]!.columns).toBe('["price"]');
+  expect(await rowsOf("SELECT columns, density FROM list_looks WHERE owner_id = ?", session.id)).toEqual([
+    { columns: null, density: "compact" },
+  ]);
+  await submit("/views", form({ intent: "columns", columns: "status", density: "" }), session);
+  expect(await rowsOf("SELECT columns, density FROM list_looks WHERE owner_id = ?", session.id)).toEqual([
+    { columns: '["status"]', density: null },
+  ]);
+});
+
+it("says on its own page what is wrong with a name", async () => {
+  const session = await someone();
+  const empty = await submit("/views", form({ name: " " }), session);
+  expect(empty.status).toBe(422);
+  expect(await empty.text()).toContain("Name the view");
+  await submit("/views", form(), session);
+  const taken = await submit("/views", form(), session);
+  expect(taken.status).toBe(409);
+  expect(await taken.text()).toContain("There is a view of this name already");
+});
+
+it("renames and removes one's own views and never leads off the site", async () => {
+  const session = await someone();
+  await submit("/views", form({ columns: "price" }), session);
+  const [view] = await viewsOf(session);
+  const renamed = await submit(
+    "/views",
+    form({ intent: "rename", id: view!.id, name: "Not delivered", to: "//evil.example" }),
+    session,
+  );
+  expect(renamed.headers.get("location")).toBe("/");
+  expect(await page("/views", session)).toContain("Not delivered");
+  expect(await viewsOf(session)).toMatchObject([{ query: "status=failed", columns: '["price"]' }]);
+  const foreign = await submit("/views", form({ intent: "rename", id: view!.id, name: "Mine" }), await someone());
+  expect(foreign.status).toBe(404);
+  expect((await submit(`/views/${view!.id}/remove`, {}, session)).status).toBe(303);
+  expect(await viewsOf(session)).toEqual([]);
+});

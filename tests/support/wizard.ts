@@ -1,0 +1,58 @@
+import { newId } from "../../app/domain/shared/ids";
+import { submit } from "./doors";
+import type { Session } from "./people";
+import { rowsOf } from "./rows";
+
+const RUSSIAN = { "accept-language": "ru" };
+
+export interface Mailing {
+  id: string;
+  sender: string;
+  text: string;
+  phones: string;
+  include: string;
+  when: string;
+  startsAt: string;
+}
+
+export const mailing = (fields: Partial<Mailing> = {}): Mailing => ({
+  ...{ id: newId(), sender: "CABINET", text: "Hello", phones: "8 (916) 123-45-67" },
+  ...{ include: "", when: "now", startsAt: "", ...fields },
+});
+
+/** What the last step posts. */
+export const lastStep = ({ when, startsAt }: Mailing, intent = "send") => ({
+  intent,
+  "schedule.when": when,
+  "schedule.startsAt": startsAt,
+});
+
+/** The version of a draft that was not sent; undefined for one that is not stored. */
+export async function versionOf(id: string): Promise<number | undefined> {
+  const [row] = await rowsOf<{ version: number }>("SELECT version FROM drafts WHERE id = ? AND sent_at IS NULL", id);
+  return row?.version;
+}
+
+/** Presses a button of a step, as the newest of its tabs. */
+export async function press(
+  session: Session,
+  step: string,
+  id: string,
+  fields: Record<string, string>,
+): Promise<Response> {
+  const version = (await versionOf(id)) ?? 0;
+  return submit(`/send/${step}?d=${id}`, { version: String(version), ...fields }, session, RUSSIAN);
+}
+
+/** Fills in all that a mailing needs. */
+export async function write(session: Session, { id, sender, text, phones, include }: Mailing): Promise<void> {
+  await press(session, "message", id, { type: "sms", "payload.sender": sender, "payload.text": text });
+  const lists: Record<string, string> = include ? { "recipients.include": include } : {};
+  await press(session, "recipients", id, { "recipients.phones": phones, ...lists });
+}
+
+/** Fills the steps in as a person does and presses the last button. */
+export async function send(session: Session, fields: Mailing): Promise<Response> {
+  await write(session, fields);
+  return press(session, "preview", fields.id, lastStep(fields));
+}
