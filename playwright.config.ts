@@ -1,31 +1,35 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
+import { CABINET_URL, PRODUCTS } from "./tests/support/workplace";
 
 const { userAgent } = devices["Desktop Chrome"];
 
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/product.ts",
-  // One product, one database: journeys take turns.
-  workers: 1,
+  workers: PRODUCTS,
+  // Two browsers and two products share what may be two cores.
+  timeout: 60_000,
   // On a build machine a browser may starve; the list names what needed a second try.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
+  expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }]],
   use: {
-    baseURL: "http://localhost:18787",
+    baseURL: CABINET_URL,
     locale: "ru-RU",
     timezoneId: "Europe/Moscow",
     // A headless browser's own string is taken for a bot, which is served without streaming.
     userAgent,
-    trace: "retain-on-failure",
+    // Recording every journey costs a good part of its time.
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     },
   },
   projects: [
-    { name: "js", use: { javaScriptEnabled: true } },
+    { name: "js", use: { javaScriptEnabled: true }, grepInvert: /@no-js/ },
     { name: "no-js", use: { javaScriptEnabled: false }, grepInvert: /@js/ },
   ],
 });

@@ -5,6 +5,7 @@ import { denyImports } from "vite-env-only";
 import { FRAME } from "./app/i18n/frame";
 import { version } from "./package.json";
 import remixOptions from "./remix.config.js";
+import { mailTurns } from "./scripts/lib/mail-turns.mjs";
 
 // The Worker is one bundle: Hono, queues and Durable Objects share their modules with the screens.
 const workerEntry: Plugin = {
@@ -63,6 +64,7 @@ export default defineConfig({
     workerEntry,
     browser,
     widgetWords,
+    mailTurns,
   ],
   build: { target: "es2022", minify: true, assetsInlineLimit: 0 },
   ssr: {

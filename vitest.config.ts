@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { CABINET_URL, CREDENTIALS_KEY, SANDBOX_URL } from "./tests/support/hosts";
+import { LongestFirst } from "./tests/support/longest-first";
 import { networkOf } from "./tests/support/network";
 import { siteDoors } from "./tests/support/site-map";
 
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // Two files at once also where Vitest would leave one of two cores idle.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [
@@ -24,6 +26,12 @@ export default defineConfig({
                 CREDENTIALS_KEY,
                 MAIL_PROVIDER_KEY: "sandbox-mail-key",
                 MAIL_PROVIDER_URL: SANDBOX_URL,
+                SPEECHKIT_URL: SANDBOX_URL,
+                SPEECHKIT_KEY: "sandbox-speechkit-key",
+                SPEECH_URL: SANDBOX_URL,
+                SPEECH_KEY: "sandbox-speech-key",
+                GENERATOR_URL: SANDBOX_URL,
+                GENERATOR_KEY: "sandbox-generator-key",
                 PUBLIC_URL: CABINET_URL,
                 WEBHOOK_ALLOWED_HOSTS: "",
               },
@@ -52,16 +60,25 @@ export default defineConfig({
             wrangler: { configPath: "workers/sandbox/wrangler.toml" },
           }),
         ],
-        test: { name: "sandbox", include: ["tests/sandbox/**/*.test.ts"] },
+        test: {
+          name: "sandbox",
+          testTimeout: 15_000,
+          isolate: false,
+          include: ["tests/sandbox/**/*.test.ts"],
+          setupFiles: ["tests/sandbox/fresh.ts"],
+        },
       },
       {
-        test: { name: "node", include: ["tests/*.test.ts", "tests/{components,peers,scripts}/**/*.test.ts"] },
+        test: {
+          name: "node",
+          testTimeout: 15_000,
+          include: ["tests/*.test.ts", "tests/{components,peers,scripts}/**/*.test.ts"],
+        },
       },
       {
         test: {
           name: "faults",
           include: ["tests/faults/*.test.ts"],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -39,7 +39,7 @@ function filesOf(route) {
   const code = filesIn(chain).map((file) => text.get(file).toString());
   // A handle as it was minified: `{screen:"send"`.
   const screens = code.flatMap((part) => [...part.matchAll(/\{screen:"(\w+)"/g)].map(([, name]) => SCREENS[name]));
-  const words = new Set(["frame", ...screens.flatMap((screen) => screen?.words ?? [])]);
+  const words = new Set(["files", "frame", ...screens.flatMap((screen) => screen?.words ?? [])]);
   const files = [...new Set(filesIn([manifest.entry, ...chain]))];
   return [...files, ...WORDS.filter(({ name }) => words.has(name)).map(({ file }) => file)];
 }

@@ -18,6 +18,5 @@ export async function registerCallbacks({ port, sandboxPort, state }) {
   if (!answer.ok) throw new Error(`The sandbox did not take the callback addresses: ${answer.status}`);
   // A bot's webhook has a secret of its own, which only the Bot API takes.
   const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT);
-  const complaint = await telegramBot.prepare({ ...bot, host, port: null }, urlOf(bot));
-  if (complaint) throw new Error(`The sandbox's bot did not take its webhook: ${complaint}`);
+  await telegramBot.open({ ...bot, host, port: null }, urlOf(bot)).keep();
 }

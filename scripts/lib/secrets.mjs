@@ -11,7 +11,13 @@ export function secretsOf(state) {
     mkdirSync(state, { recursive: true });
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
-  return { ...secrets, MAIL_PROVIDER_KEY: "sandbox-mail-key" };
+  return {
+    ...secrets,
+    MAIL_PROVIDER_KEY: "sandbox-mail-key",
+    SPEECHKIT_KEY: "sandbox-speechkit-key",
+    SPEECH_KEY: "sandbox-speech-key",
+    GENERATOR_KEY: "sandbox-generator-key",
+  };
 }
 
 const secret = () => randomBytes(32).toString("base64url");

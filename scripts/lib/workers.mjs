@@ -7,6 +7,9 @@ export function varsOf({ port, sandboxPort, state, vars }) {
     ...secretsOf(state),
     PUBLIC_URL: `http://localhost:${port}`,
     MAIL_PROVIDER_URL: `http://localhost:${sandboxPort}`,
+    SPEECHKIT_URL: `http://localhost:${sandboxPort}`,
+    SPEECH_URL: `http://localhost:${sandboxPort}`,
+    GENERATOR_URL: `http://localhost:${sandboxPort}`,
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
     ...vars,
   };
