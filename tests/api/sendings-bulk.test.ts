@@ -130,6 +130,17 @@ describe("many messages over REST", () => {
     expect(await rowsOf("SELECT 1 FROM drafts WHERE owner_id = ?", session.id)).toHaveLength(1);
   });
 
+  it("that say different things are no draft: the answer counts them", async () => {
+    const ids = await messages(2, "failed");
+    await rowsOf("UPDATE sendings SET text = 'Other' WHERE id = ?", ids[0]);
+    for (const which of [{ ids }, { filter: { status: "failed" } }]) {
+      const { status, body } = await post({ ...which, action: "again" });
+      expect([status, body.data[0].message]).toEqual([422, expect.stringContaining("Разных сообщений здесь: 2")]);
+    }
+    expect(await rowsOf("SELECT 1 FROM drafts WHERE owner_id = ?", session.id)).toEqual([]);
+    expect((await post({ ids: [ids[0]], action: "again" })).status).toBe(200);
+  });
+
   it.each<[string, object, number, string]>([
     ["nothing that was named", { action: "cancel" }, 422, "ids"],
     ["ids that are nobody's", { ids: ["none"], action: "cancel" }, 422, "ids"],

@@ -3,63 +3,59 @@ import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { shownAddress } from "../channels/person";
 import type { BulkData } from "../sendings/bulk";
-import type { MessageFilter } from "../sendings/change";
-import type { SendingRow } from "../sendings/create";
-import { findSendings, loadSendings } from "../sendings/find";
 import type { Platform } from "../shared/platform";
 import { type Result, refuse } from "../shared/result";
 import { getTask } from "../tasks/tasks";
 import type { DraftContent, DraftRecipients } from "./content";
 import { type Draft, saveDraft } from "./drafts";
+import { type FailedGroup, type FailedOnes, findFailedGroups } from "./failed-groups";
 import { draftFromSending } from "./sources";
 
 type Owner = Pick<Viewer, "id">;
 
-/** Failures that become a draft at once; more belong in a contact list first. */
-export const MOST_AGAIN = 2000;
-const PAGE = 500;
-
-/** The failed ones among chosen messages, or among all that a filter finds. */
-export type FailedOnes = { ids: readonly string[] } | { filter: MessageFilter };
+/** `like`: a message of the group that is meant, where the failed ones are several. */
+interface Again {
+  id: string;
+  ones: FailedOnes;
+  like?: string | undefined;
+  blank: DraftContent;
+}
 
 /**
- * Stores a draft `id` of the newest failed message's mailing, for the recipients of the failed ones alone. Nothing is
- * sent or paid before it passes the form. Refuses when none failed, or more than MOST_AGAIN did.
+ * Stores a draft `id` of what failed messages said, for the recipients of the failed ones alone. Nothing is sent or paid
+ * before it passes the form. Refuses ("mixedAgain") failed ones that say different things: nobody shall get another's text.
  */
 export async function draftAgain(
   platform: Pick<Platform, "db" | "clock">,
   viewer: Owner,
-  { id, ones, blank }: { id: string; ones: FailedOnes; blank: DraftContent },
+  { id, ones, like, blank }: Again,
 ): Promise<Result<Draft>> {
   const { db } = platform;
-  const rows = await failedOf(db, viewer, ones);
-  if (rows === null) return refuse("tooManyAgain", undefined, { most: MOST_AGAIN });
-  const [newest] = rows;
-  const like = newest && (await draftFromSending(db, viewer, newest.id, blank));
-  if (!like) return refuse("noneFailed");
-  const content = { ...like, recipients: await recipientsOf(db, viewer, rows), schedule: blank.schedule };
-  return saveDraft(platform, viewer, { id, version: 0, blank: content }, {});
+  const groups = await findFailedGroups(db, viewer, ones);
+  if (!groups.ok) return groups;
+  const [first, ...others] = groups.value;
+  const group = others.length === 0 ? first : groups.value.find(({ roots }) => roots.some((root) => root.id === like));
+  if (!group) return refuse("mixedAgain", undefined, { groups: groups.value.length });
+  const content = await draftFromSending(db, viewer, group.roots[0].id, blank);
+  if (!content) return refuse("noneFailed");
+  const recipients = await recipientsOf(db, viewer, group);
+  return saveDraft(
+    platform,
+    viewer,
+    { id, version: 0, blank: { ...content, recipients, schedule: blank.schedule } },
+    {},
+  );
 }
 
-async function failedOf(db: Database, viewer: Owner, ones: FailedOnes): Promise<SendingRow[] | null> {
-  if ("ids" in ones) return (await loadSendings(db, viewer, ones.ids)).filter(({ status }) => status === "failed");
-  const rows: SendingRow[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await findSendings(db, viewer, { ...ones.filter, status: "failed", cursor, limit: PAGE });
-    rows.push(...page.rows);
-    if (rows.length > MOST_AGAIN) return null;
-    cursor = page.next ?? undefined;
-  } while (cursor);
-  return rows;
-}
-
-/** Who stands in a list of the same mailing comes as a contact, with the fields that the text names. */
-async function recipientsOf(db: Database, viewer: Owner, rows: SendingRow[]): Promise<DraftRecipients> {
-  const addresses = [...new Set(rows.map(({ recipient }) => recipient))];
-  const [taskId, ...others] = new Set(rows.map((row) => row.taskId));
-  const task = taskId && others.length === 0 ? await getTask(db, viewer, taskId) : null;
-  const { lists = [] } = task?.type === "sendings:bulk" ? (task.data as BulkData).audience : {};
+/** Who stands in a list of the mailing comes as a contact, with the fields that the text names. */
+async function recipientsOf(
+  db: Database,
+  viewer: Owner,
+  { roots, task: mailing }: FailedGroup,
+): Promise<DraftRecipients> {
+  const addresses = [...new Set(roots.map(({ recipient }) => recipient))];
+  const task = mailing && (await getTask(db, viewer, mailing.id));
+  const { lists = [] } = task ? (task.data as BulkData).audience : {};
   const known = lists.length > 0 ? await contactsAmong(db, viewer, lists, addresses) : new Map<string, string>();
   return {
     phones: addresses

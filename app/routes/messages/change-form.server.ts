@@ -6,6 +6,8 @@ const form = z.object({
   key: z.uuidv7(),
   to: z.string().trim().optional(),
   title: z.string().trim().max(150).optional(),
+  /** A message of the group that goes again. */
+  like: z.string().optional(),
 });
 
 type ChangeForm = z.infer<typeof form>;

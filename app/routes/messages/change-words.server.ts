@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { MOST_AGAIN } from "../../domain/drafts/again";
+import { MOST_AGAIN } from "../../domain/drafts/failed-groups";
 import type { ChangeKind } from "../../domain/sendings/change-kinds";
 
 type Say = TFunction<"messageChanges">;

@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FormDialog } from "../../components/layout/form-dialog";
+import { Choices } from "../../components/ui/choices";
 import { Field } from "../../components/ui/field";
 import { Input, Select } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
@@ -19,8 +20,9 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { readerOf } from "../../web/reader.server";
-import { replyErrors } from "../../web/reply";
+import { message, replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
+import { againChoice } from "./again-choice.server";
 import { changeForm } from "./change-form.server";
 import { changeWords } from "./change-words.server";
 import { filterOf } from "./outgoing-filter.server";
@@ -71,6 +73,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+interface Answer {
+  errors: string[];
+  /** Of several different messages: which of them goes again. */
+  choice?: Awaited<ReturnType<typeof againChoice>>;
+}
+
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "sendings.get");
   const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
@@ -78,8 +86,11 @@ export async function action(args: ActionFunctionArgs) {
   if (kind === "again") {
     const blank = blankContent(viewer.preferences.timeZone);
     const ones = filter ? { filter } : { ids };
-    const draft = await draftAgain(platform, viewer, { id: form.key, ones, blank });
-    return draft.ok ? redirect(`/send/message?d=${form.key}`, 303) : replyErrors(draft);
+    const draft = await draftAgain(platform, viewer, { id: form.key, ones, like: form.like, blank });
+    if (draft.ok) return redirect(`/send/message?d=${form.key}`, 303);
+    if (draft.problems[0]?.key !== "mixedAgain") return replyErrors(draft);
+    const choice = await againChoice(platform, viewer, ones, await localeOf(args.request, args.context));
+    return data({ errors: draft.problems.map(message), choice }, { status: 422 });
   }
   const change = await changeOf();
   if (!change.ok) return replyErrors(change);
@@ -110,7 +121,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function OutgoingBulk() {
   const { key, kind, lists, mayCreate, isEmpty, listTo, words } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const errors = useActionData<typeof action>()?.errors;
+  const answer: Answer | undefined = useActionData<typeof action>();
+  const choice = answer?.choice;
   return (
     <FormDialog
       title={words.title}
@@ -118,10 +130,18 @@ export default function OutgoingBulk() {
       action={pathname + search}
       submit={words.submit}
       variant={kind === "cancel" ? "danger-solid" : "primary"}
-      errors={errors}
+      errors={answer?.errors}
     >
       <input type="hidden" name="key" value={key} />
       {isEmpty ? <Note tone="warn" title={words.who} /> : <p>{words.who}</p>}
+      {choice && (
+        <Choices
+          field={{ id: "change-like", name: "like" }}
+          legend={choice.legend}
+          options={choice.options}
+          hint={choice.more}
+        />
+      )}
       {lists && lists.length > 0 && (
         <Field field={{ id: "change-to" }} label={words.list}>
           <Select

@@ -97,4 +97,7 @@ export const sending = {
   tooManyIds: "Höchstens 100 IDs in einer Anfrage: für mehr gibt es filter",
   noneFailed: "Keine dieser Nachrichten ist fehlgeschlagen",
   tooManyAgain: "Mehr als {{most}} Fehlschläge: nehmen Sie die Empfänger in eine Liste auf und senden Sie an diese",
+  mixedAgain:
+    "Verschiedene Nachrichten: {{groups}}. Damit niemand einen fremden Text erhält, wählen Sie eine aus oder filtern Sie nach einem Versand",
+  againTooWide: "Zu viele Nachrichten zum Durchsuchen: nennen Sie einen Zeitraum oder einen Versand",
 } as const satisfies Catalog<typeof source>;

@@ -96,4 +96,7 @@ export const sending = {
   tooManyIds: "At most 100 ids in one request: use a filter for more",
   noneFailed: "None of these messages has failed",
   tooManyAgain: "More than {{most}} messages failed: add the recipients to a list and send to it",
+  mixedAgain:
+    "Different messages here: {{groups}}. So that nobody gets another person's text, choose one or filter by one mailing",
+  againTooWide: "Too many messages to look through: name a period or a mailing",
 } as const satisfies Catalog<typeof source>;

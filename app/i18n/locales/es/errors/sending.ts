@@ -97,4 +97,7 @@ export const sending = {
   tooManyIds: "No más de 100 id en una petición: para más use filter",
   noneFailed: "Entre estos mensajes no hay fallidos",
   tooManyAgain: "Hay más de {{most}} fallidos: añada los destinatarios a una lista y envíe a ella",
+  mixedAgain:
+    "Mensajes distintos: {{groups}}. Para que nadie reciba un texto ajeno, elija uno o filtre por un solo envío",
+  againTooWide: "Demasiados mensajes para revisarlos todos: indique un período o un envío",
 } as const satisfies Catalog<typeof source>;

@@ -98,4 +98,7 @@ export const sending = {
   tooManyIds: "100 id au plus par requête : au-delà, utilisez filter",
   noneFailed: "Aucun de ces messages n’a échoué",
   tooManyAgain: "Plus de {{most}} échecs : ajoutez les destinataires à une liste et envoyez-y",
+  mixedAgain:
+    "Messages différents : {{groups}}. Pour que personne ne reçoive le texte d’un autre, choisissez-en un ou filtrez sur un seul envoi",
+  againTooWide: "Trop de messages à parcourir : indiquez une période ou un envoi",
 } as const satisfies Catalog<typeof source>;

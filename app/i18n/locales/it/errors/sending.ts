@@ -97,4 +97,7 @@ export const sending = {
   tooManyIds: "Al massimo 100 id per richiesta: per altri usate filter",
   noneFailed: "Nessuno di questi messaggi è fallito",
   tooManyAgain: "Più di {{most}} errori: aggiungi i destinatari a un elenco e invia a quello",
+  mixedAgain:
+    "Messaggi diversi: {{groups}}. Perché nessuno riceva il testo di un altro, scegline uno o filtra per un solo invio",
+  againTooWide: "Troppi messaggi da esaminare: indica un periodo o un invio",
 } as const satisfies Catalog<typeof source>;

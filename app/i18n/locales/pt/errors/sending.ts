@@ -97,4 +97,7 @@ export const sending = {
   tooManyIds: "No máximo 100 ids por pedido: para mais, use filter",
   noneFailed: "Entre estas mensagens não há falhas",
   tooManyAgain: "Há mais de {{most}} falhas: adicione os destinatários a uma lista e envie para ela",
+  mixedAgain:
+    "Mensagens diferentes: {{groups}}. Para que ninguém receba o texto de outra pessoa, escolha uma ou filtre por um só envio",
+  againTooWide: "Mensagens a mais para percorrer: indique um período ou um envio",
 } as const satisfies Catalog<typeof source>;
