@@ -29,6 +29,7 @@ export default [
     route("send", "routes/send/start.ts"),
     route("send/:template", "routes/send/start.ts", { id: "send/template" }),
     route("send/draft", "routes/send/autosave.ts"),
+    route("send/drafts", "routes/send/drafts.tsx", [route(":id/remove", "routes/send/remove-draft.tsx")]),
     route("send/message", "routes/send/message.tsx"),
     route("send/fallbacks", "routes/send/fallbacks.tsx"),
     route("send/fallbacks/check", "routes/send/fallbacks/check.ts"),

@@ -16,6 +16,7 @@ import type { contactList } from "./locales/ru/contactList";
 import type { contactPages } from "./locales/ru/contactPages";
 import type { contacts } from "./locales/ru/contacts";
 import type { documentation } from "./locales/ru/documentation";
+import type { drafts } from "./locales/ru/drafts";
 import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
 import type { exportPages } from "./locales/ru/exportPages";
@@ -73,6 +74,7 @@ declare module "i18next" {
       sendernames: typeof sendernames;
       about: typeof about;
       documentation: typeof documentation;
+      drafts: typeof drafts;
       apisender: typeof apisender;
       balance: typeof balance;
       generator: typeof generator;

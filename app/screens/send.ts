@@ -5,6 +5,7 @@ const STEP = { permission: "sendings.generate" } as const;
 /** The wizard of a mailing: a page a step. */
 export const SEND_SCREENS = {
   send: { path: "/send", title: "send", ...STEP },
+  sendDrafts: { path: "/send/drafts", title: "sendDrafts", ...STEP, words: ["drafts", "channels"] },
   sendMessage: { path: "/send/message", title: "sendMessage", ...STEP, words: ["send", "compose", "channels"] },
   sendFallbacks: { path: "/send/fallbacks", title: "sendFallbacks", ...STEP, words: ["send", "chain", "channels"] },
   sendRecipients: {

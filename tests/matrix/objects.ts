@@ -5,12 +5,14 @@ import { startDuplicates } from "../../app/domain/contacts/duplicates";
 import { startImport } from "../../app/domain/contacts/import";
 import { importInput } from "../../app/domain/contacts/input";
 import { createList } from "../../app/domain/contacts/lists";
+import { saveDraft } from "../../app/domain/drafts/drafts";
 import { storeFile } from "../../app/domain/files/files";
 import { notificationOf } from "../../app/domain/notifications/notify";
 import { createSite } from "../../app/domain/push/sites";
 import { requestSenderName } from "../../app/domain/sender-names/request";
 import { createBulk } from "../../app/domain/sendings/bulk";
 import { createSending } from "../../app/domain/sendings/create";
+import { newId } from "../../app/domain/shared/ids";
 import type { Result } from "../../app/domain/shared/result";
 import { runTask } from "../../app/domain/tasks/run";
 import { createTemplate } from "../../app/domain/templates/templates";
@@ -72,6 +74,14 @@ export async function taskOf(owner: Actor): Params {
   const { taskId } = await made(createBulk(quiet, owner, { ...message, title, recipient }));
   await env.DB.prepare("UPDATE tasks SET state = 'paused' WHERE owner_id = ? AND id = ?").bind(owner.id, taskId).run();
   return { id: taskId };
+}
+
+export async function draftOf(owner: Actor): Params {
+  const id = newId();
+  // An account has but so many of them.
+  await env.DB.prepare("DELETE FROM drafts WHERE owner_id = ?").bind(owner.id).run();
+  await made(saveDraft(platform, owner, { id, version: 0 }, { title: markOf(owner) }));
+  return { id };
 }
 
 export async function templateOf({ id }: Actor): Params {

@@ -1,3 +1,4 @@
+import { draftOf } from "./objects";
 import type { Rule } from "./rule";
 
 const access = { permission: "sendings.generate" } as const;
@@ -5,6 +6,7 @@ const access = { permission: "sendings.generate" } as const;
 /** Doors of the wizard that are no screens of the table; without a draft's id each begins a new mailing. */
 export const SEND_RULES: Record<string, Partial<Rule>> = {
   "/send/draft": { access },
+  "/send/drafts/:id/remove": { access, params: draftOf },
   "/send/fallbacks/check": { access },
   "/send/recipients/check": { access },
   "/send/recipients/file": { access },

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { formatDate } from "../../app/components/ui/format";
 import { newId } from "../../app/domain/shared/ids";
+import { drafts } from "../../app/i18n/locales/ru/drafts";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { send as frame } from "../../app/i18n/locales/ru/send";
 import { submit, visit } from "../support/doors";
@@ -89,6 +91,63 @@ describe("a draft", () => {
     expect(await (await visit(`/send/message?d=${other}`, session, RUSSIAN)).text()).toContain(link);
     await press(session, "message", other, { intent: `drop:${id}` });
     expect(await (await visit("/", session, RUSSIAN)).text()).not.toContain(link);
+  });
+
+  it("is on a page of all of them, with its day, and goes after a question", async () => {
+    const ids = Array.from({ length: 7 }, newId);
+    for (const [n, id] of ids.entries()) {
+      await press(session, "message", id, { intent: "save", type: "sms", title: `Sale ${n}`, "payload.text": "Hello" });
+    }
+    const all = frame.allDrafts.replace("{{number}}", "7");
+    for (const path of ["/", `/send/message?d=${newId()}`]) {
+      expect(await (await visit(path, session, RUSSIAN)).text()).toMatch(
+        new RegExp(`<a[^>]*href="/send/drafts"[^>]*>${all}</a>`),
+      );
+    }
+    const list = await (await visit("/send/drafts", session, RUSSIAN)).text();
+    for (const id of ids) expect(list).toContain(`href="/send/message?d=${id}"`);
+    const goes = formatDate(Date.now() + 30 * 24 * 60 * 60_000, "ru");
+    expect(list).toContain(goes);
+    const path = `/send/drafts/${ids[0]}/remove`;
+    expect(await (await visit(path, session, RUSSIAN)).text()).toContain(
+      drafts.removeTitle.replace("{{title}}", "Sale 0"),
+    );
+    expect((await submit(path, {}, session)).headers.get("location")).toBe("/send/drafts");
+    expect(await (await visit("/send/drafts", session)).text()).not.toContain("Sale 0");
+    expect((await visit(path, session)).status).toBe(404);
+  });
+
+  it("is listed page after page", async () => {
+    for (let n = 0; n < 26; n++) {
+      await press(session, "message", newId(), { intent: "save", type: "sms", title: `Sale ${n}.` });
+    }
+    const first = await (await visit("/send/drafts", session)).text();
+    const next = /href="(\/send\/drafts\?cursor=[^"]+)"/.exec(first)![1]!.replaceAll("&amp;", "&");
+    const seen = first + (await (await visit(next, session)).text());
+    for (let n = 0; n < 26; n++) expect(seen).toContain(`Sale ${n}.`);
+    expect(first).not.toContain("Sale 0.");
+  });
+
+  it("is refused before it is typed where fifty are kept, and throws none of them away", async () => {
+    const first = newId();
+    await press(session, "message", first, { intent: "save", type: "sms", title: "Oldest" });
+    await rowsOf(
+      `INSERT INTO drafts (owner_id, id, version, content, created_at, updated_at, expires_at)
+       SELECT owner_id, 'more-' || value, 1, content, created_at, updated_at, expires_at
+       FROM drafts, json_each(?) WHERE drafts.id = ?`,
+      JSON.stringify(Array.from({ length: 49 }, (_, n) => n)),
+      first,
+    );
+    await rowsOf("UPDATE drafts SET updated_at = 1 WHERE id = ?", first);
+    const id = newId();
+    const page = await (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text();
+    expect(page).toContain(frame.draftsFull.replace("{{most}}", "50"));
+    const refused = await press(session, "message", id, { intent: "save", type: "sms", "payload.text": "Typed" });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain(errors.tooManyDrafts.replace("{{most}}", "50"));
+    expect(html).toContain(">Typed</textarea>");
+    expect(await versionOf(first)).toBe(1);
   });
 
   it("is nobody else's", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { drafts } from "../../../db/schema/drafts";
 import type { Viewer } from "../access/viewer";
@@ -15,6 +15,7 @@ export const MOST_DRAFTS = 50;
 const MAX_CONTENT = 600_000;
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 30 * DAY_MS;
+const ENDING_MS = 3 * DAY_MS;
 
 /** `version`: 0 for one that is not stored yet. Times are ms UTC, 0 then. */
 export interface Draft {
@@ -33,7 +34,12 @@ export interface DraftSummary {
   text: string;
   /** ms UTC */
   updatedAt: number;
+  /** ms UTC: it is deleted then, unless somebody goes on with it. */
+  expiresAt: number;
 }
+
+/** Where a page of drafts ended. */
+export type DraftCursor = Pick<DraftSummary, "updatedAt" | "id">;
 
 /** The row, a sent draft's too. */
 export async function readDraft(db: Database, viewer: Owner, id: string): Promise<DraftRow | undefined> {
@@ -44,22 +50,47 @@ export function draftOf({ id, version, content, createdAt, updatedAt }: DraftRow
   return { id, version, content: content as unknown as DraftContent, createdAt, updatedAt };
 }
 
-/** Drafts that were not sent, newest first; an account has at most MOST_DRAFTS. */
-export async function findDrafts(db: Database, viewer: Owner, limit = MOST_DRAFTS): Promise<DraftSummary[]> {
-  const part = (path: string) => sql<string>`coalesce(${drafts.content} ->> ${path}, '')`;
+const part = (path: string) => sql<string>`coalesce(${drafts.content} ->> ${path}, '')`;
+const SUMMARY = {
+  id: drafts.id,
+  title: part("$.title"),
+  type: part("$.message.type"),
+  text: sql<string>`substr(coalesce(nullif(${part("$.message.payload.text")}, ''),
+    nullif(${part("$.message.payload.subject")}, ''), ${part("$.message.payload.title")}), 1, 200)`,
+  updatedAt: drafts.updatedAt,
+  expiresAt: drafts.expiresAt,
+};
+
+/** Drafts that were not sent, newest first, those behind `after`; an account has at most MOST_DRAFTS. */
+export async function findDrafts(
+  db: Database,
+  viewer: Owner,
+  limit = MOST_DRAFTS,
+  after?: DraftCursor,
+): Promise<DraftSummary[]> {
+  const behind = after && sql`(${drafts.updatedAt}, ${drafts.id}) < (${after.updatedAt}, ${after.id})`;
   return db
-    .select({
-      id: drafts.id,
-      title: part("$.title"),
-      type: part("$.message.type"),
-      text: sql<string>`substr(coalesce(nullif(${part("$.message.payload.text")}, ''),
-        nullif(${part("$.message.payload.subject")}, ''), ${part("$.message.payload.title")}), 1, 200)`,
-      updatedAt: drafts.updatedAt,
-    })
+    .select(SUMMARY)
     .from(drafts)
-    .where(open(viewer))
-    .orderBy(desc(drafts.updatedAt))
+    .where(and(open(viewer), behind))
+    .orderBy(desc(drafts.updatedAt), desc(drafts.id))
     .limit(limit);
+}
+
+/** One that was not sent. */
+export async function findDraft(db: Database, viewer: Owner, id: string): Promise<DraftSummary | undefined> {
+  return db
+    .select(SUMMARY)
+    .from(drafts)
+    .where(and(mine(viewer, id), isNull(drafts.sentAt)))
+    .get();
+}
+
+/** How many were not sent, and how many of them are deleted within three days. */
+export async function countDrafts({ db, clock }: Needs, viewer: Owner): Promise<{ total: number; ending: number }> {
+  const ending = sql<number>`coalesce(sum(${drafts.expiresAt} < ${clock() + ENDING_MS}), 0)`;
+  const counted = await db.select({ total: count(), ending }).from(drafts).where(open(viewer)).get();
+  return counted ?? { total: 0, ending: 0 };
 }
 
 /** `blank`: what the draft begins with where it is not stored yet. */
@@ -133,17 +164,12 @@ async function update({ db, clock }: Needs, viewer: Owner, draft: Draft, content
   return stored.length > 0 ? ok(next) : draftChanged();
 }
 
-// The oldest makes room, unless even that was touched today.
 async function insert({ db, clock }: Needs, viewer: Owner, id: string, content: DraftContent): Promise<Result<Draft>> {
   const now = clock();
-  const others = sql`FROM drafts INDEXED BY drafts_open WHERE owner_id = ${viewer.id} AND sent_at IS NULL`;
-  await db.batch([
-    db.run(sql`DELETE FROM drafts WHERE owner_id = ${viewer.id} AND updated_at < ${now - DAY_MS} AND id IN (
-      SELECT id ${others} ORDER BY updated_at DESC LIMIT -1 OFFSET ${MOST_DRAFTS - 1})`),
-    db.run(sql`INSERT INTO drafts (owner_id, id, version, content, created_at, updated_at, expires_at)
-      SELECT ${viewer.id}, ${id}, 1, ${JSON.stringify(content)}, ${now}, ${now}, ${now + KEPT_MS}
-      WHERE (SELECT count(*) ${others}) < ${MOST_DRAFTS} ON CONFLICT DO NOTHING`),
-  ]);
+  await db.run(sql`INSERT INTO drafts (owner_id, id, version, content, created_at, updated_at, expires_at)
+    SELECT ${viewer.id}, ${id}, 1, ${JSON.stringify(content)}, ${now}, ${now}, ${now + KEPT_MS}
+    WHERE (SELECT count(*) FROM drafts INDEXED BY drafts_open WHERE owner_id = ${viewer.id} AND sent_at IS NULL)
+      < ${MOST_DRAFTS} ON CONFLICT DO NOTHING`);
   const stored = await readDraft(db, viewer, id);
   if (!stored) return refuse("tooManyDrafts", undefined, { most: MOST_DRAFTS }, "conflict");
   const isOurs = stored.version === 1 && canonical(stored.content) === canonical(content);

@@ -5,7 +5,7 @@ import { PageHead } from "../../components/layout/page-head";
 import { formatTime } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
-import { findDrafts } from "../../domain/drafts/drafts";
+import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
 import { getFirstSteps, type Step } from "../../domain/home/first-steps";
 import { getOverview } from "../../domain/home/overview";
 import { offsetText } from "../../domain/shared/zones";
@@ -36,18 +36,20 @@ const SHOWN_DRAFTS = 5;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
   const now = platform.clock();
-  const [overview, { currency }, steps, drafts] = await Promise.all([
+  const mayWrite = can(viewer, "sendings.generate");
+  const [overview, { currency }, steps, drafts, counted] = await Promise.all([
     getOverview(platform.db, viewer, now),
     getAvailable(platform.db, viewer.id),
     getFirstSteps(platform.db, viewer),
-    can(viewer, "sendings.generate") ? findDrafts(platform.db, viewer, SHOWN_DRAFTS) : [],
+    mayWrite ? findDrafts(platform.db, viewer, SHOWN_DRAFTS) : [],
+    mayWrite ? countDrafts(platform, viewer) : { total: 0, ending: 0 },
   ]);
   const { running, ...rest } = overview;
   return {
     ...rest,
     now,
     currency,
-    drafts,
+    drafts: { shown: drafts, ...counted },
     steps: steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
     running: running.map((task) => ({ ...task, progress: progressOf(task, now) })),
     // Without JavaScript the page asks again by itself while something runs.
@@ -89,7 +91,7 @@ export default function Home() {
         <div className="cols">
           <div className="stack gap-8">
             {steps && <FirstSteps steps={steps} />}
-            {drafts.length > 0 && <Drafts drafts={drafts} now={now} />}
+            {drafts.shown.length > 0 && <Drafts drafts={drafts} now={now} />}
             <AttentionList attention={attention} paths={paths} />
             {paths.tasks && <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} />}
           </div>

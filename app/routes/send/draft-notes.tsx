@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
-import { formatTime, formatWhen } from "../../components/ui/format";
+import { formatNumber, formatTime, formatWhen } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { Note } from "../../components/ui/note";
 import { useZone } from "../../web/preferences";
@@ -74,25 +74,31 @@ function TemplateNote({ note }: { note: NonNullable<Frame["note"]> }) {
   );
 }
 
-/** What was begun earlier, while nothing is written here yet. */
-export function OtherDrafts({ frame: { drafts, now } }: { frame: Frame }) {
+/** What was begun earlier, while nothing is written here yet; where no more are kept, that comes first. */
+export function OtherDrafts({ frame }: { frame: Frame }) {
   const { t, i18n } = useTranslation("send");
   const channelName = useChannelName();
   const zone = useZone();
-  if (drafts.length === 0) return null;
+  const { shown, total, most } = frame.drafts;
+  if (shown.length === 0) return null;
   return (
     <section className="well stack gap-2" aria-labelledby="drafts">
+      {total >= most && (
+        <Note tone="warn" title={t("draftsFull", { most })}>
+          {t("draftsFullHelp")}
+        </Note>
+      )}
       <h2 id="drafts" className="text-base">
         {t("drafts")}
       </h2>
       <ul className="stack gap-1 text-sm">
-        {drafts.map(({ id, title, text, type, updatedAt }) => (
+        {shown.map(({ id, title, text, type, updatedAt }) => (
           <li key={id} className="row justify-between gap-3">
             <span className="min-w-0 truncate">
               <Link to={pathOf("message", id)}>{title || text || t("untitled")}</Link>
               <span className="text-ink-3">
                 {" "}
-                {channelName(type)}, {formatWhen(updatedAt, now, i18n.language, zone)}
+                {channelName(type)}, {formatWhen(updatedAt, frame.now, i18n.language, zone)}
               </span>
             </span>
             <Button
@@ -106,6 +112,9 @@ export function OtherDrafts({ frame: { drafts, now } }: { frame: Frame }) {
           </li>
         ))}
       </ul>
+      <p className="text-sm">
+        <Link to="/send/drafts">{t("allDrafts", { number: formatNumber(total, i18n.language) })}</Link>
+      </p>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { errorWriter } from "../../components/ui/error-text";
 import type { Viewer } from "../../domain/access/viewer";
 import { blankContent, changed, type DraftContent } from "../../domain/drafts/content";
-import { type Draft, draftOf, findDrafts, readDraft, removeDraft, saveDraft } from "../../domain/drafts/drafts";
+import { countDrafts, type Draft, draftOf, findDrafts, MOST_DRAFTS, readDraft, removeDraft, saveDraft } from "../../domain/drafts/drafts";
 import { findFileProblems } from "../../domain/drafts/file-problems";
 import { findPeople } from "../../domain/drafts/people";
 import { atStep, type DraftProblem, type DraftStep, problemsOf } from "../../domain/drafts/problems";
@@ -88,7 +88,11 @@ async function writtenFor({ request, context }: Pick<LoaderFunctionArgs, "reques
 /** What the frame of every step shows. */
 export async function frameOf({ platform, viewer, draft, note }: OpenStep, step: DraftStep) {
   const isStored = draft.version > 0;
-  const problems = isStored ? await draftProblems(platform, viewer, draft.content) : [];
+  const [problems, drafts, { total }] = await Promise.all([
+    isStored ? draftProblems(platform, viewer, draft.content) : [],
+    isStored ? [] : findDrafts(platform.db, viewer, OFFERED_DRAFTS),
+    isStored ? { total: 0 } : countDrafts(platform, viewer),
+  ]);
   return {
     step,
     id: draft.id,
@@ -100,7 +104,8 @@ export async function frameOf({ platform, viewer, draft, note }: OpenStep, step:
     toDo: STEPS.filter((name) => problems.some((problem) => problem.step === name)),
     template: draft.content.template,
     note,
-    drafts: isStored ? [] : await findDrafts(platform.db, viewer, OFFERED_DRAFTS),
+    /** Others that were begun, while nothing is stored here. */
+    drafts: { shown: drafts, total, most: MOST_DRAFTS },
   };
 }
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
-import { findDrafts, MOST_DRAFTS, pruneDrafts, removeDraft, saveDraft } from "../../../app/domain/drafts/drafts";
+import { countDrafts, findDrafts, MOST_DRAFTS, pruneDrafts, removeDraft, saveDraft } from "../../../app/domain/drafts/drafts";
 import { draftFromTemplate } from "../../../app/domain/drafts/sources";
 import { newId } from "../../../app/domain/shared/ids";
 import { createTemplate } from "../../../app/domain/templates/templates";
@@ -62,22 +62,40 @@ it("is nobody else's: another account finds a blank one under the same id, and i
   expect(await openDraft(engine.db, owner, id)).toMatchObject({ version: 1, content: text("Mine") });
 });
 
-it("makes room by its oldest, but not by one of today", async () => {
+it("never throws another away for a new one: the account is told to choose", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
-  const open = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, () => saveDraft(engine, owner, { id: newId(), version: 0 }, text("One"))),
-    );
-  await saveDraft(engine, owner, { id: newId(), version: 0 }, text("Oldest"));
+  const oldest = newId();
+  await saveDraft(engine, owner, { id: oldest, version: 0 }, text("Oldest"));
   engine.pass(2 * DAY_MS);
-  expect((await open(MOST_DRAFTS)).every(({ ok }) => ok)).toBe(true);
+  const begin = () => saveDraft(engine, owner, { id: newId(), version: 0 }, text("One"));
+  for (let n = 1; n < MOST_DRAFTS; n++) expect(await begin()).toMatchObject({ ok: true });
+  expect(await Promise.all([begin(), begin()])).toMatchObject(
+    Array(2).fill({ ok: false, problems: [{ key: "tooManyDrafts", values: { most: MOST_DRAFTS } }] }),
+  );
   const kept = await findDrafts(engine.db, owner);
-  expect(kept).toHaveLength(MOST_DRAFTS);
-  expect(kept.some((draft) => draft.text === "Oldest")).toBe(false);
-  expect(await open(1)).toMatchObject([
-    { ok: false, problems: [{ key: "tooManyDrafts", values: { most: MOST_DRAFTS } }] },
-  ]);
+  expect([kept.length, kept.at(-1)]).toMatchObject([MOST_DRAFTS, { id: oldest, text: "Oldest" }]);
+  // What is there goes on being written.
+  expect(await saveDraft(engine, owner, { id: oldest, version: 1 }, text("Older"))).toMatchObject({ ok: true });
+  await removeDraft(engine, owner, oldest);
+  expect(await begin()).toMatchObject({ ok: true });
+});
+
+it("is listed page after page, each once, with the day it goes, and counted", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const old = newId();
+  await saveDraft(engine, owner, { id: old, version: 0 }, text("Old"));
+  engine.pass(28 * DAY_MS);
+  // Within one millisecond, too.
+  for (let n = 0; n < 5; n++) await saveDraft(engine, owner, { id: newId(), version: 0 }, text(`Draft ${n}`));
+  const [first, second] = [await findDrafts(engine.db, owner, 4), await findDrafts(engine.db, owner)];
+  const rest = await findDrafts(engine.db, owner, 4, first.at(-1));
+  expect([...first, ...rest]).toEqual(second);
+  expect(rest.at(-1)).toMatchObject({ id: old });
+  expect(rest.at(-1)!.expiresAt - rest.at(-1)!.updatedAt).toBe(30 * DAY_MS);
+  expect(await countDrafts(engine, owner)).toEqual({ total: 6, ending: 1 });
+  expect(await countDrafts(engine, await openAccount(engine))).toEqual({ total: 0, ending: 0 });
 });
 
 it("refuses more than a row can hold", async () => {
@@ -156,6 +174,13 @@ it("reads the list of drafts by its own rows alone, however many were sent", asy
     .run();
   for (let n = 0; n < 20; n++) await saveDraft(engine, owner, { id: newId(), version: 0 }, text(`Draft ${n}`));
   const meter = meterOf(env.DB);
-  expect(await findDrafts(openDatabase(meter.db), owner, 16)).toHaveLength(16);
+  const page = await findDrafts(openDatabase(meter.db), owner, 16);
+  expect(page).toHaveLength(16);
   expect(meter.rowsRead).toBeLessThanOrEqual(4 * 16);
+  const further = meterOf(env.DB);
+  expect(await findDrafts(openDatabase(further.db), owner, 16, page.at(-1))).toHaveLength(4);
+  expect(further.rowsRead).toBeLessThanOrEqual(4 * 16);
+  const counting = meterOf(env.DB);
+  expect(await countDrafts({ ...engine, db: openDatabase(counting.db) }, owner)).toMatchObject({ total: 20 });
+  expect(counting.rowsRead).toBeLessThanOrEqual(2 * MOST_DRAFTS);
 });

@@ -52,6 +52,8 @@ export const home = {
   step_mailingHelp: "Zum Ausprobieren reicht die eigene Nummer.",
   incoming: "Eingehende Nachrichten",
   drafts: "Unfertige Sendungen",
+  allDrafts: "Alle Entwürfe: {{number}}",
+  draftsEnding: "Bald gelöscht: {{number}}",
   untitled: "Ohne Titel",
   draftChanged: "geändert {{when}}",
   filesExpire_one: "{{count}} Datei wird gelöscht",

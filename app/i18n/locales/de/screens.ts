@@ -5,6 +5,7 @@ export const screens = {
   product: "Cabinet",
   home: "Start",
   send: "Neuer Versand",
+  sendDrafts: "Unfertige Sendungen",
   sendMessage: "Neuer Versand: Nachricht",
   sendFallbacks: "Neuer Versand: Ersatzkanäle",
   sendRecipients: "Neuer Versand: Empfänger",

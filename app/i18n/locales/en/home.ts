@@ -52,6 +52,8 @@ export const home = {
   step_mailingHelp: "Your own number is enough for a try.",
   incoming: "Incoming messages",
   drafts: "Unfinished mailings",
+  allDrafts: "All drafts: {{number}}",
+  draftsEnding: "Deleted soon: {{number}}",
   untitled: "Untitled",
   draftChanged: "changed {{when}}",
   filesExpire_one: "{{count}} file will be deleted",

@@ -5,6 +5,7 @@ export const screens = {
   product: "Cabinet",
   home: "Home",
   send: "New mailing",
+  sendDrafts: "Unfinished mailings",
   sendMessage: "New mailing: message",
   sendFallbacks: "New mailing: fallback channels",
   sendRecipients: "New mailing: recipients",

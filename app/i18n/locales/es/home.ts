@@ -52,6 +52,8 @@ export const home = {
   step_mailingHelp: "Para probar basta su propio número.",
   incoming: "Mensajes entrantes",
   drafts: "Envíos sin terminar",
+  allDrafts: "Todos los borradores: {{number}}",
+  draftsEnding: "Se eliminan pronto: {{number}}",
   untitled: "Sin título",
   draftChanged: "cambiado {{when}}",
   filesExpire_one: "Se borrará {{count}} archivo",

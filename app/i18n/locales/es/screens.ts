@@ -5,6 +5,7 @@ export const screens = {
   product: "Cabinet",
   home: "Inicio",
   send: "Nuevo envío",
+  sendDrafts: "Envíos sin terminar",
   sendMessage: "Nuevo envío: mensaje",
   sendFallbacks: "Nuevo envío: canales de reserva",
   sendRecipients: "Nuevo envío: destinatarios",

@@ -52,6 +52,8 @@ export const home = {
   step_mailingHelp: "Votre propre numéro suffit pour essayer.",
   incoming: "Messages entrants",
   drafts: "Envois inachevés",
+  allDrafts: "Tous les brouillons\u00a0: {{number}}",
+  draftsEnding: "Bientôt supprimés\u00a0: {{number}}",
   untitled: "Sans titre",
   draftChanged: "modifié {{when}}",
   filesExpire_one: "{{count}} fichier sera supprimé",

@@ -5,6 +5,7 @@ export const screens = {
   product: "Cabinet",
   home: "Accueil",
   send: "Nouvel envoi",
+  sendDrafts: "Envois inachevés",
   sendMessage: "Nouvel envoi\u00a0: message",
   sendFallbacks: "Nouvel envoi\u00a0: canaux de secours",
   sendRecipients: "Nouvel envoi\u00a0: destinataires",

@@ -52,6 +52,8 @@ export const home = {
   step_mailingHelp: "Per provare basta il proprio numero.",
   incoming: "Messaggi in arrivo",
   drafts: "Invii non finiti",
+  allDrafts: "Tutte le bozze: {{number}}",
+  draftsEnding: "Presto eliminate: {{number}}",
   untitled: "Senza titolo",
   draftChanged: "modificato {{when}}",
   filesExpire_one: "Sarà eliminato {{count}} file",

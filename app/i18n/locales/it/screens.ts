@@ -5,6 +5,7 @@ export const screens = {
   product: "Cabinet",
   home: "Home",
   send: "Nuovo invio",
+  sendDrafts: "Invii non finiti",
   sendMessage: "Nuovo invio: messaggio",
   sendFallbacks: "Nuovo invio: canali di riserva",
   sendRecipients: "Nuovo invio: destinatari",

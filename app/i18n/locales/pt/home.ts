@@ -52,6 +52,8 @@ export const home = {
   step_mailingHelp: "Para experimentar basta o seu número.",
   incoming: "Mensagens recebidas",
   drafts: "Envios por terminar",
+  allDrafts: "Todos os rascunhos: {{number}}",
+  draftsEnding: "Eliminados em breve: {{number}}",
   untitled: "Sem título",
   draftChanged: "alterado {{when}}",
   filesExpire_one: "{{count}} ficheiro será eliminado",

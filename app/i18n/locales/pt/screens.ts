@@ -5,6 +5,7 @@ export const screens = {
   product: "Cabinet",
   home: "Início",
   send: "Novo envio",
+  sendDrafts: "Envios por terminar",
   sendMessage: "Novo envio: mensagem",
   sendFallbacks: "Novo envio: canais de reserva",
   sendRecipients: "Novo envio: destinatários",

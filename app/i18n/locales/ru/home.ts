@@ -49,6 +49,8 @@ export const home = {
   step_mailingHelp: "Для пробы хватит собственного номера.",
   incoming: "Входящие сообщения",
   drafts: "Незаконченные рассылки",
+  allDrafts: "Все черновики: {{number}}",
+  draftsEnding: "Скоро удалятся: {{number}}",
   untitled: "Без названия",
   draftChanged: "изменено {{when}}",
   filesExpire_one: "Удалится {{count}} файл",

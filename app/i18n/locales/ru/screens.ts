@@ -2,6 +2,7 @@ export const screens = {
   product: "Кабинет",
   home: "Главная",
   send: "Новая рассылка",
+  sendDrafts: "Незаконченные рассылки",
   sendMessage: "Новая рассылка: сообщение",
   sendFallbacks: "Новая рассылка: запасные каналы",
   sendRecipients: "Новая рассылка: получатели",

@@ -7,5 +7,5 @@ export const drafts = {
   draftSent: "This mailing has already been sent",
   draftTooLarge: "The draft is too large: put the phones into a contact list",
   testStale: "The page has been open for over an hour. Press again",
-  tooManyDrafts: "There are {{most}} drafts already, all of the last day. Remove one that is not needed",
+  tooManyDrafts: "There are {{most}} drafts already. Delete one that is not needed, and the new one will be saved",
 } as const satisfies Catalog<typeof source>;

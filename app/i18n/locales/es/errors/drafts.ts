@@ -7,5 +7,5 @@ export const drafts = {
   draftSent: "Este envío ya se ha realizado",
   draftTooLarge: "El borrador es demasiado grande: ponga los teléfonos en una lista de contactos",
   testStale: "La página lleva abierta más de una hora. Pulse otra vez",
-  tooManyDrafts: "Ya hay {{most}} borradores, todos del último día. Elimine uno que no necesite",
+  tooManyDrafts: "Ya hay {{most}} borradores. Elimine uno que no necesite y el nuevo se guardará",
 } as const satisfies Catalog<typeof source>;

@@ -7,5 +7,5 @@ export const drafts = {
   draftSent: "Cet envoi est déjà parti",
   draftTooLarge: "Le brouillon est trop grand\u00a0: placez les numéros dans une liste de contacts",
   testStale: "La page est ouverte depuis plus d’une heure. Appuyez encore une fois",
-  tooManyDrafts: "Il y a déjà {{most}} brouillons, tous du dernier jour. Supprimez-en un",
+  tooManyDrafts: "Il y a déjà {{most}} brouillons. Supprimez-en un et le nouveau sera enregistré",
 } as const satisfies Catalog<typeof source>;

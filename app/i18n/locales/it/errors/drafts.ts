@@ -7,5 +7,5 @@ export const drafts = {
   draftSent: "Questo invio è già stato fatto",
   draftTooLarge: "La bozza è troppo grande: metta i numeri in una lista di contatti",
   testStale: "La pagina è aperta da più di un’ora. Premere di nuovo",
-  tooManyDrafts: "Ci sono già {{most}} bozze, tutte dell’ultimo giorno. Ne elimini una",
+  tooManyDrafts: "Ci sono già {{most}} bozze. Ne elimini una che non serve e la nuova sarà salvata",
 } as const satisfies Catalog<typeof source>;

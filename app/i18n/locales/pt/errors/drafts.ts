@@ -7,5 +7,5 @@ export const drafts = {
   draftSent: "Este envio já foi feito",
   draftTooLarge: "O rascunho é demasiado grande: coloque os telefones numa lista de contactos",
   testStale: "A página está aberta há mais de uma hora. Prima outra vez",
-  tooManyDrafts: "Já há {{most}} rascunhos, todos do último dia. Remova um que não precise",
+  tooManyDrafts: "Já há {{most}} rascunhos. Elimine um de que não precise e o novo será guardado",
 } as const satisfies Catalog<typeof source>;
