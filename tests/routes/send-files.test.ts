@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../app/domain/shared/ids";
+import { newId, newIds } from "../../app/domain/shared/ids";
+import { compose } from "../../app/i18n/locales/ru/compose";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { storage } from "../../app/i18n/locales/ru/storage";
 import { submit, visit } from "../support/doors";
 import { createUser, giveTariff, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
 import { RUB } from "../support/scene";
 import { press } from "../support/wizard";
 
@@ -102,4 +104,62 @@ it("lists for a place only what may go there", async () => {
 it("answers the drop zone of one place with a refusal of what cannot go there", async () => {
   const refused = await upload("/storage/upload?place=voice.audio", PICTURE);
   expect([refused.status, await refused.json()]).toEqual([415, { error: 'fileTypeHere?{"types":"mp3, wav"}' }]);
+});
+
+/** So many newer ones of the file that is there. */
+async function bury(table: "files" | "templates", n: number): Promise<void> {
+  const [row] = await rowsOf<Record<string, unknown>>(`SELECT * FROM ${table} WHERE owner_id = ?`, session.id);
+  const columns = Object.keys(row!).filter((name) => name !== "id" && name !== "title");
+  await rowsOf(
+    `INSERT INTO ${table} (id, title, ${columns.join(", ")})
+     SELECT j.value, 'newer', ${columns.map((name) => `t.${name}`).join(", ")}
+     FROM ${table} t, json_each(?) j WHERE t.owner_id = ?`,
+    JSON.stringify(newIds(n)),
+    session.id,
+  );
+}
+
+it("finds an old file by its words without JavaScript, and takes the one that is marked", async () => {
+  await upload("/storage/create", new File([PNG], "autumn sale.png", { type: "image/png" }));
+  const [old] = await rowsOf<{ id: string }>("SELECT id FROM files WHERE owner_id = ?", session.id);
+  await bury("files", 60);
+  const id = newId();
+  const fields = { type: "push", "payload.text": "Sale", "payload.image": "" };
+  await press(session, "message", id, fields);
+  expect(await (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text()).not.toContain(old!.id);
+  const sought = await press(session, "message", id, { ...fields, "find.image": "autumn", intent: "find:image" });
+  const path = sought.headers.get("location")!;
+  const html = await (await visit(path, session, RUSSIAN)).text();
+  expect(html).toMatch(new RegExp(`<input type="radio" name="payload.image.found" value="${old!.id}"`));
+  expect(html.match(/name="payload\.image\.found"/g)).toHaveLength(1);
+  await press(session, "message", id, { ...fields, "payload.image.found": old!.id });
+  expect(await (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text()).toMatch(
+    new RegExp(`<option value="${old!.id}" selected="">autumn sale.png`),
+  );
+  const none = await press(session, "message", id, { ...fields, "find.image": "winter", intent: "find:image" });
+  expect(await (await visit(none.headers.get("location")!, session, RUSSIAN)).text()).toContain(compose.noneFound);
+  const stranger = await signInAs((await createUser()).username);
+  const theirs = await (await visit(path.replace(id, newId()), stranger, RUSSIAN)).text();
+  expect(theirs).not.toContain(old!.id);
+});
+
+it("finds an old template by its title, and fills the message from it", async () => {
+  const text = { type: "push", "payload.text": "Autumn sale" };
+  await press(session, "message", newId(), { ...text, intent: "saveTemplate", "template.title": "Autumn" });
+  await rowsOf("UPDATE templates SET moderation = 'approved' WHERE owner_id = ?", session.id);
+  const [old] = await rowsOf<{ id: string }>("SELECT id FROM templates WHERE owner_id = ?", session.id);
+  const id = newId();
+  const open = async () => (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text();
+  await press(session, "message", id, { type: "push", "payload.text": "" });
+  expect(await open()).not.toContain('name="find.template"');
+  await bury("templates", 160);
+  const many = await open();
+  expect(many).toContain('name="find.template"');
+  expect(many).not.toContain(old!.id);
+  const asked = { type: "push", "payload.text": "", "find.template": "autumn", intent: "find:template" };
+  const sought = await press(session, "message", id, asked);
+  const html = await (await visit(sought.headers.get("location")!, session, RUSSIAN)).text();
+  expect(html).toMatch(new RegExp(`<input type="radio" name="template" value="${old!.id}"`));
+  await press(session, "message", id, { type: "push", "payload.text": "", intent: "template", template: old!.id });
+  expect(await open()).toContain(">Autumn sale</textarea>");
 });

@@ -1,10 +1,16 @@
-import { channelOf, FILE_EXTRAS, type FileExtra, isChannel } from "./channels";
+import { channelOf, type ExtraName, FILE_EXTRAS, type FileExtra, isChannel } from "./channels";
 import type { FileRule } from "./file-limits";
 
 /** Where in a message a file goes, and what may go there. */
 export interface FilePlace {
   name: FileExtra;
   rule: FileRule;
+}
+
+/** Where the messages of a channel carry files. */
+export function placesOf(type: string): FileExtra[] {
+  const extras: readonly ExtraName[] = channelOf(type).extras;
+  return FILE_EXTRAS.filter((name) => extras.includes(name));
 }
 
 /** What a channel's message takes there; null where it takes no file. */

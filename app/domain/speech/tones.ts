@@ -11,6 +11,8 @@ export const TONES = [
   "inspiring",
 ] as const;
 
+export const DEFAULT_TONE = TONES[0];
+
 export type Tone = (typeof TONES)[number];
 
 /** Letters of a text that is read out: providers of calls take no more. */

@@ -65,6 +65,22 @@ export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
   return { templates: await load(db, shown), total: offset + Math.min(found.length, limit + 1), next };
 }
 
+/** Enough rounds for all templates that an account can have. */
+const MOST_ROUNDS = 6;
+
+/** The first page again, looked for further than one window, so that an old one is found; `isPart`: there are more. */
+export async function seekTemplates(db: Database, viewer: Pick<Viewer, "id">, filter: TemplateFilter) {
+  const templates: Template[] = [];
+  let next: string | null = null;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const page = await findTemplates(db, viewer, { ...filter, ...(next !== null && { cursor: next }) });
+    templates.push(...page.templates);
+    next = page.next;
+    if (next === null || templates.length >= filter.limit) break;
+  }
+  return { templates: templates.slice(0, filter.limit), isPart: next !== null || templates.length > filter.limit };
+}
+
 function own(ownerId: string, { type, moderation, cursor }: TemplateFilter): SQL {
   const names = ["own", ...(type === undefined ? [] : ["type"]), ...(moderation === undefined ? [] : ["moderation"])];
   const index = names.length > 1 ? sql.raw(`INDEXED BY templates_${names.join("_")}`) : sql``;

@@ -55,11 +55,7 @@ export default function Drafts() {
   );
   return (
     <>
-      <PageHead
-        title={screens("sendDrafts")}
-        lead={t("lead", { most })}
-        actions={rows.length > 0 && begin}
-      />
+      <PageHead title={screens("sendDrafts")} lead={t("lead", { most })} actions={rows.length > 0 && begin} />
       <div className="mt-5">
         {rows.length === 0 ? (
           <Empty kind="nothing" icon="file-text" title={t("nothing")} actions={begin}>

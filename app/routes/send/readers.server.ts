@@ -1,6 +1,6 @@
 import type { DraftContent, DraftMessage } from "../../domain/drafts/content";
+import { readMessage } from "../../web/message-form.server";
 import { readFallbacks } from "./fallbacks/read.server";
-import { readMessage } from "./message-editor/read.server";
 import { readSchedule } from "./preview/read.server";
 import { readRecipients } from "./recipients/read.server";
 

@@ -2,7 +2,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { errorWriter } from "../../components/ui/error-text";
 import type { Viewer } from "../../domain/access/viewer";
 import { blankContent, changed, type DraftContent } from "../../domain/drafts/content";
-import { countDrafts, type Draft, draftOf, findDrafts, MOST_DRAFTS, readDraft, removeDraft, saveDraft } from "../../domain/drafts/drafts";
+import {
+  countDrafts,
+  type Draft,
+  draftOf,
+  findDrafts,
+  MOST_DRAFTS,
+  readDraft,
+  removeDraft,
+  saveDraft,
+} from "../../domain/drafts/drafts";
 import { findFileProblems } from "../../domain/drafts/file-problems";
 import { findPeople } from "../../domain/drafts/people";
 import { atStep, type DraftProblem, type DraftStep, problemsOf } from "../../domain/drafts/problems";
@@ -37,6 +46,8 @@ export interface OpenStep extends Asker {
   as: string | null;
   /** A file that was uploaded for the message, by the extra that it is for. */
   fetched: { name: string; id: string } | null;
+  /** What is looked for without a script: a file for an extra, or a template. */
+  sought: { name: string; words: string } | null;
 }
 
 /** The draft of a step's address; an address without one begins a new mailing, a sent draft leads to what it became. */
@@ -48,17 +59,20 @@ export async function openStep(args: Pick<LoaderFunctionArgs, "request" | "conte
   const as = query.get("as");
   const [name, file] = [query.get("for"), query.get("file")];
   const fetched = name && file && UUID.test(file) ? { name, id: file } : null;
+  const words = query.get("words");
+  const sought = words ? { name: query.get("find") ?? "", words } : null;
   if (!UUID.test(id)) {
     query.set("d", newId());
     throw redirect(`${pathname.replace(/\.data$/, "")}?${query}`, 303);
   }
   const row = await readDraft(platform.db, viewer, id);
-  if (row && row.sentAt === null) return { viewer, platform, draft: draftOf(row), note: null, as, fetched };
+  const asked = { viewer, platform, as, fetched, sought };
+  if (row && row.sentAt === null) return { ...asked, draft: draftOf(row), note: null };
   const sent = row && (await sentOf(platform, viewer, row));
   if (sent) throw redirect(pathOfSent(sent));
   const { content, problem, missing } = await blankOf(platform, viewer, query);
   const note = problem === null ? null : { text: await writtenFor(args, problem), missing };
-  return { viewer, platform, draft: { id, version: 0, content, createdAt: 0, updatedAt: 0 }, note, as, fetched };
+  return { ...asked, draft: { id, version: 0, content, createdAt: 0, updatedAt: 0 }, note };
 }
 
 export function pathOfSent({ kind, id }: { kind: "message" | "task"; id: string }): string {

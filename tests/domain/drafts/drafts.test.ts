@@ -1,7 +1,14 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
-import { countDrafts, findDrafts, MOST_DRAFTS, pruneDrafts, removeDraft, saveDraft } from "../../../app/domain/drafts/drafts";
+import {
+  countDrafts,
+  findDrafts,
+  MOST_DRAFTS,
+  pruneDrafts,
+  removeDraft,
+  saveDraft,
+} from "../../../app/domain/drafts/drafts";
 import { draftFromTemplate } from "../../../app/domain/drafts/sources";
 import { newId } from "../../../app/domain/shared/ids";
 import { createTemplate } from "../../../app/domain/templates/templates";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { newId, newIds } from "../../../app/domain/shared/ids";
-import { findTemplates } from "../../../app/domain/templates/find";
+import { findTemplates, seekTemplates } from "../../../app/domain/templates/find";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/meter";
 
@@ -88,4 +88,22 @@ it("misses none of those given while one part of the list is looked through furt
     cursor = page.next;
   }
   expect(found).toEqual([given[190], given[7], ids[150], ids[3]]);
+});
+
+it("looks through all that an account may have, so that the oldest is found by its title", async () => {
+  const [owner, giver] = [newId(), newId()];
+  const ids = await open(owner, 500);
+  const given = await open(giver, 1);
+  await env.DB.prepare("INSERT INTO template_users (user_id, template_id) VALUES (?, ?)").bind(owner, given[0]).run();
+  await env.DB.prepare("UPDATE templates SET title = 'Весна' WHERE id IN (?, ?)").bind(ids[0], given[0]).run();
+  const meter = meterOf(env.DB);
+  const approved = { moderation: "approved", isActive: true, limit: 50 } as const;
+  const found = await seekTemplates(openDatabase(meter.db), { id: owner }, { ...approved, search: "весна" });
+  expect(found.templates.map(({ row }) => row.id)).toEqual([given[0], ids[0]]);
+  expect(found.isPart).toBe(false);
+  // Each is looked at once, and no account has more.
+  expect(meter.rowsRead).toBeLessThanOrEqual(2 * 500);
+  const newest = await seekTemplates(openDatabase(env.DB), { id: owner }, approved);
+  expect([newest.templates.length, newest.isPart]).toEqual([50, true]);
+  expect(new Set(newest.templates.map(({ row }) => row.id)).size).toBe(50);
 });

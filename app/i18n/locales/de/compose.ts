@@ -98,6 +98,11 @@ export const compose = {
   orAudio: "oder Audio",
   attach: "Datei anhängen",
   findOrUpload: "Suchen oder hochladen",
+  find: "Suchen",
+  findFile: "Datei nach Name",
+  findTemplate: "Vorlage nach Titel",
+  noneFound: "Nichts gefunden",
+  foundPart: "Nicht alle werden gezeigt: Suchen Sie genauer",
   saysOther: "Die Aufnahme sagt einen anderen Text. Lassen Sie den neuen vorlesen oder entfernen Sie die Aufnahme.",
   writeText: "Text vorschlagen",
 } as const satisfies Catalog<typeof source>;

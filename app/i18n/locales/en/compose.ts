@@ -97,6 +97,11 @@ export const compose = {
   orAudio: "or audio",
   attach: "Attach a file",
   findOrUpload: "Find or upload",
+  find: "Find",
+  findFile: "File by its name",
+  findTemplate: "Template by its title",
+  noneFound: "Nothing found",
+  foundPart: "Not all are shown: say more precisely what you look for",
   saysOther: "The recording says another text. Read the new one out, or take the recording away.",
   writeText: "Write a text for me",
 } as const satisfies Catalog<typeof source>;

@@ -102,6 +102,11 @@ export const compose = {
   orAudio: "o audio",
   attach: "Adjuntar un archivo",
   findOrUpload: "Buscar o subir",
+  find: "Buscar",
+  findFile: "Archivo por nombre",
+  findTemplate: "Plantilla por título",
+  noneFound: "No se encontró nada",
+  foundPart: "No se muestran todos: precise la búsqueda",
   saysOther: "La grabación dice otro texto. Lea el nuevo o quite la grabación.",
   writeText: "Proponer un texto",
 } as const satisfies Catalog<typeof source>;

@@ -102,6 +102,11 @@ export const compose = {
   orAudio: "ou un son",
   attach: "Joindre un fichier",
   findOrUpload: "Chercher ou envoyer",
+  find: "Chercher",
+  findFile: "Fichier par nom",
+  findTemplate: "Modèle par titre",
+  noneFound: "Rien trouvé",
+  foundPart: "Tout n’est pas affiché\u00a0: précisez votre recherche",
   saysOther: "L’enregistrement dit un autre texte. Faites lire le nouveau ou retirez l’enregistrement.",
   writeText: "Proposer un texte",
 } as const satisfies Catalog<typeof source>;

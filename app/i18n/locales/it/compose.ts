@@ -102,6 +102,11 @@ export const compose = {
   orAudio: "o un audio",
   attach: "Allega un file",
   findOrUpload: "Cerca o carica",
+  find: "Cerca",
+  findFile: "File per nome",
+  findTemplate: "Modello per titolo",
+  noneFound: "Nessun risultato",
+  foundPart: "Non sono mostrati tutti: precisi la ricerca",
   saysOther: "La registrazione dice un altro testo. Faccia leggere quello nuovo o tolga la registrazione.",
   writeText: "Proponi un testo",
 } as const satisfies Catalog<typeof source>;

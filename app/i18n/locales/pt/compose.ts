@@ -103,6 +103,11 @@ export const compose = {
   orAudio: "ou áudio",
   attach: "Anexar um arquivo",
   findOrUpload: "Procurar ou carregar",
+  find: "Procurar",
+  findFile: "Ficheiro por nome",
+  findTemplate: "Modelo por título",
+  noneFound: "Nada encontrado",
+  foundPart: "Não são mostrados todos: precise a procura",
   saysOther: "A gravação diz outro texto. Leia o novo ou retire a gravação.",
   writeText: "Propor um texto",
 } as const satisfies Catalog<typeof source>;

@@ -103,6 +103,11 @@ export const compose = {
   orAudio: "или аудио",
   attach: "Прикрепить файл",
   findOrUpload: "Найти или загрузить",
+  find: "Найти",
+  findFile: "Файл по имени",
+  findTemplate: "Шаблон по названию",
+  noneFound: "Ничего не\u00a0нашлось",
+  foundPart: "Показаны не\u00a0все: уточните, что ищете",
   saysOther: "В записи другой текст. Озвучьте новый или уберите запись.",
   writeText: "Придумать текст",
 } as const;

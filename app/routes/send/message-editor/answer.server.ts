@@ -18,7 +18,7 @@ interface Pressed {
   here: string;
 }
 
-/** The buttons beside a message's fields: read it out, write it, fetch a file for it; null for any other. */
+/** The buttons beside a message's fields: read it out, write it, find or fetch a file for it; null for any other. */
 export async function answerMessage(args: ActionFunctionArgs, { platform, viewer, form, intent, here }: Pressed) {
   const posted = textsOf(form);
   const [verb, of] = intent.split(":");
@@ -26,6 +26,10 @@ export async function answerMessage(args: ActionFunctionArgs, { platform, viewer
     const name = FILE_EXTRAS.find((one) => one === of) ?? "file";
     const place = placeName(String(form.get("type") ?? ""), name);
     throw redirect(`/storage/create?${new URLSearchParams({ place, to: `${here}&for=${name}` })}`, 303);
+  }
+  if (verb === "find") {
+    const words = String(form.get(`find.${of}`) ?? "").trim();
+    throw redirect(words ? `${here}&${new URLSearchParams({ find: of ?? "", words })}` : here, 303);
   }
   if (verb === "speak") {
     if (!can(viewer, SCREENS.speech)) throw new CodedError("forbidden");

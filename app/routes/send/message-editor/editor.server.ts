@@ -1,44 +1,46 @@
-import { can, type Viewer } from "../../../domain/access/viewer";
+import { can } from "../../../domain/access/viewer";
 import type { FileExtra } from "../../../domain/channels/channels";
-import { type FilePlace, fileRuleOf } from "../../../domain/channels/file-places";
-import type { Payload } from "../../../domain/channels/payload";
+import { placesOf } from "../../../domain/channels/file-places";
 import { findOpenChannels } from "../../../domain/drafts/channels";
 import type { DraftMessage } from "../../../domain/drafts/content";
 import { findSamples } from "../../../domain/drafts/sample";
-import { type FileRow, getFile } from "../../../domain/files/files";
-import { findFiles } from "../../../domain/files/find";
-import { filterOf, misfitOf } from "../../../domain/files/misfit";
+import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
 import { MAX_SEGMENTS } from "../../../domain/sendings/input";
-import type { Platform } from "../../../domain/shared/platform";
 import { synthesizersOf } from "../../../domain/speech/view";
-import { findTemplates } from "../../../domain/templates/find";
+import { seekTemplates } from "../../../domain/templates/find";
 import { SCREENS } from "../../../screens";
 import type { OpenStep } from "../step.server";
-import { placesOf } from "./stored";
 
-const SHOWN_FILES = 50;
 const SHOWN_TEMPLATES = 50;
 
 /** What the editor of one message needs beside the draft; `as`: the contact whom the preview shows. */
-export async function editorOf({ platform, viewer, draft, as, fetched }: OpenStep, message: DraftMessage) {
-  const approved = { moderation: "approved", isActive: true, limit: SHOWN_TEMPLATES } as const;
+export async function editorOf(open: OpenStep, message: DraftMessage) {
+  const { platform, viewer, draft, as, fetched, sought } = open;
+  const words = sought?.name === "template" ? sought.words : "";
+  const approved = {
+    moderation: "approved",
+    isActive: true,
+    limit: SHOWN_TEMPLATES,
+    search: words || undefined,
+  } as const;
   const mayFiles = can(viewer, "storage.get");
   const [channels, samples, templates] = await Promise.all([
     findOpenChannels(platform, viewer),
     findSamples(platform.db, viewer, draft.content.recipients),
-    can(viewer, "templates.get") ? findTemplates(platform.db, viewer, approved) : null,
+    can(viewer, "templates.get") ? seekTemplates(platform.db, viewer, approved) : null,
   ]);
   const isOpen = channels.some(({ type, closed }) => type === message.type && closed === null);
   const first = channels.find(({ closed }) => closed === null)?.type;
   // Nothing written yet: the first channel that can send.
   const type = isOpen || message.payload.text ? message.type : (first ?? message.type);
-  const places = placesOf(type).flatMap((name) => {
-    const rule = fileRuleOf(type, name);
-    return rule ? [{ name, rule }] : [];
-  });
-  const brought = places.find(({ name }) => name === fetched?.name)?.name;
+  const brought = placesOf(type).find((name) => name === fetched?.name);
   const payload = brought ? { ...message.payload, [brought]: fetched!.id } : message.payload;
-  const files = mayFiles ? await filesFor(platform, viewer, places, payload) : [];
+  const [files, found] = mayFiles
+    ? await Promise.all([
+        filesForMessage(platform, viewer, { type, payload }),
+        searchForMessage(platform, viewer, type, sought),
+      ])
+    : [[], null];
   const shown = samples.find(({ id }) => id === as) ?? samples[0];
   return {
     // An id that is no file of this kind stays what it was.
@@ -48,10 +50,16 @@ export async function editorOf({ platform, viewer, draft, as, fetched }: OpenSte
     as: shown?.id ?? null,
     sample: shown?.values ?? null,
     files,
+    found,
     mayUpload: can(viewer, SCREENS.storageCreate),
     voices: { synthesizers: synthesizersOf(platform.speech), mayListen: can(viewer, SCREENS.speech) },
     mayGenerate: platform.writer !== null && can(viewer, SCREENS.generator),
-    templates: (templates?.templates ?? []).map(({ row }) => ({ id: row.id, title: row.title, type: row.type })),
+    templates: {
+      shown: (templates?.templates ?? []).map(({ row }) => ({ id: row.id, title: row.title, type: row.type })),
+      isPart: templates?.isPart ?? false,
+      /** What was looked for. */
+      search: words,
+    },
     maySaveTemplate: can(viewer, "templates.create"),
     maxSegments: MAX_SEGMENTS,
     now: platform.clock(),
@@ -59,38 +67,6 @@ export async function editorOf({ platform, viewer, draft, as, fetched }: OpenSte
 }
 
 export type Editor = Awaited<ReturnType<typeof editorOf>>;
-
-/** A file as a message's fields show it; `fits`: where it may go, `says`: the text of a recording that was made of one. */
-export interface StoredFile {
-  id: string;
-  title: string;
-  kind: string;
-  fits: FileExtra[];
-  says?: string;
-}
-
-/** The newest files that the channel takes in each place, and those that the message has. */
-async function filesFor(
-  platform: Platform,
-  viewer: Viewer,
-  places: FilePlace[],
-  payload: Partial<Payload>,
-): Promise<StoredFile[]> {
-  const pages = places.map((place) =>
-    findFiles(platform, viewer, { ...filterOf(place), limit: SHOWN_FILES, isCounted: false }).then(({ rows }) => rows),
-  );
-  const ids = places.flatMap(({ name }) => payload[name] ?? []).filter((id) => !id.includes("/"));
-  const chosen = ids.map((id) => getFile(platform, viewer, id).then((row) => (row ? [row] : [])));
-  const rows = (await Promise.all([...chosen, ...pages])).flat();
-  return [...new Map(rows.map((row) => [row.id, row])).values()].map((row) => storedOf(row, places));
-}
-
-function storedOf(row: FileRow, places: FilePlace[]): StoredFile {
-  const { id, title, kind, meta } = row;
-  const { text } = (meta.speech ?? {}) as { text?: string };
-  const fits = places.filter(({ rule }) => misfitOf(rule, row) === null).map(({ name }) => name);
-  return { id, title, kind, fits, ...(text !== undefined && { says: text }) };
-}
 
 const hasFile = (files: StoredFile[], name: FileExtra, id: string) =>
   files.some((file) => file.id === id && file.fits.includes(name));

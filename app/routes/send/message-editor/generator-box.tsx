@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { typeInto } from "../../../components/message/typing";
 import { GeneratorFields, Variants } from "../../../components/speech/generator-panel";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import type { GeneratorReply } from "../../../domain/generator/view";
-import { typeInto } from "../typing";
 
 interface GeneratorBoxProps {
   /** Of the text. */

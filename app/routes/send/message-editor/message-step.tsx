@@ -2,24 +2,26 @@ import type { TFunction } from "i18next";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
+import { HeadFields } from "../../../components/message/head-fields";
+import { livePayload } from "../../../components/message/live";
+import { TextField } from "../../../components/message/text-field";
+import { useTyped } from "../../../components/message/typing";
 import { Empty } from "../../../components/ui/empty";
 import { channelOf } from "../../../domain/channels/channels";
 import type { DraftMessage } from "../../../domain/drafts/content";
+import type { StoredFile } from "../../../domain/files/choices";
+import { useZone } from "../../../web/preferences";
 import type { Frame, StepAnswer } from "../step.server";
 import { type StepField, stepFields } from "../step-field";
 import { StepFrame } from "../step-frame";
-import { useTyped } from "../typing";
 import { ChannelPick } from "./channel-pick";
-import type { Editor, StoredFile } from "./editor.server";
-import { HeadFields } from "./head-fields";
-import { livePayload } from "./live";
+import type { Editor } from "./editor.server";
 import { PreviewPane } from "./preview-pane";
 import { SenderField, senderOf } from "./sender-field";
 import { TemplateBox } from "./template-box";
-import { TextField } from "./text-field";
 
 // What most messages do without comes after the page.
-const ExtraFields = lazy(() => import("./extra-fields"));
+const ExtraFields = lazy(() => import("../../../components/message/extra-fields"));
 const GeneratorBox = lazy(() => import("./generator-box"));
 
 interface MessageStepProps {
@@ -40,6 +42,7 @@ interface MessageStepProps {
 export function MessageStep(props: MessageStepProps) {
   const { frame, editor, message = editor.message, answer, place, title, titleField, children } = props;
   const { t } = useTranslation("compose");
+  const zone = useZone();
   const form = useRef<HTMLFormElement>(null);
   const shown = `${message.type}-${frame.version}`;
   const [typed, read] = useTyped(form, shown);
@@ -100,7 +103,8 @@ export function MessageStep(props: MessageStepProps) {
         {channelOf(type).extras.length > 0 && (
           <Suspense>
             <ExtraFields
-              {...{ type, payload, fieldOf, live, files, editor }}
+              {...{ type, payload, fieldOf, live, files, editor, zone }}
+              found={editor.found}
               spoken={answer?.spoken}
               onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}
             />

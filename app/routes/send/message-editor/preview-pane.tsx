@@ -2,19 +2,21 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import type { Payload } from "../../../domain/channels/payload";
+import { useZone } from "../../../web/preferences";
 import type { Editor } from "./editor.server";
 
 // Not needed to write: it comes after the page.
-const Preview = lazy(() => import("./preview"));
+const Preview = lazy(() => import("../../../components/message/preview"));
 
 /** The live preview, whose fields fill it, and a button where no script keeps it live. */
 export function PreviewPane({ editor, type, payload }: { editor: Editor; type: string; payload: Partial<Payload> }) {
   const { t } = useTranslation("compose");
+  const zone = useZone();
   const { sample, samples, as, files, now } = editor;
   return (
     <section className="stack gap-3" aria-label={t("preview")}>
       <Suspense fallback={<div className="phone" />}>
-        <Preview type={type} payload={payload} sample={sample} files={files} now={now} />
+        <Preview type={type} payload={payload} sample={sample} files={files} now={now} zone={zone} />
       </Suspense>
       {samples.length > 0 && (
         <details className="text-center text-sm">

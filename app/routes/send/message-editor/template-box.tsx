@@ -1,40 +1,25 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
+import { Choices } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
-import { Input, Select } from "../../../components/ui/input";
+import { Input, SearchInput, Select } from "../../../components/ui/input";
+import { findOnEnter } from "../find-on-enter";
 import type { StepField } from "../step-field";
 import type { Editor } from "./editor.server";
 
 /** A template to begin with, and a way to keep this mailing as one. */
 export function TemplateBox({ editor, titleField }: { editor: Editor; titleField: StepField }) {
   const { t } = useTranslation("compose");
-  const channelName = useChannelName();
   const { templates, maySaveTemplate } = editor;
-  if (templates.length === 0 && !maySaveTemplate) return null;
+  const has = templates.shown.length > 0 || templates.search !== "";
+  if (!has && !maySaveTemplate) return null;
   const field = { ...titleField, id: "template-title" };
   return (
-    <details open={Boolean(titleField.errors)}>
+    <details open={Boolean(titleField.errors) || templates.search !== ""}>
       <summary className="text-accent hover:underline">{t("templates")}</summary>
       <div className="stack mt-3 gap-4">
-        {templates.length > 0 && (
-          <div className="row flex-wrap items-end gap-3">
-            <Field field={{ id: "template" }} label={t("chooseTemplate")} className="min-w-0">
-              <Select
-                id="template"
-                name="template"
-                blank={t("noTemplate")}
-                options={templates.map(({ id, title, type }) => ({
-                  value: id,
-                  label: `${title} (${channelName(type)})`,
-                }))}
-              />
-            </Field>
-            <Button name="intent" value="template">
-              {t("fillIn")}
-            </Button>
-          </div>
-        )}
+        {has && <Chooser templates={templates} />}
         {maySaveTemplate && (
           <div className="row flex-wrap items-end gap-3">
             <Field field={field} label={t("templateTitle")} hint={t("templateHelp")} className="min-w-0">
@@ -47,5 +32,61 @@ export function TemplateBox({ editor, titleField }: { editor: Editor; titleField
         )}
       </div>
     </details>
+  );
+}
+
+/** The newest as a list; where there are more, they are looked for by their titles. */
+function Chooser({ templates: { shown, isPart, search } }: Pick<Editor, "templates">) {
+  const { t } = useTranslation("compose");
+  const channelName = useChannelName();
+  const isSought = search !== "";
+  const fill = (
+    <Button name="intent" value="template">
+      {t("fillIn")}
+    </Button>
+  );
+  return (
+    <>
+      {(isPart || isSought) && (
+        <div className="row max-w-md gap-2">
+          <SearchInput
+            key={search}
+            name="find.template"
+            label={t("findTemplate")}
+            placeholder={t("findTemplate")}
+            defaultValue={search}
+            onKeyDown={findOnEnter}
+          />
+          <Button name="intent" value="find:template">
+            {t("find")}
+          </Button>
+        </div>
+      )}
+      {isSought && shown.length === 0 && <p className="hint">{t("noneFound")}</p>}
+      {isSought && shown.length > 0 && (
+        <>
+          <Choices
+            field={{ id: "template", name: "template" }}
+            legend={t("chooseTemplate")}
+            options={shown.map(({ id, title, type }) => ({ value: id, label: title, hint: channelName(type) }))}
+          />
+          {isPart && <p className="hint">{t("foundPart")}</p>}
+          <div>{fill}</div>
+        </>
+      )}
+      {!isSought && (
+        <div className="row flex-wrap items-end gap-3">
+          <Field field={{ id: "template" }} label={t("chooseTemplate")} className="min-w-0">
+            <Select
+              id="template"
+              name="template"
+              blank={t("noTemplate")}
+              options={shown.map(({ id, title, type }) => ({ value: id, label: `${title} (${channelName(type)})` }))}
+            />
+          </Field>
+          {fill}
+        </div>
+      )}
+    </>
   );
 }

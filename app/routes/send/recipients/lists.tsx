@@ -6,8 +6,8 @@ import { formatNumber } from "../../../components/ui/format";
 import { SearchInput } from "../../../components/ui/input";
 import type { DraftRecipients } from "../../../domain/drafts/content";
 import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/lists";
+import { findOnEnter } from "../find-on-enter";
 import type { StepField } from "../step-field";
-import { findOnEnter } from "./find-on-enter";
 
 interface ListsProps {
   fields: Record<"include" | "exclude", StepField>;

@@ -7,5 +7,6 @@ export const drafts = {
   draftSent: "Dieser Versand wurde schon gesendet",
   draftTooLarge: "Der Entwurf ist zu groß: Legen Sie die Nummern in eine Kontaktliste",
   testStale: "Die Seite ist seit über einer Stunde offen. Drücken Sie noch einmal",
-  tooManyDrafts: "Es gibt schon {{most}} Entwürfe. Löschen Sie einen, den Sie nicht brauchen, dann wird der neue gespeichert",
+  tooManyDrafts:
+    "Es gibt schon {{most}} Entwürfe. Löschen Sie einen, den Sie nicht brauchen, dann wird der neue gespeichert",
 } as const satisfies Catalog<typeof source>;

@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/ui/button";
-import { Field, FieldError } from "../../../components/ui/field";
-import { Input } from "../../../components/ui/input";
-import type { Channel } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import type { StepFields } from "../step-field";
+import type { Channel } from "../../domain/channels/channels";
+import type { Payload } from "../../domain/channels/payload";
+import { Button } from "../ui/button";
+import { Field, FieldError } from "../ui/field";
+import { Input } from "../ui/input";
 import { controlOf } from "./extra-fields";
+import type { MessageFields } from "./message-field";
 
 interface ButtonFieldsProps {
   limit: NonNullable<Channel["buttons"]>;
   buttons: NonNullable<Payload["buttons"]>;
-  fieldOf: StepFields;
+  fieldOf: MessageFields;
 }
 
 /** Buttons under the text, as many as the channel shows; one empty row is always there to fill in. */

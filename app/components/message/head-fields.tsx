@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "../../../components/ui/field";
-import { Input } from "../../../components/ui/input";
-import { channelOf, type ExtraName } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import type { StepFields } from "../step-field";
+import { channelOf, type ExtraName } from "../../domain/channels/channels";
+import type { Payload } from "../../domain/channels/payload";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import type { MessageFields } from "./message-field";
 
 const MOST = { subject: 255, title: 150 } as const;
 
@@ -15,7 +15,7 @@ export function HeadFields({
 }: {
   type: string;
   payload: Partial<Payload>;
-  fieldOf: StepFields;
+  fieldOf: MessageFields;
 }) {
   const { t } = useTranslation("compose");
   const { extras, needs } = channelOf(type) as { extras: readonly ExtraName[]; needs: readonly ExtraName[] };

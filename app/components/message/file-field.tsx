@@ -1,14 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AudioPlayer } from "../../../components/ui/audio-player";
-import { Button } from "../../../components/ui/button";
-import { Field } from "../../../components/ui/field";
-import { Input, Select } from "../../../components/ui/input";
-import { Note } from "../../../components/ui/note";
-import type { FileExtra } from "../../../domain/channels/channels";
-import { placeName } from "../../../domain/channels/file-places";
-import type { StepField } from "../step-field";
-import type { StoredFile } from "./editor.server";
+import type { FileExtra } from "../../domain/channels/channels";
+import { placeName } from "../../domain/channels/file-places";
+import type { FoundFiles, StoredFile } from "../../domain/files/choices";
+import { AudioPlayer } from "../ui/audio-player";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Input, Select } from "../ui/input";
+import { Note } from "../ui/note";
+import { FileFinder } from "./file-finder";
+import type { MessageField } from "./message-field";
 
 // Whoever chooses no file never needs it.
 const FilePicker = lazy(() => import("./file-picker"));
@@ -16,7 +17,7 @@ const FilePicker = lazy(() => import("./file-picker"));
 interface FileFieldProps {
   /** The message's channel. */
   type: string;
-  field: StepField;
+  field: MessageField;
   name: FileExtra;
   /** As stored: the id of a file, or an address. */
   value: string;
@@ -28,10 +29,14 @@ interface FileFieldProps {
   /** What the message says, where a recording is to say it. */
   text: string | null;
   onPicked: (file: StoredFile) => void;
+  /** What was looked for here without a script. */
+  found: FoundFiles | null;
+  zone: string;
 }
 
 /** A file of the storage that the channel can show, found or uploaded right here, or an address. */
-export function FileField({ type, field, name, value, live, files, mayUpload, text, onPicked }: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { type, field, name, value, live, files, mayUpload, text, onPicked, found, zone } = props;
   const { t } = useTranslation("compose");
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<StoredFile | null>(null);
@@ -71,6 +76,7 @@ export function FileField({ type, field, name, value, live, files, mayUpload, te
           />
         </Field>
       </div>
+      <FileFinder {...{ field, name, found }} />
       {mayUpload && (
         <div>
           <Button
@@ -96,6 +102,7 @@ export function FileField({ type, field, name, value, live, files, mayUpload, te
             title={t(`field_${name}`)}
             onPick={pick}
             onClose={() => setOpen(false)}
+            zone={zone}
           />
         </Suspense>
       )}

@@ -1,30 +1,38 @@
 import { useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Recording } from "../../../components/speech/recording";
-import { ToneSelect } from "../../../components/speech/tone-select";
-import { VoiceSelect } from "../../../components/speech/voice-select";
-import { Button } from "../../../components/ui/button";
-import { ErrorSummary } from "../../../components/ui/error-summary";
-import { Field } from "../../../components/ui/field";
-import type { Payload } from "../../../domain/channels/payload";
-import type { StepAnswer } from "../step.server";
-import type { StepFields } from "../step-field";
-import type { Editor } from "./editor.server";
+import type { Payload } from "../../domain/channels/payload";
+import type { ShownSynthesizer, SpeechReply } from "../../domain/speech/view";
+import { Recording } from "../speech/recording";
+import { ToneSelect } from "../speech/tone-select";
+import { VoiceSelect } from "../speech/voice-select";
+import { Button } from "../ui/button";
+import { ErrorSummary } from "../ui/error-summary";
+import { Field } from "../ui/field";
+import type { MessageFields } from "./message-field";
+
+/** Whose voices there are, and whether they may be tried here. */
+export interface Voices {
+  synthesizers: ShownSynthesizer[];
+  mayListen: boolean;
+}
 
 interface SpeechFieldsProps {
   tts: Payload["tts"];
-  fieldOf: StepFields;
-  voices: Editor["voices"];
-  spoken: StepAnswer["spoken"];
+  /** A message that names no voice has none: nothing was ever chosen for it where this is false. */
+  isChosen: boolean;
+  fieldOf: MessageFields;
+  voices: Voices;
+  spoken: SpeechReply | undefined;
 }
 
 /** Who reads the text out and how; the recording can be listened to, and taken as it is. */
-export function SpeechFields({ tts, fieldOf, voices: { synthesizers, mayListen }, spoken }: SpeechFieldsProps) {
+export function SpeechFields({ tts, isChosen, fieldOf, voices, spoken }: SpeechFieldsProps) {
   const { t } = useTranslation("speech");
   const navigation = useNavigation();
   const isBusy = navigation.formData?.get("intent") === "speak";
   const field = fieldOf("payload.tts.voice");
   const { made = null, errors = [] } = spoken ?? {};
+  const { synthesizers, mayListen } = voices;
   const [first] = synthesizers;
   if (!first) return null;
   return (
@@ -33,7 +41,7 @@ export function SpeechFields({ tts, fieldOf, voices: { synthesizers, mayListen }
         <Field field={field} label={t("voice")}>
           <VoiceSelect
             {...{ id: field.id, name: field.name, synthesizers }}
-            chosen={voiceOf(tts ?? { synthesizer: first.id, voice: first.voices[0]?.id })}
+            chosen={voiceOf(tts ?? (isChosen ? {} : { synthesizer: first.id, voice: first.voices[0]?.id }))}
             blank={t("carrierVoice")}
           />
         </Field>

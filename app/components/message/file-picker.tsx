@@ -2,19 +2,15 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { acceptOf, FileDrop } from "../../../components/forms/file-drop";
-import { FilePreview } from "../../../components/forms/file-preview";
-import { DialogBody, DialogFoot } from "../../../components/layout/dialog-frame";
-import { Button } from "../../../components/ui/button";
-import { Empty } from "../../../components/ui/empty";
-import { useFileSize } from "../../../components/ui/file-size";
-import { formatDate } from "../../../components/ui/format";
-import { SearchInput } from "../../../components/ui/input";
-import { useZone } from "../../../web/preferences";
-import type { loader as createLoader } from "../../storage/create";
-import type { ListedFile } from "../../storage/file-row";
-import type { FilesData } from "../../storage/storage";
-import type { StoredFile } from "./editor.server";
+import type { FileChoice, FilesPage, StoredFile, UploadRules } from "../../domain/files/choices";
+import { acceptOf, FileDrop } from "../forms/file-drop";
+import { FilePreview } from "../forms/file-preview";
+import { DialogBody, DialogFoot } from "../layout/dialog-frame";
+import { Button } from "../ui/button";
+import { Empty } from "../ui/empty";
+import { useFileSize } from "../ui/file-size";
+import { formatDate } from "../ui/format";
+import { SearchInput } from "../ui/input";
 
 const PAUSE_MS = 300;
 
@@ -24,17 +20,18 @@ interface FilePickerProps {
   title: string;
   onPick: (file: Omit<StoredFile, "fits">) => void;
   onClose: () => void;
+  zone: string;
 }
 
 /** Own files that may go there, to search, look at and choose, and a place to drop another. */
-export default function FilePicker({ place, title, onPick, onClose }: FilePickerProps) {
+export default function FilePicker({ place, title, onPick, onClose, zone }: FilePickerProps) {
   const { t } = useTranslation("storage");
   const { t: common } = useTranslation("common");
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const uploads = useFetcher<typeof createLoader>();
+  const uploads = useFetcher<UploadRules>();
   const { files, next, search, more } = useFiles(place);
-  const [chosen, setChosen] = useState<ListedFile | null>(null);
+  const [chosen, setChosen] = useState<FileChoice | null>(null);
   const { load } = uploads;
   useEffect(() => {
     dialog.current?.showModal();
@@ -70,7 +67,7 @@ export default function FilePicker({ place, title, onPick, onClose }: FilePicker
             onChange={({ currentTarget }) => search(currentTarget.value)}
           />
           {files?.length === 0 && <Empty kind="noMatch" title={t("noMatch")} />}
-          {files && files.length > 0 && <Found files={files} onChoose={setChosen} />}
+          {files && files.length > 0 && <Found files={files} onChoose={setChosen} zone={zone} />}
           {next && (
             <div>
               <Button type="button" size="s" onClick={more}>
@@ -94,10 +91,15 @@ export default function FilePicker({ place, title, onPick, onClose }: FilePicker
   );
 }
 
-function Found({ files, onChoose }: { files: ListedFile[]; onChoose: (file: ListedFile) => void }) {
+interface FoundProps {
+  files: FileChoice[];
+  onChoose: (file: FileChoice) => void;
+  zone: string;
+}
+
+function Found({ files, onChoose, zone }: FoundProps) {
   const { t, i18n } = useTranslation("storage");
   const sizeOf = useFileSize();
-  const zone = useZone();
   return (
     <fieldset>
       <legend className="sr-only">{t("title")}</legend>
@@ -118,8 +120,8 @@ function Found({ files, onChoose }: { files: ListedFile[]; onChoose: (file: List
 
 /** The viewer's files for the place, page after page; undefined until the first came. */
 function useFiles(place: string) {
-  const { data, load } = useFetcher<FilesData>();
-  const [files, setFiles] = useState<ListedFile[]>();
+  const { data, load } = useFetcher<FilesPage>();
+  const [files, setFiles] = useState<FileChoice[]>();
   const words = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pathOf = (cursor: string) => `/storage?${new URLSearchParams({ place, search: words.current, cursor })}`;

@@ -1,20 +1,20 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "../../../components/ui/field";
-import { formatNumber } from "../../../components/ui/format";
-import { Textarea } from "../../../components/ui/input";
-import { SegmentMeter } from "../../../components/ui/segment-meter";
-import { type Channel, channelOf, type ExtraName } from "../../../domain/channels/channels";
-import { countSegments } from "../../../domain/sendings/segments";
-import { compileText, type VariableValues } from "../../../domain/sendings/variables";
-import type { StepField } from "../step-field";
+import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
+import { countSegments } from "../../domain/sendings/segments";
+import { compileText, type VariableValues } from "../../domain/sendings/variables";
+import { Field } from "../ui/field";
+import { formatNumber } from "../ui/format";
+import { Textarea } from "../ui/input";
+import { SegmentMeter } from "../ui/segment-meter";
+import type { MessageField } from "./message-field";
 import { Variables } from "./variables";
 
 // Its tables of letters come after the page.
 const EncodingAdvice = lazy(() => import("./encoding-advice"));
 
 interface TextFieldProps {
-  field: StepField;
+  field: MessageField;
   type: string;
   /** As stored. */
   value: string;

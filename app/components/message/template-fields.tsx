@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "../../../components/ui/field";
-import { Input, Textarea } from "../../../components/ui/input";
-import type { Payload } from "../../../domain/channels/payload";
-import type { StepFields } from "../step-field";
+import { parameterLines } from "../../domain/channels/parameters";
+import type { Payload } from "../../domain/channels/payload";
+import { Field } from "../ui/field";
+import { Input, Textarea } from "../ui/input";
 import { controlOf } from "./extra-fields";
+import type { MessageFields } from "./message-field";
 
 /** A text that the channel itself approved (WhatsApp, VK). */
-export function TemplateFields({ template, fieldOf }: { template: Payload["template"]; fieldOf: StepFields }) {
+export function TemplateFields({ template, fieldOf }: { template: Payload["template"]; fieldOf: MessageFields }) {
   const { t } = useTranslation("compose");
-  const parameters = Object.entries(template?.parameters ?? {}).map(([name, value]) => `${name} = ${value}`);
   const isUsed = Boolean(template?.name || fieldOf("payload.template.name").errors);
   const [name, language, values] = ["name", "language", "parameters"].map((part) =>
     fieldOf(`payload.template.${part}`),
@@ -30,7 +30,7 @@ export function TemplateFields({ template, fieldOf }: { template: Payload["templ
           optional
           className="sm:col-span-2"
         >
-          <Textarea {...controlOf(values!, parameters.join("\n"))} rows={3} />
+          <Textarea {...controlOf(values!, parameterLines(template?.parameters))} rows={3} />
         </Field>
       </div>
     </details>

@@ -1,16 +1,15 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useChannelName } from "../../../components/ui/channel-name";
-import { formatTime } from "../../../components/ui/format";
-import { Icon } from "../../../components/ui/icon";
-import { PhoneFrame, PhonePreview } from "../../../components/ui/phone-preview";
-import { type Channel, channelOf } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import { compileExtras } from "../../../domain/sendings/compiled-extras";
-import { countSegments } from "../../../domain/sendings/segments";
-import { compileText, type VariableValues } from "../../../domain/sendings/variables";
-import { useZone } from "../../../web/preferences";
-import type { StoredFile } from "./editor.server";
+import { type Channel, channelOf } from "../../domain/channels/channels";
+import type { Payload } from "../../domain/channels/payload";
+import type { StoredFile } from "../../domain/files/choices";
+import { compileExtras } from "../../domain/sendings/compiled-extras";
+import { countSegments } from "../../domain/sendings/segments";
+import { compileText, type VariableValues } from "../../domain/sendings/variables";
+import { useChannelName } from "../ui/channel-name";
+import { formatTime } from "../ui/format";
+import { Icon } from "../ui/icon";
+import { PhoneFrame, PhonePreview } from "../ui/phone-preview";
 
 interface PreviewProps {
   type: string;
@@ -19,12 +18,13 @@ interface PreviewProps {
   files: StoredFile[];
   /** ms UTC */
   now: number;
+  zone: string;
 }
 
 /** The message as its recipient meets it, with the fields of a real contact in it. */
 export default function Preview(props: PreviewProps) {
   const { i18n } = useTranslation();
-  const time = formatTime(props.now, i18n.language, useZone());
+  const time = formatTime(props.now, i18n.language, props.zone);
   const { preview } = channelOf(props.type) as Channel;
   if (preview === "sms" || preview === "messenger") return <Thread {...props} time={time} />;
   const Screen = { call: Call, letter: Letter, notice: Notice, lookup: Lookup }[preview];

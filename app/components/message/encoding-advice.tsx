@@ -1,12 +1,12 @@
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/ui/button";
-import { Note } from "../../../components/ui/note";
-import { isGsm } from "../../../domain/sendings/gsm";
-import { countSegments, type SegmentCount } from "../../../domain/sendings/segments";
-import { transliterate } from "../../../domain/sendings/transliteration";
-import { type Replacement, suggestGsm } from "../../../domain/sendings/typography";
-import { typeInto } from "../typing";
+import { isGsm } from "../../domain/sendings/gsm";
+import { countSegments, type SegmentCount } from "../../domain/sendings/segments";
+import { transliterate } from "../../domain/sendings/transliteration";
+import { type Replacement, suggestGsm } from "../../domain/sendings/typography";
+import { Button } from "../ui/button";
+import { Note } from "../ui/note";
+import { typeInto } from "./typing";
 
 /** Shortening by more than this is no advice. */
 const WORTH_CUTTING = 30;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { CONTACT_VARIABLES } from "../../../domain/sendings/variables";
-import { typeInto } from "../typing";
+import { CONTACT_VARIABLES } from "../../domain/sendings/variables";
+import { typeInto } from "./typing";
 
 const FIRST = ["firstName", "lastName", "date", "custom01"] as const;
 

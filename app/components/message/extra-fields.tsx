@@ -1,44 +1,51 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "../../../components/ui/field";
-import { Input, Textarea } from "../../../components/ui/input";
-import { type Channel, channelOf, type ExtraName } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import type { StepAnswer } from "../step.server";
-import type { StepFields } from "../step-field";
+import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
+import { placesOf } from "../../domain/channels/file-places";
+import type { Payload } from "../../domain/channels/payload";
+import type { FoundFiles, StoredFile } from "../../domain/files/choices";
+import type { SpeechReply } from "../../domain/speech/view";
+import { Field } from "../ui/field";
+import { Input, Textarea } from "../ui/input";
 import { ButtonFields } from "./button-fields";
-import type { Editor, StoredFile } from "./editor.server";
 import { FileField } from "./file-field";
-import { SpeechFields } from "./speech-fields";
-import { placesOf } from "./stored";
+import type { MessageFields } from "./message-field";
+import { SpeechFields, type Voices } from "./speech-fields";
 import { TemplateFields } from "./template-fields";
 
 export interface ExtraProps {
   type: string;
   payload: Partial<Payload>;
-  fieldOf: StepFields;
+  fieldOf: MessageFields;
   /** As it stands right now. */
   live: Partial<Payload>;
   files: StoredFile[];
   onPicked: (file: StoredFile) => void;
-  editor: Pick<Editor, "mayUpload" | "voices">;
-  spoken: StepAnswer["spoken"];
+  /** What was looked for without a script, and where it may go. */
+  found: FoundFiles | null;
+  editor: { mayUpload: boolean; voices: Voices };
+  spoken: SpeechReply | undefined;
+  /** Was written before: what it has no voice for stays without. */
+  isStored?: boolean;
+  /** The viewer's. */
+  zone: string;
 }
 
 /** What a message carries beside its text, as its channel's row says. */
 export default function ExtraFields(props: ExtraProps) {
-  const { type, payload, fieldOf, live, files, onPicked, editor, spoken } = props;
+  const { type, payload, fieldOf, live, files, found, onPicked, editor, spoken, isStored = false, zone } = props;
   const { t } = useTranslation("compose");
   const channel: Channel = channelOf(type);
   const takes = (name: ExtraName) => channel.extras.includes(name);
   const { alone } = channel.files;
   const names = placesOf(type);
-  const isAttached = names.some((name) => payload[name] || fieldOf(`payload.${name}`).errors);
+  const isAttached = found !== null || names.some((name) => payload[name] || fieldOf(`payload.${name}`).errors);
   const attachments = (
     <>
       {names.map((name) => (
         <FileField
           key={name}
-          {...{ type, name, files, onPicked, mayUpload: editor.mayUpload }}
+          {...{ type, name, files, onPicked, zone, mayUpload: editor.mayUpload }}
+          found={found?.name === name ? found : null}
           field={fieldOf(`payload.${name}`)}
           value={payload[name] ?? ""}
           live={live[name] ?? ""}
@@ -70,7 +77,9 @@ export default function ExtraFields(props: ExtraProps) {
         </Field>
       )}
       {channel.buttons && <ButtonFields limit={channel.buttons} buttons={payload.buttons ?? []} fieldOf={fieldOf} />}
-      {takes("tts") && <SpeechFields tts={payload.tts} fieldOf={fieldOf} voices={editor.voices} spoken={spoken} />}
+      {takes("tts") && (
+        <SpeechFields {...{ fieldOf, spoken }} tts={payload.tts} isChosen={isStored} voices={editor.voices} />
+      )}
       {names.length > 1 ? (
         <details open={isAttached}>
           <summary className="text-accent hover:underline">{t("attach")}</summary>

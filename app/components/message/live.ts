@@ -1,6 +1,6 @@
-import { FILE_EXTRAS } from "../../../domain/channels/channels";
-import type { Payload } from "../../../domain/channels/payload";
-import type { Typed } from "../typing";
+import { FILE_EXTRAS } from "../../domain/channels/channels";
+import type { Payload } from "../../domain/channels/payload";
+import type { Typed } from "./typing";
 
 const LINES = ["sender", "text", "subject", "html", "title", "link", "fileName"] as const;
 

@@ -1,0 +1,118 @@
+import type { Viewer } from "../access/viewer";
+import type { FileExtra } from "../channels/channels";
+import { type FilePlace, fileRuleOf, placesOf } from "../channels/file-places";
+import type { Payload } from "../channels/payload";
+import type { Platform } from "../shared/platform";
+import { type FileRow, getFile } from "./files";
+import { findFiles } from "./find";
+import { filterOf, misfitOf } from "./misfit";
+
+type Needs = Pick<Platform, "db" | "clock">;
+type Owner = Pick<Viewer, "id">;
+
+const SHOWN = 50;
+const FOUND = 20;
+
+/** A file as a message's fields show it; `fits`: where it may go, `says`: the text of a recording that was made of one. */
+export interface StoredFile {
+  id: string;
+  title: string;
+  kind: string;
+  fits: FileExtra[];
+  says?: string;
+}
+
+/** What was looked for in one place; `isPart`: there is more of it. */
+export interface FoundFiles {
+  name: FileExtra;
+  words: string;
+  files: StoredFile[];
+  isPart: boolean;
+}
+
+/** A file as the picker lists it. */
+export interface FileChoice {
+  id: string;
+  title: string;
+  kind: string;
+  extension: string;
+  /** Bytes. */
+  size: number;
+  /** ms UTC */
+  createdAt: number;
+}
+
+/** A page of them, as the page of files answers. */
+export interface FilesPage {
+  rows: FileChoice[];
+  next: string | null;
+  query: { cursor: string | null };
+}
+
+/** What may be uploaded for a place, as the page of uploads answers. */
+export interface UploadRules {
+  extensions: readonly string[];
+  maxBytes: number;
+  help: { types: string; megabytes: number };
+}
+
+/** The newest files that the channel takes in each place, and those that the message has. */
+export async function filesForMessage(
+  needs: Needs,
+  viewer: Owner,
+  { type, payload }: { type: string; payload: Partial<Payload> },
+): Promise<StoredFile[]> {
+  const places = placesIn(type);
+  const pages = places.map((place) =>
+    findFiles(needs, viewer, { ...filterOf(place), limit: SHOWN, isCounted: false }).then(({ rows }) => rows),
+  );
+  const rows = (await Promise.all([...chosenIn(needs, viewer, places, payload), ...pages])).flat();
+  return [...new Map(rows.map((row) => [row.id, row])).values()].map((row) => storedOf(row, places));
+}
+
+/** Those alone that the message has. */
+export async function filesOfMessage(
+  needs: Needs,
+  viewer: Owner,
+  { type, payload }: { type: string; payload: Partial<Payload> },
+): Promise<StoredFile[]> {
+  const places = placesIn(type);
+  const rows = (await Promise.all(chosenIn(needs, viewer, places, payload))).flat();
+  return rows.map((row) => storedOf(row, places));
+}
+
+/** Files for a place of a channel's message by the beginnings of their words; null where it has no such place. */
+export async function searchForMessage(
+  needs: Needs,
+  viewer: Owner,
+  type: string,
+  sought: { name: string; words: string } | null,
+): Promise<FoundFiles | null> {
+  const places = placesIn(type);
+  const place = places.find(({ name }) => name === sought?.name);
+  if (!place || !sought) return null;
+  const { name } = place;
+  const { words } = sought;
+  const filter = { ...filterOf(place), search: words, limit: FOUND, isCounted: false };
+  const { rows, next } = await findFiles(needs, viewer, filter);
+  return { name, words, files: rows.map((row) => storedOf(row, places)), isPart: next !== null };
+}
+
+function placesIn(type: string): FilePlace[] {
+  return placesOf(type).flatMap((name) => {
+    const rule = fileRuleOf(type, name);
+    return rule ? [{ name, rule }] : [];
+  });
+}
+
+function chosenIn(needs: Needs, viewer: Owner, places: FilePlace[], payload: Partial<Payload>) {
+  const ids = places.flatMap(({ name }) => payload[name] ?? []).filter((id) => !id.includes("/"));
+  return ids.map((id) => getFile(needs, viewer, id).then((row) => (row ? [row] : [])));
+}
+
+function storedOf(row: FileRow, places: FilePlace[]): StoredFile {
+  const { id, title, kind, meta } = row;
+  const { text } = (meta.speech ?? {}) as { text?: string };
+  const fits = places.filter(({ rule }) => misfitOf(rule, row) === null).map(({ name }) => name);
+  return { id, title, kind, fits, ...(text !== undefined && { says: text }) };
+}
