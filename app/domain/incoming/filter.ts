@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { firstIdAt } from "../shared/ids";
+import { idsWithin } from "../shared/ids";
 import type { IncomingRow } from "./view";
 
 export interface IncomingFilter {
@@ -48,12 +48,11 @@ export function planOf(filter: IncomingFilter) {
 /** Rows of the stretch that an index serves, newest first, from below `before` on. The planner has no statistics: the index is named. */
 export function stretchOf(ownerId: string, filter: IncomingFilter, before?: string): SQL {
   const { served } = planOf(filter);
-  const { from, to } = filter;
+  const ids = idsWithin({ ...filter, cursor: before });
   const where = [
     sql`owner_id = ${ownerId}`,
-    before ? sql`id < ${before}` : null,
-    from !== undefined ? sql`id >= ${firstIdAt(from)}` : null,
-    to !== undefined ? sql`id < ${firstIdAt(to)}` : null,
+    ids.before !== undefined ? sql`id < ${ids.before}` : null,
+    ids.from !== undefined ? sql`id >= ${ids.from}` : null,
     served ? served.where(filter[served.name]) : null,
   ].filter((term) => term !== null);
   const index = sql.raw(served ? `INDEXED BY ${served.index}` : "NOT INDEXED");

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { accounts } from "../../../db/schema/billing";
 import { notifications } from "../../../db/schema/notifications";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt } from "../shared/ids";
+import { idsWithin } from "../shared/ids";
 import type { NotificationType } from "./types";
 import type { NotificationRow } from "./view";
 
@@ -100,14 +100,14 @@ async function lookedUpTo(db: Database, ownerId: string, filter: NotificationFil
 }
 
 // The planner has no statistics: the index is named. Only the channel `web` is shown (spec §3).
-function candidates(ownerId: string, { isRead, cursor, from, to }: NotificationFilter): SQL {
+function candidates(ownerId: string, { isRead, ...times }: NotificationFilter): SQL {
+  const { from, before } = idsWithin(times);
   const table = isRead === false ? sql`notifications INDEXED BY notifications_unread` : sql`notifications NOT INDEXED`;
   const where = [
     sql`owner_id = ${ownerId}`,
     isRead === false ? sql`is_read = 0` : null,
-    cursor === undefined ? null : sql`id < ${cursor}`,
-    from === undefined ? null : sql`id >= ${firstIdAt(from)}`,
-    to === undefined ? null : sql`id < ${firstIdAt(to)}`,
+    before === undefined ? null : sql`id < ${before}`,
+    from === undefined ? null : sql`id >= ${from}`,
     sql`channel = 'web'`,
   ].filter((term) => term !== null);
   return sql`SELECT id, type, is_read FROM ${table} WHERE ${sql.join(where, sql` AND `)} ORDER BY id DESC`;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { timeOfId } from "../shared/ids";
-import { candidates, NO_REASON, operatorNameOf, type SendingFilter } from "./find";
+import { NO_REASON, operatorNameOf, type SendingFilter, stretchOf } from "./find";
 
 /** Failures that are looked at, the newest: their index alone is read, so many cost little at any size of the table. */
 export const LOOKED_AT = 1000;
@@ -30,6 +30,7 @@ export interface Failures {
 
 interface Failed {
   id: string;
+  taskId: string | null;
   type: string;
   error: string | null;
   sender: string;
@@ -43,9 +44,13 @@ export async function findFailures(
   { type, ...within }: FailureFilter,
 ): Promise<Failures> {
   const filter: SendingFilter = { ...within, status: "failed", limit: LOOKED_AT };
-  const columns = sql`s.id AS id, s.type AS type, s.error AS error, s.sender AS sender, s.recipient AS recipient`;
-  const looked = await db.all<Failed>(sql`${candidates(viewer.id, filter, columns)} LIMIT ${LOOKED_AT}`);
-  const rows = looked.filter((row) => type === undefined || row.type === type);
+  const { taskId } = within;
+  const stretch = await stretchOf(db, viewer.id, filter);
+  const columns = sql`s.id AS id, s.task_id AS taskId, s.type AS type, s.error AS error, s.sender AS sender, s.recipient AS recipient`;
+  const looked = await db.all<Failed>(sql`${stretch.rows(columns)} LIMIT ${LOOKED_AT}`);
+  const rows = looked
+    .filter((row) => taskId === undefined || row.taskId === taskId)
+    .filter((row) => type === undefined || row.type === type);
   const oldest = looked.at(-1);
   return {
     total: rows.length,

@@ -3,9 +3,10 @@ import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { type SendingStatus, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt } from "../shared/ids";
+import { type IdRange, idsWithin } from "../shared/ids";
 import { numberInfo } from "../shared/numbering/number-info";
 import type { SendingRow } from "./create";
+import { withinTask } from "./find-within";
 
 export interface SendingFilter {
   taskId?: string;
@@ -59,38 +60,26 @@ export async function findSendings(
   viewer: Pick<Viewer, "id">,
   filter: SendingFilter,
 ): Promise<SendingPage> {
-  if (isLookedFor(filter)) return findInWindow(db, viewer.id, filter);
-  const [found, counted] = await db.batch([
-    db.all<Found>(ids(viewer.id, filter)),
+  const { limit, offset = 0 } = filter;
+  const isLooked = isLookedFor(filter);
+  const size = isLooked ? Math.floor(WINDOW[isOverIndex(filter) ? "index" : "table"] * (limit + offset)) : limit + 1;
+  const stretch = await stretchOf(db, viewer.id, filter);
+  const [raw, counted] = await db.batch([
+    db.all<RawRow>(sql`${stretch.rows()} LIMIT ${size} OFFSET ${isLooked ? 0 : offset}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
   ]);
-  // No account or task, no row: then there is nothing to count either.
-  const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
-  const shown = found.slice(0, filter.limit);
-  const isFull = found.length > filter.limit;
-  return {
-    rows: await load(db, viewer.id, shown),
-    total: known ?? (filter.offset ?? 0) + found.length,
-    isTotalExact: known !== null || !isFull,
-    next: (isFull ? shown.at(-1)?.id : null) ?? null,
-  };
-}
-
-/** One query: looking ids through and then loading what fits would read three rows more for each of the page. */
-async function findInWindow(db: Database, ownerId: string, filter: SendingFilter): Promise<SendingPage> {
-  const { limit, offset = 0 } = filter;
-  const size = Math.floor(WINDOW[isOverIndex(filter) ? "index" : "table"] * (limit + offset));
-  const window = (await db.all<RawRow>(sql`${candidates(ownerId, filter, sql`s.*`)} LIMIT ${size}`)).map((raw) =>
-    rowOf(sendings, raw),
-  );
-  const found = window.filter((row) => isLike(row, filter)).slice(offset);
+  const looked = raw.map((one) => rowOf(sendings, one));
+  const found = isLooked ? looked.filter((row) => isLike(row, filter)).slice(offset) : looked;
   const rows = found.slice(0, limit);
   const isFull = found.length > limit;
-  const next = isFull ? rows.at(-1)?.id : window.length === size ? window.at(-1)?.id : undefined;
+  const behind = isLooked && looked.length === size ? looked.at(-1)?.id : stretch.next;
+  const next = isFull ? rows.at(-1)?.id : behind;
+  // No account or task, no row: then there is nothing to count either.
+  const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
   return {
     rows,
-    total: offset + Math.min(found.length, limit + 1),
-    isTotalExact: next === undefined,
+    total: known ?? offset + Math.min(found.length, limit + 1),
+    isTotalExact: known !== null || next === undefined,
     next: next ?? null,
   };
 }
@@ -110,55 +99,40 @@ export async function loadSendings(
   viewer: Pick<Viewer, "id">,
   ids: readonly string[],
 ): Promise<SendingRow[]> {
-  return load(
-    db,
-    viewer.id,
-    [...new Set(ids)].map((id) => ({ id })),
-  );
+  return load(db, viewer.id, [...new Set(ids)]);
 }
 
-interface Found {
-  id: string;
+/** Whether a mailing alone is asked for: its chunks then lead to its messages and to nobody else's. */
+function isTaskAlone({ taskId, phone, from, to, ...rest }: SendingFilter): boolean {
+  return Boolean(taskId) && !phone && from === undefined && to === undefined && !isSifted(rest);
 }
 
-function isLookedFor({ status, type, sender, isPaid, errors, operator }: SendingFilter): boolean {
-  const isStatus = status !== undefined && status !== "failed";
-  return isStatus || [type, sender, isPaid, errors, operator].some((wanted) => wanted !== undefined);
+function isSifted({ status, type, sender, isPaid, errors, operator }: SendingFilter): boolean {
+  return [status, type, sender, isPaid, errors, operator].some((wanted) => wanted !== undefined);
 }
 
-function isOverIndex({ phone, status, errors }: SendingFilter): boolean {
-  return phone !== undefined || status === "failed" || errors !== undefined;
+function isLookedFor(filter: SendingFilter): boolean {
+  const { taskId, phone, status, ...rest } = filter;
+  if (taskId) return !isTaskAlone(filter);
+  if (phone) return isSifted(filter);
+  return isSifted(status === "failed" ? rest : filter);
 }
 
-function isLike(row: SendingRow, { status, type, sender, isPaid, errors, operator }: SendingFilter): boolean {
+function isOverIndex(filter: SendingFilter): boolean {
+  return Boolean(filter.phone) || isFailed(filter);
+}
+
+function isLike(row: SendingRow, filter: SendingFilter): boolean {
+  const { taskId, status, type, sender, isPaid, errors, operator } = filter;
   return (
+    (!taskId || row.taskId === taskId) &&
     (status === undefined || row.status === status) &&
     (type === undefined || row.type === type) &&
     (sender === undefined || row.sender === sender) &&
     (isPaid === undefined || row.price > 0 === isPaid) &&
-    (errors === undefined || errors.includes(row.error ?? NO_REASON)) &&
+    (errors === undefined || (row.status === "failed" && errors.includes(row.error ?? NO_REASON))) &&
     (operator === undefined || operatorNameOf(row.recipient) === operator)
   );
-}
-
-function ids(ownerId: string, filter: SendingFilter): SQL {
-  return sql`${candidates(ownerId, filter)} LIMIT ${filter.limit + 1} OFFSET ${filter.offset ?? 0}`;
-}
-
-/** The messages that an index serves, newest first; the rest of the filter is looked for among them. */
-export function candidates(ownerId: string, filter: SendingFilter, columns = sql`s.id AS id`): SQL {
-  const { taskId, phone, cursor, from, to } = filter;
-  const where = [
-    sql`s.owner_id = ${ownerId}`,
-    cursor ? sql`s.id < ${cursor}` : null,
-    from !== undefined ? sql`s.id >= ${firstIdAt(from)}` : null,
-    to !== undefined ? sql`s.id < ${firstIdAt(to)}` : null,
-    taskId ? sql`s.task_id = ${taskId}` : null,
-    phone ? sql`s.recipient = ${phone}` : null,
-    isFailed(filter) ? sql`s.status = 'failed'` : null,
-  ].filter((term) => term !== null);
-  const { source, order } = sourceOf(ownerId, filter);
-  return sql`SELECT ${columns} FROM ${source} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order}`;
 }
 
 // Only failures have a code.
@@ -166,28 +140,67 @@ function isFailed({ status, errors }: SendingFilter): boolean {
   return status === "failed" || (errors !== undefined && status === undefined);
 }
 
-// The planner has no statistics: the index is named. A task's messages lie in its chunks' id ranges, so no index
-// of the big table has to name the task.
-function sourceOf(ownerId: string, filter: SendingFilter): { source: SQL; order: SQL } {
-  const { taskId, phone, cursor } = filter;
-  const newest = sql`s.id DESC`;
-  if (phone) return { source: sql`sendings s INDEXED BY sendings_by_recipient`, order: newest };
-  const table = isFailed(filter) ? sql`sendings s INDEXED BY failed_sendings` : sql`sendings s`;
-  if (!taskId) return { source: table, order: newest };
-  const source = sql`chunks c INDEXED BY chunks_of_task CROSS JOIN ${table}
-    ON c.owner_id = ${ownerId} AND c.task_id = ${taskId} AND c.first_id <= ${cursor ?? "~"}
-    AND s.id BETWEEN c.first_id AND c.last_id`;
-  return { source, order: sql`c.seq DESC, s.id DESC` };
+/** What is looked through of the messages, newest first. */
+export interface Stretch {
+  rows(columns?: SQL): SQL;
+  /** Where to go on behind it, however few rows it has. */
+  next?: string;
+}
+
+/** The messages that an index serves; the rest of the filter is looked for among them. */
+export async function stretchOf(db: Database, ownerId: string, filter: SendingFilter): Promise<Stretch> {
+  const { taskId, cursor } = filter;
+  const range = idsWithin(filter);
+  if (!taskId) return { rows: (columns) => rowsWithin(ownerId, filter, range, columns) };
+  const isAlone = isTaskAlone(filter);
+  if (isAlone && cursor === undefined) return { rows: (columns) => rowsOfTask(ownerId, taskId, {}, columns) };
+  const near = await withinTask(db, ownerId, taskId, range);
+  if ("next" in near) {
+    const none = sql`SELECT * FROM sendings WHERE 0`;
+    return { rows: () => none, ...(near.next !== null && { next: near.next }) };
+  }
+  if (isAlone) return { rows: (columns) => rowsOfTask(ownerId, taskId, { cursor, seq: near.seq }, columns) };
+  return { rows: (columns) => rowsWithin(ownerId, filter, near.within, columns) };
+}
+
+// The planner has no statistics: the index is named.
+function rowsWithin(ownerId: string, filter: SendingFilter, { from, before }: IdRange, columns = sql`s.*`): SQL {
+  const { phone } = filter;
+  const where = [
+    sql`s.owner_id = ${ownerId}`,
+    before !== undefined ? sql`s.id < ${before}` : null,
+    from !== undefined ? sql`s.id >= ${from}` : null,
+    phone ? sql`s.recipient = ${phone}` : null,
+    !phone && isFailed(filter) ? sql`s.status = 'failed'` : null,
+  ].filter((term) => term !== null);
+  const failed = isFailed(filter) ? sql`INDEXED BY failed_sendings` : sql`NOT INDEXED`;
+  const index = phone ? sql`INDEXED BY sendings_by_recipient` : failed;
+  return sql`SELECT ${columns} FROM sendings s ${index} WHERE ${sql.join(where, sql` AND `)} ORDER BY s.id DESC`;
+}
+
+/** Of one mailing, below the cursor; `seq`: the last of its chunks that may have any. */
+function rowsOfTask(
+  ownerId: string,
+  taskId: string,
+  { cursor, seq }: { cursor?: string | undefined; seq?: number },
+  columns = sql`s.*`,
+): SQL {
+  // An index is walked by one upper bound only: here the lesser of two.
+  const below = cursor === undefined ? sql`` : sql`AND c.seq <= ${seq} AND +s.id < ${cursor}`;
+  const last = cursor === undefined ? sql`c.last_id` : sql`min(c.last_id, ${cursor})`;
+  return sql`SELECT ${columns} FROM chunks c INDEXED BY chunks_of_task CROSS JOIN sendings s
+    ON c.owner_id = ${ownerId} AND c.task_id = ${taskId} AND s.owner_id = ${ownerId}
+      AND s.id BETWEEN c.first_id AND ${last} AND s.task_id = ${taskId} ${below}
+    ORDER BY c.seq DESC, s.id DESC`;
 }
 
 // A join, not an IN: that would write the ids down and read them once more.
-async function load(db: Database, ownerId: string, found: Found[]): Promise<SendingRow[]> {
-  if (found.length === 0) return [];
-  const wanted = JSON.stringify(found.map(({ id }) => id));
-  const rows = await db.all<RawRow>(sql`SELECT s.* FROM json_each(${wanted}) w
+async function load(db: Database, ownerId: string, ids: readonly string[]): Promise<SendingRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.all<RawRow>(sql`SELECT s.* FROM json_each(${JSON.stringify(ids)}) w
     CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = w.value`);
   const byId = new Map(rows.map((raw) => [raw.id, rowOf(sendings, raw)]));
-  return found.map(({ id }) => byId.get(id)).filter((row) => row !== undefined);
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 /** A counter that somebody keeps anyway, or nothing: one row read. */

@@ -26,6 +26,19 @@ export function firstIdAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/** A range of ids: `from` belongs to it, `before` does not. */
+export interface IdRange {
+  from?: string | undefined;
+  before?: string | undefined;
+}
+
+/** Ids made from `from` on and before `to` (ms UTC), below the cursor. One bound a side: by more an index is not walked. */
+export function idsWithin(times: { from?: number; to?: number; cursor?: string | undefined }): IdRange {
+  const { from, to, cursor } = times;
+  const bounds = [...(to === undefined ? [] : [firstIdAt(to)]), ...(cursor ? [cursor] : [])];
+  return { from: from === undefined ? undefined : firstIdAt(from), before: bounds.sort()[0] };
+}
+
 /** The moment an id was made, ms UTC. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

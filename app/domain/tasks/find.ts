@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt } from "../shared/ids";
+import { idsWithin } from "../shared/ids";
 import type { TaskRow } from "./tasks";
 
 export interface TaskQuery {
@@ -42,13 +42,13 @@ const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435
 export async function findTasks(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  { states, types, title, from, to, cursor, offset = 0, limit }: TaskQuery,
+  { states, types, title, offset = 0, limit, ...times }: TaskQuery,
 ): Promise<TaskPage> {
+  const ids = idsWithin(times);
   const where = and(
     eq(tasks.ownerId, viewer.id),
-    cursor ? lt(tasks.id, cursor) : undefined,
-    from === undefined ? undefined : gte(tasks.id, firstIdAt(from)),
-    to === undefined ? undefined : lt(tasks.id, firstIdAt(to)),
+    ids.before === undefined ? undefined : lt(tasks.id, ids.before),
+    ids.from === undefined ? undefined : gte(tasks.id, ids.from),
   );
   const size = WINDOW * (limit + offset);
   // What a task has to do may be large: only the page's rows are read whole.
@@ -71,7 +71,7 @@ export async function findTasks(
   return {
     rows: await load(db, viewer, page),
     total: found.length,
-    isTotalExact: !isWindowFull && !cursor,
+    isTotalExact: !isWindowFull && !times.cursor,
     next: (isFull ? page.at(-1)?.id : isWindowFull ? window.at(-1)?.id : null) ?? null,
   };
 }

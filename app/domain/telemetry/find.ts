@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt } from "../shared/ids";
+import { idsWithin } from "../shared/ids";
 import type { VisitAction } from "./actions";
 
 export interface VisitFilter {
@@ -60,13 +60,13 @@ async function lookedUpTo(db: Database, ownerId: string, filter: VisitFilter): P
   return last?.id ?? null;
 }
 
-function newest(ownerId: string, { action, from, to, cursor }: VisitFilter): SQL {
+function newest(ownerId: string, { action, ...times }: VisitFilter): SQL {
+  const { from, before } = idsWithin(times);
   const bounds = [
     sql`owner_id = ${ownerId}`,
     ...(action ? [sql`action = ${action}`] : []),
-    ...(from === undefined ? [] : [sql`id >= ${firstIdAt(from)}`]),
-    ...(to === undefined ? [] : [sql`id < ${firstIdAt(to)}`]),
-    ...(cursor ? [sql`id < ${cursor}`] : []),
+    ...(from === undefined ? [] : [sql`id >= ${from}`]),
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
   ];
   // Without statistics SQLite would take the primary key for an action too, and walk past all others.
   const index = action ? sql`INDEXED BY telemetry_by_action` : sql``;

@@ -1,0 +1,14 @@
+/** Addresses of a list by each of its filters and by any two of them; a filter without values is one that nobody measures. */
+export function searchesOf<Name extends string>(
+  filters: readonly Name[],
+  values: Record<Name, readonly string[]>,
+): string[] {
+  const terms = filters.map((name) => {
+    if (!values[name]?.length) throw new Error(`nobody has said what to look for by ${name}`);
+    return values[name].map((value) => new URLSearchParams({ [name]: value }).toString());
+  });
+  const pairs = terms.flatMap((own, at) =>
+    terms.slice(at + 1).flatMap((others) => own.flatMap((term) => others.map((other) => `${term}&${other}`))),
+  );
+  return ["", ...terms.flat(), ...pairs];
+}
