@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { countSegments } from "../../app/domain/sendings/segments";
 import { CONCATENATIONS, partsOf } from "../../workers/smpp/parts";
 import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/pdu";
 import { pieceOf, textOf } from "../../workers/smpp/pieces";
@@ -31,9 +32,15 @@ describe("Texts on the wire", () => {
     [8, "041f04", "П"],
     [0, "1b", " "],
     [0, "1b411b", "  "],
+    [3, "80a49fff", "\u0080¤\u009fÿ"],
   ])("of data_coding %i are read, cut ones too", (coding, wire, text) => {
     expect(decodeText(octets(wire), coding)).toBe(text);
   });
+});
+
+it("Texts of any length are read", () => {
+  for (const coding of [0, 1, 3, 4, 8])
+    expect(decodeText(new Uint8Array(400_000).fill(0x41), coding)).toHaveLength(coding === 8 ? 200_000 : 400_000);
 });
 
 describe("Long texts", () => {
@@ -54,6 +61,26 @@ describe("Long texts", () => {
     [`${"Я".repeat(66)}😀${"Я".repeat(10)}`, 2],
   ])("go out in the parts that they are paid for", (text, count) => {
     expect(parts(text)).toHaveLength(count);
+  });
+
+  it.each([
+    ["A", 306],
+    ["Я", 134],
+  ])("of %s × %i, charged as two, go out in two parts also where wide headers are asked for", (letter, length) => {
+    const both = parts(letter.repeat(length), "udh16");
+    expect(both.map(({ octets }) => hex(octets.subarray(0, 6)))).toEqual(["050003340201", "050003340202"]);
+    const shorter = parts(letter.repeat(length - 2), "udh16");
+    expect(shorter.map(({ octets }) => hex(octets.subarray(0, 7)))).toEqual(["06080412340201", "06080412340202"]);
+  });
+
+  it.each(CONCATENATIONS)("never go out in more parts than are charged, %s", (way) => {
+    for (const unit of ["A", "A€", "Я", "😀", "Я😀Ж"]) {
+      for (let times = 1; times <= 700; times++) {
+        const text = unit.repeat(times);
+        const sent = parts(text, way).length;
+        if (sent > countSegments(text).segments) expect.fail(`${sent} parts of ${times} × ${unit}`);
+      }
+    }
   });
 
   it.each([

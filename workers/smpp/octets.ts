@@ -9,3 +9,10 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   }
   return whole;
 }
+
+/** ISO 8859-1: TextDecoder takes its name for windows-1252, which reads 0x80–0x9f as other characters. */
+export function latin1(octets: Uint8Array, from = 0, to = octets.length): string {
+  let text = "";
+  for (let at = from; at < to; at++) text += String.fromCharCode(octets[at]!);
+  return text;
+}

@@ -4,7 +4,7 @@ import { concat } from "./octets";
 import { TLV, type Tlvs } from "./pdu";
 import { encodeAs, encodeText } from "./texts";
 
-/** How a long text goes out: in parts with a header of 6 or 7 octets, in parts with TLVs, or whole (protocols §1.4). */
+/** How a long text goes out: in parts with a header of 6 or, where it fits, 7 octets, in parts with TLVs, or whole (protocols §1.4). */
 export const CONCATENATIONS = ["udh8", "udh16", "sar", "payload"] as const;
 export type Concatenation = (typeof CONCATENATIONS)[number];
 
@@ -23,14 +23,17 @@ const NONE: Tlvs = new Map();
 
 /** The short_messages of a text in order; null for one that is too long. `reference` is common to the parts, 0–65535. */
 export function partsOf(text: string, concatenation: Concatenation, reference: number): Part[] | null {
-  const isShort = countSegments(text).segments < 2;
-  if (isShort) return [{ esmClass: 0, ...encodeText(text), tlvs: NONE }];
+  const { segments } = countSegments(text);
+  if (segments < 2) return [{ esmClass: 0, ...encodeText(text), tlvs: NONE }];
   if (concatenation === "payload") {
     const { coding, octets } = encodeText(text);
     if (octets.length > MAX_PAYLOAD) return null;
     return [{ esmClass: 0, coding, octets: new Uint8Array(), tlvs: new Map([[TLV.messagePayload, octets]]) }];
   }
-  const texts = splitSegments(text, concatenation === "udh16" ? 7 : 6);
+  const wide = concatenation === "udh16" ? splitSegments(text, 7) : null;
+  // A header of 7 octets leaves less room: it goes only where it takes no part more than is charged.
+  const isWide = wide !== null && wide.length <= segments;
+  const texts = isWide ? wide : splitSegments(text, 6);
   if (texts.length > MAX_PARTS) return null;
   // One alphabet for all of them, also where a part by itself would fit into the other.
   const coding = isGsm(text) ? 0 : 8;
@@ -41,7 +44,7 @@ export function partsOf(text: string, concatenation: Concatenation, reference: n
     return {
       esmClass: UDHI,
       coding,
-      octets: concat([headerOf(place, concatenation === "udh16"), octets]),
+      octets: concat([headerOf(place, isWide), octets]),
       tlvs: NONE,
     };
   });

@@ -1,3 +1,5 @@
+import { latin1 } from "./octets";
+
 /** Command ids (protocols §1); an answer has the highest bit beside its request's. */
 export const COMMAND = {
   bindReceiver: 0x01,
@@ -222,12 +224,6 @@ function readTlvs(frame: Uint8Array, view: DataView, from: number): Tlvs {
     at = end;
   }
   return tlvs;
-}
-
-function latin1(frame: Uint8Array, from: number, to: number): string {
-  let text = "";
-  for (let at = from; at < to; at++) text += String.fromCharCode(frame[at]!);
-  return text;
 }
 
 /** The text of a TLV, its closing NUL left off. */

@@ -1,3 +1,4 @@
+import { latin1 } from "./octets";
 import { numberOfTlv, octetsOf, type Pdu, TLV, textOfTlv } from "./pdu";
 
 /** How the ids of answers and of receipts relate: the same text, or one is hexadecimal and the other decimal. */
@@ -40,7 +41,7 @@ export function isReceipt({ fields, tlvs }: Pdu): boolean {
 
 /** What a receipt says, its TLVs before its text; null when it names no message or no state. */
 export function readReceipt(pdu: Pdu): Told | null {
-  const text = String.fromCharCode(...octetsOf(pdu).subarray(0, 1000));
+  const text = latin1(octetsOf(pdu).subarray(0, 1000));
   const word = (name: string) => new RegExp(`\\b${name}:\\s*(?!\\w+:)(\\S+)`, "i").exec(text)?.[1];
   const id = textOfTlv(pdu.tlvs, TLV.receiptedMessageId) || word("id");
   const code = stateName(numberOfTlv(pdu.tlvs, TLV.messageState)) ?? word("stat")?.toUpperCase();

@@ -1,4 +1,5 @@
 import { decodeGsm, encodeGsm, isGsm } from "../../app/domain/sendings/gsm";
+import { latin1 } from "./octets";
 
 const GSM = 0;
 const LATIN_1 = 3;
@@ -36,7 +37,7 @@ export function decodeText(octets: Uint8Array, dataCoding: number): string {
   if (coding === UCS_2) return decodeUcs2(octets);
   const charset = CHARSETS[coding];
   if (charset) return new TextDecoder(charset).decode(octets);
-  return coding === GSM ? decodeGsm(octets) : String.fromCharCode(...octets);
+  return coding === GSM ? decodeGsm(octets) : latin1(octets);
 }
 
 function decodeUcs2(octets: Uint8Array): string {
