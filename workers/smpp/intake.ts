@@ -1,6 +1,7 @@
 import { newId } from "../../app/domain/shared/ids";
 import type { Bell, IncomingMessage, Receipt } from "../../app/domain/shared/platform";
 import { ringsOf } from "../providers/rings";
+import type { Early } from "./early";
 import type { Entry, Handed } from "./handed";
 import type { Pdu } from "./pdu";
 import { pieceOf, textOf } from "./pieces";
@@ -15,10 +16,13 @@ interface Item {
   entry?: Entry;
   incoming?: IncomingMessage;
   key?: string;
+  /** Of a receipt that was written down. */
+  early?: string;
   confirm(status: number): void;
 }
 
 interface Parts {
+  early: Early;
   bell: Bell;
   handed: Handed;
   puzzle: Puzzle;
@@ -28,9 +32,6 @@ interface Parts {
 const A_RING = 600;
 /** What is not taken off the wire while the queue is slow. */
 const MOST_WAITING = 5000;
-/** A receipt may be quicker than the answer to its submit. */
-const EARLY_MS = 60_000;
-const MOST_EARLY = 10_000;
 
 /**
  * What comes in between requests. An SMSC repeats what it gets no answer to: nothing is answered before the queue has it.
@@ -39,7 +40,6 @@ const MOST_EARLY = 10_000;
 export class Intake {
   #parts: Parts;
   #items: Item[] = [];
-  #early = new Map<string, { told: Told; since: number }>();
   #flushing: Promise<void> | null = null;
 
   constructor(parts: Parts) {
@@ -49,23 +49,27 @@ export class Intake {
   /** A deliver_sm or data_sm. */
   take(session: Session, pdu: Pdu): void {
     const confirm = (status: number) => session.answer(pdu, status);
-    if (isReceipt(pdu)) this.#takeReceipt(pdu, confirm);
-    else this.#takeMessage(pdu, confirm);
+    try {
+      if (isReceipt(pdu)) this.#takeReceipt(pdu, confirm);
+      else this.#takeMessage(pdu, confirm);
+    } catch (error) {
+      // One message that cannot be taken ends no session.
+      console.error(JSON.stringify({ event: "smpp.fault", provider: this.#parts.provider(), error: `${error}` }));
+      confirm(STATUS.RX_T_APPN);
+    }
     this.#flushSoon();
   }
 
   /** The SMSC named a part: what was told of it before. */
   look(key: string): void {
-    const early = this.#early.get(key);
-    if (!early) return;
-    this.#early.delete(key);
-    this.#tell(early.told, () => {});
-    this.#flushSoon();
+    if (this.#tellEarly(key)) this.#flushSoon();
   }
 
   /** Tells of parts whose others never came, and gives up what nobody knows. */
   tellOverdue(): void {
-    for (const [key, { since }] of this.#early) if (since < Date.now() - EARLY_MS) this.#giveUp(key);
+    const { early } = this.#parts;
+    // The object may have died after the message got its name.
+    for (const key of early.overdue(Date.now())) if (!this.#tellEarly(key)) early.giveUp(key);
     for (const joined of this.#parts.puzzle.overdue(Date.now())) this.#push(joined, () => {});
     this.#flushSoon();
   }
@@ -81,25 +85,28 @@ export class Intake {
       console.error(JSON.stringify({ event: "receipts.unreadable", provider: this.#parts.provider() }));
       confirm(STATUS.ROK);
     } else if (!this.#tell(told, confirm)) {
-      this.#early.set(this.#parts.handed.keyOf(told), { told, since: Date.now() });
-      const [oldest] = this.#early.keys();
-      if (this.#early.size > MOST_EARLY && oldest !== undefined) this.#giveUp(oldest);
-      confirm(STATUS.ROK);
+      this.#parts.early.hold(this.#parts.handed.keyOf(told), told, confirm);
     }
   }
 
   // False: nobody knows the message yet.
-  #tell(told: Told, confirm: Item["confirm"]): boolean {
+  #tell(told: Told, confirm: Item["confirm"], of: Pick<Item, "early"> = {}): boolean {
     const meaning = this.#parts.handed.tell(told, Date.now());
     if (meaning === "unknown") return false;
-    this.#items.push(typeof meaning === "string" ? { confirm } : { ...meaning, confirm });
+    this.#items.push({ ...of, ...(typeof meaning !== "string" && meaning), confirm });
     return true;
   }
 
-  #giveUp(key: string): void {
-    const told = this.#early.get(key)?.told;
-    this.#early.delete(key);
-    console.error(JSON.stringify({ event: "receipts.unknown", provider: this.#parts.provider(), receipts: [told] }));
+  #tellEarly(key: string): boolean {
+    const known = this.#parts.early.take(key);
+    if (!known) return false;
+    const { told, confirms } = known;
+    if (!confirms) return this.#tell(told, () => {}, { early: key });
+    const isTold = this.#tell(told, (status) => {
+      for (const confirm of confirms) confirm(status);
+    });
+    if (!isTold) this.#parts.early.hold(key, told, ...confirms);
+    return isTold;
   }
 
   #takeMessage(pdu: Pdu, confirm: Item["confirm"]): void {
@@ -147,8 +154,9 @@ export class Intake {
       console.error(JSON.stringify({ event: "smpp.queue", provider: provider(), error: `${error}` }));
       return false;
     }
-    for (const { entry, key } of items) {
+    for (const { entry, key, early } of items) {
       if (entry) handed.finish(entry);
+      if (early !== undefined) this.#parts.early.forget(early);
       if (key !== undefined) puzzle.forget(key);
     }
     return true;

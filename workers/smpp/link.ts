@@ -4,6 +4,7 @@ import type { Exchange, Handed as HandedOver, Receipt, Submit, SubmitOutcome } f
 import { platformOf } from "../platform";
 import { FAULT_MS, forAll, retry, type Verdict } from "../providers/outcomes";
 import { Bound } from "./bound";
+import { Early } from "./early";
 import { lookUp } from "./find";
 import { Handed } from "./handed";
 import { Intake } from "./intake";
@@ -40,9 +41,14 @@ export interface Tried {
 export class SmppLink extends DurableObject<object> {
   #handed = new Handed(this.ctx.storage.sql);
   #puzzle = new Puzzle(this.ctx.storage.sql);
+  #early = new Early(this.ctx.storage.sql, (told) => {
+    const provider = this.#setUp?.provider ?? "";
+    console.error(JSON.stringify({ event: "receipts.unknown", provider, receipts: [told] }));
+  });
   #intake = new Intake({
     bell: platformOf(this.env).bell,
     handed: this.#handed,
+    early: this.#early,
     puzzle: this.#puzzle,
     provider: () => this.#setUp?.provider ?? "",
   });
@@ -118,7 +124,7 @@ export class SmppLink extends DurableObject<object> {
     const known = routing.providers.get(provider ?? "");
     const setUp = known?.config.processor === "smpp" ? smppSetUp(known.config) : null;
     // What a provider that was switched off carried before still has an end.
-    if (!setUp || !(known?.isActive || !this.#handed.isEmpty || !this.#puzzle.isEmpty)) {
+    if (!setUp || !(known?.isActive || !this.#handed.isEmpty || !this.#puzzle.isEmpty || !this.#early.isEmpty)) {
       this.#setUp = null;
       this.#bound?.unbind();
       return;

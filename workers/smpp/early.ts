@@ -1,0 +1,90 @@
+import type { Told } from "./receipt";
+import { STATUS } from "./statuses";
+
+type Row = { key: string; at: number; body: string };
+type Confirm = (status: number) => void;
+
+/** The answer to a submit is mostly in the same breath: only what comes much earlier costs a row. */
+const HOLD_MS = 100;
+const KEPT_MS = 60_000;
+const MOST_KEPT = 10_000;
+
+/** `confirms`: its SMS centre waits for an answer; null where it has one, for it stands in a row. */
+export interface EarlyReceipt {
+  told: Told;
+  confirms: Confirm[] | null;
+}
+
+/**
+ * Receipts that were quicker than the answer to their submit. For a moment they are held unanswered, then they are
+ * written down and confirmed: an eviction loses neither.
+ */
+export class Early {
+  #sql: SqlStorage;
+  #held = new Map<string, { told: Told; confirms: Confirm[] }>();
+  /** Keys of the rows, the oldest first: most receipts need no look into storage. */
+  #kept: Set<string>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #onGivenUp: (told: Told) => void;
+
+  constructor(sql: SqlStorage, onGivenUp: (told: Told) => void) {
+    this.#sql = sql;
+    this.#onGivenUp = onGivenUp;
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS early (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID",
+    );
+    const rows = sql.exec<{ key: string }>("SELECT key FROM early ORDER BY at").toArray();
+    this.#kept = new Set(rows.map(({ key }) => key));
+  }
+
+  get isEmpty(): boolean {
+    return this.#held.size === 0 && this.#kept.size === 0;
+  }
+
+  /** Nobody knows its message yet; the last word about one counts. */
+  hold(key: string, told: Told, ...confirms: Confirm[]): void {
+    this.#held.set(key, { told, confirms: [...(this.#held.get(key)?.confirms ?? []), ...confirms] });
+    this.#timer ??= setTimeout(() => this.#writeDown(Date.now()), HOLD_MS);
+  }
+
+  /** What was told of a message that has its name now. A row stays until it is forgotten. */
+  take(key: string): EarlyReceipt | null {
+    const held = this.#held.get(key);
+    this.#held.delete(key);
+    if (held || !this.#kept.has(key)) return held ?? null;
+    const [row] = this.#sql.exec<Row>("SELECT * FROM early WHERE key = ?", key);
+    return row ? { told: JSON.parse(row.body) as Told, confirms: null } : null;
+  }
+
+  forget(key: string): void {
+    if (this.#kept.delete(key)) this.#sql.exec("DELETE FROM early WHERE key = ?", key);
+  }
+
+  /** Keys of rows that nobody asked for within a minute. */
+  overdue(now: number): string[] {
+    if (this.#kept.size === 0) return [];
+    const rows = this.#sql.exec<{ key: string }>("SELECT key FROM early WHERE at < ?", now - KEPT_MS);
+    return [...rows].map(({ key }) => key);
+  }
+
+  giveUp(key: string): void {
+    const early = this.take(key);
+    this.forget(key);
+    if (early) this.#onGivenUp(early.told);
+  }
+
+  #writeDown(now: number): void {
+    this.#timer = undefined;
+    const held = [...this.#held];
+    this.#held.clear();
+    for (const [key, { told }] of held) {
+      this.#sql.exec("INSERT OR REPLACE INTO early VALUES (?, ?, ?)", key, now, JSON.stringify(told));
+      this.#kept.add(key);
+    }
+    for (const [, { confirms }] of held) for (const confirm of confirms) confirm(STATUS.ROK);
+    for (const oldest of this.#kept) {
+      if (this.#kept.size <= MOST_KEPT) break;
+      this.giveUp(oldest);
+    }
+  }
+}
