@@ -1,8 +1,7 @@
 import type { Bound } from "../smpp/bound";
-import { COMMAND } from "../smpp/pdu";
-import type { Body } from "../smpp/session";
-import { STATUS } from "../smpp/statuses";
-import type { Cabinet } from "./cabinet";
+import { type Cabinet, type Incoming, incomingOf } from "./cabinet";
+import { Missed } from "./missed";
+import { Outbox } from "./outbox";
 import { isFinal, messageBodies, type Parties, receiptBody } from "./told";
 
 /** A message whose end is awaited. */
@@ -15,69 +14,80 @@ export interface Awaited extends Parties {
 }
 
 interface Event {
-  event: string;
-  data: {
-    id?: string;
-    status?: string;
-    error?: string | null;
-    type?: string;
-    from?: string;
-    to?: string;
-    payload?: { text: string };
-  };
+  event?: unknown;
+  data?: { id?: unknown; status?: unknown; error?: unknown; type?: unknown };
 }
 
-const AWAITED_MS = 72 * 3_600_000;
+/** What nobody binds for is kept so long, as are messages without an end. */
+const KEPT_MS = 72 * 3_600_000;
 const MOST_AWAITED = 100_000;
-const MOST_WAITING = 10_000;
 const MOST_EARLY = 1000;
-const TRIES = 5;
-const AGAIN_MS = 1000;
 const RECONNECT_MS = { least: 500, most: 30_000 };
 const CATCH_UP = 4;
 
 /** One account's sessions, and what is told to them: live from its socket, caught up with over REST after a gap. */
 export class Account {
-  readonly sessions = new Set<Bound>();
   readonly #cabinet: Cabinet;
+  readonly #name: string;
+  readonly #outbox: Outbox;
+  readonly #missed: Missed;
+  #sessions = 0;
+  #leftAt = Date.now();
   #awaited = new Map<string, Awaited>();
   /** Ends that were told before the answer to their submit. */
   #early = new Map<string, { status: string; error: string | null }>();
-  #waiting: { body: Body; tries: number }[] = [];
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #reference = 0;
   #isClosed = false;
 
-  constructor(cabinet: Cabinet) {
+  /** `name`: who bound first, for the log. */
+  constructor(cabinet: Cabinet, name: string) {
     this.#cabinet = cabinet;
+    this.#name = name;
+    this.#outbox = new Outbox(name);
+    this.#missed = new Missed(cabinet, (message) => this.#tellIncoming(message));
     this.#connect();
   }
 
+  /** Nobody was bound for three days: nothing of what is awaited has an end any more. */
   get isIdle(): boolean {
-    return this.sessions.size === 0 && this.#awaited.size === 0;
+    return this.#sessions === 0 && this.#leftAt < Date.now() - KEPT_MS;
   }
 
-  /** A session that hears of messages. */
-  add(session: Bound): void {
-    this.sessions.add(session);
-    this.#pump();
+  /** A session; `hears`: it is told of receipts and messages. */
+  add(session: Bound, hears: boolean): void {
+    this.#sessions++;
+    if (hears) this.#outbox.add(session);
+  }
+
+  remove(session: Bound): void {
+    this.#sessions--;
+    this.#leftAt = Date.now();
+    this.#outbox.remove(session);
   }
 
   await(id: string, message: Awaited): void {
     this.#awaited.set(id, message);
     const [oldest] = this.#awaited;
-    if (oldest && (this.#awaited.size > MOST_AWAITED || oldest[1].at < Date.now() - AWAITED_MS)) {
+    if (oldest && (this.#awaited.size > MOST_AWAITED || oldest[1].at < Date.now() - KEPT_MS)) {
       this.#awaited.delete(oldest[0]);
+      this.#log("smpp.forgotten", { id: oldest[0] });
     }
     const early = this.#early.get(id);
     if (early) this.#end(id, early.status, early.error);
   }
 
+  /** Names that were given to parts of a message that never came to be. */
+  refuse(status: "lost" | "refused", message: Omit<Awaited, "at">): void {
+    if (message.wanted !== 0) this.#tellEnd(status, null, message);
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    this.#outbox.close();
     this.#socket?.close();
   }
 
@@ -86,25 +96,34 @@ export class Account {
     const socket = this.#cabinet.socket();
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      this.#failures = 0;
-      void this.#catchUp();
+      this.#catchUp(socket).catch((error) => this.#log("smpp.fault", { error: `${error}` }));
     });
     socket.addEventListener("message", ({ data }) => this.#hear(`${data}`));
     socket.addEventListener("close", () => {
-      const wait = Math.min(RECONNECT_MS.most, RECONNECT_MS.least * 2 ** this.#failures++);
-      if (!this.#isClosed) this.#timer = setTimeout(() => this.#connect(), wait);
+      this.#missed.open();
+      if (!this.#isClosed) this.#timer = setTimeout(() => this.#connect(), this.#wait());
     });
     // Its close follows.
     socket.addEventListener("error", () => {});
   }
 
+  #wait(): number {
+    return Math.min(RECONNECT_MS.most, RECONNECT_MS.least * 2 ** this.#failures++);
+  }
+
   #hear(frame: string): void {
     const { event, data } = read(frame);
-    if (event === "sendings.updated" && data.id && data.status) this.#end(data.id, data.status, data.error ?? null);
-    if (event === "sendingsIncoming.created" && data.type === "sms") {
-      this.#reference = (this.#reference + 1) & 0xff;
-      const parties = { source: data.from ?? "", destination: data.to ?? "" };
-      for (const body of messageBodies(data.payload?.text ?? "", parties, this.#reference)) this.#tell(body);
+    if (event === "sendings.updated" && typeof data?.id === "string" && typeof data.status === "string") {
+      this.#end(data.id, data.status, typeof data.error === "string" ? data.error : null);
+    }
+    const message = event === "sendingsIncoming.created" ? incomingOf(data?.type, data) : null;
+    if (message) this.#missed.hear(message);
+  }
+
+  #tellIncoming({ id, from, to, payload }: Incoming): void {
+    this.#reference = (this.#reference + 1) & 0xff;
+    for (const body of messageBodies(payload.text, { source: from, destination: to }, this.#reference)) {
+      this.#outbox.tell({ body, what: "incoming", id });
     }
   }
 
@@ -119,49 +138,55 @@ export class Account {
     }
     this.#awaited.delete(id);
     this.#early.delete(id);
-    if (message.wanted === 2 && status !== "failed") return;
-    for (const name of message.names) this.#tell(receiptBody(name, status, error, message));
+    if (message.wanted !== 2 || status === "failed") this.#tellEnd(status, error, message);
   }
 
-  // While the socket was away anything may have happened.
-  async #catchUp(): Promise<void> {
-    const ids = [...this.#awaited.keys()];
+  #tellEnd(status: string, error: string | null, message: Omit<Awaited, "at">): void {
+    for (const id of message.names) {
+      this.#outbox.tell({ body: receiptBody(id, status, error, message), what: "receipt", id });
+    }
+  }
+
+  // While the socket was away anything may have happened. What nobody answers is asked again.
+  async #catchUp(socket: WebSocket): Promise<void> {
+    let ids = [...this.#awaited.keys()];
+    for (;;) {
+      const [isWhole, unanswered] = await Promise.all([this.#missed.catchUp(), this.#look(ids)]);
+      if (this.#isClosed || this.#socket !== socket || socket.readyState !== WebSocket.OPEN) return;
+      if (isWhole && unanswered.length === 0) break;
+      ids = unanswered;
+      this.#log("smpp.catchUp", { unanswered: ids.length });
+      await new Promise((resolve) => setTimeout(resolve, this.#wait()));
+    }
+    this.#failures = 0;
+  }
+
+  /** Asks what became of messages; answers the ids that nobody spoke of. */
+  async #look(ids: string[]): Promise<string[]> {
+    const left = [...ids];
+    const unanswered: string[] = [];
     const next = async () => {
-      for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
         const sending = await this.#cabinet.sending(id);
-        if (sending) this.#end(id, sending.status, sending.error);
+        if (sending === "none") this.#awaited.delete(id);
+        else if (sending) this.#end(id, sending.status, sending.error);
+        else unanswered.push(id);
       }
     };
     await Promise.all(Array.from({ length: CATCH_UP }, next));
+    return unanswered;
   }
 
-  #tell(body: Body): void {
-    if (this.#waiting.length >= MOST_WAITING) this.#waiting.shift();
-    this.#waiting.push({ body, tries: 0 });
-    this.#pump();
-  }
-
-  #pump(): void {
-    const [session] = this.sessions;
-    if (!session) return;
-    for (const one of this.#waiting.splice(0)) void this.#deliver(session, one);
-  }
-
-  // What is not confirmed is told again, to another session where this one is gone.
-  async #deliver(session: Bound, one: { body: Body; tries: number }): Promise<void> {
-    const isIn = await session.window.enter(Date.now() + 60_000);
-    const answer = isIn ? await session.ask(COMMAND.deliver, one.body).catch(() => null) : null;
-    if (answer?.status === STATUS.ROK || one.tries >= TRIES || this.#isClosed) return;
-    this.#waiting.push({ body: one.body, tries: one.tries + 1 });
-    setTimeout(() => this.#pump(), AGAIN_MS);
+  #log(event: string, more: object): void {
+    console.error(JSON.stringify({ event, account: this.#name, ...more }));
   }
 }
 
 function read(frame: string): Event {
   try {
-    const { event, data } = JSON.parse(frame) as Partial<Event>;
-    return { event: event ?? "", data: data ?? {} };
+    const event: unknown = JSON.parse(frame);
+    return typeof event === "object" && event !== null ? event : {};
   } catch {
-    return { event: "", data: {} };
+    return {};
   }
 }

@@ -1,21 +1,41 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import { STATUS } from "../smpp/statuses";
 
 const ANSWER_MS = 20_000;
 const TRIES = 3;
+const AGAIN_MS = 250;
+const A_PAGE = 1000;
+
+const sent = z.object({ id: z.string().min(1) });
+const sending = z.object({ id: z.string(), status: z.string(), error: z.string().nullable().default(null) });
+const incoming = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  payload: z.object({ text: z.string() }),
+  createdAt: z.string(),
+});
+const incomingPage = z.object({ data: z.array(incoming), next: z.string().nullable() });
+const list = z.object({ data: z.array(z.unknown()) });
+const refusal = z.object({ data: z.array(z.object({ field: z.string().optional() })) });
 
 /** A message as REST shows it. */
-export interface Sending {
-  id: string;
-  status: string;
-  error: string | null;
-  payload: { sender: string; recipient: string };
-}
+export type Sending = z.infer<typeof sending>;
+/** What somebody wrote, as REST and live events show it. */
+export type Incoming = z.infer<typeof incoming>;
 
 export interface Text {
   to: string;
   from: string;
   text: string;
+}
+
+interface Answer {
+  status: number;
+  /** undefined: it is no JSON. */
+  json: unknown;
 }
 
 /** The cabinet's REST with one account's token. */
@@ -31,28 +51,43 @@ export class Cabinet {
   /** The status of a bind with this token. */
   async check(): Promise<number> {
     const answer = await this.#ask("GET", "/sendings?$limit=1");
-    if (answer?.ok) return STATUS.ROK;
+    if (answer?.status === 200) return list.safeParse(answer.json).success ? STATUS.ROK : STATUS.RSYSERR;
     if (answer?.status === 401) return STATUS.RINVPASWD;
     if (answer?.status === 429) return STATUS.RTHROTTLED;
     return answer?.status === 403 ? STATUS.RBINDFAIL : STATUS.RSYSERR;
   }
 
-  /** Sends one message, once: what got no answer is asked again under the same key. */
+  /** Sends one message, once: what got no answer that can be read is asked again under the same key. */
   async send({ to, from, text }: Text): Promise<{ id: string } | { refused: number }> {
     const body = JSON.stringify({ type: "sms", recipient: to, payload: { sender: from, text } });
     const key = randomUUID();
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#ask("POST", "/sendings", body, { "idempotency-key": key });
-      if (answer?.ok) return { id: ((await answer.json()) as { id: string }).id };
-      const isLost = answer === null || answer.status >= 500 || answer.status === 409;
-      if (!isLost || attempt === TRIES) return { refused: answer ? await refusalOf(answer) : STATUS.RSYSERR };
+      if (answer && isOk(answer)) {
+        const { data } = sent.safeParse(answer.json);
+        if (data) return data;
+      } else if (answer && answer.status < 500 && answer.status !== 409) return { refused: refusalOf(answer) };
+      if (attempt === TRIES) return { refused: STATUS.RSYSERR };
+      await pause(AGAIN_MS * attempt);
     }
   }
 
-  /** null: there is no such message, or nobody says so. */
-  async sending(id: string): Promise<Sending | null> {
+  /** "none": there is no such message; null: nobody says. */
+  async sending(id: string): Promise<Sending | "none" | null> {
     const answer = await this.#ask("GET", `/sendings/${encodeURIComponent(id)}`);
-    return answer?.ok ? ((await answer.json()) as Sending) : null;
+    if (answer?.status === 404) return "none";
+    return answer && isOk(answer) ? (sending.safeParse(answer.json).data ?? null) : null;
+  }
+
+  /** What people wrote since (ISO 8601), newest first, from below the id `after` on; null when nobody says. */
+  async incoming(since: string | null, after: string | null, limit = A_PAGE) {
+    const query = new URLSearchParams({ type: "sms", $limit: `${limit}` });
+    if (since) query.set("createdAt[$gte]", since);
+    if (after) query.set("$after", after);
+    const answer = await this.#ask("GET", `/sendingsIncoming?${query}`);
+    // Who may not read them hears of none.
+    if (answer?.status === 403) return { data: [], next: null };
+    return answer && isOk(answer) ? (incomingPage.safeParse(answer.json).data ?? null) : null;
   }
 
   /** The account's live events. */
@@ -63,10 +98,31 @@ export class Cabinet {
     return new WebSocket(url);
   }
 
-  async #ask(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Response | null> {
+  // An answer whose body is cut off is none.
+  async #ask(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Answer | null> {
     const headers = { authorization: `Bearer ${this.#token}`, "content-type": "application/json", ...more };
     const init = { method, headers, ...(body !== undefined && { body }), signal: AbortSignal.timeout(ANSWER_MS) };
-    return fetch(`${this.#url}/api${path}`, init).catch(() => null);
+    try {
+      const answer = await fetch(`${this.#url}/api${path}`, init);
+      return { status: answer.status, json: jsonOf(await answer.text()) };
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** What the live event of an incoming SMS tells of; null for other events. */
+export function incomingOf(type: unknown, data: unknown): Incoming | null {
+  return type === "sms" ? (incoming.safeParse(data).data ?? null) : null;
+}
+
+const isOk = ({ status }: Answer) => status >= 200 && status < 300;
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -78,10 +134,9 @@ const BY_FIELD: Record<string, number> = {
   "payload.text": STATUS.RINVMSGLEN,
 };
 
-async function refusalOf(answer: Response): Promise<number> {
-  if (answer.status === 429) return STATUS.RTHROTTLED;
-  if (answer.status === 401) return STATUS.RINVBNDSTS;
-  if (answer.status >= 500 || answer.status === 409) return STATUS.RSYSERR;
-  const { data } = (await answer.json().catch(() => ({}))) as { data?: { field?: string }[] };
-  return BY_FIELD[data?.[0]?.field ?? ""] ?? STATUS.RSUBMITFAIL;
+function refusalOf({ status, json }: Answer): number {
+  if (status === 429) return STATUS.RTHROTTLED;
+  if (status === 401) return STATUS.RINVBNDSTS;
+  const field = refusal.safeParse(json).data?.data[0]?.field;
+  return BY_FIELD[field ?? ""] ?? STATUS.RSUBMITFAIL;
 }

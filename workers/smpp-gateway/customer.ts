@@ -1,11 +1,13 @@
+import { channelOf } from "../../app/domain/channels/channels";
 import { Bound } from "../smpp/bound";
 import { COMMAND, octetsOf, type Pdu } from "../smpp/pdu";
+import { msOfPeriod } from "../smpp/periods";
 import { Session, type Wire } from "../smpp/session";
 import { STATUS } from "../smpp/statuses";
 import type { Account } from "./account";
 import type { Cabinet } from "./cabinet";
-import { Joiner, type Whole } from "./joiner";
-import { stateOf } from "./told";
+import { Joiner, type Named, type Whole } from "./joiner";
+import { type Parties, stateOf } from "./told";
 
 /** Submits of a session that may be unanswered; more of them are throttled. */
 const MOST_SUBMITS = 100;
@@ -14,6 +16,7 @@ const BIND_MS = 10_000;
 const ENQUIRE_MS = 30_000;
 const MAX_ADDRESS = 20;
 const SYSTEM_ID = "CABINET";
+const VALIDITY_MS = channelOf("sms").validityMs;
 
 const BINDS = new Map<number, { sends: boolean; hears: boolean }>([
   [COMMAND.bindReceiver, { sends: false, hears: true }],
@@ -34,7 +37,11 @@ export class Customer {
   readonly session: Session;
   readonly #bound: Bound;
   readonly #admit: Admit;
-  readonly #joiner = new Joiner((pdu, name) => this.#accept(pdu, name));
+  readonly #joiner = new Joiner({
+    answer: (pdu, name) => this.#accept(pdu, name),
+    refuse: (pdu, status) => this.session.answer(pdu, status),
+    onLost: (named) => this.#tellRefused("lost", named),
+  });
   #entry: Entry | null = null;
   #mode: { sends: boolean; hears: boolean } | null = null;
   #isBinding = false;
@@ -44,12 +51,14 @@ export class Customer {
   constructor(wire: Wire, admit: Admit, onEnd: () => void) {
     this.#admit = admit;
     this.session = new Session(wire, {
-      onRequest: (pdu) => void this.#take(pdu),
+      onRequest: (pdu) => {
+        this.#take(pdu).catch((error) => this.#fault(pdu, error));
+      },
       onEnd: () => {
         for (const timer of this.#timers) clearTimeout(timer);
         this.#joiner.close();
         this.#bound.window.close();
-        this.#entry?.account.sessions.delete(this.#bound);
+        this.#entry?.account.remove(this.#bound);
         onEnd();
       },
     });
@@ -70,38 +79,39 @@ export class Customer {
     const { system_id = "", password = "" } = pdu.fields;
     if (this.#mode || this.#isBinding) return this.session.answer(pdu, STATUS.RALYBND);
     this.#isBinding = true;
-    const entry = await this.#admit(system_id, password);
-    this.#isBinding = false;
+    const entry = await this.#admit(system_id, password).finally(() => {
+      this.#isBinding = false;
+    });
     if (this.session.isOver) return;
     if ("refused" in entry) return this.session.answer(pdu, entry.refused);
     this.#entry = entry;
     this.#mode = mode;
     this.session.answer(pdu, STATUS.ROK, { fields: { system_id: SYSTEM_ID } });
-    if (mode.hears) entry.account.add(this.#bound);
+    entry.account.add(this.#bound, mode.hears);
   }
 
   async #submit(pdu: Pdu): Promise<void> {
     const refusal = this.#refusalOf(pdu);
     if (refusal) return this.session.answer(pdu, refusal);
     const whole = this.#joiner.add(pdu);
-    if (whole === "full") return this.session.answer(pdu, STATUS.RMSGQFUL);
-    if (whole === "waits") return;
+    if (!whole) return;
     this.#submits++;
     try {
-      await this.#send(pdu, whole);
+      await this.#send(whole);
     } finally {
       this.#submits--;
     }
   }
 
-  async #send(last: Pdu, { text, pdus, names, wanted }: Whole): Promise<void> {
+  async #send(whole: Whole): Promise<void> {
     const { cabinet, account } = this.#entry!;
-    const { source_addr: source = "", destination_addr: destination = "" } = last.fields;
+    const { text, pdus, names, wanted } = whole;
+    const { source, destination } = partiesOf(whole.first);
     const to = `+${destination.replace(/^\+/, "")}`;
     const sent = await cabinet.send({ to, from: source, text });
     if ("refused" in sent) {
       for (const pdu of pdus) this.session.answer(pdu, sent.refused);
-      return;
+      return this.#tellRefused("refused", whole);
     }
     for (const pdu of pdus) this.#accept(pdu, sent.id);
     if (wanted === 0) return;
@@ -113,21 +123,40 @@ export class Customer {
   }
 
   #refusalOf(pdu: Pdu): number {
-    const { source_addr = "", destination_addr = "", schedule_delivery_time = "" } = pdu.fields;
+    const { source_addr = "", destination_addr = "", schedule_delivery_time = "", validity_period = "" } = pdu.fields;
     if (!this.#mode?.sends) return STATUS.RINVBNDSTS;
     if (this.#submits >= MOST_SUBMITS) return STATUS.RTHROTTLED;
     if (source_addr.length > MAX_ADDRESS) return STATUS.RINVSRCADR;
     if (!/^\+?\d{5,20}$/.test(destination_addr)) return STATUS.RINVDSTADR;
     if (schedule_delivery_time !== "") return STATUS.RINVSCHED;
+    // The cabinet keeps a message for its channel's time: a shorter one cannot be kept to.
+    if (validity_period !== "" && !((msOfPeriod(validity_period, Date.now()) ?? 0) >= VALIDITY_MS)) {
+      return STATUS.RINVEXPIRY;
+    }
     return octetsOf(pdu).length === 0 ? STATUS.RINVMSGLEN : STATUS.ROK;
+  }
+
+  /** Parts that were answered with names of their own became no message. */
+  #tellRefused(status: "lost" | "refused", { first, names, wanted }: Named): void {
+    if (names.size > 0) this.#entry?.account.refuse(status, { ...partiesOf(first), names, wanted });
+  }
+
+  // Whatever one PDU does is answered, and nobody else hears of it.
+  #fault(pdu: Pdu, error: unknown): void {
+    console.error(JSON.stringify({ event: "smpp.fault", command: pdu.command, error: `${error}` }));
+    this.session.answer(pdu, STATUS.RSYSERR);
   }
 
   async #query(pdu: Pdu): Promise<void> {
     if (!this.#entry) return this.session.answer(pdu, STATUS.RINVBNDSTS);
     const { message_id = "" } = pdu.fields;
     const sending = await this.#entry.cabinet.sending(message_id);
-    if (!sending) return this.session.answer(pdu, STATUS.RQUERYFAIL);
+    if (!sending || sending === "none") return this.session.answer(pdu, STATUS.RQUERYFAIL);
     const message_state = stateOf(sending.status, sending.error);
     this.session.answer(pdu, STATUS.ROK, { fields: { message_id, message_state } });
   }
+}
+
+function partiesOf({ fields: { source_addr: source = "", destination_addr: destination = "" } }: Pdu): Parties {
+  return { source, destination };
 }

@@ -37,7 +37,7 @@ export async function startGateway(settings: GatewaySettings) {
     const cabinet = known?.cabinet ?? new Cabinet(settings.url, token);
     const refused = await cabinet.check();
     if (refused) return { refused };
-    const entry = accounts.get(token) ?? { cabinet, account: new Account(cabinet) };
+    const entry = accounts.get(token) ?? { cabinet, account: new Account(cabinet, systemId) };
     accounts.set(token, entry);
     return entry;
   };

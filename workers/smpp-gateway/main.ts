@@ -33,6 +33,10 @@ async function serve(env: z.infer<typeof environment>): Promise<void> {
     gateway.port && `${env.GATEWAY_HOST}:${gateway.port}`,
     gateway.tlsPort && `${env.GATEWAY_HOST}:${gateway.tlsPort} (TLS)`,
   ];
+  // One customer's misfortune is none of the others'.
+  process.on("unhandledRejection", (reason: unknown) => {
+    process.stderr.write(`${JSON.stringify({ event: "smpp.fault", error: `${reason}` })}\n`);
+  });
   process.stdout.write(`SMPP for customers of ${env.CABINET_URL} at ${open.filter(Boolean).join(", ")}\n`);
   for (const name of ["SIGINT", "SIGTERM"]) {
     process.on(name, async () => {

@@ -2,12 +2,14 @@ import { partsOf } from "../smpp/parts";
 import { TLV } from "../smpp/pdu";
 import type { Body } from "../smpp/session";
 
-/** How a status is told over SMPP; others are not final. */
+/** How a status is told over SMPP; others are not final. `lost`, `refused`: parts that became no message. */
 const STATES: Record<string, { stat: string; state: number }> = {
   delivered: { stat: "DELIVRD", state: 2 },
   seen: { stat: "DELIVRD", state: 2 },
   failed: { stat: "UNDELIV", state: 5 },
   expired: { stat: "EXPIRED", state: 3 },
+  lost: { stat: "UNDELIV", state: 5 },
+  refused: { stat: "REJECTD", state: 8 },
 };
 
 export interface Parties {

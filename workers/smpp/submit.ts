@@ -4,6 +4,7 @@ import type { Bound } from "./bound";
 import type { Entry, Handed } from "./handed";
 import { type Part, partsOf } from "./parts";
 import { COMMAND, type Fields } from "./pdu";
+import { periodOf } from "./periods";
 import { LinkLost } from "./session";
 import type { SmppSetUp } from "./set-up";
 import { hexOf, meaningOf, STATUS, statusName } from "./statuses";
@@ -11,7 +12,6 @@ import { hexOf, meaningOf, STATUS, statusName } from "./statuses";
 /** How long the window rests when the SMSC asks to slow down, and when a refused message may come again. */
 const BUSY_MS = 1000;
 const MAX_SENDER = 20;
-const DAY_S = 86_400;
 
 export interface Errand {
   bound: Bound;
@@ -120,16 +120,4 @@ export function sourceOf(sender: string): Fields {
   if (!/^\d+$/.test(digits)) return { source_addr_ton: 5, source_addr_npi: 0, source_addr: sender };
   const [ton, npi] = digits.length <= 6 ? [3, 0] : [1, 1];
   return { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits };
-}
-
-/** A time from now in SMPP's relative form, YYMMDDhhmmss000R; at most 30 days. */
-export function periodOf(ms: number): string {
-  const seconds = Math.min(30 * DAY_S, Math.max(60, Math.round(ms / 1000)));
-  const places = [
-    Math.floor(seconds / DAY_S),
-    Math.floor(seconds / 3600) % 24,
-    Math.floor(seconds / 60) % 60,
-    seconds % 60,
-  ];
-  return `0000${places.map((place) => String(place).padStart(2, "0")).join("")}000R`;
 }
