@@ -2,32 +2,31 @@ import { useEffect, useState } from "react";
 
 interface Page<Row> {
   rows: Row[];
+  next: string | null;
   total: number;
   isTotalExact: boolean;
 }
 
-/** Scrolled less than this, the reader still looks at the top. */
-const AT_TOP_PX = 120;
-
 /**
- * Rows that change in place but do not jump: what is new joins at once while the reader is at the top of the first
- * page, else it waits. `key` is the list's address: another one starts afresh.
+ * Rows that change in place but do not make room under a pointer: what is new waits until it is asked for, unless there
+ * is nothing to move. `key` is the list's address: another one starts afresh.
  */
 export function useHeldRows<Row extends { id: string }>(page: Page<Row>, key: string, isFirstPage: boolean) {
   const [held, setHeld] = useState({ key, rows: page.rows, total: page.total });
-  const isSame = held.key === key;
   const fresh = new Map(page.rows.map((row) => [row.id, row]));
+  const last = page.next === null ? "" : (page.rows.at(-1)?.id ?? "");
+  // What the page has room for and does not show is no longer of the list; what is older was pushed off it.
+  const kept = held.key === key ? held.rows.filter(({ id }) => fresh.has(id) || id < last) : [];
   const top = held.rows[0]?.id ?? "";
-  const arrived = page.rows.filter((row) => row.id > top).length;
+  const arrived = page.rows.filter(({ id }) => id > top).length;
   const grown = page.isTotalExact ? page.total - held.total : 0;
-  const waiting = !isSame ? 0 : isFirstPage ? Math.max(arrived, arrived > 0 ? grown : 0) : Math.max(grown, 0);
+  const waiting = kept.length === 0 ? 0 : isFirstPage ? Math.max(arrived, arrived > 0 ? grown : 0) : Math.max(grown, 0);
   const show = () => setHeld({ key, rows: page.rows, total: page.total });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server is weighed once
   useEffect(() => {
-    if (!isSame || (isFirstPage && window.scrollY < AT_TOP_PX)) show();
+    if (waiting === 0) show();
   }, [page, key]);
 
-  const rows = isSame && waiting > 0 ? held.rows.map((row) => fresh.get(row.id) ?? row) : page.rows;
-  return { rows, waiting, show };
+  return { rows: waiting > 0 ? kept.map((row) => fresh.get(row.id) ?? row) : page.rows, waiting, show };
 }

@@ -1,0 +1,58 @@
+import { common } from "../../app/i18n/locales/ru/common";
+import { messages as words } from "../../app/i18n/locales/ru/messages";
+import { expect, test } from "../support/browser";
+import { customerOf } from "../support/rest";
+import { CABINET_URL } from "../support/workplace";
+
+test("new rows wait behind their number, and a ticked row stays under its tick @js", async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  const client = await customerOf(CABINET_URL, "client2");
+  const recipient = `+7916${String(Date.now()).slice(-7)}`;
+  const send = async (text: string) => {
+    const body = { type: "sms", recipient, payload: { sender: "CLIENT2", text } };
+    const { id } = await client.must<{ id: string }>("POST", "/sendings", body);
+    return id;
+  };
+  await send("Первое");
+  await send("Второе");
+  await signIn("client2");
+  await page.goto(`/messages/outgoing?phone=${encodeURIComponent(recipient)}`);
+  const rows = page.locator("tbody tr");
+  await expect(rows).toHaveCount(2);
+  await expect(page.locator("kbd").first()).toBeVisible();
+  await rows.first().getByRole("checkbox").check();
+  const place = await rows.first().boundingBox();
+
+  await send("Третье");
+  const button = (count: number) =>
+    page.getByRole("link", { name: words.newRows_few.replace("{{count}}", String(count)), exact: true });
+  const one = page.getByRole("link", { name: words.newRows_one.replace("{{count}}", "1"), exact: true });
+  await expect(one).toBeVisible({ timeout: 30_000 });
+  await send("Четвёртое");
+  await expect(button(2)).toBeVisible({ timeout: 30_000 });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("Второе");
+  expect(await rows.first().boundingBox()).toEqual(place);
+  // What is shown goes on by itself.
+  const delivered = rows.filter({ hasText: common.status_delivered });
+  await expect(delivered).toHaveCount(2, { timeout: 60_000 });
+  await expect(rows.first().getByRole("checkbox")).toBeChecked();
+
+  await button(2).click();
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText("Четвёртое");
+  await expect(button(2)).toHaveCount(0);
+  await expect(rows.filter({ hasText: "Второе" }).getByRole("checkbox")).toBeChecked();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
+});
+
+test("a row comes by itself where there was none @js", async ({ page, signIn }) => {
+  const client = await customerOf(CABINET_URL, "client2");
+  const recipient = `+7917${String(Date.now()).slice(-7)}`;
+  await signIn("client2");
+  await page.goto(`/messages/outgoing?phone=${encodeURIComponent(recipient)}`);
+  await expect(page.locator("kbd").first()).toBeVisible();
+  const body = { type: "sms", recipient, payload: { sender: "CLIENT2", text: "Единственное" } };
+  await client.must("POST", "/sendings", body);
+  await expect(page.getByRole("row").filter({ hasText: "Единственное" })).toBeVisible({ timeout: 30_000 });
+});
