@@ -21,6 +21,8 @@ interface StepFrameProps {
   /** Named fields, for the summary of what is wrong. */
   fields?: (StepField & { label: string })[];
   onInput?: () => void;
+  /** What was typed is stored. */
+  onSaved?: () => void;
   aside?: ReactNode;
   /** Instead of the button that leads on. */
   primary?: ReactNode;
@@ -31,11 +33,23 @@ interface StepFrameProps {
 
 /** What all steps share: the way through them, what became of the draft, and buttons that never lose what was typed. */
 export function StepFrame(props: StepFrameProps) {
-  const { frame, answer, reader = frame.step, title, fields, onInput, aside, primary, actions, children } = props;
+  const {
+    frame,
+    answer,
+    reader = frame.step,
+    title,
+    fields,
+    onInput,
+    onSaved,
+    aside,
+    primary,
+    actions,
+    children,
+  } = props;
   const { t, i18n } = useTranslation("send");
   const own = useRef<HTMLFormElement>(null);
   const form = props.form ?? own;
-  const autosave = useAutosave(form, frame.id, reader, frame);
+  const autosave = useAutosave(form, { draftId: frame.id, step: reader, loaded: frame, onSaved });
   const at = STEPS.indexOf(frame.step);
   const next = STEPS[at + 1];
   const isGoing = useNavigation().formMethod === "POST";

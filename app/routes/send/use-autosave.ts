@@ -1,7 +1,12 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Saved } from "./autosave";
+import { useLeaving } from "./use-leaving";
 
 const PAUSE_MS = 1000;
+/** A request that takes longer has failed. */
+const WAIT_MS = 30_000;
+/** Waits before another try; the last one again and again. */
+const AGAIN_MS = [2000, 5000, 15_000, 60_000];
 
 export interface Autosave {
   version: number;
@@ -14,13 +19,19 @@ export interface Autosave {
   hold(event: FormEvent<HTMLFormElement>): void;
 }
 
-/** Stores the form a second after the last key; `loaded` is what the page came with. */
-export function useAutosave(
-  form: RefObject<HTMLFormElement | null>,
-  draftId: string,
-  step: string,
-  loaded: { version: number; savedAt: number },
-): Autosave {
+interface Stepping {
+  draftId: string;
+  /** Whose form it is on the server. */
+  step: string;
+  /** What the page came with. */
+  loaded: { version: number; savedAt: number };
+  /** The draft has become another. */
+  onSaved?: (() => void) | undefined;
+}
+
+/** Stores the form a second after the last key, again and again where that fails, and before the page is left. */
+export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Stepping): Autosave {
+  const { draftId, step, loaded, onSaved } = at;
   const [stored, setStored] = useState({ version: 0, savedAt: 0 });
   const [state, setState] = useState<Autosave["state"]>("idle");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,42 +41,72 @@ export function useAutosave(
   const left = useRef<{ form: HTMLFormElement; search: string } | null>(null);
   const latest = useRef(version);
   latest.current = Math.max(latest.current, version);
+  // Changes are counted: which was the last, the last that is on its way, and the last that is kept.
+  const changes = useRef({ typed: 0, going: 0, kept: 0, failures: 0 });
 
-  const save = useCallback(async () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (!left.current) return;
-    const body = new FormData(left.current.form);
+  const bodyOf = useCallback(() => {
+    const body = new FormData(left.current?.form);
     body.set("version", String(latest.current));
     body.set("step", step);
-    // The page's own address has what a new draft begins with.
-    const query = new URLSearchParams(left.current.search);
-    query.set("d", draftId);
-    setState("saving");
-    try {
-      const answer = await fetch(`/send/draft?${query}`, { method: "POST", body, keepalive: true });
-      if (!answer.ok) return setState(answer.status === 409 ? "conflict" : "failed");
-      const saved = (await answer.json()) as Saved;
-      latest.current = saved.version;
-      setStored({ version: saved.version, savedAt: saved.at });
-      setState("idle");
-    } catch {
-      setState("failed");
-    }
-  }, [draftId, step]);
+    return body;
+  }, [step]);
 
-  const run = useCallback(() => {
-    running.current = (running.current ?? Promise.resolve()).then(save).finally(() => {
+  const isUnsaved = useCallback(() => changes.current.typed !== changes.current.kept, []);
+
+  const save = useCallback(
+    async (keepalive = false): Promise<void> => {
+      if (!left.current || !isUnsaved()) return;
+      const told = changes.current;
+      const { typed } = told;
+      told.going = typed;
+      // The page's own address has what a new draft begins with.
+      const query = new URLSearchParams(left.current.search);
+      query.set("d", draftId);
+      setState("saving");
+      try {
+        const request = { method: "POST", body: bodyOf(), keepalive, signal: AbortSignal.timeout(WAIT_MS) };
+        const answer = await fetch(`/send/draft?${query}`, request);
+        // Whoever is at it in two tabs chooses: nothing here is stored before.
+        if (answer.status === 409) {
+          told.kept = told.typed;
+          return setState("conflict");
+        }
+        if (!answer.ok) throw new Error(String(answer.status));
+        const saved = (await answer.json()) as Saved;
+        const isOther = saved.version !== latest.current;
+        latest.current = saved.version;
+        told.kept = typed;
+        told.failures = 0;
+        setStored({ version: saved.version, savedAt: saved.at });
+        setState("idle");
+        if (isOther) onSaved?.();
+      } catch {
+        told.going = told.kept;
+        told.failures++;
+        setState("failed");
+      }
+    },
+    [draftId, bodyOf, isUnsaved, onSaved],
+  );
+
+  const run = useCallback(
+    async (keepalive = false): Promise<void> => {
+      clearTimeout(timer.current);
+      const turn = (running.current ?? Promise.resolve()).then(() => save(keepalive));
+      running.current = turn;
+      await turn;
+      if (running.current !== turn) return;
       running.current = null;
-    });
-  }, [save]);
+      const { failures } = changes.current;
+      if (!isUnsaved() || failures === 0) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(run, AGAIN_MS[Math.min(failures, AGAIN_MS.length) - 1]);
+    },
+    [save, isUnsaved],
+  );
 
-  // Whoever leaves by a link in the middle of a word finds it in the draft.
-  useEffect(() => {
-    return () => {
-      if (timer.current) void save();
-    };
-  }, [save]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLeaving({ changes, isUnsaved, bodyOf, save, run });
 
   return {
     version,
@@ -74,13 +115,16 @@ export function useAutosave(
     touch() {
       if (state === "conflict" || !form.current) return;
       left.current = { form: form.current, search: window.location.search };
+      changes.current.typed++;
       clearTimeout(timer.current);
       timer.current = setTimeout(run, PAUSE_MS);
     },
     hold(event) {
       clearTimeout(timer.current);
-      timer.current = undefined;
-      if (!running.current) return;
+      if (!running.current) {
+        changes.current.kept = changes.current.typed;
+        return;
+      }
       event.preventDefault();
       const { submitter } = event.nativeEvent as SubmitEvent;
       const element = event.currentTarget;

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { newId } from "../../app/domain/shared/ids";
+import { compose } from "../../app/i18n/locales/ru/compose";
+import { screens } from "../../app/i18n/locales/ru/screens";
+import { send } from "../../app/i18n/locales/ru/send";
+import { expect, test } from "../support/browser";
+
+const text = (page: Page) => page.getByLabel(compose.field_text);
+const toContacts = (page: Page) => page.locator(".side").getByRole("link", { name: screens.contacts, exact: true });
+
+/** The frame's hints of keys come with the script. */
+async function open(page: Page, step: string, id: string) {
+  await page.goto(`/send/${step}?d=${id}`);
+  await expect(page.locator("kbd").first()).toBeVisible();
+}
+
+test("six thousand pasted phones are kept by leaving with a link at once @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  await open(page, "recipients", id);
+  const phones = Array.from({ length: 6000 }, (_, at) => `+7916${1_000_000 + at}`).join("\n");
+  await page.locator("input#send-recipients-phones").evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, phones);
+  await toContacts(page).click();
+  await expect(page).toHaveURL(/\/contacts/);
+  await page.goto(`/send/recipients?d=${id}`);
+  expect(await page.locator('textarea[name="recipients.phones"]').inputValue()).toBe(phones);
+});
+
+test("a page that is closed in the middle of a word sends its draft along @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  await open(page, "message", id);
+  await text(page).fill("Осенняя распродажа");
+  await page.goto("/contacts");
+  await expect(async () => {
+    await page.goto(`/send/message?d=${id}`);
+    await expect(text(page)).toHaveValue("Осенняя распродажа", { timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+});
+
+test("what could not be stored is tried again by itself, and not left behind unasked @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  await open(page, "message", id);
+  const drafts = "**/send/draft?*";
+  await page.route(drafts, (route) => route.fulfill({ status: 429 }));
+  await text(page).fill("Зимняя распродажа");
+  const note = page.locator(".saved-note");
+  await expect(note).toContainText(send.notSaved);
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    await dialog.dismiss();
+  });
+  await toContacts(page).click();
+  await expect.poll(() => asked).toEqual([send.leaveUnsaved]);
+  await expect(page).toHaveURL(/\/send\/message/);
+  await page.unroute(drafts);
+  await expect(note).toContainText(send.savedAt.split("{{")[0]!, { timeout: 30_000 });
+  await toContacts(page).click();
+  await expect(page).toHaveURL(/\/contacts/);
+  expect(asked).toHaveLength(1);
+  await page.goto(`/send/message?d=${id}`);
+  await expect(text(page)).toHaveValue("Зимняя распродажа");
+});
