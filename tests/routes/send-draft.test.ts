@@ -8,7 +8,7 @@ import { submit, visit } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { RUB } from "../support/scene";
-import { lastStep, mailing, press, versionOf, write } from "../support/wizard";
+import { lastStep, mailing, press, saidBy, versionOf, write } from "../support/wizard";
 
 const RUSSIAN = { "accept-language": "ru" };
 
@@ -171,7 +171,8 @@ describe("a fallback", () => {
       ...{ intent: "next", type: "sms", "payload.sender": "CABINET", "payload.text": "Second" },
     });
     expect(written.headers.get("location")).toBe(`/send/fallbacks?d=${fields.id}`);
-    const location = (await press(session, "preview", fields.id, lastStep(fields))).headers.get("location")!;
+    const said = await saidBy(session, fields.id);
+    const location = (await press(session, "preview", fields.id, lastStep(fields, said))).headers.get("location")!;
     const [row] = await rowsOf("SELECT steps FROM sendings WHERE id = ?", location.split("/").at(-1)!);
     expect(row).toMatchObject({ steps: 2 });
   });

@@ -7,7 +7,7 @@ import { visit } from "../support/doors";
 import { createUser, giveTariff, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { RUB } from "../support/scene";
-import { press } from "../support/wizard";
+import { press, saidBy } from "../support/wizard";
 
 const RUSSIAN = { "accept-language": "ru" };
 const MESSENGER = { type: "telegram", "payload.text": "Sale" };
@@ -140,7 +140,8 @@ it("keeps its own content when its template is deleted, says so, and is sent all
   expect(await open(other)).toContain(">Spring sale</textarea>");
 
   await press(session, "recipients", other, { "recipients.phones": "8 (916) 123-45-67" });
-  const sent = await press(session, "preview", other, { intent: "send", "schedule.when": "now" });
+  const said = await saidBy(session, other);
+  const sent = await press(session, "preview", other, { intent: "send:now", "schedule.when": "now", ...said });
   expect(sent.headers.get("location")).toContain(`/messages/outgoing/`);
   expect(await rowsOf("SELECT text FROM sendings WHERE owner_id = ?", session.id)).toEqual([{ text: "Spring sale" }]);
 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { review as words } from "../../app/i18n/locales/ru/review";
 import { openDatabase } from "../../db/client";
@@ -7,7 +8,7 @@ import { visit } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { openList, phones, RUB } from "../support/scene";
-import { lastStep, type Mailing, mailing, press, versionOf, write } from "../support/wizard";
+import { lastStep, type Mailing, mailing, press, saidBy, saidIn, versionOf, write } from "../support/wizard";
 
 const RUSSIAN = { "accept-language": "ru" };
 
@@ -53,7 +54,7 @@ describe("the last step", () => {
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toContain(errors.textRequired);
     expect(html).toContain(`href="/send/message?d=${id}"`);
-    expect(html).not.toContain('value="send"');
+    expect(html).not.toContain('value="send:');
   });
 
   it("says what is short and leads to the top-up, which leads back", async () => {
@@ -75,7 +76,7 @@ describe("the last step", () => {
     expect(html).toContain("Asia/Vladivostok, UTC+10");
     expect(html).toContain("2 ч, 0,03 в минуту");
     expect(html).toContain("По часам получателя: 09:00–21:00, пн.");
-    await press(session, "preview", id, timed({ ...zone, intent: "send" }));
+    await press(session, "preview", id, timed({ ...zone, intent: "send:later", ...saidIn(html) }));
     const [task] = await rowsOf<{ starts_at: number; data: string }>(
       "SELECT starts_at, data FROM tasks WHERE owner_id = ?",
       session.id,
@@ -100,11 +101,83 @@ describe("the last step", () => {
   it("takes no zone that is none, and no day of the week beyond seven", async () => {
     const { id } = await written();
     const bad = { "schedule.zone": "Nowhere/Land", "schedule.isLocal": "on", "schedule.hours.days": "9" };
-    expect((await press(session, "preview", id, timed({ ...bad, intent: "send" }))).status).toBe(422);
+    expect((await press(session, "preview", id, timed({ ...bad, intent: "send:later" }))).status).toBe(422);
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toContain(errors.daysInvalid);
     expect(html).not.toContain("Nowhere/Land");
     expect(await sent()).toEqual([]);
+  });
+});
+
+describe("the last button", () => {
+  const left = () => rowsOf("SELECT balance FROM accounts WHERE owner_id = ?", session.id);
+  const tasks = () => rowsOf("SELECT state FROM tasks WHERE owner_id = ?", session.id);
+
+  async function refused(id: string, fields: Record<string, string>): Promise<string> {
+    const before = await left();
+    const answer = await press(session, "preview", id, fields);
+    expect(answer.status).toBe(409);
+    expect([await sent(), await tasks(), await left()]).toEqual([[], [], before]);
+    const html = plain(await answer.text());
+    expect(html).toContain(plain(errors.draftNotSent));
+    return html;
+  }
+
+  it("stands for both choices with what it binds, for a style shows the chosen one", async () => {
+    const { id } = await written({ phones: phones(3).join("\n") });
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toMatch(/value="send:now"[^>]*>Отправить 3 SMS за 7,50 ₽</);
+    expect(html).toMatch(/value="send:later"[^>]*>Запланировать 3 SMS за 7,50 ₽</);
+    expect(saidIn(html)).toEqual({ "shown.accepted": "3", "shown.price": String(7.5 * RUB) });
+  });
+
+  it("sends nothing at once that it was to schedule, and schedules nothing that it was to send", async () => {
+    const { id } = await written({ phones: phones(2).join("\n") });
+    await press(session, "preview", id, timed());
+    const said = await saidBy(session, id);
+    const now = await refused(id, { intent: "send:later", "schedule.when": "now", ...said });
+    expect(now).toContain(plain(errors.draftNowChosen));
+    const later = await refused(id, timed({ intent: "send:now", ...said }));
+    expect(later).toContain(plain(errors.draftLaterChosen));
+    await press(session, "preview", id, timed({ intent: "send:later", ...said }));
+    expect(await tasks()).toEqual([{ state: "scheduled" }]);
+  });
+
+  it("says from how many to how many a list grew, and from which sum to which, and asks again", async () => {
+    const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
+    const include = await openList(needs, session.id, phones(2));
+    const made = await written({ phones: "", include });
+    const said = await saidBy(session, made.id);
+    await rowsOf(
+      "INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at) VALUES (?, ?, '79169999999', ?, 1, 1)",
+      ...[session.id, include, newId()],
+    );
+    const html = await refused(made.id, lastStep(made, said));
+    expect(html).toContain("Получателей было 2, стало 3. Сумма была 5, стала 7,50.");
+    expect(html).toContain("Отправить 3 SMS за 7,50 ₽");
+    const again = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
+    expect(again.headers.get("location")).toMatch(/^\/messages\/tasks\//);
+  });
+
+  it("says from which sum to which a tariff changed, be it cheaper", async () => {
+    const made = await written({ phones: phones(2).join("\n") });
+    const said = await saidBy(session, made.id);
+    await rowsOf(
+      `UPDATE tariffs SET data = replace(data, '2500000', '2000000') WHERE id IN
+        (SELECT tariff_id FROM user_tariffs WHERE user_id = ?)`,
+      session.id,
+    );
+    const html = await refused(made.id, lastStep(made, said));
+    expect(html).toContain("Сумма была 5, стала 4.");
+    expect(html).toContain("Отправить 2 SMS за 4,00 ₽");
+  });
+
+  it("sends nothing for a form that does not tell what it said", async () => {
+    const made = await written();
+    for (const price of ["", "2,5"]) {
+      const said = { "shown.accepted": "1", "shown.price": price };
+      expect(await refused(made.id, lastStep(made, said))).toContain("Сумма была 0, стала 2,50");
+    }
   });
 });
 

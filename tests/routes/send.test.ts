@@ -9,7 +9,7 @@ import { submit, visit } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { openList, phones, RUB } from "../support/scene";
-import { lastStep, type Mailing, mailing, press, send, versionOf, write } from "../support/wizard";
+import { lastStep, type Mailing, mailing, press, saidBy, send, versionOf, write } from "../support/wizard";
 
 const RUSSIAN = { "accept-language": "ru" };
 
@@ -74,7 +74,8 @@ describe("sending", () => {
     const fields = mailing();
     await write(session, fields);
     const version = `${await versionOf(fields.id)}`;
-    const again = () => submit(`/send/preview?d=${fields.id}`, { version, ...lastStep(fields) }, session, RUSSIAN);
+    const posted = { version, ...lastStep(fields, await saidBy(session, fields.id)) };
+    const again = () => submit(`/send/preview?d=${fields.id}`, posted, session, RUSSIAN);
     const first = await again();
     expect(first.status).toBe(303);
     expect(first.headers.get("location")).toMatch(/^\/messages\/outgoing\/[0-9a-f-]{36}$/);

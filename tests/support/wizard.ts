@@ -1,5 +1,5 @@
 import { newId } from "../../app/domain/shared/ids";
-import { submit } from "./doors";
+import { submit, visit } from "./doors";
 import type { Session } from "./people";
 import { rowsOf } from "./rows";
 
@@ -20,12 +20,24 @@ export const mailing = (fields: Partial<Mailing> = {}): Mailing => ({
   ...{ include: "", when: "now", startsAt: "", ...fields },
 });
 
-/** What the last step posts. */
-export const lastStep = ({ when, startsAt }: Mailing, intent = "send") => ({
-  intent,
+/** What the last step posts when its button is pressed. */
+export const lastStep = ({ when, startsAt }: Mailing, said: Record<string, string> = {}) => ({
+  intent: `send:${when}`,
   "schedule.when": when,
   "schedule.startsAt": startsAt,
+  ...said,
 });
+
+/** What the last button says, as it is posted along; nothing where there is no button. */
+export async function saidBy(session: Session, id: string): Promise<Record<string, string>> {
+  return saidIn(await (await visit(`/send/preview?d=${id}`, session, RUSSIAN)).text());
+}
+
+export function saidIn(html: string): Record<string, string> {
+  return Object.fromEntries(
+    [...html.matchAll(/name="(shown\.\w+)"[^>]* value="(\d+)"/g)].map(([, name, value]) => [name!, value!]),
+  );
+}
 
 /** The version of a draft that was not sent; undefined for one that is not stored. */
 export async function versionOf(id: string): Promise<number | undefined> {
@@ -54,5 +66,5 @@ export async function write(session: Session, { id, sender, text, phones, includ
 /** Fills the steps in as a person does and presses the last button. */
 export async function send(session: Session, fields: Mailing): Promise<Response> {
   await write(session, fields);
-  return press(session, "preview", fields.id, lastStep(fields));
+  return press(session, "preview", fields.id, lastStep(fields, await saidBy(session, fields.id)));
 }

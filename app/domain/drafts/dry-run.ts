@@ -7,7 +7,7 @@ import { bodyOf } from "./body";
 import type { DraftContent } from "./content";
 import { findPeople } from "./people";
 import { problemsOf } from "./problems";
-import { atSteps, type RefusedDraft } from "./send";
+import { atSteps, type RefusedDraft } from "./refusal";
 
 export type DraftRun = { ok: true; value: DryRun } | RefusedDraft;
 

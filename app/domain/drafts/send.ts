@@ -7,13 +7,15 @@ import { createSending, type Sender } from "../sendings/create";
 import { firstIdAt, newIdAt } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import { ok, type Problem, type Result, refuse } from "../shared/result";
 import { bodyOf, type DraftBody } from "./body";
 import type { DraftContent } from "./content";
 import { type DraftRow, draftChanged, draftOf, mine, readDraft, sentRow } from "./drafts";
+import { dryRunDraft } from "./dry-run";
 import { estimateDraft } from "./estimate";
 import { findPeople } from "./people";
-import { atStep, type DraftProblem, problemsOf } from "./problems";
+import { atSteps, type Refusal, type RefusedDraft } from "./refusal";
+import { changesSince, type Shown } from "./shown";
 
 /** What became of a draft: a lone message, or a task. */
 export interface Sent {
@@ -21,8 +23,6 @@ export interface Sent {
   id: string;
 }
 
-type Refusal = Extract<Result<unknown>, { ok: false }>;
-export type RefusedDraft = Omit<Refusal, "problems"> & { problems: DraftProblem[] };
 export type SentResult = { ok: true; value: Sent } | RefusedDraft;
 
 /** Nobody is still at it after so long: an id that was chosen then is forgotten. */
@@ -30,12 +30,13 @@ const UNDER_WAY_MS = 10 * 60_000;
 
 /**
  * Sends a draft once. The mailing's id is written into the draft before the mailing is made: a second press and a press
- * after a crash find the mailing, or make the one that was meant. Refuses a version that is not the stored one.
+ * after a crash find the mailing, or make the one that was meant. Refuses a version that is not the stored one, and what
+ * is no longer as the button `shown` said.
  */
 export async function sendDraft(
   platform: Platform,
   viewer: Sender,
-  { id, version }: { id: string; version: number },
+  { id, version, shown }: { id: string; version: number; shown: Shown },
 ): Promise<SentResult> {
   const row = await readDraft(platform.db, viewer, id);
   if (!row) return atSteps(refuse("draftNotFound", undefined, undefined, "notFound"));
@@ -45,10 +46,12 @@ export async function sendDraft(
   if (row.version !== version) return atSteps(draftChanged());
 
   const { content } = draftOf(row);
+  const run = await dryRunDraft(platform, viewer, content);
+  if (!run.ok) return run;
+  const changes = changesSince(shown, content, run.value);
+  if (changes.length > 0) return otherwise(platform, viewer, row, changes);
   const now = platform.clock();
   const people = await findPeople(platform.db, viewer, content.recipients.contacts);
-  const problems = problemsOf(content, { now, people });
-  if (problems.length > 0) return { ok: false, code: "invalid", problems };
   const body = bodyOf(content, { now, people });
   if (!body.ok) return atSteps(body);
   const sendingId = await claim(platform, viewer, row);
@@ -66,6 +69,18 @@ export async function sendDraft(
 /** What a stored draft became. */
 export async function sentOf(platform: Platform, viewer: Sender, { sendingId }: DraftRow): Promise<Sent | null> {
   return sendingId ? mailingOf(platform, viewer, sendingId) : null;
+}
+
+// Another press may have sent it meanwhile, which alone changes whom a second one would reach.
+async function otherwise(
+  platform: Platform,
+  viewer: Sender,
+  { id }: DraftRow,
+  problems: Problem[],
+): Promise<SentResult> {
+  const row = await readDraft(platform.db, viewer, id);
+  const made = row && (await sentOf(platform, viewer, row));
+  return made ? done(platform, viewer, row, made) : atSteps({ ok: false, code: "conflict", problems });
 }
 
 async function claim({ db, clock }: Platform, viewer: Sender, { id, version }: DraftRow): Promise<string | null> {
@@ -130,14 +145,4 @@ async function done({ db, clock }: Platform, viewer: Sender, row: DraftRow, sent
       .where(and(mine(viewer, row.id), eq(drafts.version, row.version), eq(drafts.sendingId, sent.id)));
   }
   return { ok: true, value: sent };
-}
-
-/** A refusal with its problems at the steps where they can be fixed. */
-export function atSteps(refusal: Refusal, content?: DraftContent): RefusedDraft {
-  const problems = refusal.problems.map(atStep).map((problem) => {
-    const isOfLists = problem.field === "recipients.phones" && problem.key !== "recipientInvalid";
-    const hasLists = (content?.recipients.include.length ?? 0) > 0;
-    return isOfLists && hasLists ? { ...problem, field: "recipients.include" } : problem;
-  });
-  return { ...refusal, problems };
 }

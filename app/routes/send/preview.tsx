@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
-import { useChannelName } from "../../components/ui/channel-name";
-import { formatMoney, formatNumber } from "../../components/ui/format";
+import { formatNumber } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
 import { shownAddress } from "../../domain/channels/person";
 import { sendDraft } from "../../domain/drafts/send";
@@ -18,8 +17,10 @@ import { CostPanel } from "./preview/cost-panel";
 import { GroupCosts } from "./preview/group-costs";
 import { type PreviewPage, previewPage, testTitle } from "./preview/page.server";
 import { ProblemList } from "./preview/problem-list";
+import { shownIn } from "./preview/read.server";
 import { Review } from "./preview/review";
 import { Schedule } from "./preview/schedule";
+import { SendButton } from "./preview/send-button";
 import { TestSend } from "./preview/test-send";
 import { READERS } from "./readers.server";
 import { answerStep, errorsOf, type OpenStep, openStep, pathOfSent, type StepAnswer } from "./step.server";
@@ -27,6 +28,11 @@ import { stepFields } from "./step-field";
 import { StepFrame } from "./step-frame";
 
 export const handle: ScreenHandle = { screen: "sendPreview" };
+
+// What a refused button said is no longer so: the new one comes with the answer. Another tab's draft must not, or it
+// would be stored over unasked.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, actionResult, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate || (actionStatus === 409 && !(actionResult as StepAnswer).isConflict);
 
 interface PreviewAnswer extends StepAnswer {
   /** Where a test was to go. */
@@ -53,8 +59,10 @@ export async function action(args: ActionFunctionArgs) {
     const locale = await localeOf(args.request, args.context);
     return test(answered, { form, here, to: intent.slice(5), title: testTitle(locale, draft.content.title) });
   }
-  if (intent !== "send") return redirect(here, 303);
-  const sent = await sendDraft(platform, viewer, draft);
+  const shown = shownIn(form, intent);
+  if (!shown) return redirect(here, 303);
+  const { id, version } = draft;
+  const sent = await sendDraft(platform, viewer, { id, version, shown });
   if (!sent.ok) return data<PreviewAnswer>({ errors: errorsOf(sent.problems) }, { status: ERROR_STATUS[sent.code] });
   const isLater = draft.content.schedule.when === "later";
   const key = sent.value.kind === "message" ? "messageAccepted" : isLater ? "mailingScheduled" : "mailingStarted";
@@ -90,14 +98,17 @@ export default function Preview() {
   const page = useLoaderData<typeof loader>() as PreviewPage;
   const answer: PreviewAnswer | undefined = useActionData<PreviewAnswer>() ?? undefined;
   const { frame, run, currency } = page;
+  const { revalidate } = useRevalidator();
   const fieldOf = stepFields(answer);
   const isAnswered = Object.keys(answer?.errors ?? {}).length > 0;
   const schedule = answer?.typed?.schedule ?? page.schedule;
+  const testers = page.tests.addresses.map(({ address }) => address).join();
   return (
     <StepFrame
       frame={frame}
       answer={answer}
       fields={labelled()}
+      onSaved={revalidate}
       aside={<CostPanel page={page} />}
       primary={run && <SendButton page={page} />}
       actions={
@@ -109,7 +120,7 @@ export default function Preview() {
       {!isAnswered && <ProblemList page={page} />}
       <Review page={page} />
       <Schedule
-        key={frame.version}
+        key={frame.id}
         {...{ fieldOf, schedule, zones: page.zones, days: page.days, now: frame.now }}
         recipients={run?.accepted ?? null}
       />
@@ -124,7 +135,7 @@ export default function Preview() {
           </Note>
         ))}
       {run && <GroupCosts run={run} currency={currency} />}
-      <TestSend key={page.tests.press} page={page} fieldOf={fieldOf} typed={answer?.test ?? ""} />
+      <TestSend key={testers} page={page} fieldOf={fieldOf} typed={answer?.test ?? ""} />
     </StepFrame>
   );
 
@@ -142,33 +153,6 @@ export default function Preview() {
       { ...fieldOf("test.address"), label: t("test") },
     ];
   }
-}
-
-function SendButton({ page: { run, message, fallbacks, schedule, currency } }: { page: PreviewPage }) {
-  const { t, i18n } = useTranslation("review");
-  const channelName = useChannelName();
-  const navigation = useNavigation();
-  const types = [...new Set([message.type, ...fallbacks.map(({ type }) => type)])];
-  const isSending = navigation.state !== "idle" && navigation.formData?.get("intent") === "send";
-  if (!run) return null;
-  const approximately = run.isExact ? "" : "≈ ";
-  const what = t(`what_${named(types)}`, {
-    count: run.accepted,
-    number: approximately + formatNumber(run.accepted, i18n.language),
-    channel: channelName(types[0] === "apisender" ? "whatsapp" : types[0]!),
-  });
-  const sum = approximately + formatMoney(run.cost.best, currency, i18n.language);
-  return (
-    <Button variant="primary" name="intent" value="send" busy={isSending && t("sending")}>
-      {t(schedule.when === "later" ? "planWhat" : "sendWhat", { what, sum })}
-    </Button>
-  );
-}
-
-/** What people call messages of these channels. */
-function named([type, ...others]: string[]) {
-  const own = (["sms", "voice", "flashcall", "email", "push", "hlr"] as const).find((name) => name === type);
-  return others.length > 0 ? "mixed" : (own ?? "messenger");
 }
 
 function partOf(field: string): "message" | "fallbacks" | "recipients" {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
 import { findDrafts, saveDraft } from "../../../app/domain/drafts/drafts";
 import { sendDraft } from "../../../app/domain/drafts/send";
+import type { Shown } from "../../../app/domain/drafts/shown";
 import { draftFromSending } from "../../../app/domain/drafts/sources";
 import { newId } from "../../../app/domain/shared/ids";
 import { getTask } from "../../../app/domain/tasks/tasks";
@@ -11,6 +12,9 @@ import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from 
 
 const blank = blankContent();
 const message = { type: "sms" as const, payload: { sender: SENDER, text: "Hello" } };
+/** What the button of two phones says. */
+const TWO = { when: "now", accepted: 2, price: 5 * RUB } as const;
+const ONE = { when: "now", accepted: 1, price: 2.5 * RUB } as const;
 const toPhones = (...typed: string[]) => ({ ...blank.recipients, phones: typed.join("\n") });
 
 async function written(change: Partial<DraftContent> = {}, balance = 1000 * RUB) {
@@ -26,7 +30,7 @@ async function written(change: Partial<DraftContent> = {}, balance = 1000 * RUB)
 describe("sending a draft", () => {
   it("makes one mailing, whoever presses twice, at once or later", async () => {
     const { engine, owner, id } = await written();
-    const press = () => sendDraft(engine, owner, { id, version: 1 });
+    const press = () => sendDraft(engine, owner, { id, version: 1, shown: TWO });
     const results = [...(await Promise.all([press(), press(), press()])), await press()];
     const ids = new Set(results.map((result) => (result.ok ? result.value.id : JSON.stringify(result))));
     expect(ids.size).toBe(1);
@@ -38,7 +42,7 @@ describe("sending a draft", () => {
 
   it("sends a lone phone as a single message, once too, though there is money for one only", async () => {
     const { engine, owner, id } = await written({ recipients: toPhones("+7 916 000-00-01") }, 2.5 * RUB);
-    const press = () => sendDraft(engine, owner, { id, version: 1 });
+    const press = () => sendDraft(engine, owner, { id, version: 1, shown: ONE });
     const [first, second] = await Promise.all([press(), press()]);
     expect(first).toMatchObject({ ok: true, value: { kind: "message" } });
     expect(second).toEqual(first);
@@ -47,21 +51,21 @@ describe("sending a draft", () => {
 
   it("finds its mailing after a crash between the two", async () => {
     const { engine, owner, id } = await written();
-    const first = await sendDraft(engine, owner, { id, version: 1 });
+    const first = await sendDraft(engine, owner, { id, version: 1, shown: TWO });
     if (!first.ok) throw new Error("not sent");
     // As it stood before the last write.
     await engine.db.run(
       `UPDATE drafts SET sent_at = NULL, content = '${JSON.stringify({ ...blank, message })}' WHERE id = '${id}'`,
     );
     engine.pass(60 * 60_000);
-    expect(await sendDraft(engine, owner, { id, version: 1 })).toEqual(first);
+    expect(await sendDraft(engine, owner, { id, version: 1, shown: TWO })).toEqual(first);
     expect(await findDrafts(engine.db, owner)).toEqual([]);
   });
 
   it("refuses a version that somebody changed meanwhile, and keeps the draft", async () => {
     const { engine, owner, id } = await written();
     await saveDraft(engine, owner, { id, version: 1 }, { title: "Changed" });
-    expect(await sendDraft(engine, owner, { id, version: 1 })).toMatchObject({ code: "conflict" });
+    expect(await sendDraft(engine, owner, { id, version: 1, shown: TWO })).toMatchObject({ code: "conflict" });
     expect(await openDraft(engine.db, owner, id)).toMatchObject({ version: 2, content: { title: "Changed" } });
   });
 
@@ -77,7 +81,7 @@ describe("sending a draft", () => {
       recipients: toPhones("12"),
       schedule: { ...blank.schedule, when: "later" },
     });
-    const result = await sendDraft(engine, owner, { id, version: 1 });
+    const result = await sendDraft(engine, owner, { id, version: 1, shown: TWO });
     expect(result.ok ? [] : result.problems).toMatchObject([
       { step: "message", field: "payload.buttons.0.url", key: "buttonUrlInvalid" },
       { step: "message", field: "payload.sender", key: "senderRequired" },
@@ -93,17 +97,17 @@ describe("sending a draft", () => {
     const { engine, owner, id } = await written({
       message: { type: "sms", payload: { sender: "OTHER", text: "Hello" } },
     });
-    expect(await sendDraft(engine, owner, { id, version: 1 })).toMatchObject({
+    expect(await sendDraft(engine, owner, { id, version: 1, shown: TWO })).toMatchObject({
       problems: [{ step: "message", field: "payload.sender", key: "senderNotApproved" }],
     });
     await saveDraft(engine, owner, { id, version: 1 }, { message });
-    expect(await sendDraft(engine, owner, { id, version: 2 })).toMatchObject({ ok: true });
+    expect(await sendDraft(engine, owner, { id, version: 2, shown: TWO })).toMatchObject({ ok: true });
   });
 
   it("knows no draft of somebody else", async () => {
     const { engine, id } = await written();
     const stranger = await openAccount(engine);
-    expect(await sendDraft(engine, stranger, { id, version: 1 })).toMatchObject({ code: "notFound" });
+    expect(await sendDraft(engine, stranger, { id, version: 1, shown: TWO })).toMatchObject({ code: "notFound" });
   });
 
   it("keeps its time, its spread and its recipients' hours in its own zone", async () => {
@@ -117,7 +121,7 @@ describe("sending a draft", () => {
         hours: { from: "09:30", to: "21:00", days: [1, 2] },
       },
     });
-    const sent = await sendDraft(engine, owner, { id, version: 1 });
+    const sent = await sendDraft(engine, owner, { id, version: 1, shown: { ...TWO, when: "later" } });
     const task = sent.ok ? await getTask(engine.db, owner, sent.value.id) : null;
     const startsAt = Date.parse(`${day}T06:00:00Z`);
     expect(task).toMatchObject({ state: "scheduled", startsAt });
@@ -144,10 +148,95 @@ describe("sending a draft", () => {
         recipients: { ...blank.recipients, contacts: [contact!.id] },
       },
     );
-    const sent = await sendDraft(engine, owner, { id, version: 1 });
+    const sent = await sendDraft(engine, owner, { id, version: 1, shown: ONE });
     await engine.work();
     expect(engine.provider.submits).toMatchObject([{ to: "79160000001", text: "Hi 0001" }]);
     const again = sent.ok ? await draftFromSending(engine.db, owner, sent.value.id) : null;
     expect(again?.recipients.phones).toBe("+79160000001");
+  });
+});
+
+describe("what the button said is what is sent", () => {
+  const press = ({ engine, owner, id }: Awaited<ReturnType<typeof written>>, shown: Shown = TWO) =>
+    sendDraft(engine, owner, { id, version: 1, shown });
+
+  async function refused(scene: Awaited<ReturnType<typeof written>>, problems: object[], shown: Shown = TWO) {
+    const before = await moneyOf(scene.engine, scene.owner.id);
+    const result = await press(scene, shown);
+    const told = { step: "preview", field: "" };
+    expect(result).toEqual({
+      ok: false,
+      code: "conflict",
+      problems: [...problems, { key: "draftNotSent" }].map((problem) => ({ ...told, ...problem })),
+    });
+    await scene.engine.work();
+    expect(await statusesOf(scene.engine, scene.owner.id)).toEqual({});
+    expect(await moneyOf(scene.engine, scene.owner.id)).toEqual(before);
+    expect(await openDraft(scene.engine.db, scene.owner, scene.id)).toMatchObject({ version: 1 });
+  }
+
+  it("refuses to send at once what it was to schedule, and the other way round", async () => {
+    const scene = await written();
+    await refused(scene, [{ key: "draftNowChosen" }], { ...TWO, when: "later" });
+    expect(await press(scene)).toMatchObject({ ok: true });
+    const later = await written({ schedule: { ...blank.schedule, when: "later", startsAt: "2099-01-01T10:00" } });
+    await refused(later, [{ key: "draftLaterChosen" }]);
+    expect(await press(later, { ...TWO, when: "later" })).toMatchObject({ ok: true });
+  });
+
+  it("refuses a list that grew or shrank meanwhile, and sends it once the new number was shown", async () => {
+    const engine = openEngine();
+    const owner = await openAccount(engine);
+    const include = [await openList(engine, owner.id, phones(2))];
+    const id = newId();
+    await saveDraft(engine, owner, { id, version: 0 }, { message, recipients: { ...blank.recipients, include } });
+    const scene = { engine, owner, id };
+    await engine.db.run(
+      `INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at)
+        VALUES ('${owner.id}', '${include[0]}', '79169999999', '${newId()}', 1, 1)`,
+    );
+    const grown = [
+      { key: "draftCountChanged", values: { from: 2, to: 3 } },
+      { key: "draftSumChanged", values: { from: 5, to: 7.5 } },
+    ];
+    await refused(scene, grown);
+    await engine.db.run(`DELETE FROM contacts WHERE owner_id = '${owner.id}' AND phone <> '79169999999'`);
+    const three = { ...TWO, accepted: 3, price: 7.5 * RUB };
+    await refused(
+      scene,
+      [
+        { key: "draftCountChanged", values: { from: 3, to: 1 } },
+        { key: "draftSumChanged", values: { from: 7.5, to: 2.5 } },
+      ],
+      three,
+    );
+    expect(await press(scene, ONE)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ["dearer", 3],
+    ["cheaper", 2],
+  ])("refuses a tariff that became %s", async (_, price) => {
+    const scene = await written();
+    await scene.engine.db.run(
+      `UPDATE tariffs SET data = replace(data, '2500000', '${price * RUB}') WHERE id IN
+        (SELECT tariff_id FROM user_tariffs WHERE user_id = '${scene.owner.id}')`,
+    );
+    await refused(scene, [{ key: "draftSumChanged", values: { from: 5, to: 2 * price } }]);
+    expect(await press(scene, { ...TWO, price: 2 * price * RUB })).toMatchObject({ ok: true });
+  });
+
+  it("answers a second press with the first one's mailing, though its list changed in between", async () => {
+    const scene = await written();
+    const first = await press(scene);
+    expect(await press(scene, ONE)).toEqual(first);
+  });
+
+  it("judges a start that passed meanwhile as before", async () => {
+    const scene = await written({ schedule: { ...blank.schedule, when: "later", startsAt: "2020-01-01T10:00" } });
+    expect(await press(scene, { ...TWO, when: "later" })).toMatchObject({
+      code: "invalid",
+      problems: [{ key: "scheduleInPast", field: "schedule.startsAt" }],
+    });
   });
 });

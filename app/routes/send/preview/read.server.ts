@@ -1,4 +1,5 @@
 import type { DraftContent, DraftSchedule } from "../../../domain/drafts/content";
+import type { Shown } from "../../../domain/drafts/shown";
 import { knownZones } from "../../../domain/shared/zones";
 
 const MAX_SPREAD = 12;
@@ -18,6 +19,17 @@ export function readSchedule(form: FormData, { schedule }: DraftContent): Partia
       hours: form.has("schedule.hours.from") ? hoursOf(form, text) : schedule.hours,
     },
   };
+}
+
+/** What the last button said, where it was pressed: "send:later". */
+export function shownIn(form: FormData, intent: string): Shown | null {
+  const when = intent === "send:now" ? "now" : intent === "send:later" ? "later" : null;
+  return when && { when, accepted: wholeOf(form.get("shown.accepted")), price: wholeOf(form.get("shown.price")) };
+}
+
+function wholeOf(posted: FormDataEntryValue | null): number {
+  const number = Number(posted ?? 0);
+  return Number.isSafeInteger(number) ? number : 0;
 }
 
 function spreadOf(typed: string): number {

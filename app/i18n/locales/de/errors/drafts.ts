@@ -3,8 +3,13 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "Der Versand wurde in einem anderen Tab geändert",
+  draftCountChanged: "Es waren {{from}} Empfänger, jetzt sind es {{to}}",
+  draftLaterChosen: "Auf der Schaltfläche stand „Senden“, gewählt ist aber „Später“",
   draftNotFound: "Diesen Entwurf gibt es nicht mehr",
+  draftNotSent: "Nichts wurde gesendet: Prüfen Sie die neue Schaltfläche und drücken Sie sie",
+  draftNowChosen: "Auf der Schaltfläche stand „Planen“, gewählt ist aber „Jetzt“",
   draftSent: "Dieser Versand wurde schon gesendet",
+  draftSumChanged: "Die Summe war {{from}}, jetzt ist sie {{to}}",
   draftTooLarge: "Der Entwurf ist zu groß: Legen Sie die Nummern in eine Kontaktliste",
   testStale: "Die Seite ist seit über einer Stunde offen. Drücken Sie noch einmal",
   tooManyDrafts:

@@ -3,8 +3,13 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "El envío se cambió en otra pestaña",
+  draftCountChanged: "Había {{from}} destinatarios, ahora hay {{to}}",
+  draftLaterChosen: "El botón decía «Enviar», pero está elegido «Más tarde»",
   draftNotFound: "Este borrador ya no existe",
+  draftNotSent: "No se ha enviado nada: compruebe el botón nuevo y púlselo",
+  draftNowChosen: "El botón decía «Programar», pero está elegido «Ahora»",
   draftSent: "Este envío ya se ha realizado",
+  draftSumChanged: "La suma era {{from}}, ahora es {{to}}",
   draftTooLarge: "El borrador es demasiado grande: ponga los teléfonos en una lista de contactos",
   testStale: "La página lleva abierta más de una hora. Pulse otra vez",
   tooManyDrafts: "Ya hay {{most}} borradores. Elimine uno que no necesite y el nuevo se guardará",

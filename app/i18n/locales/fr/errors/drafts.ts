@@ -3,8 +3,13 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "L’envoi a été modifié dans un autre onglet",
+  draftCountChanged: "Il y avait {{from}} destinataires, il y en a maintenant {{to}}",
+  draftLaterChosen: "Le bouton disait «\u00a0Envoyer\u00a0», mais «\u00a0Plus tard\u00a0» est choisi",
   draftNotFound: "Ce brouillon n’existe plus",
+  draftNotSent: "Rien n’a été envoyé\u00a0: vérifiez le nouveau bouton et appuyez dessus",
+  draftNowChosen: "Le bouton disait «\u00a0Planifier\u00a0», mais «\u00a0Maintenant\u00a0» est choisi",
   draftSent: "Cet envoi est déjà parti",
+  draftSumChanged: "La somme était de {{from}}, elle est maintenant de {{to}}",
   draftTooLarge: "Le brouillon est trop grand\u00a0: placez les numéros dans une liste de contacts",
   testStale: "La page est ouverte depuis plus d’une heure. Appuyez encore une fois",
   tooManyDrafts: "Il y a déjà {{most}} brouillons. Supprimez-en un et le nouveau sera enregistré",

@@ -3,8 +3,13 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "L’invio è stato modificato in un’altra scheda",
+  draftCountChanged: "I destinatari erano {{from}}, ora sono {{to}}",
+  draftLaterChosen: "Il pulsante diceva «Invia», ma è scelto «Più tardi»",
   draftNotFound: "Questa bozza non esiste più",
+  draftNotSent: "Non è stato inviato nulla: controlli il nuovo pulsante e lo prema",
+  draftNowChosen: "Il pulsante diceva «Pianifica», ma è scelto «Adesso»",
   draftSent: "Questo invio è già stato fatto",
+  draftSumChanged: "La somma era {{from}}, ora è {{to}}",
   draftTooLarge: "La bozza è troppo grande: metta i numeri in una lista di contatti",
   testStale: "La pagina è aperta da più di un’ora. Premere di nuovo",
   tooManyDrafts: "Ci sono già {{most}} bozze. Ne elimini una che non serve e la nuova sarà salvata",

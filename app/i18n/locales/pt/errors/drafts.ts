@@ -3,8 +3,13 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "O envio foi alterado noutro separador",
+  draftCountChanged: "Eram {{from}} destinatários, agora são {{to}}",
+  draftLaterChosen: "O botão dizia «Enviar», mas está escolhido «Mais tarde»",
   draftNotFound: "Este rascunho já não existe",
+  draftNotSent: "Nada foi enviado: verifique o novo botão e prima-o",
+  draftNowChosen: "O botão dizia «Agendar», mas está escolhido «Agora»",
   draftSent: "Este envio já foi feito",
+  draftSumChanged: "A soma era {{from}}, agora é {{to}}",
   draftTooLarge: "O rascunho é demasiado grande: coloque os telefones numa lista de contactos",
   testStale: "A página está aberta há mais de uma hora. Prima outra vez",
   tooManyDrafts: "Já há {{most}} rascunhos. Elimine um de que não precise e o novo será guardado",

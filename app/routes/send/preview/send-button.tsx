@@ -1,0 +1,45 @@
+import { useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { formatMoney, formatNumber } from "../../../components/ui/format";
+import type { PreviewPage } from "./page.server";
+
+/**
+ * The last button, once for each choice of when: a style shows the one that says what is chosen. What it says is posted
+ * along, and nothing else is sent.
+ */
+export function SendButton({ page: { run, message, fallbacks, currency } }: { page: PreviewPage }) {
+  const { t, i18n } = useTranslation("review");
+  const channelName = useChannelName();
+  const navigation = useNavigation();
+  const types = [...new Set([message.type, ...fallbacks.map(({ type }) => type)])];
+  const pressed = navigation.state === "idle" ? "" : String(navigation.formData?.get("intent") ?? "");
+  if (!run) return null;
+  const approximately = run.isExact ? "" : "≈ ";
+  const what = t(`what_${named(types)}`, {
+    count: run.accepted,
+    number: approximately + formatNumber(run.accepted, i18n.language),
+    channel: channelName(types[0] === "apisender" ? "whatsapp" : types[0]!),
+  });
+  const sum = approximately + formatMoney(run.cost.best, currency, i18n.language);
+  const busy = pressed.startsWith("send:") && t("sending");
+  return (
+    <>
+      <input type="hidden" name="shown.accepted" value={run.accepted} />
+      <input type="hidden" name="shown.price" value={run.cost.best} />
+      <Button variant="primary" name="intent" value="send:now" busy={busy}>
+        {t("sendWhat", { what, sum })}
+      </Button>
+      <Button variant="primary" name="intent" value="send:later" busy={busy}>
+        {t("planWhat", { what, sum })}
+      </Button>
+    </>
+  );
+}
+
+/** What people call messages of these channels. */
+function named([type, ...others]: string[]) {
+  const own = (["sms", "voice", "flashcall", "email", "push", "hlr"] as const).find((name) => name === type);
+  return others.length > 0 ? "mixed" : (own ?? "messenger");
+}
