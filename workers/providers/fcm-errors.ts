@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { gone } from "./each-address";
 import { type Answer, waitOf } from "./http";
-import { FAULT_MS, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
+import { FAULT_MS, inWords, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 
 const answered = z.object({
   error: z.object({
@@ -15,7 +15,11 @@ const answered = z.object({
 export function verdictOfFcm(answer: Answer | null): Verdict {
   const parsed = answered.safeParse(answer?.json);
   if (!answer || !parsed.success) return verdictOfStatus(answer);
-  const { status, message, details } = parsed.data.error;
+  return inWords(meaningOf(answer, parsed.data), parsed.data.error.message);
+}
+
+function meaningOf(answer: Answer, { error }: z.infer<typeof answered>): Verdict {
+  const { status, message, details } = error;
   const code = details.find(({ errorCode }) => errorCode !== undefined)?.errorCode;
   switch (code) {
     case "UNREGISTERED":

@@ -4,7 +4,7 @@ import { toEachAddress } from "./each-address";
 import { verdictOfFcm } from "./fcm-errors";
 import { accessToken, forgetToken } from "./fcm-token";
 import { ask, below } from "./http";
-import { accepted, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, inWords, oneByOne, rejected, retry, type Verdict, verdictOfStatus, wordsOf } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
 import { type Notice, noticeOf } from "./web-push-content";
@@ -81,7 +81,8 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<V
   });
 }
 
-const refusedToken = (verdict: Verdict) => (verdict.kind === "retry" ? verdict : retry("accessToken"));
+const refusedToken = (verdict: Verdict) =>
+  verdict.kind === "retry" ? verdict : inWords(retry("accessToken"), wordsOf(verdict));
 
 /** Everything of FCM's `message` but whom it is for. */
 function contentOf({ id, validityMs }: Submit, { title, text, link, image, buttons }: Notice) {

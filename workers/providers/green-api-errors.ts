@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { WapiFault } from "../../app/domain/shared/wapi";
 import type { Answer } from "./http";
-import { rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
+import { inWords, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 
 /** An instance that restarts is back within half a minute. */
 const STARTING_MS = 30_000;
@@ -30,11 +30,11 @@ export function verdictOfGreen(answer: Answer | null): Verdict {
   const { status, detail } = trouble;
   if (status === QUOTA) return rejected("instanceQuota", detail);
   if (status === 400) {
-    if (/starting process/i.test(detail)) return retry("instanceStarting", STARTING_MS);
+    if (/starting process/i.test(detail)) return inWords(retry("instanceStarting", STARTING_MS), detail);
     if (/not authorized/i.test(detail)) return rejected("instanceNotAuthorized", detail);
     if (answer.json !== null || /bad request data/i.test(detail)) return rejected("http400", detail);
   }
-  return verdictOfStatus({ ...answer, status });
+  return inWords(verdictOfStatus({ ...answer, status, text: detail }), detail);
 }
 
 /** What a refused operation's answer means to the instance. */

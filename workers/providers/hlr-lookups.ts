@@ -3,7 +3,7 @@ import { type LookUp, lookUp } from "../../app/domain/hlr/look-up";
 import type { Capabilities, Submit } from "../../app/domain/shared/platform";
 import { digestHeaders } from "./hlr-lookups-digest";
 import { type Answer, ask, below } from "./http";
-import { oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
+import { inWords, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
 
@@ -93,7 +93,7 @@ function verdictOf(answer: Answer | null): Verdict {
 /** 400 and 422 speak of the number; the rest of our key, our credit, our rights. */
 function refusalOf(status: number, { errors }: z.infer<typeof refused>): Verdict {
   const { code, message } = errors[0]!;
-  return status === 400 || status === 422 ? rejected(`HLR_${code}`, message) : retry(`HLR_${code}`);
+  return inWords(status === 400 || status === 422 ? rejected(`HLR_${code}`) : retry(`HLR_${code}`), message);
 }
 
 const STATUSES: Record<string, LookUp["status"]> = {

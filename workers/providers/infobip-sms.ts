@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Capabilities, Handed, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { type Answer, ask } from "./http";
 import { readCallback, receiptOf, report } from "./infobip-sms-callbacks";
-import { accepted, forAll, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, forAll, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
 
@@ -101,7 +101,7 @@ function refusalOf(answer: Answer | null): Verdict {
   const isOfMessages = answer && answer.status >= 400 && answer.status < 500 && answer.json !== null;
   if (!isOfMessages || answer.status === 429) return verdictOfStatus(answer);
   const code = `http${answer.status}`;
-  return OURS.has(answer.status) ? retry(code) : rejected(code, answer.text.slice(0, 200));
+  return inWords(OURS.has(answer.status) ? retry(code) : rejected(code), answer.text);
 }
 
 // A row that the answer leaves out may have been taken all the same.

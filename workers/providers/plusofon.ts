@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Capabilities, Submit } from "../../app/domain/shared/platform";
 import { flashCodeOf } from "./flash-code";
 import { type Answer, ask, below } from "./http";
-import { accepted, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, inWords, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
 
@@ -74,7 +74,7 @@ function verdictOf(answer: Answer | null): Verdict {
   if (success)
     return answer!.status === 200 || answer!.status === 201
       ? accepted(parsed.data.id ?? data?.id ?? "")
-      : unknown(`http${answer!.status}`);
+      : inWords(unknown(`http${answer!.status}`), message);
   const isOfPhone = code === 400 || code === 422;
-  return isOfPhone ? rejected(`PLUSOFON_${code}`, message.slice(0, 200)) : retry(`PLUSOFON_${code}`);
+  return inWords(isOfPhone ? rejected(`PLUSOFON_${code}`) : retry(`PLUSOFON_${code}`), message);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, ask, below, waitOf } from "./http";
-import { FAULT_MS, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { FAULT_MS, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 
 export interface ResendAccount {
   host: string;
@@ -44,7 +44,10 @@ export function callResend(
 export function verdictOfResend(answer: Answer | null): Verdict {
   const parsed = failure.safeParse(answer?.json);
   if (!answer || !parsed.success) return verdictOfStatus(answer);
-  const { name, message } = parsed.data;
+  return inWords(meaningOf(answer, parsed.data), parsed.data.message);
+}
+
+function meaningOf(answer: Answer, { name, message }: z.infer<typeof failure>): Verdict {
   if (OURS.has(name) || (answer.status === 403 && name === "validation_error")) return retry(name, FAULT_MS);
   if (answer.status === 429) return retry(name, waitOf(answer.headers, SOON_MS));
   if (name === "concurrent_idempotent_requests") return retry(name, SOON_MS);

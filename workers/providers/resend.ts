@@ -2,7 +2,7 @@ import { z } from "zod";
 import { digestOf } from "../../app/domain/access/digest";
 import type { Capabilities, Handed, Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { contentOf, type Mailbox, type MailContent, mailboxOf } from "./mail-content";
-import { forAll, rejected, retry, unknown, type Verdict } from "./outcomes";
+import { forAll, inWords, rejected, retry, unknown, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { callResend, verdictOfResend } from "./resend-api";
 import { isSignedBySvix, readEvent, statusOf, TAGS } from "./resend-events";
@@ -125,7 +125,7 @@ async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise
 
 // Which of them was meant nobody says: they go again, fewer at a time.
 function asWhole(verdict: Verdict): Verdict {
-  return verdict.kind === "rejected" ? retry(verdict.code, SOON_MS) : verdict;
+  return verdict.kind === "rejected" ? inWords(retry(verdict.code, SOON_MS), verdict.detail) : verdict;
 }
 
 function toWire({ message: { ownerId, id }, content }: Mail) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type LookUp, lookUp } from "../../app/domain/hlr/look-up";
 import type { Capabilities, Handed, ProviderConfig, Receipt, Submit } from "../../app/domain/shared/platform";
-import { accepted, forAll, retry } from "./outcomes";
+import { accepted, forAll, inWords, retry } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
 import { opening } from "./set-up";
 import { ACCOUNT_FIELDS, type Account, account, hasKey, look, type Row, refOf, refusalOf, send, smscId } from "./smsc";
@@ -47,7 +47,8 @@ async function submit(account: Account, messages: Submit[], timeoutMs: number) {
   const parameters = { phones: messages.map(({ to }) => to).join(","), id: String(id), hlr: "1", mes: "" };
   const refusal = refusalOf(await send(account, parameters, timeoutMs));
   // One number that is wrong has the whole request refused: its neighbours go again in smaller ones.
-  if (refusal?.kind === "rejected" && messages.length > 1) return forAll(messages, retry(refusal.code, 1000));
+  if (refusal?.kind === "rejected" && messages.length > 1)
+    return forAll(messages, inWords(retry(refusal.code, 1000), refusal.detail));
   if (refusal) return forAll(messages, refusal);
   return messages.flatMap((message) => forAll([message], accepted(refOf(id, message.to))));
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from "../../app/domain/shared/platform";
-import { rejected, retry, type Verdict } from "./outcomes";
+import { inWords, rejected, retry, type Verdict } from "./outcomes";
 
 /** Errors of a send (protocols §9.3): what is wrong with our account or its address is tried again. */
 const ERRORS: Record<number, (name: string) => Verdict> = {
@@ -16,8 +16,7 @@ const ERRORS: Record<number, (name: string) => Verdict> = {
 
 /** `text`: SMSC's own words. */
 export function verdictOfSmsc(code: number, text: string): Verdict {
-  const verdict = ERRORS[code]?.(`SMSC_${code}`) ?? retry(`SMSC_${code}`);
-  return verdict.kind === "rejected" ? { ...verdict, detail: text.slice(0, 200) } : verdict;
+  return inWords(ERRORS[code]?.(`SMSC_${code}`) ?? retry(`SMSC_${code}`), text);
 }
 
 /** The status of a message: what it is to us. −3, not found, is nothing that it has. */

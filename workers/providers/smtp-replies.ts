@@ -1,4 +1,4 @@
-import { FAULT_MS, rejected, retry, type Verdict } from "./outcomes";
+import { FAULT_MS, inWords, rejected, retry, type Verdict } from "./outcomes";
 
 /** What was asked when the server refused. */
 export type Stage = "greeting" | "tls" | "login" | "sender" | "recipient" | "data";
@@ -67,6 +67,18 @@ const OUR_STAGES: Partial<Record<Stage, string>> = {
 /** What a refusal means (protocols §2): 4xx later, 5xx never again, but for what is said against our own set-up. */
 export function verdictOfReply(reply: string, stage: Stage): Verdict {
   const [, code = "", status = ""] = /^([245]\d\d)(?:[ -]+[245]\.(\d{1,3}\.\d{1,3})\b)?/.exec(reply) ?? [];
+  const verdict = meaningOf({ code, status, stage, reply });
+  return verdict.kind === "rejected" ? verdict : inWords(verdict, reply);
+}
+
+interface Refusal {
+  code: string;
+  status: string;
+  stage: Stage;
+  reply: string;
+}
+
+function meaningOf({ code, status, stage, reply }: Refusal): Verdict {
   if (code === "") return retry("unreadable");
   if (code.startsWith("4")) return later(code, status, reply);
   const ours = OURS[status] ?? OUR_CODES[code] ?? OUR_STAGES[stage];

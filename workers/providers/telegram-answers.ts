@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Answer } from "./http";
-import { accepted, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 
 const sent = z.object({ ok: z.literal(true), result: z.object({ message_id: z.number().int() }) });
 const failure = z.object({
@@ -28,11 +28,13 @@ export function verdictOf(answer: Answer | null, chat: string): { verdict: Verdi
     if (NO_CHAT.test(description)) return { verdict: rejected("addressUnknown", description), isGone: true };
     return { verdict: rejected(NO_FILE.test(description) ? "fileInvalid" : "BAD_REQUEST", description) };
   }
-  if (status === 429) return { verdict: retry("tooManyRequests", (parameters?.retry_after ?? 1) * 1000) };
+  if (status === 429) {
+    return { verdict: inWords(retry("tooManyRequests", (parameters?.retry_after ?? 1) * 1000), description) };
+  }
   // It may have been carried out all the same.
-  if (status >= 500) return { verdict: unknown(code) };
+  if (status >= 500) return { verdict: inWords(unknown(code), description) };
   // The token, or another program that reads the same bot's updates: the message is fine.
-  return { verdict: retry(code) };
+  return { verdict: inWords(retry(code), description) };
 }
 
 const done = z.object({ ok: z.literal(true) });

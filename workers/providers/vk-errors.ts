@@ -1,4 +1,4 @@
-import { rejected, retry, unknown, type Verdict } from "./outcomes";
+import { inWords, rejected, retry, unknown, type Verdict } from "./outcomes";
 
 interface Meaning {
   verdict(detail: string): Verdict;
@@ -36,5 +36,6 @@ const ERRORS: Record<number, Meaning> = {
 /** `detail` keeps VK's own words. An error that nobody described speaks against the message. */
 export function verdictOfVk(code: number, message: string): { verdict: Verdict; isGone?: true } {
   const { verdict, isGone } = ERRORS[code] ?? wrong(`VK_${code}`);
-  return { verdict: verdict(`${code} ${message}`), ...(isGone && { isGone }) };
+  const words = `${code} ${message}`;
+  return { verdict: inWords(verdict(words), words), ...(isGone && { isGone }) };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Capabilities, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { type Answer, ask, below, parseJson } from "./http";
-import { accepted, forAll, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, forAll, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
 import { opening } from "./set-up";
 
@@ -91,7 +91,7 @@ function outcomes(messages: Submit[], answer: Answer | null): SubmitOutcome[] {
     return messages.map(({ id }, place) => ({ id, ...verdictOf(parsed.data.result[place]!) }) as SubmitOutcome);
   const refused = failure.safeParse(answer?.json);
   if (answer && refused.success && answer.status >= 400 && answer.status < 500 && answer.status !== 429)
-    return forAll(messages, retry(refused.data.code));
+    return forAll(messages, inWords(retry(refused.data.code), refused.data.description ?? ""));
   return forAll(messages, verdictOfStatus(answer));
 }
 

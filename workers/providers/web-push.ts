@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Address, Capabilities, Submit } from "../../app/domain/shared/platform";
 import { gone, toEachAddress } from "./each-address";
 import { type Answer, ask, waitOf } from "./http";
-import { accepted, FAULT_MS, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, FAULT_MS, inWords, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
 import { noticeOf, writeNotice } from "./web-push-content";
@@ -104,7 +104,9 @@ function verdictOf(answer: Answer | null): Verdict {
   if (status === 404 || status === 410) return gone(detail);
   if (status === 413) return rejected("textTooLong", detail);
   if (status === 400) return rejected("http400", detail);
-  if (status >= 500 && headers.has("retry-after")) return retry(`http${status}`, waitOf(headers, FAULT_MS));
+  if (status >= 500 && headers.has("retry-after")) {
+    return inWords(retry(`http${status}`, waitOf(headers, FAULT_MS)), text);
+  }
   return verdictOfStatus(answer);
 }
 

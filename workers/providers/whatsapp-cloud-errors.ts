@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, waitOf } from "./http";
-import { rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 
 /** Meta allows a message in 6 s to one recipient, and some seconds of rest to whoever was too quick (protocols §5). */
 const PAIR_MS = 6000;
@@ -62,7 +62,10 @@ const refusal = z.object({ error: graphError });
 export function verdictOfGraph(answer: Answer | null): Verdict {
   const parsed = refusal.safeParse(answer?.json);
   if (!answer || !parsed.success) return verdictOfStatus(answer);
-  const { error } = parsed.data;
+  return inWords(meaningOf(answer, parsed.data.error), detailOf(parsed.data.error));
+}
+
+function meaningOf(answer: Answer, error: GraphError): Verdict {
   const { code, error_subcode: subcode } = error;
   const pause = BUSY[code];
   if (pause !== undefined) return retry(nameOf(code), waitOf(answer.headers, pause));

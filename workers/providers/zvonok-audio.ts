@@ -43,5 +43,5 @@ export async function clipOf(
 
 /** No call was asked for yet: nothing can have gone out. */
 function again(verdict: Verdict): Verdict {
-  return verdict.kind === "unknown" ? { kind: "retry", code: verdict.code, afterMs: 5000 } : verdict;
+  return verdict.kind === "unknown" ? { ...verdict, kind: "retry", afterMs: 5000 } : verdict;
 }

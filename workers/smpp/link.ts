@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { openRouting } from "../../app/domain/routing/config";
 import type { Exchange, Handed as HandedOver, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { platformOf } from "../platform";
-import { FAULT_MS, forAll, retry, type Verdict } from "../providers/outcomes";
+import { forAll, inWords, retry, type Verdict } from "../providers/outcomes";
 import { Bound } from "./bound";
 import { Early } from "./early";
 import { lookUp } from "./find";
@@ -14,7 +14,7 @@ import { Puzzle } from "./puzzle";
 import { Session } from "./session";
 import { type SmppSetUp, smppSetUp } from "./set-up";
 import { openSocket } from "./socket";
-import { STATUS, statusName } from "./statuses";
+import { hexOf, STATUS, statusName } from "./statuses";
 import { submitOne } from "./submit";
 
 const LOOK_MS = 10_000;
@@ -189,7 +189,7 @@ export class SmppLink extends DurableObject<object> {
       const answer = await bind(session, setUp);
       if (answer === null || answer.status !== STATUS.ROK) {
         const name = answer ? statusName(answer.status) : "bindUnanswered";
-        this.#why = retry(name, FAULT_MS);
+        this.#why = inWords(retry(name), answer ? hexOf(answer.status) : "");
         session.end(name);
         return null;
       }

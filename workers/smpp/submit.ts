@@ -1,5 +1,5 @@
 import type { Submit } from "../../app/domain/shared/platform";
-import { accepted, rejected, retry, unknown, type Verdict } from "../providers/outcomes";
+import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict } from "../providers/outcomes";
 import type { Bound } from "./bound";
 import type { Entry, Handed } from "./handed";
 import { type Part, partsOf } from "./parts";
@@ -71,7 +71,7 @@ async function submitPart(errand: Errand, entry: Entry, index: number, wire: Wir
     bound.window.pause(BUSY_MS);
     if (Date.now() + BUSY_MS < deadline) continue;
     handed.settle(entry);
-    return retry(statusName(STATUS.RTHROTTLED), BUSY_MS);
+    return inWords(retry(statusName(STATUS.RTHROTTLED), BUSY_MS), hexOf(STATUS.RTHROTTLED));
   }
 }
 
@@ -95,8 +95,8 @@ async function ask(
     }
     if (status === STATUS.RTHROTTLED) return { kind: "slow" };
     const meaning = setUp.retry_statuses.includes(status) ? "ours" : meaningOf(status);
-    if (meaning === "busy") return retry(statusName(status), BUSY_MS);
-    return meaning === "ours" ? retry(statusName(status)) : rejected(statusName(status), hexOf(status));
+    if (meaning === "final") return rejected(statusName(status), hexOf(status));
+    return inWords(retry(statusName(status), meaning === "busy" ? BUSY_MS : FAULT_MS), hexOf(status));
   } catch (error) {
     if (error instanceof LinkLost) return unknown("linkLost");
     throw error;

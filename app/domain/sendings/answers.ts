@@ -124,17 +124,17 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
   };
   const why = carrier ? { provider: carrier.title, ...(route ? traceOf(route) : {}) } : {};
   if (outcome.kind === "accepted") return { ...base, ...takenOf(row, outcome, carrier, now, why) };
-  const { code } = outcome;
+  const { code, detail } = outcome;
+  const told = { at: now, code, ...(detail !== undefined && { detail }), ...why };
   if (outcome.kind === "rejected") {
-    const entry = { at: now, status: "failed" as const, code, detail: outcome.detail, ...why };
-    return { ...base, to: "failed", error: code, entries: [entry], isUnsure: false };
+    return { ...base, to: "failed", error: code, entries: [{ ...told, status: "failed" }], isUnsure: false };
   }
   if (outcome.kind === "retry" && row.attempts >= MAX_ATTEMPTS) {
-    return { ...base, to: "failed", error: code, entries: [{ at: now, status: "failed", code, ...why }] };
+    return { ...base, to: "failed", error: code, entries: [{ ...told, status: "failed" }] };
   }
   const afterMs = Math.max(backoff(row.attempts), outcome.kind === "retry" ? outcome.afterMs : 0);
   const isUnsure = outcome.kind === "unknown";
-  const entry = { at: now, status: isUnsure ? ("unsure" as const) : ("retry" as const), code, ...why };
+  const entry = { ...told, status: isUnsure ? ("unsure" as const) : ("retry" as const) };
   const most = code === "noAnswer" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS;
   const unsure = isUnsure ? { isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : {};
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };

@@ -134,15 +134,15 @@ export interface LearntAddress extends Address {
 
 /**
  * `unknown`: the provider never answered, the message may or may not be on its way.
- * `receipt`: what the answer said beyond the acceptance. `gone`: addresses that lead nowhere any more.
+ * `detail`: the provider's own words. `receipt`: what the answer said beyond the acceptance. `gone`: addresses that lead nowhere any more.
  */
 export type SubmitOutcome = { gone?: string[] } & Outcome;
 
 type Outcome =
   | { id: string; kind: "accepted"; ref: string; receipt?: Omit<Receipt, "ownerId" | "id" | "ref"> }
   | { id: string; kind: "rejected"; code: string; detail: string }
-  | { id: string; kind: "retry"; code: string; afterMs: number }
-  | { id: string; kind: "unknown"; code: string };
+  | { id: string; kind: "retry"; code: string; afterMs: number; detail?: string }
+  | { id: string; kind: "unknown"; code: string; detail?: string };
 
 export interface Receipt {
   ownerId: string;

@@ -4,7 +4,7 @@ import { createSending } from "../../../app/domain/sendings/create";
 import { dispatchMessages } from "../../../app/domain/sendings/dispatch";
 import { getSending } from "../../../app/domain/sendings/find";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { MAX_UNSURE_ATTEMPTS } from "../../../app/domain/sendings/rules";
+import { MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "../../../app/domain/sendings/rules";
 import { sweep } from "../../../app/domain/sendings/sweep";
 import type { Ring, SubmitOutcome } from "../../../app/domain/shared/platform";
 import { runTask } from "../../../app/domain/tasks/run";
@@ -160,6 +160,26 @@ describe("dispatch", () => {
     expect(engine.provider.submits).toHaveLength(MAX_UNSURE_ATTEMPTS);
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "failed", error: "noAnswer" });
     expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
+  });
+
+  it("keeps the provider's own words of each try", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    const answers: SubmitOutcome[] = [
+      { id, kind: "unknown", code: "http500", detail: "disk full" },
+      { id, kind: "retry", code: "http401", afterMs: 1000, detail: "no such key" },
+    ];
+    engine.provider.answer = () =>
+      answers.shift() ?? { id, kind: "retry", code: "http402", afterMs: 0, detail: "no money" };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS + 2; attempt++) {
+      await answerBell(engine, engine.rings.shift());
+      engine.pass(3_600_000);
+    }
+    const row = await getSending(engine.db, account, id);
+    expect(row).toMatchObject({ status: "failed", error: "http402" });
+    const told = row!.timeline.map(({ status, detail }) => `${status} ${detail ?? ""}`.trim());
+    expect(told).toEqual(expect.arrayContaining(["unsure disk full", "retry no such key", "failed no money"]));
   });
 
   it("asks a silent provider once more before it gives a message up", async () => {
