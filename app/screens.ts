@@ -70,6 +70,12 @@ export const SCREENS = {
     words: ["templates", "moderation", "channels"],
     under: "messages",
   },
+  templateForm: {
+    path: "/messages/templates/new",
+    title: "templates",
+    permission: "templates.create",
+    words: ["templates", "compose", "moderation", "channels"],
+  },
   contacts: {
     path: "/contacts",
     title: "contacts",

@@ -22,7 +22,7 @@ export interface ExtraProps {
   onPicked: (file: StoredFile) => void;
   /** What was looked for without a script, and where it may go. */
   found: FoundFiles | null;
-  editor: { mayUpload: boolean; voices: Voices };
+  editor: { mayUpload: boolean | "script"; voices: Voices };
   spoken: SpeechReply | undefined;
   /** Was written before: what it has no voice for stays without. */
   isStored?: boolean;

@@ -24,8 +24,8 @@ interface FileFieldProps {
   /** As it stands right now. */
   live: string;
   files: StoredFile[];
-  /** May keep files. */
-  mayUpload: boolean;
+  /** May keep files; `script`: without one nothing leads away, for what was typed is not stored. */
+  mayUpload: boolean | "script";
   /** What the message says, where a recording is to say it. */
   text: string | null;
   onPicked: (file: StoredFile) => void;
@@ -40,6 +40,8 @@ export function FileField(props: FileFieldProps) {
   const { t } = useTranslation("compose");
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<StoredFile | null>(null);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
   // One that was chosen for another channel stays to be seen, and taken away.
   const fitting = files.filter(({ id, fits }) => fits.includes(name) || id === value);
   const isStored = fitting.some(({ id }) => id === value);
@@ -77,7 +79,7 @@ export function FileField(props: FileFieldProps) {
         </Field>
       </div>
       <FileFinder {...{ field, name, found }} />
-      {mayUpload && (
+      {(mayUpload === true || (mayUpload && isLive)) && (
         <div>
           <Button
             size="s"

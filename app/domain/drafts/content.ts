@@ -76,6 +76,12 @@ export function blankContent(zone = DEFAULT_ZONE): DraftContent {
   };
 }
 
+/** A message that was stored or sent, as it is written. */
+export function messageOf(type: string, { button, buttons = [], ...payload }: Partial<Payload>): DraftMessage {
+  const all = [...(button ? [button] : []), ...buttons];
+  return { type: type as ChannelName, payload: { ...payload, ...(all.length > 0 ? { buttons: all } : {}) } };
+}
+
 /** What of a message would be sent: what its channel takes, without what was left empty. */
 export function sentPayload({ type, payload }: DraftMessage): Payload {
   const { text, showsSender, extras } = channelOf(type);

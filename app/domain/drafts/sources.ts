@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
-import { type ChannelName, isChannel } from "../channels/channels";
+import { isChannel } from "../channels/channels";
 import type { Payload } from "../channels/payload";
 import { shownAddress } from "../channels/person";
 import { isListId } from "../sendings/audience";
@@ -13,7 +13,7 @@ import { toUnits } from "../shared/money";
 import { ok, type Result, refuse } from "../shared/result";
 import { getTask } from "../tasks/tasks";
 import { getTemplate } from "../templates/find";
-import { blankContent, type DraftContent, type DraftFallback, type DraftMessage } from "./content";
+import { blankContent, type DraftContent, type DraftFallback, messageOf } from "./content";
 
 type Owner = Pick<Viewer, "id">;
 
@@ -33,18 +33,23 @@ export function draftFromQuery(query: URLSearchParams, blank = blankContent()): 
   };
 }
 
-/** A content filled from a template that may be sent by: approved, in use, one's own or given. */
+/**
+ * A content filled from a template that may be sent by: approved, in use, one's own or given. `isEdited`: it is to be
+ * written anew, and one's own serves whatever was said about it.
+ */
 export async function draftFromTemplate(
   db: Database,
   viewer: Owner,
   id: string,
   blank = blankContent(),
+  { isEdited = false } = {},
 ): Promise<Result<DraftContent>> {
   const found = await getTemplate(db, { id: viewer.id, level: "me" }, id);
   if (!found) return refuse("templateNotFound", "template", { id }, "notFound");
   const { title, moderation, isActive, type, payload, fallbacks, budget, recipient } = found.row;
-  if (moderation !== "approved") return refuse("templateNotApproved", "template", { title });
-  if (!isActive) return refuse("templateOff", "template", { title });
+  const isFree = isEdited && found.role === "owner";
+  if (!isFree && moderation !== "approved") return refuse("templateNotApproved", "template", { title });
+  if (!isFree && !isActive) return refuse("templateOff", "template", { title });
   return ok({
     ...blank,
     message: messageOf(type, payload),
@@ -104,11 +109,6 @@ interface Step {
 
 function fallbackOf({ type, payload, options }: Step): DraftFallback {
   return { message: messageOf(type, payload), options };
-}
-
-function messageOf(type: string, { button, buttons, ...payload }: Partial<Payload>): DraftMessage {
-  const all = buttons ?? (button ? [button] : []);
-  return { type: type as ChannelName, payload: { ...payload, ...(all.length > 0 ? { buttons: all } : {}) } };
 }
 
 function recipientsOf({ include, exclude }: { include: string[]; exclude: string[] }): DraftContent["recipients"] {

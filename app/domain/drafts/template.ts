@@ -1,10 +1,11 @@
 import type { Viewer } from "../access/viewer";
 import type { Platform } from "../shared/platform";
 import { problemsOfIssues } from "../shared/problems";
-import type { Result } from "../shared/result";
-import type { Template } from "../templates/find";
-import { templateInput } from "../templates/input";
-import { createTemplate } from "../templates/templates";
+import { ok, type Result, refuse } from "../shared/result";
+import { getTemplate, type Template } from "../templates/find";
+import { type TemplateInput, templateInput } from "../templates/input";
+import { mergedPayload } from "../templates/merge";
+import { createTemplate, updateTemplate } from "../templates/templates";
 import { rawBodyOf } from "./body";
 import type { DraftContent } from "./content";
 import { findPeople } from "./people";
@@ -16,9 +17,42 @@ export async function saveAsTemplate(
   content: DraftContent,
   title: string,
 ): Promise<Result<Template>> {
+  const input = await inputOf(platform, viewer, content, title);
+  return input.ok ? createTemplate(platform, viewer, input.value) : input;
+}
+
+/** Writes a draft into the template that it was filled from, if that is the viewer's own; its title stays. */
+export async function saveIntoTemplate(
+  platform: Platform,
+  viewer: Viewer,
+  content: DraftContent,
+): Promise<Result<Template>> {
+  const { id = "", title = "" } = content.template ?? {};
+  const known = await ownTemplate(platform, viewer, id);
+  if (!known) return refuse("templateGone", undefined, { title }, "notFound");
+  const input = await inputOf(platform, viewer, content, known.row.title);
+  if (!input.ok) return input;
+  const { type, fallbacks = [], budget = null, recipient = null } = input.value;
+  const payload = mergedPayload(known.row, input.value);
+  const saved = await updateTemplate(platform, viewer, id, { type, payload, fallbacks, budget, recipient });
+  return saved ?? refuse("templateGone", undefined, { title }, "notFound");
+}
+
+/** The template of this id where it is the viewer's own. */
+export async function ownTemplate({ db }: Pick<Platform, "db">, viewer: Pick<Viewer, "id">, id: string) {
+  const known = await getTemplate(db, { id: viewer.id, level: "me" }, id);
+  return known?.role === "owner" ? known : null;
+}
+
+async function inputOf(
+  platform: Platform,
+  viewer: Viewer,
+  content: DraftContent,
+  title: string,
+): Promise<Result<TemplateInput>> {
   const people = await findPeople(platform.db, viewer, content.recipients.contacts);
   const { recipient, schedule: _, ...body } = rawBodyOf(content, { now: platform.clock(), people });
   const parsed = templateInput.safeParse({ ...body, title, ...(recipient.include.length > 0 ? { recipient } : {}) });
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
-  return createTemplate(platform, viewer, parsed.data);
+  return ok(parsed.data);
 }

@@ -3,6 +3,7 @@ import { templates, templateUsers } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
 import { findOwner } from "../accounts/users";
 import { misfitsOf, type Payload } from "../channels/payload";
+import { canonical } from "../drafts/content";
 import { type Actor, type What, withStep } from "../moderation/history";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { isDuplicate } from "../sendings/ledger";
@@ -84,7 +85,7 @@ export async function updateTemplate(
   const [misfit] = given.type || given.payload ? misfitsOf(type, payload) : [];
   if (misfit) return refuse(misfit.key, ["payload", ...misfit.path].join("."), misfit.values);
   const isNew = (["type", "payload", "fallbacks"] as const).some(
-    (name) => given[name] !== undefined && JSON.stringify(given[name]) !== JSON.stringify(known.row[name]),
+    (name) => given[name] !== undefined && canonical(given[name]) !== canonical(known.row[name]),
   );
   const moderation = given.moderation ?? (isNew && (await isChecked(needs, viewer)) ? "pending" : undefined);
   const now = Math.max(clock(), before + 1);

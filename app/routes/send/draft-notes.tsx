@@ -54,9 +54,16 @@ export function DraftNotes({ frame, isConflict }: { frame: Frame; isConflict: bo
         <Note tone="info">
           {t(template.isDetached ? "detached" : "fromTemplate", { title: template.title })}{" "}
           {template.isDetached && (
-            <Button size="s" name="intent" value="revert">
-              {t("revert")}
-            </Button>
+            <span className="row mt-2 flex-wrap">
+              <Button size="s" name="intent" value="revert">
+                {t("revert")}
+              </Button>
+              {template.mayKeep && (
+                <Button size="s" name="intent" value="keepTemplate">
+                  {t("keepTemplate")}
+                </Button>
+              )}
+            </span>
           )}
         </Note>
       )}

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { errorWriter } from "../../components/ui/error-text";
-import type { Viewer } from "../../domain/access/viewer";
+import { can, type Viewer } from "../../domain/access/viewer";
 import { blankContent, changed, type DraftContent } from "../../domain/drafts/content";
 import {
   countDrafts,
@@ -17,8 +17,9 @@ import { findPeople } from "../../domain/drafts/people";
 import { atStep, type DraftProblem, type DraftStep, problemsOf } from "../../domain/drafts/problems";
 import { sentOf } from "../../domain/drafts/send";
 import { draftFromQuery, draftFromSending, draftFromTemplate } from "../../domain/drafts/sources";
+import { ownTemplate, saveIntoTemplate } from "../../domain/drafts/template";
 import type { GeneratorReply } from "../../domain/generator/view";
-import { ERROR_STATUS } from "../../domain/shared/errors";
+import { CodedError, ERROR_STATUS } from "../../domain/shared/errors";
 import { newId } from "../../domain/shared/ids";
 import type { Platform } from "../../domain/shared/platform";
 import type { Result } from "../../domain/shared/result";
@@ -27,6 +28,7 @@ import { readForm } from "../../web/form-data";
 import { localeOf } from "../../web/locale";
 import { readerOf } from "../../web/reader.server";
 import { message } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
 import { pathOf, STEPS } from "./step-names";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -84,7 +86,7 @@ async function blankOf({ db }: Platform, viewer: Viewer, query: URLSearchParams)
   const given = draftFromQuery(query, blank);
   const template = query.get("template");
   if (template) {
-    const filled = await draftFromTemplate(db, viewer, template, given);
+    const filled = await draftFromTemplate(db, viewer, template, given, { isEdited: query.has("edit") });
     if (filled.ok) return { content: filled.value, problem: null, missing: null };
     const missing = filled.code === "notFound" ? template : null;
     return { content: given, problem: message(filled.problems[0]!), missing };
@@ -102,10 +104,13 @@ async function writtenFor({ request, context }: Pick<LoaderFunctionArgs, "reques
 /** What the frame of every step shows. */
 export async function frameOf({ platform, viewer, draft, note }: OpenStep, step: DraftStep) {
   const isStored = draft.version > 0;
-  const [problems, drafts, { total }] = await Promise.all([
+  const { template } = draft.content;
+  const isKeepable = isStored && template?.isDetached && can(viewer, "templates.update");
+  const [problems, drafts, { total }, own] = await Promise.all([
     isStored ? draftProblems(platform, viewer, draft.content) : [],
     isStored ? [] : findDrafts(platform.db, viewer, OFFERED_DRAFTS),
     isStored ? { total: 0 } : countDrafts(platform, viewer),
+    isKeepable ? ownTemplate(platform, viewer, template.id) : null,
   ]);
   return {
     step,
@@ -116,7 +121,8 @@ export async function frameOf({ platform, viewer, draft, note }: OpenStep, step:
     now: platform.clock(),
     /** Steps that have something to fix. */
     toDo: STEPS.filter((name) => problems.some((problem) => problem.step === name)),
-    template: draft.content.template,
+    /** `mayKeep`: what was changed since may be written into it. */
+    template: template && { ...template, mayKeep: own !== null },
     note,
     /** Others that were begun, while nothing is stored here. */
     drafts: { shown: drafts, total, most: MOST_DRAFTS },
@@ -175,6 +181,7 @@ export async function answerStep(args: ActionFunctionArgs, asker: Asker, { step,
   const saved = await saveDraft(platform, viewer, { id: draft.id, version, blank: draft.content }, change);
   if (!saved.ok) return { answer: refused(saved, changed(draft.content, change)) };
   if (gone) return { answer: data<StepAnswer>({ errors: errorsOf([gone]) }, { status: 409 }) };
+  if (intent === "keepTemplate") return { answer: await keep(open, saved.value, { step, here }) };
   const next = await leave(platform, viewer, saved.value, { intent, step, fallback, here });
   if (next) return { answer: next };
   return { ...open, form, intent, draft: saved.value, here };
@@ -201,6 +208,24 @@ async function leave(
   );
   if (problems.length > 0) return data<StepAnswer>({ errors: errorsOf(problems) }, { status: 422 });
   throw redirect(pathOf(fallback === undefined ? STEPS[at + 1]! : "fallbacks", id), 303);
+}
+
+/** Writes the draft into its template, which is then what the draft says. */
+async function keep(
+  { platform, viewer }: OpenStep,
+  { id, version, content }: Draft,
+  { step, here }: Pick<Stepping, "step"> & { here: string },
+) {
+  if (!can(viewer, "templates.update")) throw new CodedError("forbidden");
+  const kept = await saveIntoTemplate(platform, viewer, content);
+  if (kept.ok) {
+    const template = content.template && { ...content.template, isDetached: false };
+    await saveDraft(platform, viewer, { id, version }, { template });
+    const key = kept.value.row.moderation === "pending" ? "templateSent" : "templateSaved";
+    return redirectWithToast(here, { key, tone: "ok" });
+  }
+  const problems = kept.problems.map(atStep).map((one) => (one.step === step ? one : { ...one, field: "" }));
+  return data<StepAnswer>({ errors: errorsOf(problems) }, { status: ERROR_STATUS[kept.code] });
 }
 
 /** Messages by the field they belong to; "" for none. */

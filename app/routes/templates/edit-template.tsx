@@ -3,19 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CodedError } from "../../domain/shared/errors";
 import { getTemplate } from "../../domain/templates/find";
-import { templateForm } from "../../domain/templates/form";
 import { updateTemplate } from "../../domain/templates/templates";
-import { idsOfUsers } from "../../domain/templates/users";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, replyRefused } from "../../web/reply";
-import { parseRows, replyRows } from "../../web/rows-form";
+import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
+import { answerForm, type FormAnswer } from "./answer.server";
 import { knownForm } from "./form-view.server";
 import { LIST } from "./paths";
 import { TemplateForm } from "./template-form";
 
-export const handle: ScreenHandle = { screen: "templates" };
+export const handle: ScreenHandle = { screen: "templateForm" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.update");
@@ -27,28 +25,22 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.update");
   const id = args.params.id ?? "";
-  found(await getTemplate(platform.db, viewer, id));
-  const submission = await parseRows(args.request, templateForm);
-  if (submission.status !== "success") return replyRows(submission);
-  const { template, usernames, seen } = submission.value;
-  const { OwnerId: _, ...change } = template;
-  const users = viewer.level === "me" || !usernames ? null : await idsOfUsers(platform.db, viewer, usernames);
-  if (users && !users.ok) return replyRefused(submission, users);
-  const given = { ...change, ...(users ? { Users: users.value } : {}) };
-  const result = found(await updateTemplate(platform, viewer, id, given, seen));
-  if (!result.ok) {
+  const { row, role } = found(await getTemplate(platform.db, viewer, id));
+  if (role === "user") throw new CodedError("forbidden");
+  const asked = { platform, viewer, ownerId: row.ownerId, row };
+  return answerForm(args.request, asked, async ({ template, users, seen }) => {
+    const { OwnerId: _, ...change } = template;
+    const result = found(await updateTemplate(platform, viewer, id, { ...change, ...users }, seen));
+    if (result.ok) return redirectWithToast(`${LIST}/${id}`, { key: "saved", tone: "ok" });
     // Who reads that it was changed may replace it knowingly.
-    const { row } = found(await getTemplate(platform.db, viewer, id));
-    submission.payload.seen = String(row.updatedAt);
-    return replyRefused(submission, result);
-  }
-  return redirectWithToast(`${LIST}/${id}`, { key: "saved", tone: "ok" });
+    return { ...result, seen: String(found(await getTemplate(platform.db, viewer, id)).row.updatedAt) };
+  });
 }
 
 export default function EditTemplate() {
   const { t } = useTranslation("templates");
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const backTo = `${LIST}/${view.id}`;
-  return <TemplateForm title={t("editTemplate")} view={view} reply={answer?.reply} backTo={backTo} />;
+  const answer = useActionData<FormAnswer>();
+  const backTo = `${LIST}/${view.stored.id}`;
+  return <TemplateForm title={t("editTemplate")} view={view} answer={answer} backTo={backTo} />;
 }

@@ -1,71 +1,104 @@
-import type { Viewer } from "../../domain/access/viewer";
+import { can, type Viewer } from "../../domain/access/viewer";
+import { type DraftMessage, messageOf } from "../../domain/drafts/content";
+import { findSample } from "../../domain/drafts/sample";
+import { type FoundFiles, filesForMessage, filesOfMessage, searchForMessage } from "../../domain/files/choices";
 import { findSenderNames } from "../../domain/sender-names/find";
-import type { ChainStep } from "../../domain/sendings/chain";
+import { MAX_SEGMENTS } from "../../domain/sendings/input";
 import { newId } from "../../domain/shared/ids";
 import type { Platform } from "../../domain/shared/platform";
+import { synthesizersOf } from "../../domain/speech/view";
 import { contentOfSending } from "../../domain/templates/content";
-import type { getTemplate } from "../../domain/templates/find";
+import type { getTemplate, TemplateRow } from "../../domain/templates/find";
 import { maySet } from "../../domain/templates/reach";
 import { namesOfUsers } from "../../domain/templates/users";
-import { shownFallbacks } from "./template-view.server";
-
-const COMMENTS = [
-  "comment",
-  "adminComment",
-  "adminCommentPrivate",
-  "resellerComment",
-  "resellerCommentPrivate",
-] as const;
+import { SCREENS } from "../../screens";
+import { keptOf } from "./kept.server";
+import { COMMENTS, type TypedTemplate, type Written } from "./typed.server";
 
 type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
-type Fields = { [name: string]: Fields } | Fields[] | string | number | boolean | null | undefined;
+
+export const BLANK: Written = { type: "sms", payload: {} };
+const NOTHING = { ...BLANK, title: "", fallbacks: [], budget: null };
 
 /** The form of a new template; of what a message says where one is named. null where there is no such message. */
-export async function newForm({ db }: Pick<Platform, "db">, viewer: Viewer, sendingId: string | null) {
-  const content = sendingId === null ? null : await contentOfSending(db, viewer, sendingId);
+export async function newForm(platform: Platform, viewer: Viewer, sendingId: string | null) {
+  const content = sendingId === null ? null : await contentOfSending(platform.db, viewer, sendingId);
   if (sendingId !== null && !content) return null;
-  const { title = "", type = "sms", payload = {}, fallbacks = [] } = content ?? {};
-  return {
-    id: newId(),
-    stored: { title, type, payload: fieldsOf(payload), isActive: "on", seen: "" },
-    steps: shownFallbacks(fallbacks),
-    ...(await around(db, viewer, "owner", viewer.id)),
+  const { title, type, payload, fallbacks, budget } = content ?? NOTHING;
+  const message = messageOf(type, payload);
+  const stored: TypedTemplate = {
+    ...{ id: newId(), title, message, isActive: true, seen: "" },
+    ...{ comments: {}, users: viewer.level === "me" ? null : "" },
   };
+  const kept = { fallbacks, budget, recipient: null };
+  const shared = await around(platform, viewer, { role: "owner", ownerId: viewer.id, message, kept });
+  return { stored, isNew: true, isWritten: content !== null, ...shared };
 }
 
 /** The form of a template that is there. */
-export async function knownForm({ db }: Pick<Platform, "db">, viewer: Viewer, { row, role, users }: Known) {
-  const { id, title, type, payload, isActive, updatedAt } = row;
-  const shared = await around(db, viewer, role, row.ownerId);
-  const comments = Object.fromEntries(shared.comments.map((name) => [name, row[name]]));
-  const attached = shared.mayAttach ? { users: (await namesOfUsers(db, users)).join("\n") } : {};
-  return {
-    id,
-    stored: {
-      ...{ title, type, payload: fieldsOf(payload), isActive: isActive ? "on" : "", ...comments, ...attached },
-      seen: String(updatedAt),
-    },
-    steps: shownFallbacks(row.fallbacks as ChainStep[]),
-    ...shared,
+export async function knownForm(platform: Platform, viewer: Viewer, { row, role, users }: Known) {
+  const { id, title, type, payload, isActive, updatedAt, ownerId } = row;
+  const message = messageOf(type, payload);
+  const shared = await around(platform, viewer, { role, ownerId, message, kept: row });
+  const stored: TypedTemplate = {
+    ...{ id, title, message, isActive, seen: String(updatedAt) },
+    comments: Object.fromEntries(shared.comments.map((name) => [name, row[name]])),
+    users: shared.mayAttach ? (await namesOfUsers(platform.db, users)).join("\n") : null,
   };
+  return { stored, isNew: false, isWritten: true, ...shared };
 }
 
 export type FormView = NonNullable<Awaited<ReturnType<typeof newForm>>>;
 
-async function around(db: Platform["db"], viewer: Viewer, role: Known["role"], ownerId: string) {
-  const names = await findSenderNames(db, { id: ownerId });
+interface Around {
+  role: Known["role"];
+  ownerId: string;
+  message: DraftMessage;
+  kept: Pick<TemplateRow, "fallbacks" | "budget" | "recipient">;
+}
+
+async function around(platform: Platform, viewer: Viewer, { role, ownerId, message, kept }: Around) {
+  const { db } = platform;
+  const isOwn = role === "owner";
+  const [names, files, sample, shown] = await Promise.all([
+    findSenderNames(db, { id: ownerId }),
+    filesOf(platform, viewer, { ownerId, message, sought: null }),
+    isOwn ? findSample(db, viewer, { include: [], contacts: [] }) : null,
+    keptOf(db, ownerId, kept),
+  ]);
   return {
     names: names
       .filter(({ moderation, isActive }) => moderation === "approved" && isActive)
       .map(({ name, type }) => ({ name, type })),
     comments: COMMENTS.filter((name) => maySet(viewer, role, name)),
     mayAttach: viewer.level !== "me",
+    kept: shown,
+    mayCompose: isOwn && can(viewer, SCREENS.send),
+    ...files,
+    sample,
+    editor: {
+      mayUpload: isOwn && can(viewer, SCREENS.storageCreate) && ("script" as const),
+      voices: { synthesizers: synthesizersOf(platform.speech), mayListen: isOwn && can(viewer, SCREENS.speech) },
+    },
+    maxSegments: MAX_SEGMENTS,
+    now: platform.clock(),
   };
 }
 
-// Values of an approved text stand as lines.
-function fieldsOf(payload: object): { [name: string]: Fields } {
-  const { template } = payload as { template?: { parameters?: Record<string, string> } };
-  const lines = Object.entries(template?.parameters ?? {}).map(([name, value]) => `${name}=${value}`);
-  return { ...payload, parameters: lines.join("\n") };
+interface Sought {
+  ownerId: string;
+  message: DraftMessage;
+  sought: { name: string; words: string } | null;
+}
+
+/** Files to choose from: one's own; of another's storage only those that the template has. */
+export async function filesOf(platform: Platform, viewer: Viewer, { ownerId, message, sought }: Sought) {
+  if (!can(viewer, "storage.get")) return { files: [], found: null };
+  const owner = { id: ownerId };
+  if (ownerId !== viewer.id) return { files: await filesOfMessage(platform, owner, message), found: null };
+  const [files, found]: [Awaited<ReturnType<typeof filesForMessage>>, FoundFiles | null] = await Promise.all([
+    filesForMessage(platform, owner, message),
+    searchForMessage(platform, owner, message.type, sought),
+  ]);
+  return { files, found };
 }

@@ -28,6 +28,7 @@ const FIELDS = {
   file: "file",
   "tts.synthesizer": "synthesizer",
   "tts.voice": "voice",
+  "tts.tone": "tone",
   "template.name": "approved",
   "template.language": "approvedLanguage",
 } as const;

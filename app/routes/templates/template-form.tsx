@@ -1,145 +1,159 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { rowsFormOf } from "../../components/forms/rows";
-import { TextField } from "../../components/forms/text-field";
-import { useRefusedForm } from "../../components/forms/use-refused-form";
 import { PageHead } from "../../components/layout/page-head";
+import { labelOf } from "../../components/message/labels";
+import { livePayload } from "../../components/message/live";
+import type { MessageFields } from "../../components/message/message-field";
+import { useTyped } from "../../components/message/typing";
 import { Button, LinkButton } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { Checkbox } from "../../components/ui/check";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
-import { Input, Select, Textarea } from "../../components/ui/input";
+import { Input, Select } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
 import { CHANNELS } from "../../domain/channels/channels";
-import { Fallbacks } from "./fallbacks";
+import type { StoredFile } from "../../domain/files/choices";
+import { useZone } from "../../web/preferences";
+import type { FormAnswer } from "./answer.server";
 import type { FormView } from "./form-view.server";
-import { PayloadFields } from "./payload-fields";
+import { KeptParts } from "./kept";
+import { MessageParts } from "./message-parts";
+import { Remarks } from "./remarks";
+
+// It is looked at, not written in: it comes after the page.
+const Preview = lazy(() => import("../../components/message/preview"));
 
 interface TemplateFormProps {
   title: string;
   view: FormView;
-  reply: SubmissionResult<string[]> | undefined;
+  answer: FormAnswer | undefined;
   backTo: string;
 }
 
-/** The form again, with the fields of the channel that was chosen. */
-const REDRAW = JSON.stringify({ type: "validate", payload: {} });
-
 /** All that a template holds, one page; which fields there are its channel says. */
-export function TemplateForm({ title, view, reply, backTo }: TemplateFormProps) {
+export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps) {
   const { t } = useTranslation("templates");
+  const { t: compose } = useTranslation("compose");
   const { t: words } = useTranslation("moderation");
   const { t: common } = useTranslation("common");
   const channel = useChannelName();
-  const form = rowsFormOf("template", reply, view.stored);
-  const ref = useRefusedForm(reply);
-  const [chosen, setChosen] = useState(form.field("type").value);
+  const zone = useZone();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const navigation = useNavigation();
   // The list refreshes itself below an open form; what the form was drawn from stays.
-  const [seen] = useState(view.stored.seen);
-  const isBusy = useNavigation().formMethod === "POST";
-  const type = form.field("type");
-  const sender = form.field("payload.sender");
-  const names = view.names.filter((name) => name.type === chosen);
+  const [loaded] = useState(view.stored);
+  const drawn = answer?.typed ?? loaded;
+  const { type, payload } = drawn.message;
+  const shown = JSON.stringify(drawn.message);
+  const [typed, read] = useTyped(form, shown);
+  const live = livePayload(payload, typed);
+  const errors = answer?.errors ?? {};
+  const fieldOf: MessageFields = (name) => ({
+    id: `template-${name.replaceAll(".", "-")}`,
+    name,
+    errors: errors[name],
+  });
+  const labelled = Object.keys(errors)
+    .filter((name) => name !== "")
+    .map((name) => ({ ...fieldOf(name), label: nameOf(name) }));
+  const { files: known = view.files, found = null, spoken } = answer ?? {};
+  const [picked, setPicked] = useState<StoredFile[]>([]);
+  const files = [...known, ...picked.filter(({ id }) => known.every((file) => file.id !== id))];
+  const isSaving = navigation.formMethod === "POST" && navigation.formData?.get("intent") === "save";
   return (
     <>
       <PageHead title={title} />
-      <Form method="post" noValidate className="stack mt-5 max-w-168 gap-5" ref={ref}>
-        <ErrorSummary errors={form.errors} />
-        {form.errors?.includes("decidedMeanwhile") && (
-          <Note tone="warn">
-            {t("changedHelp")}{" "}
-            <Link to={backTo} target="_blank">
-              {t("changedOpen")}
-            </Link>
-          </Note>
-        )}
-        <Note tone="info">{t("notKept")}</Note>
-        <input type="hidden" name="id" value={view.id} />
-        <input type="hidden" name="seen" value={reply ? form.field("seen").value : seen} />
-        <TextField field={form.field("title")} label={t("title")} maxLength={150} autoComplete="off" />
-        <Field field={type} label={t("channel")}>
-          <Select id={type.id} name="type" defaultValue={chosen} onChange={(event) => setChosen(event.target.value)}>
-            {CHANNELS.map((name) => (
-              <option key={name} value={name}>
-                {channel(name)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <noscript>
-          <Button name="__intent__" value={REDRAW} formNoValidate>
-            {t("showFields")}
-          </Button>
-        </noscript>
-        <Field field={sender} label={t("sender")} hint={t("senderHint")} optional>
-          <Input
-            key={chosen}
-            id={sender.id}
-            name={sender.name}
-            defaultValue={sender.value}
-            list="sender-names"
-            maxLength={255}
-            autoComplete="off"
+      <Form method="post" id="template" noValidate ref={form} onInput={read} className="cols readable mt-5">
+        <input type="hidden" name="id" value={drawn.id} />
+        <input type="hidden" name="seen" value={drawn.seen} />
+        <div className="stack gap-5">
+          {/* Enter presses a form's first button: it must not be one that only draws the form again. */}
+          <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
+          <ErrorSummary errors={errors[""]} fields={labelled} />
+          {errors[""]?.includes("decidedMeanwhile") && (
+            <Note tone="warn">
+              {t("changedHelp")}{" "}
+              <Link to={backTo} target="_blank">
+                {t("changedOpen")}
+              </Link>
+            </Note>
+          )}
+          <Note tone="info">{t("notKept")}</Note>
+          <Field field={fieldOf("title")} label={t("title")}>
+            <Input
+              id={fieldOf("title").id}
+              name="title"
+              defaultValue={drawn.title}
+              required
+              maxLength={150}
+              autoComplete="off"
+            />
+          </Field>
+          <Field field={fieldOf("type")} label={t("channel")}>
+            <Select
+              id={fieldOf("type").id}
+              name="type"
+              defaultValue={type}
+              onChange={({ currentTarget }) => {
+                const body = new FormData(currentTarget.form!);
+                body.set("intent", "show");
+                submit(body, { method: "post", preventScrollReset: true });
+              }}
+            >
+              {CHANNELS.map((name) => (
+                <option key={name} value={name}>
+                  {channel(name)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <noscript>
+            <Button name="intent" value="show">
+              {t("showFields")}
+            </Button>
+          </noscript>
+          <MessageParts
+            key={shown}
+            {...{ view, type, payload, live, fieldOf, files, found, spoken, zone }}
+            onPicked={(file) => setPicked((before) => [...before.filter(({ id }) => id !== file.id), file])}
           />
-        </Field>
-        <datalist id="sender-names">
-          {names.map(({ name }) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <PayloadFields type={chosen} form={form} />
-        {view.steps.length > 0 && (
-          <div className="stack gap-1">
-            <Fallbacks steps={view.steps} />
-            <p className="hint">{t("fallbacksKept")}</p>
+          <KeptParts kept={view.kept} />
+          {view.mayCompose && !view.isNew && (
+            <p className="hint">
+              {t("composeHelp")} <Link to={`/send/${drawn.id}?edit=1`}>{t("compose")}</Link>
+            </p>
+          )}
+          <Checkbox name="isActive" defaultChecked={drawn.isActive} label={t("isActive")} hint={t("isActiveHint")} />
+          <Remarks comments={view.comments} drawn={drawn} fieldOf={fieldOf} />
+          <div className="row flex-wrap">
+            <Button variant="primary" name="intent" value="save" busy={isSaving && words("save")}>
+              {words("save")}
+            </Button>
+            <LinkButton to={backTo}>{common("cancel")}</LinkButton>
           </div>
-        )}
-        <Checkbox
-          name="isActive"
-          defaultChecked={form.isOn("isActive")}
-          label={t("isActive")}
-          hint={t("isActiveHint")}
-        />
-        {view.comments.map((name) => {
-          const field = form.field(name);
-          return (
-            <Field key={name} field={field} label={t(name)} hint={t(`${name}Hint`)} optional>
-              <Textarea id={field.id} name={name} defaultValue={field.value} rows={2} maxLength={1000} />
-            </Field>
-          );
-        })}
-        {view.mayAttach && <Users field={form.field("users")} errors={form.field("Users").errors} />}
-        <div className="row flex-wrap">
-          <Button variant="primary" busy={isBusy && words("save")}>
-            {words("save")}
-          </Button>
-          <LinkButton to={backTo}>{common("cancel")}</LinkButton>
         </div>
+        <aside className="stack gap-3" aria-label={compose("preview")}>
+          <Suspense fallback={<div className="phone" />}>
+            <Preview type={type} payload={live} sample={view.sample} files={files} now={view.now} zone={zone} />
+          </Suspense>
+          <noscript>
+            <p className="text-center">
+              <Button size="s" name="intent" value="show">
+                {compose("refresh")}
+              </Button>
+            </p>
+          </noscript>
+        </aside>
       </Form>
     </>
   );
-}
 
-interface UsersProps {
-  field: { id: string; value: string; errors?: string[] | undefined };
-  errors: string[] | undefined;
-}
-
-function Users({ field, errors }: UsersProps) {
-  const { t } = useTranslation("templates");
-  return (
-    <Field field={{ ...field, errors: field.errors ?? errors }} label={t("users")} hint={t("usersHint")} optional>
-      <Textarea
-        id={field.id}
-        name="users"
-        defaultValue={field.value}
-        rows={2}
-        spellCheck={false}
-        autoCapitalize="none"
-      />
-    </Field>
-  );
+  function nameOf(name: string): string {
+    if (name === "title") return t("title");
+    if (name === "users" || name === "Users") return t("users");
+    return view.comments.some((known) => known === name) ? t(name as "comment") : labelOf(name, compose);
+  }
 }

@@ -1,8 +1,8 @@
-import type { TFunction } from "i18next";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { HeadFields } from "../../../components/message/head-fields";
+import { labelOf } from "../../../components/message/labels";
 import { livePayload } from "../../../components/message/live";
 import { TextField } from "../../../components/message/text-field";
 import { useTyped } from "../../../components/message/typing";
@@ -135,31 +135,4 @@ function NoChannels({ title }: { title: string | undefined }) {
       </div>
     </>
   );
-}
-
-/** What a field is called where it is wrong: "payload.buttons.0.url". */
-function labelOf(name: string, t: TFunction<"compose">): string {
-  const last =
-    name
-      .split(".")
-      .filter((part) => !/^\d+$/.test(part))
-      .at(-1) ?? "";
-  const words: Record<string, string> = {
-    type: t("type"),
-    sender: t("field_sender"),
-    text: name.includes("buttons") ? t("field_caption") : t("field_text"),
-    url: t("field_url"),
-    buttons: t("field_caption"),
-    subject: t("field_subject"),
-    title: t("field_title"),
-    link: t("field_link"),
-    html: t("field_html"),
-    image: t("field_image"),
-    video: t("field_video"),
-    audio: t("field_audio"),
-    file: t("field_file"),
-    fileName: t("field_fileName"),
-    name: t("field_templateName"),
-  };
-  return words[last] ?? t("type");
 }
