@@ -16,7 +16,6 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { found } from "../../web/reply";
-import { AnswersTo } from "./answers-to";
 import { codeWriter } from "./code-text.server";
 import { INCOMING } from "./incoming-query";
 import { factsOf } from "./message-facts.server";
@@ -88,9 +87,8 @@ export default function MessageScreen() {
         <h3 id="sms-text">{t(message.type === "sms" ? "smsText" : "text")}</h3>
         <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text}</p>
       </section>
-      {answersTo && <AnswersTo {...answersTo} />}
       <Suspense>
-        <Replies replies={replies} now={now} />
+        <Replies answersTo={answersTo} replies={replies} now={now} />
       </Suspense>
       <Pairs
         items={[

@@ -95,3 +95,24 @@ it("a template from a message has what was to follow it, from any of its steps o
   expect(await of(ids[1]!)).toMatchObject({ fallbacks: [steps[1]], budget: null });
   expect(await of(ids[2]!)).toMatchObject({ fallbacks: [], budget: null });
 });
+
+it("is not looked at again for the same words in another order, from whichever door they come", async () => {
+  const { owner, manager } = await people();
+  const tts = { synthesizer: "speechkit", voice: "alena", tone: "joyful" as const };
+  const call = { ...content, type: "voice" as const, payload: { sender: "CABINET", text: "Hi", tts } };
+  const made = await createTemplate(platform, owner, call);
+  const id = made.ok ? made.value.row.id : "";
+  await updateTemplate(platform, manager, id, { moderation: "approved" });
+  const same = {
+    tts: { tone: tts.tone, voice: tts.voice, synthesizer: tts.synthesizer },
+    text: "Hi",
+    sender: "CABINET",
+  };
+  expect(await updateTemplate(platform, owner, id, { payload: same })).toMatchObject({
+    value: { row: { moderation: "approved" } },
+  });
+  const other = { ...same, tts: { ...tts, tone: "neutral" as const } };
+  expect(await updateTemplate(platform, owner, id, { payload: other })).toMatchObject({
+    value: { row: { moderation: "pending" } },
+  });
+});
