@@ -72,7 +72,7 @@ export const SCREENS = {
   },
   templateForm: {
     path: "/messages/templates/new",
-    title: "templates",
+    title: "templateForm",
     permission: "templates.create",
     words: ["templates", "compose", "moderation", "channels"],
   },

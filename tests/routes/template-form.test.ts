@@ -81,9 +81,11 @@ async function stored(type: string, payload: object, more: { fallbacks?: object[
   return id;
 }
 
+type Row = Record<"title" | "moderation" | "fallbacks" | "recipient" | "payload", string>;
+
 async function rowOf(id: string) {
-  const [row] = await rowsOf<Record<string, string>>("SELECT * FROM templates WHERE id = ?", id);
-  return { ...row!, payload: JSON.parse(row!.payload!) as Payload };
+  const [row] = await rowsOf<Row>("SELECT * FROM templates WHERE id = ?", id);
+  return { ...row!, payload: JSON.parse(row!.payload) as Payload };
 }
 
 const page = async (path: string) => (await visit(path, session, ENGLISH)).text();
@@ -202,7 +204,7 @@ describe("the form of a template", () => {
     await post(`${LIST}/${id}/edit`, form);
     const row = await rowOf(id);
     expect(row).toMatchObject({ title: "New", moderation: "approved", budget: 2_500_000 });
-    expect([JSON.parse(row.fallbacks!), JSON.parse(row.recipient!)]).toEqual([fallbacks, recipient]);
+    expect([JSON.parse(row.fallbacks), JSON.parse(row.recipient)]).toEqual([fallbacks, recipient]);
   });
 });
 
@@ -224,7 +226,7 @@ describe("a template that is edited as a mailing", () => {
     expect(kept.status).toBe(303);
     const row = await rowOf(id);
     expect(row).toMatchObject({ title: "Old", moderation: "pending", payload: { sender: "CABINET", text: "Hi all" } });
-    expect(JSON.parse(row.fallbacks!)).toMatchObject([{ type: "sms", payload: { text: "Once more" } }]);
+    expect(JSON.parse(row.fallbacks)).toMatchObject([{ type: "sms", payload: { text: "Once more" } }]);
     expect(await page(`/send/message?d=${draft}`)).not.toContain(frame.keepTemplate);
     expect(await versionOf(draft)).toBeGreaterThan(2);
   });

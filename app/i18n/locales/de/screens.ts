@@ -18,6 +18,7 @@ export const screens = {
   contactsImport: "Kontakte importieren",
   incoming: "Eingang",
   templates: "Vorlagen",
+  templateForm: "Vorlage",
   storage: "Dateien",
   storageCreate: "Datei hochladen",
   balance: "Guthaben",

@@ -18,6 +18,7 @@ export const screens = {
   contactsImport: "Import contacts",
   incoming: "Incoming",
   templates: "Templates",
+  templateForm: "Template",
   storage: "Files",
   storageCreate: "Upload a file",
   balance: "Balance",

@@ -18,6 +18,7 @@ export const screens = {
   contactsImport: "Importar contactos",
   incoming: "Entrantes",
   templates: "Plantillas",
+  templateForm: "Plantilla",
   storage: "Archivos",
   storageCreate: "Subir un archivo",
   balance: "Saldo",

@@ -18,6 +18,7 @@ export const screens = {
   contactsImport: "Importation de contacts",
   incoming: "Reçus",
   templates: "Modèles",
+  templateForm: "Modèle",
   storage: "Fichiers",
   storageCreate: "Importer un fichier",
   balance: "Solde",

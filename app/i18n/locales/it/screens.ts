@@ -18,6 +18,7 @@ export const screens = {
   contactsImport: "Importa contatti",
   incoming: "In arrivo",
   templates: "Modelli",
+  templateForm: "Modello",
   storage: "File",
   storageCreate: "Carica un file",
   balance: "Saldo",

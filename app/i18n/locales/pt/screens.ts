@@ -18,6 +18,7 @@ export const screens = {
   contactsImport: "Importação de contactos",
   incoming: "Recebidas",
   templates: "Modelos",
+  templateForm: "Modelo",
   storage: "Ficheiros",
   storageCreate: "Carregar um ficheiro",
   balance: "Saldo",

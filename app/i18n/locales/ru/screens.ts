@@ -15,6 +15,7 @@ export const screens = {
   contactsImport: "Загрузка контактов",
   incoming: "Входящие",
   templates: "Шаблоны",
+  templateForm: "Шаблон",
   storage: "Файлы",
   storageCreate: "Загрузка файла",
   balance: "Баланс",
