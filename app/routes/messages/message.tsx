@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
 import { LinkButton } from "../../components/ui/button";
-import { CopiedText } from "../../components/ui/copied-text";
-import { Pairs } from "../../components/ui/dl";
 import { formatNumber } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
@@ -26,10 +24,11 @@ import { sayIn } from "./reply-page.server";
 import { traceWriter } from "./trace-text.server";
 
 // Asked for at once: an update that comes before it would draw this part anew.
-const [way, timeline, talk] = [import("./chain"), import("./timeline"), import("./replies")];
+const [way, timeline, talk, known] = [import("./chain"), import("./timeline"), import("./replies"), import("./facts")];
 const ChainTimeline = lazy(() => way);
 const Timeline = lazy(() => timeline);
 const Replies = lazy(() => talk);
+const Facts = lazy(() => known);
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
 
@@ -90,17 +89,9 @@ export default function MessageScreen() {
       <Suspense>
         <Replies answersTo={answersTo} replies={replies} now={now} />
       </Suspense>
-      <Pairs
-        items={[
-          { term: t("sender"), value: message.sender },
-          ...facts,
-          ...(task ? [{ term: t("task"), value: <Link to={`/messages/tasks/${task.id}`}>{task.title}</Link> }] : []),
-          {
-            term: t("id"),
-            value: <CopiedText text={message.id} label={t("copy")} />,
-          },
-        ]}
-      />
+      <Suspense>
+        <Facts {...{ message, facts, task }} />
+      </Suspense>
       <div className="row flex-wrap">
         {mayRepeat && (
           <LinkButton size="s" icon="reply" to={repeatPath(message)}>

@@ -18,11 +18,11 @@ import { ChannelPick } from "./channel-pick";
 import type { Editor } from "./editor.server";
 import { PreviewPane } from "./preview-pane";
 import { SenderField, senderOf } from "./sender-field";
-import { TemplateBox } from "./template-box";
 
 // What most messages do without comes after the page.
 const ExtraFields = lazy(() => import("../../../components/message/extra-fields"));
 const GeneratorBox = lazy(() => import("./generator-box"));
+const TemplateBox = lazy(() => import("./template-box"));
 
 interface MessageStepProps {
   frame: Frame;
@@ -110,7 +110,11 @@ export function MessageStep(props: MessageStepProps) {
             />
           </Suspense>
         )}
-        {place === undefined && <TemplateBox editor={editor} titleField={stepFields(answer)("template.title")} />}
+        {place === undefined && (
+          <Suspense>
+            <TemplateBox editor={editor} titleField={stepFields(answer)("template.title")} />
+          </Suspense>
+        )}
       </div>
     </StepFrame>
   );

@@ -9,7 +9,7 @@ import type { StepField } from "../step-field";
 import type { Editor } from "./editor.server";
 
 /** A template to begin with, and a way to keep this mailing as one. */
-export function TemplateBox({ editor, titleField }: { editor: Editor; titleField: StepField }) {
+export default function TemplateBox({ editor, titleField }: { editor: Editor; titleField: StepField }) {
   const { t } = useTranslation("compose");
   const { templates, maySaveTemplate } = editor;
   const has = templates.shown.length > 0 || templates.search !== "";
