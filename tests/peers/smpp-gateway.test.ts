@@ -7,6 +7,7 @@ import { inRoot } from "../../scripts/lib/paths.mjs";
 import { startGateway } from "../../workers/smpp-gateway/gateway";
 import { type Customer, customerOf, type Message } from "../support/rest";
 import { met, type Served, serveProduct } from "../support/served";
+import { gateTo } from "./gate";
 import { startKannel } from "./kannel.mjs";
 
 const KANNEL_PORT = 19_960;
@@ -46,9 +47,9 @@ afterEach(() => {
   for (const session of open.splice(0)) session.destroy();
 });
 
-function connect(): Promise<Session> {
+function connect(port = gateway.port): Promise<Session> {
   return new Promise((resolve, reject) => {
-    const session = smpp.connect({ host: "127.0.0.1", port: gateway.port }, () => resolve(session));
+    const session = smpp.connect({ host: "127.0.0.1", port }, () => resolve(session));
     session.on("error", reject);
     open.push(session);
   });
@@ -57,8 +58,8 @@ function connect(): Promise<Session> {
 const ask = (session: Session, command: string, options: object): Promise<Session> =>
   new Promise((resolve) => session[command](options, resolve));
 
-async function bound(mode = "transceiver") {
-  const session = await connect();
+async function bound(mode = "transceiver", port = gateway.port) {
+  const session = await connect(port);
   const delivered: Session[] = [];
   session.on("deliver_sm", (pdu: Session) => {
     delivered.push(pdu);
@@ -193,6 +194,37 @@ describe("A customer's messages", { timeout: 60_000 }, () => {
     await met("the answer", () => delivered.some(isAnswer), SOON);
     expect(delivered.find(isAnswer).short_message.message).toBe("STOP");
   });
+});
+
+it("What people write while the cabinet is out of reach is told when it is back", { timeout: 60_000 }, async () => {
+  const gate = await gateTo(product.url);
+  const other = await startGateway({
+    ...{ url: gate.url, host: "127.0.0.1", port: 0, tlsPort: null, tls: null, accounts: {} },
+  });
+  const { session, delivered } = await bound("transceiver", other.port);
+  const phone = "79164440009";
+  const heard = () => delivered.filter(({ esm_class }) => esm_class === 0).map((pdu) => pdu.short_message.message);
+  const { message_id } = await submit(session, phone, "How was it?");
+  await met("the receipt", () => delivered.some((pdu) => pdu.receipted_message_id === message_id), SOON);
+  const answer = await fetch(`${product.sandboxUrl}/messages?to=${phone}`);
+  const [message] = ((await answer.json()) as { data: { id: string }[] }).data;
+  const write = async (text: string) => {
+    const body = JSON.stringify({ text });
+    await fetch(`${product.sandboxUrl}/messages/${message!.id}/reply`, { method: "POST", body });
+    const stored = () => product.peek("SELECT id FROM incoming WHERE text = ?", text);
+    await met("it to be stored", () => stored().length > 0, SOON);
+  };
+  await write("Fine before");
+  await met("the first answer", () => heard().length > 0, SOON);
+  gate.cut();
+  await write("Fine meanwhile");
+  gate.open();
+  await met("the second answer", () => heard().length > 1, SOON);
+  await write("Fine after");
+  await met("the third answer", () => heard().length > 2, SOON);
+  expect(heard()).toEqual(["Fine before", "Fine meanwhile", "Fine after"]);
+  await other.stop();
+  await gate.stop();
 });
 
 describe("Rubbish", { timeout: 30_000 }, () => {
