@@ -190,14 +190,19 @@ it("A message goes out with its parties' kinds, its time and the wish for a rece
 });
 
 it.each([
-  ["CABINET", 5, 0, "CABINET"],
-  ["7 days", 5, 0, "7 days"],
-  ["1234", 3, 0, "1234"],
-  ["123456", 3, 0, "123456"],
-  ["1234567", 1, 1, "1234567"],
-  ["+79161234567", 1, 1, "79161234567"],
-])("The sender %s is of type %i and plan %i", (sender, source_addr_ton, source_addr_npi, source_addr) => {
-  expect(sourceOf(sender)).toEqual({ source_addr_ton, source_addr_npi, source_addr });
+  ["CABINET", "3/0", 5, 0, "CABINET"],
+  ["7 days", "0/1", 5, 0, "7 days"],
+  ["1234", "3/0", 3, 0, "1234"],
+  ["123456", "0/1", 0, 1, "123456"],
+  ["1234567", "0/1", 1, 1, "1234567"],
+  ["+79161234567", "3/0", 1, 1, "79161234567"],
+] as const)("The sender %s where short numbers are %s is %i/%i", (sender, kind, ton, npi, source_addr) => {
+  expect(sourceOf(sender, kind)).toEqual({ source_addr_ton: ton, source_addr_npi: npi, source_addr });
+});
+
+it("A short number goes out as the set-up says", async () => {
+  const { heard } = await submitted({ message: { sender: "1234" }, properties: { short_numbers: "0/1" } });
+  expect(heard[0]!.fields).toMatchObject({ source_addr_ton: 0, source_addr_npi: 1, source_addr: "1234" });
 });
 
 describe("Periods", () => {

@@ -2,7 +2,7 @@ import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/sh
 import type { Tried } from "../smpp/link";
 import { CONCATENATIONS } from "../smpp/parts";
 import { RECEIPT_IDS } from "../smpp/receipt";
-import { type SmppSetUp, smppSetUp } from "../smpp/set-up";
+import { SHORT_NUMBERS, type SmppSetUp, smppSetUp } from "../smpp/set-up";
 import { isRecorded, note } from "./exchanges";
 import { forAll, unknown } from "./outcomes";
 import type { Outside, Protocol } from "./protocol";
@@ -36,6 +36,7 @@ export const smpp: Protocol = {
     { place: "properties", name: "window", kind: "number", isRequired: false },
     { place: "properties", name: "concatenation", kind: "choice", isRequired: false, choices: CONCATENATIONS },
     { place: "properties", name: "receipt_ids", kind: "choice", isRequired: false, choices: RECEIPT_IDS },
+    { place: "properties", name: "short_numbers", kind: "choice", isRequired: false, choices: SHORT_NUMBERS },
     { place: "properties", name: "retry_statuses", kind: "text", isRequired: false },
   ],
   open(config, _callbackUrl, outside) {

@@ -56,9 +56,9 @@ export class Customer {
       },
       onEnd: () => {
         for (const timer of this.#timers) clearTimeout(timer);
-        this.#joiner.close();
-        this.#bound.window.close();
         this.#entry?.account.remove(this.#bound);
+        this.#bound.window.close();
+        this.#joiner.close();
         onEnd();
       },
     });

@@ -3,6 +3,7 @@ import type { Bound } from "./bound";
 import { type Handed, isWhole } from "./handed";
 import { COMMAND, type Pdu } from "./pdu";
 import { stateName, statusOf } from "./receipt";
+import type { ShortNumbers } from "./set-up";
 import { STATUS } from "./statuses";
 import { sourceOf } from "./submit";
 
@@ -12,11 +13,13 @@ const LOOK_MS = 10_000;
 
 interface Notes {
   handed: Handed;
+  shortNumbers: ShortNumbers;
   bound(): Promise<Bound | null>;
 }
 
 /** What became of messages: one without a name by our own notes, others by query_sm. Throws when nobody can say. */
-export async function lookUp(messages: HandedOver[], { handed, bound }: Notes): Promise<Receipt[]> {
+export async function lookUp(messages: HandedOver[], notes: Notes): Promise<Receipt[]> {
+  const { handed, bound } = notes;
   const found: Receipt[] = [];
   for (const { ownerId, id } of messages.filter(({ ref }) => !ref)) {
     const entry = handed.entryOf(ownerId, id);
@@ -29,13 +32,14 @@ export async function lookUp(messages: HandedOver[], { handed, bound }: Notes): 
   if (named.length === 0) return found;
   const link = await bound();
   if (!link) throw new Error("the link is down");
-  const answers = await Promise.all(named.map((message) => query(link, handed, message)));
+  const answers = await Promise.all(named.map((message) => query(link, notes, message)));
   return [...found, ...answers.flatMap((answer) => answer ?? [])];
 }
 
-async function query(link: Bound, handed: Handed, { ownerId, id, ref }: HandedOver): Promise<Receipt | null> {
+async function query(link: Bound, notes: Notes, { ownerId, id, ref }: HandedOver): Promise<Receipt | null> {
+  const { handed, shortNumbers } = notes;
   const entry = handed.entryOf(ownerId, id);
-  const source = entry ? sourceOf(entry.source) : {};
+  const source = entry ? sourceOf(entry.source, shortNumbers) : {};
   const answers = await Promise.all(
     ref!.split(",").map(async (message_id) => {
       if (!(await link.window.enter(Date.now() + LOOK_MS))) throw new Error("the window is full");

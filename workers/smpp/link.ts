@@ -109,7 +109,8 @@ export class SmppLink extends DurableObject<object> {
   /** As Provider.find: our own notes, then query_sm. */
   async find(setUp: SmppSetUp, messages: HandedOver[]): Promise<Receipt[]> {
     await this.#adopt(setUp);
-    return lookUp(messages, { handed: this.#handed, bound: () => this.#link(Date.now() + BIND_MS) });
+    const bound = () => this.#link(Date.now() + BIND_MS);
+    return lookUp(messages, { handed: this.#handed, shortNumbers: setUp.short_numbers, bound });
   }
 
   /** Keeps the session up also where nothing is sent. */

@@ -6,6 +6,10 @@ import { RECEIPT_IDS } from "./receipt";
 const PORT = 2775;
 const TLS_PORT = 3550;
 
+/** TON and NPI of a sender that is a short number: vendors differ (protocols §1). */
+export const SHORT_NUMBERS = ["3/0", "0/1"] as const;
+export type ShortNumbers = (typeof SHORT_NUMBERS)[number];
+
 const flag = z.union([z.boolean(), z.enum(["true", "false", ""]).transform((word) => word === "true")]).default(false);
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
@@ -34,6 +38,7 @@ const schema = z.object({
   window: whole(1, 1000).default(10),
   concatenation: z.enum(CONCATENATIONS).default("udh8"),
   receipt_ids: z.enum(RECEIPT_IDS).default("same"),
+  short_numbers: z.enum(SHORT_NUMBERS).default("3/0"),
   /** Statuses of the vendor's own that say nothing against the message: no money, no route of ours. */
   retry_statuses: statuses,
 });

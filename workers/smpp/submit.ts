@@ -6,7 +6,7 @@ import { type Part, partsOf } from "./parts";
 import { COMMAND, type Fields } from "./pdu";
 import { periodOf } from "./periods";
 import { LinkLost } from "./session";
-import type { SmppSetUp } from "./set-up";
+import type { ShortNumbers, SmppSetUp } from "./set-up";
 import { hexOf, meaningOf, STATUS, statusName } from "./statuses";
 
 /** How long the window rests when the SMSC asks to slow down, and when a refused message may come again. */
@@ -39,7 +39,7 @@ export async function submitOne(errand: Errand, message: Submit): Promise<Verdic
   const parts = partsOf(text, setUp.concatenation, errand.reference());
   if (!parts) return rejected("textTooLong");
   const entry = handed.open(batch, { ownerId, id, source: sender }, parts.length);
-  const common = fieldsOf(message);
+  const common = fieldsOf(message, setUp.short_numbers);
   const verdicts = await Promise.all(parts.map((part, index) => submitPart(errand, entry, index, { common, part })));
   const worst = ["rejected", "unknown", "retry"].map((kind) => verdicts.find((verdict) => verdict.kind === kind));
   return worst.find((verdict) => verdict !== undefined) ?? accepted(entry.refs.join(","));
@@ -103,9 +103,9 @@ async function ask(
   }
 }
 
-function fieldsOf({ sender, to, validityMs }: Submit): Fields {
+function fieldsOf({ sender, to, validityMs }: Submit, shortNumbers: ShortNumbers): Fields {
   return {
-    ...sourceOf(sender),
+    ...sourceOf(sender, shortNumbers),
     dest_addr_ton: 1,
     dest_addr_npi: 1,
     destination_addr: to,
@@ -114,10 +114,10 @@ function fieldsOf({ sender, to, validityMs }: Submit): Fields {
   };
 }
 
-/** Kinds of senders: a name, a short number, an international one (protocols §1). */
-export function sourceOf(sender: string): Fields {
+/** Kinds of senders: a name, a short number of the vendor's own kind, an international one (protocols §1). */
+export function sourceOf(sender: string, shortNumbers: ShortNumbers): Fields {
   const digits = sender.replace(/^\+/, "");
   if (!/^\d+$/.test(digits)) return { source_addr_ton: 5, source_addr_npi: 0, source_addr: sender };
-  const [ton, npi] = digits.length <= 6 ? [3, 0] : [1, 1];
+  const [ton, npi] = digits.length > 6 ? [1, 1] : shortNumbers === "3/0" ? [3, 0] : [0, 1];
   return { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits };
 }

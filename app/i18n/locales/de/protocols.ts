@@ -66,6 +66,8 @@ export const protocols = {
   concatenation: "Lange Nachrichten",
   concatenation_help: "Wie Teile einer Nachricht markiert sind: Fragen Sie den Anbieter.",
   receipt_ids: "Nummern in Berichten",
+  short_numbers: "Kurze Absendernummern",
+  short_numbers_help: "TON und NPI eines Absenders mit bis zu sechs Ziffern: Fragen Sie den Anbieter.",
   retry_statuses: "Codes zum Wiederholen",
   retry_statuses_help: "Durch Kommas getrennt, zusätzlich zu den üblichen.",
   version: "Version",

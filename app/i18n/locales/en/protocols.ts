@@ -66,6 +66,8 @@ export const protocols = {
   concatenation: "Long messages",
   concatenation_help: "How the parts of one message are marked: ask the provider.",
   receipt_ids: "Numbers in receipts",
+  short_numbers: "Short sender numbers",
+  short_numbers_help: "TON and NPI of a sender of up to six digits: ask the provider.",
   retry_statuses: "Codes to retry",
   retry_statuses_help: "Separated by commas, beside the usual ones.",
   version: "Version",

@@ -66,6 +66,8 @@ export const protocols = {
   concatenation: "Mensajes largos",
   concatenation_help: "Cómo se marcan las partes: pregunte al proveedor.",
   receipt_ids: "Números en los informes",
+  short_numbers: "Números cortos de remitente",
+  short_numbers_help: "TON y NPI de un remitente de hasta seis cifras: pregunte al proveedor.",
   retry_statuses: "Códigos para reintentar",
   retry_statuses_help: "Separados por comas, además de los habituales.",
   version: "Versión",

@@ -66,6 +66,8 @@ export const protocols = {
   concatenation: "Messages longs",
   concatenation_help: "Comment les parties sont marquées : demandez au fournisseur.",
   receipt_ids: "Numéros dans les rapports",
+  short_numbers: "Numéros courts d’expéditeur",
+  short_numbers_help: "TON et NPI d’un expéditeur de six chiffres au plus : demandez au fournisseur.",
   retry_statuses: "Codes à réessayer",
   retry_statuses_help: "Séparés par des virgules, en plus des habituels.",
   version: "Version",

@@ -66,6 +66,8 @@ export const protocols = {
   concatenation: "Messaggi lunghi",
   concatenation_help: "Come sono marcate le parti: chiedete al fornitore.",
   receipt_ids: "Numeri nei rapporti",
+  short_numbers: "Numeri brevi dei mittenti",
+  short_numbers_help: "TON e NPI di un mittente fino a sei cifre: chiedete al fornitore.",
   retry_statuses: "Codici da ripetere",
   retry_statuses_help: "Separati da virgole, oltre ai consueti.",
   version: "Versione",

@@ -66,6 +66,8 @@ export const protocols = {
   concatenation: "Mensagens longas",
   concatenation_help: "Como se marcam as partes: pergunte ao fornecedor.",
   receipt_ids: "Números nos relatórios",
+  short_numbers: "Números curtos de remetente",
+  short_numbers_help: "TON e NPI de um remetente de até seis dígitos: pergunte ao fornecedor.",
   retry_statuses: "Códigos a repetir",
   retry_statuses_help: "Separados por vírgulas, além dos habituais.",
   version: "Versão",

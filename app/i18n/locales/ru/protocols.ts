@@ -64,6 +64,8 @@ export const protocols = {
   concatenation: "Длинные сообщения",
   concatenation_help: "Как части одного сообщения помечены: спросите провайдера.",
   receipt_ids: "Номера в отчётах",
+  short_numbers: "Короткие номера отправителей",
+  short_numbers_help: "TON и NPI отправителя до шести цифр: спросите провайдера.",
   retry_statuses: "Коды для повтора",
   retry_statuses_help: "Через запятую, сверх обычных.",
   version: "Версия",

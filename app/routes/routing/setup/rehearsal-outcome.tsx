@@ -14,7 +14,7 @@ export function RehearsalOutcome({ rehearsal: { outcome, exchanges } }: { rehear
       <h2 id="outcome-title">{t("rehearsal_outcome")}</h2>
       <Note tone={TONES[outcome.kind]} title={t(`rehearsal_${outcome.kind}`)} role="status">
         <code className="font-mono text-xs">{said}</code>
-        {outcome.kind === "rejected" && outcome.detail && ` ${outcome.detail}`}
+        {outcome.kind !== "accepted" && outcome.detail && ` ${outcome.detail}`}
       </Note>
       {exchanges.length === 0 && <p className="text-sm text-ink-2">{t("rehearsal_noExchange")}</p>}
       {exchanges.map(({ request, answer, ms }, place) => (
