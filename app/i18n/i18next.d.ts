@@ -1,6 +1,7 @@
 import "i18next";
 import type { about } from "./locales/ru/about";
 import type { account } from "./locales/ru/account";
+import type { answers } from "./locales/ru/answers";
 import type { apisender } from "./locales/ru/apisender";
 import type { audience } from "./locales/ru/audience";
 import type { balance } from "./locales/ru/balance";
@@ -83,6 +84,7 @@ declare module "i18next" {
       storage: typeof storage;
       tariffs: typeof tariffs;
       bots: typeof bots;
+      answers: typeof answers;
       cautions: typeof cautions;
       channels: typeof channels;
       empty: typeof empty;

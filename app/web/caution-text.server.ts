@@ -31,7 +31,7 @@ const SECONDS: [Units, number][] = [
 ];
 
 /** "15 minutes", "1 hour and a half" as "90 minutes": the largest unit that needs no fraction. */
-function durationText(seconds: number, language: Language): string {
+export function durationText(seconds: number, language: Language): string {
   const [unit, size] = SECONDS.find(([, size]) => seconds % size === 0) ?? ["second", 1];
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
 }

@@ -1,5 +1,5 @@
 /** This language's catalogs for the browser; what only the server reads stays there. */
 export const words = import.meta.glob<Record<string, Record<string, string>>>([
   "../locales/en/*.ts",
-  "!../locales/*/{cautions,codes,contactPages,exportPages,letters,notices,protocols,rights,toasts,trace}.ts",
+  "!../locales/*/{answers,cautions,codes,contactPages,exportPages,letters,notices,protocols,rights,toasts,trace}.ts",
 ]);

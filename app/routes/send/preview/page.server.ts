@@ -11,6 +11,7 @@ import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/reader.server";
 import { message } from "../../../web/reply";
 import { frameOf, type OpenStep } from "../step.server";
+import { shownBudget, shownMessages } from "./answers.server";
 import { runView } from "./run.server";
 
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -29,19 +30,20 @@ export function testTitle(language: Language, title: string): string {
 export async function previewPage(open: OpenStep, language: Language) {
   const { platform, viewer, draft } = open;
   const { content } = draft;
-  const [frame, { available, currency }, run, chosen, tests] = await Promise.all([
+  const [frame, { available, currency }, run, chosen, tests, [first, ...fallbacks]] = await Promise.all([
     frameOf(open, "preview"),
     getAvailable(platform.db, viewer.id),
     dryRunDraft(platform, viewer, content),
     findChosen(platform.db, viewer, content.recipients),
     findTestAddresses(platform, viewer, content),
+    shownMessages(open, language),
   ]);
-  const { title, message: first, fallbacks, schedule } = content;
+  const { title, schedule } = content;
   const write = errorWriter(readerOf(language));
   return {
     frame,
-    ...{ title, message: first, schedule, chosen, available, currency },
-    fallbacks: fallbacks.map((step) => step.message),
+    ...{ title, message: first!, fallbacks, schedule, chosen, available, currency },
+    budget: shownBudget(content, currency, language),
     /** ms UTC; null where the time that was typed is none. */
     startsAt: startOf(schedule, frame.now),
     run: run.ok ? runView(run.value, language) : null,

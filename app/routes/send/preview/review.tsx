@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatDay, formatNumber, formatTime } from "../../../components/ui/format";
-import type { DraftMessage } from "../../../domain/drafts/content";
 import { zoneText } from "../../../domain/shared/zones";
 import { pathOf } from "../step-names";
+import type { ShownMessage } from "./answers.server";
 import type { PreviewPage } from "./page.server";
 import { rateText } from "./schedule";
 
@@ -18,22 +18,16 @@ export function Review({ page }: { page: PreviewPage }) {
   const first = (
     <>
       {title && <p className="text-ink-3">{title}</p>}
-      <MessageText message={message} />
+      <MessageAnswers message={message} />
     </>
-  );
-  const chain = (
-    <ol className="stack gap-3">
-      {fallbacks.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-        <li key={index}>
-          <MessageText message={step} />
-        </li>
-      ))}
-    </ol>
   );
   const parts: { part: Part; to: string; value: ReactNode }[] = [
     { part: "message", to: pathOf("message", frame.id), value: first },
-    { part: "fallbacks", to: pathOf("fallbacks", frame.id), value: fallbacks.length > 0 ? chain : t("none") },
+    {
+      part: "fallbacks",
+      to: pathOf("fallbacks", frame.id),
+      value: fallbacks.length > 0 ? <Fallbacks page={page} /> : t("none"),
+    },
     { part: "recipients", to: pathOf("recipients", frame.id), value: <Recipients page={page} /> },
     { part: "schedule", to: "#schedule", value: <When page={page} /> },
   ];
@@ -55,13 +49,44 @@ export function Review({ page }: { page: PreviewPage }) {
   );
 }
 
-function MessageText({ message: { type, payload } }: { message: DraftMessage }) {
+function MessageAnswers({ message: { type, sender, text, lines } }: { message: ShownMessage }) {
   const channelName = useChannelName();
-  const { sender, text, subject } = payload;
   return (
     <>
-      <b className="font-medium">{[channelName(type), sender, subject].filter(Boolean).join(", ")}</b>
+      <b className="font-medium">{[channelName(type), sender].filter(Boolean).join(", ")}</b>
       {text && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
+      <ul className="text-sm wrap-anywhere">
+        {lines.map(({ label, value }) => (
+          <li key={`${label} ${value}`}>
+            <span className="text-ink-3">{label}: </span>
+            <span>{value}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Fallbacks({ page: { frame, fallbacks, budget } }: { page: PreviewPage }) {
+  const { t } = useTranslation("review");
+  return (
+    <>
+      <ol className="stack gap-3">
+        {fallbacks.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <li key={index}>
+            <p className="text-sm">
+              {step.when.join(". ")}.{" "}
+              <Link to={pathOf("fallbacks", frame.id, index)}>
+                {t("change")}
+                <span className="sr-only">: {t("fallbackNumber", { number: index + 1 })}</span>
+              </Link>
+            </p>
+            <MessageAnswers message={step} />
+          </li>
+        ))}
+      </ol>
+      {budget && <p className="mt-3 text-sm">{budget}</p>}
     </>
   );
 }

@@ -1,0 +1,158 @@
+import { formatMoney, formatNumber } from "../../../components/ui/format";
+import { can } from "../../../domain/access/viewer";
+import { channelOf, type ExtraName, FILE_EXTRAS } from "../../../domain/channels/channels";
+import type { Payload } from "../../../domain/channels/payload";
+import { numberOf } from "../../../domain/drafts/body";
+import { type DraftContent, type DraftMessage, type DraftTriggers, sentPayload } from "../../../domain/drafts/content";
+import { getFile } from "../../../domain/files/files";
+import { fromUnits } from "../../../domain/shared/money";
+import type { Language } from "../../../i18n/options";
+import { durationText } from "../../../web/caution-text.server";
+import { readerOf } from "../../../web/reader.server";
+import type { OpenStep } from "../step.server";
+
+/** A part of a message in words. */
+interface Line {
+  label: string;
+  value: string;
+}
+
+/** A message as the last step repeats it: no part of it that is sent is left out. */
+export interface ShownMessage {
+  type: DraftMessage["type"];
+  sender: string;
+  text: string;
+  lines: Line[];
+  /** Of a fallback: a sentence for each of its conditions. */
+  when: string[];
+}
+
+/** All messages of a draft, the first one first. */
+export async function shownMessages(open: OpenStep, language: Language): Promise<ShownMessage[]> {
+  const { message, fallbacks } = open.draft.content;
+  const messages = [message, ...fallbacks.map((step) => step.message)];
+  const payloads = messages.map(sentPayload);
+  const say = await openWords(open, payloads, language);
+  return messages.map(({ type }, step) => {
+    const { sender, text, ...extras } = payloads[step]!;
+    const own = fallbacks[step - 1];
+    const lines = [
+      ...NAMES.flatMap((name) => linesOf(name, extras[name], say)),
+      ...codeLines(type, text, say),
+      { label: say.answers("validity"), value: say.time(validityOf(type, fallbacks[step]?.options)) },
+    ];
+    return { type, sender, text, lines, when: own ? conditionsOf(own.options, say) : [] };
+  });
+}
+
+/** What a recipient's whole chain may cost; "" for no bound. */
+export function shownBudget({ budget, fallbacks }: DraftContent, currency: string, language: Language): string {
+  if (budget.trim() === "" || fallbacks.length === 0) return "";
+  const micros = fromUnits(numberOf(budget));
+  const sum = micros === null ? budget : formatMoney(micros, currency, language);
+  return `${readerOf(language).getFixedT(null, "answers")("budget")}: ${sum}`;
+}
+
+type Write = (key: string, values?: Record<string, string | number>) => string;
+type Words = Awaited<ReturnType<typeof openWords>>;
+
+async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], language: Language) {
+  const words = (name: "answers" | "common" | "compose" | "speech") =>
+    readerOf(language).getFixedT(null, name) as Write;
+  const ids = payloads.flatMap((payload) => FILE_EXTRAS.flatMap((name) => payload[name] ?? []).filter(isStored));
+  const known = can(viewer, "storage.get") ? [...new Set(ids)] : [];
+  const rows = await Promise.all(known.map((id) => getFile(platform, viewer, id)));
+  const titles = new Map(rows.flatMap((row) => (row ? [[row.id, row.title]] : [])));
+  const answers = words("answers");
+  return {
+    answers,
+    ...{ common: words("common"), compose: words("compose"), speech: words("speech") },
+    number: (value: number) => formatNumber(value, language),
+    time: (ms: number) => durationText(ms / 1000, language),
+    file: (value: string) => (isStored(value) ? (titles.get(value) ?? answers("storedFile")) : value),
+    synthesizers: platform.speech.synthesizers,
+  };
+}
+
+const isStored = (value: string) => !value.includes("/");
+
+type Writer<Name extends ExtraName> = (value: NonNullable<Payload[Name]>, say: Words) => Line[];
+
+const asWritten =
+  (name: "subject" | "title" | "link" | "fileName") =>
+  (value: string, { compose }: Words): Line[] => [{ label: compose(`field_${name}`), value }];
+
+const asFile =
+  (name: (typeof FILE_EXTRAS)[number]) =>
+  (value: string, { compose, file }: Words): Line[] => [{ label: compose(`field_${name}`), value: file(value) }];
+
+const asButton: Writer<"button"> = ({ text, url, action }, { answers }) => {
+  const does = action === "reply" || !url ? answers("buttonReplies") : url;
+  return [{ label: answers("button"), value: `${text}: ${does}` }];
+};
+
+/** In the order in which they are read; an extra without its words is no type. */
+const WRITERS: { [Name in ExtraName]: Writer<Name> } = {
+  subject: asWritten("subject"),
+  title: asWritten("title"),
+  link: asWritten("link"),
+  html: ({ length }, { compose, number }) => [
+    { label: compose("field_html"), value: compose("characters", { count: length, number: number(length) }) },
+  ],
+  button: asButton,
+  buttons: (buttons, say) => buttons.flatMap((button) => asButton(button, say)),
+  image: asFile("image"),
+  video: asFile("video"),
+  audio: asFile("audio"),
+  file: asFile("file"),
+  fileName: asWritten("fileName"),
+  tts: ({ synthesizer, voice, tone }, { compose, speech, synthesizers }) => {
+    const known = synthesizers.find(({ id }) => id === synthesizer);
+    const reader = known?.voices.find(({ id }) => id === voice);
+    return [
+      ...(synthesizer ? [{ label: compose("field_synthesizer"), value: known?.title ?? synthesizer }] : []),
+      ...(voice ? [{ label: compose("field_voice"), value: reader?.title ?? voice }] : []),
+      ...(tone ? [{ label: speech("tone"), value: speech(`tone_${tone}`) }] : []),
+    ];
+  },
+  template: ({ name, language, parameters = {} }, { compose }) => [
+    { label: compose("field_templateName"), value: name },
+    ...(language ? [{ label: compose("field_templateLanguage"), value: language }] : []),
+    ...Object.entries(parameters).map(([key, value]) => ({
+      label: compose("field_templateParameters"),
+      value: `${key} = ${value}`,
+    })),
+  ],
+};
+
+const NAMES = Object.keys(WRITERS) as ExtraName[];
+
+function linesOf(name: ExtraName, value: unknown, say: Words): Line[] {
+  return value === undefined ? [] : (WRITERS[name] as (value: unknown, say: Words) => Line[])(value, say);
+}
+
+function codeLines(type: string, text: string, { answers }: Words): Line[] {
+  const { digits } = channelOf(type);
+  const [code] = digits ? (new RegExp(`(?<!\\d)\\d{${digits.least},${digits.most}}(?!\\d)`).exec(text) ?? []) : [];
+  return code ? [{ label: answers("codeLength"), value: String(code.length) }] : [];
+}
+
+/** ms: until the next message takes over, else as long as the channel keeps one. */
+function validityOf(type: string, next: DraftTriggers | undefined): number {
+  const seconds = next?.onTimeout?.timeout ?? 0;
+  return seconds > 0 ? seconds * 1000 : channelOf(type).validityMs;
+}
+
+function conditionsOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers, { answers, common, time }: Words) {
+  const timed = onTimeout && onTimeout.timeout > 0 ? onTimeout : null;
+  const statuses = timed?.except.map((status) => common(`status_${status}`)).join(", ") ?? "";
+  const sentences = [
+    ...onStatus.map((status) => answers(`if_${status}`)),
+    ...(timed
+      ? [answers(statuses ? "if_timeoutUnless" : "if_timeout", { time: time(timed.timeout * 1000), statuses })]
+      : []),
+    ...(onIncomingPayload ? [answers("if_answered", { text: onIncomingPayload.text })] : []),
+  ];
+  // A step without a condition follows a failure.
+  return sentences.length > 0 ? sentences : [answers("if_failed")];
+}
