@@ -128,12 +128,6 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
           )}
           <Checkbox name="isActive" defaultChecked={drawn.isActive} label={t("isActive")} hint={t("isActiveHint")} />
           <Remarks comments={view.comments} drawn={drawn} fieldOf={fieldOf} />
-          <div className="row flex-wrap">
-            <Button variant="primary" name="intent" value="save" busy={isSaving && words("save")}>
-              {words("save")}
-            </Button>
-            <LinkButton to={backTo}>{common("cancel")}</LinkButton>
-          </div>
         </div>
         <aside className="stack gap-3" aria-label={compose("preview")}>
           <Suspense fallback={<div className="phone" />}>
@@ -147,6 +141,12 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
             </p>
           </noscript>
         </aside>
+        <div className="actions actions-sticky">
+          <Button variant="primary" name="intent" value="save" busy={isSaving && words("save")}>
+            {words("save")}
+          </Button>
+          <LinkButton to={backTo}>{common("cancel")}</LinkButton>
+        </div>
       </Form>
     </>
   );
