@@ -8,7 +8,9 @@ export const secureHeaders: MiddlewareHandler = async (c, next) => {
   c.set("nonce", nonce);
   await next();
   const headers = new Headers(c.res.headers);
-  headers.set("content-security-policy", policy(nonce, c.get("origins") ?? []));
+  // A download and a letter bring policies of their own.
+  if (!headers.has("content-security-policy"))
+    headers.set("content-security-policy", policy(nonce, c.get("origins") ?? []));
   headers.set("x-content-type-options", "nosniff");
   headers.set("referrer-policy", "strict-origin-when-cross-origin");
   headers.set("permissions-policy", "camera=(), microphone=(), geolocation=()");

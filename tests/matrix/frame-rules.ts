@@ -20,6 +20,7 @@ export const FRAME_RULES: Record<string, Partial<Rule>> = {
   "/debug": { access: "open" },
   "/debug/dialog": { access: "open" },
   "/about": { access: "open" },
+  "/letter": { ...needs("signed-in"), body: { html: "<b>Mine</b>" } },
   "/session": needs("signed-in"),
   "/session/extend": needs("signed-in"),
   "/toolbar/balance": needs("billings.get"),

@@ -6,6 +6,7 @@ const access = { permission: "sendings.generate" } as const;
 /** Doors of the wizard that are no screens of the table; without a draft's id each begins a new mailing. */
 export const SEND_RULES: Record<string, Partial<Rule>> = {
   "/send/draft": { access },
+  "/send/letter": { access },
   "/send/drafts/:id/remove": { access, params: draftOf },
   "/send/fallbacks/check": { access },
   "/send/recipients/check": { access },

@@ -35,7 +35,7 @@ it("shows the fields of the chosen channel and keeps those of another for a chan
   await press(session, "message", id, letter);
   const html = await open(id);
   expect(html).toContain('name="payload.subject"');
-  expect(html).toContain('sandbox="" srcDoc="&lt;b&gt;Sale&lt;/b&gt;"');
+  expect(html).toContain(`sandbox="" src="/send/letter?d=${id}&amp;v=1"`);
   await press(session, "message", id, { type: "sms", "payload.text": "Sale" });
   expect(await open(id)).not.toContain('name="payload.subject"');
   await press(session, "message", id, { type: "email", "payload.text": "Sale" });

@@ -10,6 +10,7 @@ import { useChannelName } from "../ui/channel-name";
 import { formatTime } from "../ui/format";
 import { Icon } from "../ui/icon";
 import { PhoneFrame, PhonePreview } from "../ui/phone-preview";
+import { LetterFrame, type StoredLetter } from "./letter-frame";
 
 interface PreviewProps {
   type: string;
@@ -19,6 +20,8 @@ interface PreviewProps {
   /** ms UTC */
   now: number;
   zone: string;
+  /** Of a letter that is stored. */
+  letter?: StoredLetter;
 }
 
 /** The message as its recipient meets it, with the fields of a real contact in it. */
@@ -94,8 +97,7 @@ function Call({ type, payload, sample }: PreviewProps) {
   );
 }
 
-function Letter({ payload, sample }: PreviewProps) {
-  const { t } = useTranslation("compose");
+function Letter({ payload, sample, letter }: PreviewProps) {
   const { text: _, ...extras } = payload;
   const html = compileExtras({ html: extras.html ?? "" }).render(sample ?? {})?.html;
   return (
@@ -108,8 +110,7 @@ function Letter({ payload, sample }: PreviewProps) {
         </span>
       </div>
       {html ? (
-        // Nothing in it runs, whatever was written.
-        <iframe title={t("preview")} sandbox="" srcDoc={html} className="min-h-80 w-full flex-1 bg-white" />
+        <LetterFrame html={html} stored={letter && letter.html === extras.html ? letter.address : null} />
       ) : (
         <p className="flex-1 p-4 text-sm whitespace-pre-wrap wrap-anywhere">
           <Words text={payload.text ?? ""} sample={sample} isQuiet={false} />

@@ -32,6 +32,11 @@ export async function findSamples(
   return rows.map(({ id, phone, ...values }) => sampleOf(id, phone, values));
 }
 
+/** Who of them is shown: the one that was chosen, else the first. */
+export function sampleFor(samples: readonly Sample[], as: string | null): Sample | null {
+  return samples.find(({ id }) => id === as) ?? samples[0] ?? null;
+}
+
 /** The fields of the first of them; null where the account has no contacts. */
 export async function findSample(...of: Parameters<typeof findSamples>): Promise<VariableValues | null> {
   const [first] = await findSamples(...of);

@@ -8,3 +8,11 @@ export function pathOf(step: DraftStep, draftId: string, fallback?: number): str
   const path = fallback === undefined ? step : `fallbacks/${fallback + 1}`;
   return `/send/${path}?d=${draftId}`;
 }
+
+/** A draft's letter by itself, as its page's address shows it; each version is another address. */
+export function letterOf(search: string, version: number, fallback?: number): string {
+  const query = new URLSearchParams(search);
+  if (fallback !== undefined) query.set("step", String(fallback + 1));
+  query.set("v", String(version));
+  return `/send/letter?${query}`;
+}

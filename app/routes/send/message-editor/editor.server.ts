@@ -3,7 +3,7 @@ import type { FileExtra } from "../../../domain/channels/channels";
 import { placesOf } from "../../../domain/channels/file-places";
 import { findOpenChannels } from "../../../domain/drafts/channels";
 import type { DraftMessage } from "../../../domain/drafts/content";
-import { findSamples } from "../../../domain/drafts/sample";
+import { findSamples, sampleFor } from "../../../domain/drafts/sample";
 import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
 import { MAX_SEGMENTS } from "../../../domain/sendings/input";
 import { synthesizersOf } from "../../../domain/speech/view";
@@ -41,7 +41,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
         searchForMessage(platform, viewer, type, sought),
       ])
     : [[], null];
-  const shown = samples.find(({ id }) => id === as) ?? samples[0];
+  const shown = sampleFor(samples, as);
   return {
     // An id that is no file of this kind stays what it was.
     message: { type, payload: brought && !hasFile(files, brought, fetched!.id) ? message.payload : payload },

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
@@ -14,6 +15,7 @@ import { useZone } from "../../../web/preferences";
 import type { Frame, StepAnswer } from "../step.server";
 import { type StepField, stepFields } from "../step-field";
 import { StepFrame } from "../step-frame";
+import { letterOf } from "../step-names";
 import { ChannelPick } from "./channel-pick";
 import type { Editor } from "./editor.server";
 import { PreviewPane } from "./preview-pane";
@@ -43,6 +45,7 @@ export function MessageStep(props: MessageStepProps) {
   const { frame, editor, message = editor.message, answer, place, title, titleField, children } = props;
   const { t } = useTranslation("compose");
   const zone = useZone();
+  const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const shown = `${message.type}-${frame.version}`;
   const [typed, read] = useTyped(form, shown);
@@ -72,7 +75,14 @@ export function MessageStep(props: MessageStepProps) {
       form={form}
       fields={labelled}
       onInput={read}
-      aside={<PreviewPane editor={{ ...editor, files }} type={type} payload={live} />}
+      aside={
+        <PreviewPane
+          editor={{ ...editor, files }}
+          type={type}
+          payload={live}
+          letter={{ address: letterOf(search, frame.version, place), html: editor.message.payload.html ?? "" }}
+        />
+      }
     >
       {children}
       <ChannelPick

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import type { StoredLetter } from "../../../components/message/letter-frame";
 import { Button } from "../../../components/ui/button";
 import type { Payload } from "../../../domain/channels/payload";
 import { useZone } from "../../../web/preferences";
@@ -8,15 +9,22 @@ import type { Editor } from "./editor.server";
 // Not needed to write: it comes after the page.
 const Preview = lazy(() => import("../../../components/message/preview"));
 
+interface PreviewPaneProps {
+  editor: Editor;
+  type: string;
+  payload: Partial<Payload>;
+  letter: StoredLetter;
+}
+
 /** The live preview, whose fields fill it, and a button where no script keeps it live. */
-export function PreviewPane({ editor, type, payload }: { editor: Editor; type: string; payload: Partial<Payload> }) {
+export function PreviewPane({ editor, type, payload, letter }: PreviewPaneProps) {
   const { t } = useTranslation("compose");
   const zone = useZone();
   const { sample, samples, as, files, now } = editor;
   return (
     <section className="stack gap-3" aria-label={t("preview")}>
       <Suspense fallback={<div className="phone" />}>
-        <Preview type={type} payload={payload} sample={sample} files={files} now={now} zone={zone} />
+        <Preview type={type} payload={payload} sample={sample} files={files} now={now} zone={zone} letter={letter} />
       </Suspense>
       {samples.length > 0 && (
         <details className="text-center text-sm">

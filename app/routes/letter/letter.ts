@@ -1,0 +1,12 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { guard } from "../../web/guard";
+import { letterAnswer } from "../../web/letter.server";
+
+export const loader = () => redirect("/");
+
+/** A letter that is being written, back into the frame that it is posted into. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  await guard(args, "signed-in");
+  const form = await args.request.formData();
+  return letterAnswer(String(form.get("html") ?? form.get("payload.html") ?? ""));
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findSamples, sampleFor } from "../../domain/drafts/sample";
+import { compileExtras } from "../../domain/sendings/compiled-extras";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/guard";
+import { letterAnswer } from "../../web/letter.server";
+import { found } from "../../web/reply";
+import { openStep } from "./step.server";
+
+/** A draft's letter as it is stored, or that of a fallback; for the preview's frame. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const { platform, viewer, draft, as } = await openStep(args, await guard(args, SCREENS.sendMessage));
+  const { message, fallbacks, recipients } = draft.content;
+  const step = Number(new URL(args.request.url).searchParams.get("step") ?? 0);
+  const { payload } = found(step === 0 ? message : fallbacks[step - 1]?.message);
+  const sample = sampleFor(await findSamples(platform.db, viewer, recipients), as);
+  const html = compileExtras({ html: payload.html ?? "" }).render(sample?.values ?? {})?.html;
+  return letterAnswer(html ?? "");
+}

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { newId } from "../../app/domain/shared/ids";
+import { compose } from "../../app/i18n/locales/ru/compose";
+import { expect, test } from "../support/browser";
+
+const DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+const letter = (text: string) => `<style>b { color: rgb(7, 8, 9) }</style>
+  <table><tr><td id="cell" style="background-color: rgb(1, 2, 3)"><b>${text}</b></td></tr></table>
+  <img src="${DOT}" alt="dot">`;
+
+async function expectDrawn(page: Page, text: string) {
+  const frame = page.frameLocator(`iframe[title="${compose.preview}"]`);
+  const words = frame.locator("b");
+  await expect(words).toHaveText(text);
+  await expect(words).toHaveCSS("color", "rgb(7, 8, 9)");
+  await expect(frame.locator("#cell")).toHaveCSS("background-color", "rgb(1, 2, 3)");
+  await expect(frame.getByAltText("dot")).toHaveJSProperty("naturalWidth", 1);
+}
+
+async function openLetter(page: Page, javaScriptEnabled: boolean | undefined) {
+  await page.goto(`/send/message?d=${newId()}`);
+  await page.locator("input[name=type][value=email]").check({ force: true });
+  if (!javaScriptEnabled) await page.getByRole("button", { name: compose.showFields }).click();
+  return page.locator('textarea[name="payload.html"]');
+}
+
+test("a letter is drawn as it is written", async ({ page, signIn, javaScriptEnabled }) => {
+  await signIn("client");
+  const html = await openLetter(page, javaScriptEnabled);
+  for (const text of ["Осень", "Зима"]) {
+    await html.fill(letter(text));
+    if (!javaScriptEnabled) await page.getByRole("button", { name: compose.refresh }).click();
+    await expectDrawn(page, text);
+  }
+  // Stored a second after the last key, it is drawn by its address.
+  if (javaScriptEnabled) await expect(page.locator("input[name=version]")).not.toHaveValue("0");
+  await page.goto(page.url());
+  await expectDrawn(page, "Зима");
+});
+
+test("nothing in a letter runs @js", async ({ browser, signIn }) => {
+  // The browser complains of what it keeps from running: not a complaint of our pages.
+  const page = await (await browser.newContext()).newPage();
+  await signIn("client", page);
+  const html = await openLetter(page, true);
+  const run = `document.querySelector("b").textContent = "ran"; top.document.title = "ran"`;
+  await html.fill(`${letter("Осень")}<script>${run}</script><img src="data:," onerror='${run}' alt="">`);
+  await expectDrawn(page, "Осень");
+  await expect(page.locator("input[name=version]")).not.toHaveValue("1");
+  await page.reload();
+  await expectDrawn(page, "Осень");
+  await expect(page).not.toHaveTitle("ran");
+  await page.context().close();
+});
