@@ -35,6 +35,7 @@ const task = z.object({
     changed: z.int().optional(),
     replaced: z.int().optional(),
     files: z.array(z.object({ id: z.string(), rows: z.int() })).optional(),
+    restored: z.int().optional(),
     edited: z.int().optional(),
     gone: z.int().optional(),
     undo: z.string().optional(),

@@ -10,6 +10,7 @@ import { ok, type Result, refuse } from "../shared/result";
 import { beginTask } from "../tasks/accept";
 import { newTask } from "../tasks/new-task";
 import { getTask } from "../tasks/tasks";
+import type { KeptPart } from "./before";
 import type { CsvCursor } from "./csv";
 import type { DuplicatePolicy, ImportInput } from "./input";
 import { getList, newList } from "./lists";
@@ -39,6 +40,8 @@ export interface ImportData extends Record<string, unknown> {
 export interface ImportCursor extends Record<string, unknown>, CsvCursor {
   seq: number;
   rejects: string[];
+  /** Kept parts of what it changed in contacts that were there; absent where it changed none yet. */
+  before?: KeptPart[];
 }
 
 /**

@@ -5,6 +5,7 @@ import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";
+import { dropBefore, findBefore, keepBefore } from "./before";
 import { type Chunk, readChunk } from "./chunk";
 import { openCsv } from "./csv";
 import type { ImportCursor, ImportData } from "./import";
@@ -67,7 +68,12 @@ async function settle(
   const phones = chunk.contacts.map(({ values }) => values.phone);
   for (let attempt = 0; attempt < MAX_LOOKS; attempt++) {
     // Most files bring new phones only: look after a collision, then always.
-    const inList = pace.looks ? await knownPhones(db, ownerId, listId, phones) : new Set<string>();
+    const there = pace.looks && policy !== "skip" ? await findBefore(db, { ownerId, listId, mark }, phones) : [];
+    const inList =
+      pace.looks && policy === "skip"
+        ? await knownPhones(db, ownerId, listId, phones)
+        : new Set(there.map(({ phone }) => phone));
+    const changed = there.filter(({ own }) => !own);
     const fresh = chunk.contacts.filter(({ values }) => !inList.has(values.phone));
     const known = chunk.contacts.filter(({ values }) => inList.has(values.phone));
     const doubles = [...known, ...chunk.repeats].map(({ row, cells }) => ({ row, cells, reason: "duplicate" }));
@@ -76,17 +82,26 @@ async function settle(
     const meta: ImportMeta = {
       duplicates: before.duplicates + doubles.length,
       emailOnly: before.emailOnly + fresh.filter(({ values }) => isEmail(values.phone)).length,
+      ...(policy === "skip" ? {} : { updated: (before.updated ?? 0) + changed.length }),
       errors: [...before.errors, ...samples],
     };
+    const now = clock();
     // Named after this run: a slower run of the same chunk must not overwrite what the winner kept.
     const part = rejected.length > 0 ? await keepRejects(files, ownerId, taskId, `${from.seq}-${run}`, rejected) : null;
-    const to: ImportCursor = { ...position, seq: from.seq + 1, rejects: part ? [...from.rejects, part] : from.rejects };
-    const now = clock();
+    // Before they are changed: only the run whose chunk is written has its part named by the checkpoint.
+    const kept =
+      changed.length > 0
+        ? await keepBefore(files, ownerId, taskId, `${from.seq}-${run}`, { at: now, rows: changed })
+        : null;
+    const to: ImportCursor = {
+      ...{ ...position, seq: from.seq + 1, rejects: part ? [...from.rejects, part] : from.rejects },
+      ...(kept ? { before: [...(from.before ?? []), kept] } : from.before && { before: from.before }),
+    };
     const due = now + LEASE_MS;
     const outcome = await writeChunk(
       db,
       {
-        ...{ ownerId, taskId, listId, mark, policy, mapping, from, to, fresh, known, meta },
+        ...{ ownerId, taskId, listId, mark, policy, mapping, from, to, fresh, known, before: changed, meta },
         ...{ rows: chunk.rows, invalid: chunk.invalid.length, isLast: chunk.isLast, leaseUntil: due, dueAt: due },
       },
       now,
@@ -96,7 +111,10 @@ async function settle(
       continue;
     }
     if (outcome === "written") Object.assign(task, { cursor: to, meta });
-    else if (part) await dropRejects(files, ownerId, taskId, [part]).catch(() => undefined);
+    else {
+      if (part) await dropRejects(files, ownerId, taskId, [part]).catch(() => undefined);
+      if (kept) await dropBefore(files, ownerId, taskId, [kept]).catch(() => undefined);
+    }
     return outcome;
   }
   throw new Error("the list changes faster than it can be looked at");

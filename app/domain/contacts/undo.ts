@@ -8,11 +8,10 @@ import { ok, type Result, refuse } from "../shared/result";
 import { beginTask } from "../tasks/accept";
 import { newTask } from "../tasks/new-task";
 import { getTask, type TaskRow } from "../tasks/tasks";
-import type { ImportData } from "./import";
+import { type KeptPart, UNDO_MS } from "./before";
+import type { ImportCursor, ImportData } from "./import";
 import { getList } from "./lists";
 
-/** How long after its end an import can be undone, ms. */
-export const UNDO_MS = 7 * 24 * 3_600_000;
 /** Clocks of two machines do not differ by more, ms. */
 const SKEW_MS = 60_000;
 
@@ -23,17 +22,24 @@ export interface UndoData extends Record<string, unknown> {
   mark: string;
   /** The last id that a contact of the import can have. */
   lastId: string;
+  /** How many contacts it made. */
+  made: number;
+  /** What it kept of those that it changed, in its order. */
+  parts: KeptPart[];
 }
 
 /** How far it got: contacts of an import lie by id. */
 export interface UndoCursor extends Record<string, unknown> {
   seq: number;
   id: string;
+  /** Parts that are yet to be given back, once all contacts were seen that the import made: the last one goes first. */
+  parts?: number;
 }
 
 /** Until when (ms UTC) this import can be undone; null: there is nothing to undo, or not yet. */
-export function undoableUntil({ type, data, sent, finishedAt }: TaskRow): number | null {
-  if (type !== "contacts:import" || finishedAt === null || sent === 0 || !data.mark) return null;
+export function undoableUntil({ type, data, sent, cursor, finishedAt }: TaskRow): number | null {
+  if (type !== "contacts:import" || finishedAt === null || !data.mark) return null;
+  if (sent === 0 && !(cursor as ImportCursor).before) return null;
   return finishedAt + UNDO_MS;
 }
 
@@ -45,8 +51,9 @@ export async function undoOf(db: Platform["db"], viewer: Pick<Viewer, "id">, { m
 export const isSpent = (undo: TaskRow | null) => undo !== null && undo.state !== "stopped" && undo.state !== "failed";
 
 /**
- * Accepts the removal of all contacts that an import made and nobody has touched since: one task row, carried out by
- * `runUndo`. Once, unless it was stopped or failed. Null when the viewer has no such task.
+ * Accepts the removal of all contacts that an import made, and the return of what it changed, where nobody has touched
+ * them since: one task row, carried out by `runUndo`. Once, unless it was stopped or failed. Null when the viewer has no
+ * such task.
  */
 export async function startUndo(
   platform: Platform,
@@ -58,23 +65,26 @@ export async function startUndo(
   const now = clock();
   const row = await getTask(db, viewer, importId);
   if (!row) return null;
-  const before = await undoOf(db, viewer, row);
-  if (before?.id === id) return ok({ taskId: id });
-  const refused = refusalOf(row, before, now);
+  const known = await undoOf(db, viewer, row);
+  if (known?.id === id) return ok({ taskId: id });
+  const refused = refusalOf(row, known, now);
   if (refused) return refused;
   const { listId, mark = "" } = row.data as ImportData;
   if (!(await getList(db, viewer, listId))) return refuse("listNotFound", undefined, undefined, "conflict");
 
-  const data: UndoData = { importId, listId, mark, lastId: firstIdAt((row.finishedAt ?? now) + SKEW_MS) };
+  const { before: parts = [] } = row.cursor as ImportCursor;
+  const lastId = firstIdAt((row.finishedAt ?? now) + SKEW_MS);
+  const data: UndoData = { importId, listId, mark, lastId, made: row.sent, parts };
+  const total = parts.reduce((sum, [, rows]) => sum + rows, row.sent);
   const cursor: UndoCursor = { seq: 0, id: firstIdAt(row.createdAt - SKEW_MS) };
-  const task = newTask(viewer.id, { id, title: row.title, type: "contacts:undo", data, cursor, total: row.sent }, now);
+  const task = newTask(viewer.id, { id, title: row.title, type: "contacts:undo", data, cursor, total }, now);
   try {
     await db.batch([
       // Two at once: the second finds another undo than it looked at, and NOT NULL fails its whole batch.
       db
         .update(tasks)
         .set({
-          cursor: sql`iif(meta ->> 'undo' IS ${before?.id ?? null}, cursor, NULL)`,
+          cursor: sql`iif(meta ->> 'undo' IS ${known?.id ?? null}, cursor, NULL)`,
           meta: sql`json_set(meta, '$.undo', ${id})`,
         })
         .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, importId))),

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { isDuplicate, mentions } from "../sendings/ledger";
 import { CUSTOM_COUNT } from "../shared/contact-fields";
 import type { RejectedSample } from "../tasks/tasks";
+import { type Before, KEPT_MS, unlessChanged } from "./before";
 import type { ChunkContact } from "./chunk";
 import type { ImportCursor } from "./import";
 import { bearsMark, idInSql } from "./import-ids";
@@ -16,6 +17,8 @@ export interface ImportMeta extends Record<string, unknown> {
   duplicates: number;
   /** New contacts of whom no phone is known. */
   emailOnly: number;
+  /** Contacts that were there and were changed. */
+  updated?: number;
   errors: RejectedSample[];
 }
 
@@ -35,6 +38,8 @@ export interface ChunkWrite {
   fresh: ChunkContact[];
   /** Contacts whose phone the list already has. */
   known: ChunkContact[];
+  /** Those of them that it changes, as they were when they were kept. */
+  before: readonly Before[];
   /** Of the whole task, this chunk included. */
   meta: ImportMeta;
   isLast: boolean;
@@ -59,13 +64,14 @@ export async function knownPhones(
 
 /** One chunk is one D1 batch: contacts, counters and checkpoint together or not at all. */
 export async function writeChunk(db: Database, write: ChunkWrite, now: number): Promise<WriteOutcome> {
-  const { ownerId, listId, fresh, known, policy } = write;
+  const { ownerId, listId, fresh, known, policy, before } = write;
   const columns = COLUMNS.filter(({ field }) => write.mapping.includes(field));
   try {
     await db.batch([
       db.run(checkpoint(write, now)),
       db.run(sql`UPDATE contact_lists SET contacts = contacts + ${fresh.length}, updated_at = ${now}
         WHERE owner_id = ${ownerId} AND id = ${listId}`),
+      ...(before.length > 0 ? [db.run(unlessChanged(write, before))] : []),
       ...parts(fresh, columns).map((part) => db.run(insertion(write, columns, part, now))),
       ...(policy === "skip"
         ? []
@@ -89,7 +95,7 @@ function checkpoint(write: ChunkWrite, now: number): SQL {
       expanded = expanded + ${rows}, sent = sent + ${fresh.length}, errored = errored + ${invalid},
       total = iif(${Number(isLast)}, expanded + ${rows}, total), meta = ${JSON.stringify(meta)},
       state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
-      lease_until = ${isLast ? 0 : leaseUntil}, due_at = ${isLast ? null : dueAt}, updated_at = ${now}
+      lease_until = ${isLast ? 0 : leaseUntil}, due_at = ${isLast ? (to.before ? now + KEPT_MS : null) : dueAt}, updated_at = ${now}
     WHERE owner_id = ${ownerId} AND id = ${taskId}`;
 }
 

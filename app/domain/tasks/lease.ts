@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
+import { keptUntil } from "../contacts/before";
 import { announce } from "../shared/announce";
 import type { Platform } from "../shared/platform";
 import { getTask, type TaskRow, taskView } from "./tasks";
@@ -62,7 +63,7 @@ export async function failTask(platform: Platform, { ownerId, id }: TaskRow, err
   const now = clock();
   const [row] = await db
     .update(tasks)
-    .set({ state: "failed", error, leaseUntil: 0, dueAt: null, finishedAt: now, updatedAt: now })
+    .set({ state: "failed", error, leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now, updatedAt: now })
     .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "running")))
     .returning();
   if (row) await announce(hub, ownerId, [{ event: "tasks.updated", data: taskView(row) }]);

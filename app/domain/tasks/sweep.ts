@@ -1,5 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
+import { dropBefore } from "../contacts/before";
+import type { ImportCursor } from "../contacts/import";
 import type { Platform } from "../shared/platform";
 
 const PAGE = 100;
@@ -7,8 +9,8 @@ const AGAIN_MS = 30_000;
 /** Messages whose receipts are this late no longer keep their task open; their statuses still change. */
 const QUIET_MS = 60_000;
 
-/** Starts what is scheduled for now, rings for what was interrupted, ends what only waits for receipts. */
-export async function sweepTasks({ db, clock, bell }: Platform): Promise<void> {
+/** Starts what is scheduled for now, rings for what was interrupted, ends what only waits for receipts, forgets what nobody can undo. */
+export async function sweepTasks({ db, clock, bell, files }: Platform): Promise<void> {
   const now = clock();
   const due = await db.select().from(tasks).where(lte(tasks.dueAt, now)).limit(PAGE);
   for (const task of due) {
@@ -33,6 +35,8 @@ export async function sweepTasks({ db, clock, bell }: Platform): Promise<void> {
         .where(and(mine, sql`sent = ${task.sent} AND errored = ${task.errored}`));
       if (task.cursor.isExpanded === true) continue;
     } else {
+      const { before = [] } = task.cursor as Partial<ImportCursor>;
+      if (task.type === "contacts:import" && before.length > 0) await dropBefore(files, task.ownerId, task.id, before);
       await db.update(tasks).set({ dueAt: null }).where(mine);
       continue;
     }

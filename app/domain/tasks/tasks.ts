@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import { keptUntil } from "../contacts/before";
 import type { ContactExport } from "../contacts/export";
 import type { ExportedFile, ExportMeta } from "../exports/export";
 import { announceNotification, notificationOf } from "../notifications/notify";
@@ -86,7 +87,8 @@ async function resumeRecurrent(platform: Needs, viewer: Owner, row: TaskRow, now
 
 /** Ends a task for good; what is done stays done. */
 export async function stopTask(platform: Needs, viewer: Owner, id: string): Outcome {
-  const set = { state: "stopped", leaseUntil: 0, dueAt: null, finishedAt: platform.clock() } as const;
+  const now = platform.clock();
+  const set = { state: "stopped", leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now } as const;
   const result = await change(platform, viewer, id, {
     from: ["scheduled", "running", "paused"],
     refusal: "taskOver",
@@ -170,6 +172,8 @@ export interface TaskMeta {
   invalid?: number;
   /** Contacts that were changed, groups of duplicates that were found. */
   changed?: number;
+  /** Contacts that got back what an import had changed. */
+  restored?: number;
   /** Contacts of an undone import that stay: changed since, or no longer in its list. */
   edited?: number;
   gone?: number;
@@ -250,8 +254,8 @@ function exportMeta({ total, expanded, meta }: TaskRow): TaskMeta {
 }
 
 function undoMeta(row: TaskRow): TaskMeta {
-  const { edited = 0, gone = 0 } = row.meta as { edited?: number; gone?: number };
-  return { ...changeMeta(row), edited, gone };
+  const { restored = 0, edited = 0, gone = 0 } = row.meta as Partial<TaskMeta>;
+  return { ...changeMeta(row), restored, edited, gone };
 }
 
 function bulkMeta({ total, sent, delivered, errored, doubles, amount, refunded, meta }: TaskRow): TaskMeta {

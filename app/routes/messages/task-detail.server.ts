@@ -51,6 +51,8 @@ export interface UndoDetail {
   kind: "undo";
   listId: string;
   importId: string;
+  /** Contacts that got their former values back. */
+  restored: number;
   /** Contacts that stay: changed since, and no longer in the list. */
   edited: number;
   gone: number;
@@ -127,8 +129,8 @@ export async function detailOf(
   }
   if (row.type === "contacts:undo") {
     const { listId, importId } = row.data as UndoData;
-    const { edited = 0, gone = 0 } = row.meta as { edited?: number; gone?: number };
-    return { kind: "undo", listId, importId, edited, gone };
+    const { restored = 0, edited = 0, gone = 0 } = row.meta as { restored?: number; edited?: number; gone?: number };
+    return { kind: "undo", listId, importId, restored, edited, gone };
   }
   if (row.type === "contacts:bulk" || row.type === "contacts:duplicates") {
     const { listId, action, toTitle = null } = row.data as Partial<BulkChange>;

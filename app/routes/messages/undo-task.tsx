@@ -4,13 +4,14 @@ import type { Part } from "../../components/ui/progress";
 import type { UndoTaskData } from "./task";
 import { TaskProgress } from "./task-progress";
 
-/** An import that is undone: who went, who stayed and why. */
+/** An import that is undone: who went, who is as before, who stayed and why. */
 export function UndoTask({ data }: { data: UndoTaskData }) {
   const { t } = useTranslation("tasks");
   const { sent, detail, progress } = data;
-  const { listId, importId, edited, gone } = detail;
+  const { listId, importId, restored, edited, gone } = detail;
   const parts: Part[] = [
     { key: "removed", label: t("removed"), value: sent, tone: "ok" },
+    { key: "restored", label: t("restored"), value: restored, tone: "ok" },
     { key: "edited", label: t("edited"), value: edited, tone: "info" },
     { key: "gone", label: t("gone"), value: gone, tone: "warn" },
     { key: "unseen", label: t("unseen"), value: progress.left, tone: "rest" },

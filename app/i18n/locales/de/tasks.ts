@@ -131,9 +131,10 @@ export const tasks = {
   undoHelp:
     "Kontakte, die er hinzugefügt hat, verlassen die Liste: {{number}}. Seitdem geänderte oder verschobene bleiben.",
   undoUpdated:
-    "Zeilen, die frühere Kontakte aktualisiert haben: {{number}}. Diese Kontakte bleiben, wie sie sind; ihre alten Werte kommen nicht zurück.",
-  undoSubmit: "Importiertes entfernen",
+    "Vorhandene Kontakte, die er geändert hat: {{number}}. Ihre alten Werte kommen zurück, wo seitdem nichts geändert wurde.",
+  undoSubmit: "Import rückgängig machen",
   removed: "Entfernt",
+  restored: "Wie vorher",
   edited: "Geändert, behalten",
   gone: "Nicht mehr in der Liste",
   undoneImport: "Import öffnen",

@@ -129,9 +129,10 @@ export const tasks = {
   undoTitle: "Undo the import?",
   undoHelp: "The contacts that it added leave the list: {{number}}. Those changed or moved since then stay.",
   undoUpdated:
-    "Rows that updated earlier contacts: {{number}}. These contacts stay as they are; their former values cannot be brought back.",
-  undoSubmit: "Remove what was imported",
+    "Contacts that were there and that it changed: {{number}}. Their former values come back where nobody has changed them since.",
+  undoSubmit: "Undo the import",
   removed: "Removed",
+  restored: "Restored as they were",
   edited: "Changed, kept",
   gone: "No longer in the list",
   undoneImport: "Open the import",

@@ -133,9 +133,10 @@ export const tasks = {
   undoHelp:
     "Saldrán de la lista los contactos que añadió: {{number}}. Los que se hayan cambiado o movido desde entonces se quedan.",
   undoUpdated:
-    "Filas que actualizaron contactos anteriores: {{number}}. Esos contactos se quedan como están; sus valores anteriores no se pueden recuperar.",
-  undoSubmit: "Eliminar lo importado",
+    "Contactos que ya estaban y que cambió: {{number}}. Sus valores anteriores vuelven donde nadie los ha cambiado desde entonces.",
+  undoSubmit: "Deshacer la importación",
   removed: "Eliminados",
+  restored: "Como antes",
   edited: "Cambiados, se quedan",
   gone: "Ya no están en la lista",
   undoneImport: "Abrir la importación",

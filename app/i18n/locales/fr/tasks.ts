@@ -135,9 +135,10 @@ export const tasks = {
   undoHelp:
     "Les contacts qu’elle a ajoutés quittent la liste\u00a0: {{number}}. Ceux qui ont été modifiés ou déplacés depuis restent.",
   undoUpdated:
-    "Lignes qui ont mis à jour des contacts existants\u00a0: {{number}}. Ces contacts restent tels quels, leurs anciennes valeurs ne reviennent pas.",
-  undoSubmit: "Supprimer ce qui a été importé",
+    "Contacts existants qu’elle a modifiés\u00a0: {{number}}. Leurs anciennes valeurs reviennent là où personne ne les a modifiés depuis.",
+  undoSubmit: "Annuler l’importation",
   removed: "Supprimés",
+  restored: "Rétablis",
   edited: "Modifiés, gardés",
   gone: "Plus dans la liste",
   undoneImport: "Ouvrir l’importation",

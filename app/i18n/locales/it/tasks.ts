@@ -134,9 +134,10 @@ export const tasks = {
   undoHelp:
     "Escono dalla lista i contatti che ha aggiunto: {{number}}. Quelli modificati o spostati da allora restano.",
   undoUpdated:
-    "Righe che hanno aggiornato contatti già presenti: {{number}}. Questi contatti restano come sono; i valori precedenti non tornano.",
-  undoSubmit: "Elimina i contatti importati",
+    "Contatti già presenti che ha modificato: {{number}}. I valori precedenti tornano dove nessuno li ha modificati da allora.",
+  undoSubmit: "Annulla l’importazione",
   removed: "Eliminati",
+  restored: "Ripristinati",
   edited: "Modificati, restano",
   gone: "Non più nella lista",
   undoneImport: "Apri l’importazione",

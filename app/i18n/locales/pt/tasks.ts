@@ -135,9 +135,10 @@ export const tasks = {
   undoHelp:
     "Saem da lista os contactos que ela acrescentou: {{number}}. Os que foram alterados ou movidos desde então ficam.",
   undoUpdated:
-    "Linhas que atualizaram contactos anteriores: {{number}}. Esses contactos ficam como estão; os valores anteriores não voltam.",
-  undoSubmit: "Remover o importado",
+    "Contactos que já existiam e que ela alterou: {{number}}. Os valores anteriores voltam onde ninguém os alterou desde então.",
+  undoSubmit: "Anular a importação",
   removed: "Removidos",
+  restored: "Repostos como estavam",
   edited: "Alterados, ficaram",
   gone: "Já não estão na lista",
   undoneImport: "Abrir a importação",

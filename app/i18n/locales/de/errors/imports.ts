@@ -12,6 +12,6 @@ export const imports = {
   taskNotImport: "Diese Aufgabe importiert keine Kontakte",
   importNotOver: "Der Import ist noch nicht beendet. Halten Sie ihn an oder warten Sie das Ende ab",
   undoTooLate: "Ein Import lässt sich 7 Tage lang rückgängig machen",
-  undoNothing: "Dieser Import hat keine Kontakte hinzugefügt",
+  undoNothing: "Dieser Import hat keine Kontakte hinzugefügt oder geändert",
   undoAlready: "Dieser Import wurde bereits rückgängig gemacht",
 } as const;

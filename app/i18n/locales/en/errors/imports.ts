@@ -9,6 +9,6 @@ export const imports = {
   taskNotImport: "This task does not import contacts",
   importNotOver: "The import is not over yet. Stop it or wait until it ends",
   undoTooLate: "An import can be undone within 7 days",
-  undoNothing: "This import has added no contacts",
+  undoNothing: "This import has added and changed no contacts",
   undoAlready: "This import has been undone already",
 } as const;

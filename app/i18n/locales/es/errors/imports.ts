@@ -9,6 +9,6 @@ export const imports = {
   taskNotImport: "Esta tarea no importa contactos",
   importNotOver: "La importación no ha terminado. Deténgala o espere a que acabe",
   undoTooLate: "Una importación se puede deshacer durante 7 días",
-  undoNothing: "Esta importación no ha añadido ningún contacto",
+  undoNothing: "Esta importación no ha añadido ni cambiado ningún contacto",
   undoAlready: "Esta importación ya se ha deshecho",
 } as const;

@@ -12,6 +12,6 @@ export const imports = {
   taskNotImport: "Cette tâche n’importe pas de contacts",
   importNotOver: "L’importation n’est pas terminée. Arrêtez-la ou attendez la fin",
   undoTooLate: "Une importation peut être annulée pendant 7 jours",
-  undoNothing: "Cette importation n’a ajouté aucun contact",
+  undoNothing: "Cette importation n’a ajouté ni modifié aucun contact",
   undoAlready: "Cette importation a déjà été annulée",
 } as const;

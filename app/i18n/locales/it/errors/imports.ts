@@ -10,6 +10,6 @@ export const imports = {
   taskNotImport: "Questa attività non importa contatti",
   importNotOver: "L’importazione non è terminata. Fermarla o attendere la fine",
   undoTooLate: "Un’importazione si può annullare entro 7 giorni",
-  undoNothing: "Questa importazione non ha aggiunto contatti",
+  undoNothing: "Questa importazione non ha aggiunto né modificato contatti",
   undoAlready: "Questa importazione è già stata annullata",
 } as const;

@@ -10,6 +10,6 @@ export const imports = {
   taskNotImport: "Esta tarefa não importa contactos",
   importNotOver: "A importação ainda não terminou. Pare-a ou espere que acabe",
   undoTooLate: "Uma importação pode ser anulada durante 7 dias",
-  undoNothing: "Esta importação não acrescentou nenhum contacto",
+  undoNothing: "Esta importação não acrescentou nem alterou nenhum contacto",
   undoAlready: "Esta importação já foi anulada",
 } as const;
