@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../app/domain/shared/platform";
 import { smscHlr } from "../../workers/providers/smsc-hlr";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
+import { soon } from "../support/soon";
 import { answering, describeRubbish, MESSAGE } from "./rubbish";
 import { clear } from "./sandbox";
 
@@ -18,6 +19,8 @@ const CONFIG: ProviderConfig = {
 const open = () => smscHlr.open(CONFIG, CALLBACK);
 const LOOK = { ...MESSAGE, type: "hlr", text: "", sender: "" };
 const { ownerId, id, to } = LOOK;
+/** What SMSC calls those that were made in one moment: its last 31 bits. */
+const SHARED = 0x20000000;
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -30,9 +33,9 @@ describe("SMSC's look-ups", () => {
     const batch = phones.map((phone, n) => ({ ...LOOK, id: `0199a000-0000-7000-8000-0000000000c${n}`, to: phone }));
     const outcomes = await open().submit(batch, 5000);
     expect(outcomes.map((outcome) => outcome.kind === "accepted" && outcome.ref)).toEqual(
-      phones.map((phone) => `${0xc0}-${phone}`),
+      phones.map((phone) => `${SHARED}-${phone}`),
     );
-    const handed = batch.map((one, n) => ({ ownerId, id: one.id, ref: `${0xc0}-${phones[n]}`, to: one.to }));
+    const handed = batch.map((one, n) => ({ ownerId, id: one.id, ref: `${SHARED}-${phones[n]}`, to: one.to }));
     await vi.waitFor(
       async () =>
         expect((await open().find(handed)).map(({ result }) => result?.status)).toEqual([
@@ -47,6 +50,28 @@ describe("SMSC's look-ups", () => {
     expect(abroad).toMatchObject({
       result: { isRoaming: true, roamingCountry: "Turkey", roamingOperator: "Turkcell" },
     });
+  });
+
+  it("whose answer was lost are each found by themselves, none is bought again", async () => {
+    const phones = [to, "79990000001", "79990000007"];
+    const batch = phones.map((phone, n) => ({ ...LOOK, id: `0199a000-0000-7000-8000-0000000000d${n}`, to: phone }));
+    await open().submit(batch, 5000);
+    const lost = batch.map((one) => ({ ownerId, id: one.id, ref: null, to: one.to }));
+    await soon(async () => expect((await open().find(lost)).map((one) => one.id)).toEqual(batch.map((one) => one.id)));
+    expect(await open().find([lost[2]!])).toMatchObject([{ id: lost[2]!.id }]);
+  });
+
+  it("of two moments go in two requests", async () => {
+    const asked: string[] = [];
+    answering(async (request) => {
+      const form = new URLSearchParams(await request.text());
+      asked.push(`${form.get("id")} ${form.get("phones")}`);
+      return Response.json({ id: Number(form.get("id")), cnt: 1 });
+    });
+    const later = { ...LOOK, id: "0199a000-0001-7000-8000-0000000000c2", to: "79990000001" };
+    const outcomes = await open().submit([LOOK, later], 200);
+    expect(asked).toEqual([`${SHARED} ${to}`, `${SHARED + 1} 79990000001`]);
+    expect(outcomes.map((outcome) => outcome.id)).toEqual([LOOK.id, later.id]);
   });
 
   it("of a batch that was refused go again in smaller ones, of one alone end", async () => {

@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { type LookUp, lookUp } from "../../app/domain/hlr/look-up";
-import type { Capabilities, Handed, ProviderConfig, Receipt, Submit } from "../../app/domain/shared/platform";
+import { timeOfId } from "../../app/domain/shared/ids";
+import type {
+  Capabilities,
+  Handed,
+  ProviderConfig,
+  Receipt,
+  Submit,
+  SubmitOutcome,
+} from "../../app/domain/shared/platform";
 import { accepted, forAll, inWords, retry } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
 import { opening } from "./set-up";
-import { ACCOUNT_FIELDS, type Account, account, hasKey, look, type Row, refOf, refusalOf, send, smscId } from "./smsc";
+import { ACCOUNT_FIELDS, type Account, account, hasKey, look, type Row, refOf, refusalOf, send } from "./smsc";
 import { timeOf, toldBySmsc } from "./smsc-callbacks";
 import { meaningOfSmsc } from "./smsc-statuses";
 
@@ -36,14 +44,26 @@ export const smscHlr: Protocol = {
   fields: ACCOUNT_FIELDS,
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => submit(known, messages, timeoutMs),
-    find: async (messages) => (await look(known, messages)).flatMap(({ of, row }) => receiptOf(of, row)),
+    find: async (messages) => (await look(known, messages, lookUpId)).flatMap(({ of, row }) => receiptOf(of, row)),
   })),
   receive: async ({ request, body, config }) => receive(request, body, config),
 };
 
-/** The phones of a batch share an id, that of the first message: SMSC names them by id and phone. */
-async function submit(account: Account, messages: Submit[], timeoutMs: number) {
-  const id = smscId(messages[0]!.id);
+/**
+ * Phones that are asked for in one request share an id, SMSC tells them apart by the phone. It is the moment the messages
+ * were made, which those of a mailing's part have in common: a message whose answer was lost is found by itself.
+ */
+function lookUpId(id: string): number {
+  return timeOfId(id) & 0x7fffffff || 1;
+}
+
+async function submit(account: Account, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
+  const batches = Map.groupBy(messages, ({ id }) => lookUpId(id));
+  const outcomes = [...batches].map(([id, batch]) => submitBatch(account, id, batch, timeoutMs));
+  return (await Promise.all(outcomes)).flat();
+}
+
+async function submitBatch(account: Account, id: number, messages: Submit[], timeoutMs: number) {
   const parameters = { phones: messages.map(({ to }) => to).join(","), id: String(id), hlr: "1", mes: "" };
   const refusal = refusalOf(await send(account, parameters, timeoutMs));
   // One number that is wrong has the whole request refused: its neighbours go again in smaller ones.

@@ -74,14 +74,16 @@ export function refusalOf(answer: Answer | null): Verdict | null {
   return success.safeParse(answer.json).success ? null : unknown("unreadable");
 }
 
-/** The statuses of messages that SMSC has, each with the message it is of. */
-export async function look(account: Account, messages: Handed[]): Promise<{ of: Handed; row: Row }[]> {
+/** The statuses of messages that SMSC has, each with the message it is of; `idOf`: under which id one went out. */
+export async function look(
+  account: Account,
+  messages: Handed[],
+  idOf: (id: string) => number = smscId,
+): Promise<{ of: Handed; row: Row }[]> {
   const asked = messages.filter(({ to }) => to !== undefined);
   const found: { of: Handed; row: Row }[] = [];
   for (let from = 0; from < asked.length; from += LOOKS_A_QUERY) {
-    const few = new Map(
-      asked.slice(from, from + LOOKS_A_QUERY).map((of) => [of.ref ?? refOf(smscId(of.id), of.to!), of]),
-    );
+    const few = Map.groupBy(asked.slice(from, from + LOOKS_A_QUERY), ({ ref, id, to }) => ref ?? refOf(idOf(id), to!));
     const pairs = [...few.keys()].map((ref) => ref.split("-"));
     // A comma at the end has it answer a list, also of one.
     const list = (place: number) => `${pairs.map((pair) => pair[place]).join(",")},`;
@@ -98,8 +100,8 @@ export async function look(account: Account, messages: Handed[]): Promise<{ of: 
     if (!rows?.success) throw new Error("SMSC did not answer a look-up");
     for (const given of rows.data) {
       const known = row.safeParse(given).data;
-      const of = known && few.get(refOf(known.id, known.phone));
-      if (of && known.status !== NOT_FOUND) found.push({ of, row: known });
+      if (!known || known.status === NOT_FOUND) continue;
+      for (const of of few.get(refOf(known.id, known.phone)) ?? []) found.push({ of, row: known });
     }
   }
   return found;

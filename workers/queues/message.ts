@@ -1,5 +1,9 @@
 import { z } from "zod";
-import type { Ring } from "../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt, Ring } from "../../app/domain/shared/platform";
+
+/** Each key that a type has, the optional ones too: what a schema does not name is dropped without a word. */
+type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
+type ShapeOf<K extends Ring["kind"]> = Shape<Extract<Ring, { kind: K }>>;
 
 const receipt = z.object({
   ownerId: z.string(),
@@ -9,7 +13,8 @@ const receipt = z.object({
   ref: z.string().optional(),
   code: z.string().optional(),
   detail: z.string().optional(),
-});
+  result: z.record(z.string(), z.unknown()).optional(),
+} satisfies Shape<Receipt>);
 
 const refReceipt = receipt.omit({ ownerId: true, id: true }).extend({ ref: z.string() });
 
@@ -24,7 +29,7 @@ const incoming = z.object({
   image: z.string().optional(),
   file: z.string().optional(),
   instance: z.string().optional(),
-});
+} satisfies Shape<IncomingMessage>);
 
 export const ring = z.discriminatedUnion("kind", [
   z.object({
@@ -34,23 +39,32 @@ export const ring = z.discriminatedUnion("kind", [
     lastId: z.string(),
     taskId: z.string().nullable(),
     lane: z.enum(["express", "bulk"]),
-  }),
+  } satisfies ShapeOf<"chunk">),
   z.object({
     kind: z.literal("messages"),
     ownerId: z.string(),
     ids: z.array(z.string()),
     lane: z.enum(["express", "bulk"]),
-  }),
-  z.object({ kind: z.literal("turn"), ownerId: z.string() }),
-  z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() }),
-  z.object({ kind: z.literal("webhook"), ownerId: z.string(), hookId: z.string() }),
-  z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string() }),
-  z.object({ kind: z.literal("recovery"), id: z.string(), login: z.string(), language: z.string() }),
+  } satisfies ShapeOf<"messages">),
+  z.object({ kind: z.literal("turn"), ownerId: z.string() } satisfies ShapeOf<"turn">),
+  z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() } satisfies ShapeOf<"task">),
+  z.object({ kind: z.literal("webhook"), ownerId: z.string(), hookId: z.string() } satisfies ShapeOf<"webhook">),
+  z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string() } satisfies ShapeOf<"notice">),
+  z.object({
+    kind: z.literal("recovery"),
+    id: z.string(),
+    login: z.string(),
+    language: z.string(),
+  } satisfies ShapeOf<"recovery">),
   z.object({
     kind: z.literal("receipts"),
     provider: z.string(),
     receipts: z.array(z.union([receipt, refReceipt])),
     tries: z.number().optional(),
-  }),
-  z.object({ kind: z.literal("incoming"), provider: z.string(), messages: z.array(incoming) }),
+  } satisfies ShapeOf<"receipts">),
+  z.object({
+    kind: z.literal("incoming"),
+    provider: z.string(),
+    messages: z.array(incoming),
+  } satisfies ShapeOf<"incoming">),
 ]) satisfies z.ZodType<Ring>;
