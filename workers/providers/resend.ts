@@ -11,7 +11,9 @@ import { misconfigured, readSetUp } from "./set-up";
 const CAPABILITIES: Capabilities = {
   type: "email",
   maxBatch: 100,
-  ratePerSecond: 2,
+  alone: "file",
+  ratePerSecond: null,
+  requestsPerSecond: 2,
   receipts: "push",
   incoming: false,
   needsRefs: false,

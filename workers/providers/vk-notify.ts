@@ -8,6 +8,7 @@ import { opening } from "./set-up";
 const CAPABILITIES: Capabilities = {
   type: "vk",
   maxBatch: 1000,
+  // Named beside a limit of messages a user (protocols §8.2): no requests of a thousand are meant.
   ratePerSecond: 50,
   receipts: "push",
   incoming: false,

@@ -8,6 +8,8 @@ export interface Limit {
   key: string;
   amount: number;
   periodMs: number;
+  /** It counts requests, whatever number of messages they hold. */
+  isOfRequests?: boolean;
 }
 
 /** What a limit may look at. */
@@ -50,10 +52,7 @@ export function compileLimits(rows: readonly LimitRow[], dictionaries: Dictionar
           ...operators.filter(({ row, isIn }) => isFor(row, ownerId) && isIn(whose)).map(({ row }) => bucket(row)),
         );
       }
-      const rate = rateOf(provider);
-      return rate === null
-        ? own
-        : [...own, { key: `provider:${provider.config.id}`, amount: rate, periodMs: SECOND_MS }];
+      return [...own, ...ratesOf(provider)];
     },
     ofRecipient(ownerId) {
       const own = recipients.filter((row) => isFor(row, ownerId)).map((row) => bucket(row));
@@ -66,8 +65,14 @@ function bucket({ id, amount, periodMs }: LimitRow, ownerId = ""): Limit {
   return { key: ownerId === "" ? id : `${id}:${ownerId}`, amount, periodMs };
 }
 
-/** Messages a second that a manager wrote down for the provider, else what its protocol says. */
-function rateOf({ config, provider }: KnownProvider): number | null {
-  const written = Number(config.properties.ratePerSecond);
-  return written > 0 ? written : (provider?.capabilities.ratePerSecond ?? null);
+/** What a manager wrote down for the provider, else what its protocol says: messages a second, and requests a second. */
+function ratesOf({ config: { id, properties }, provider }: KnownProvider): Limit[] {
+  const written = (name: "ratePerSecond" | "requestsPerSecond") =>
+    Number(properties[name]) > 0 ? Number(properties[name]) : provider?.capabilities[name];
+  const [messages, requests] = [written("ratePerSecond"), written("requestsPerSecond")];
+  const key = `provider:${id}`;
+  return [
+    ...(messages ? [{ key, amount: messages, periodMs: SECOND_MS }] : []),
+    ...(requests ? [{ key: `${key}:requests`, amount: requests, periodMs: SECOND_MS, isOfRequests: true }] : []),
+  ];
 }

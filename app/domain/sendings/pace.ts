@@ -3,14 +3,17 @@ export interface Bucket {
   key: string;
   amount: number;
   periodMs: number;
+  /** What it counts are requests: messages that share one take room once. */
+  isOfRequests?: boolean;
   /** The moment it is empty again, microseconds UTC. */
   emptyAt: number;
 }
 
-/** A message and the buckets it goes through. */
+/** A message and the buckets it goes through; `request`: how many such messages its provider takes in one request. */
 export interface Drop {
   id: string;
   keys: readonly string[];
+  request?: number;
 }
 
 export interface Pace {
@@ -30,30 +33,61 @@ const MICROS = 1000;
 export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: number): Pace {
   const now = nowMs * MICROS;
   const levels = new Map(
-    buckets.map(({ key, amount, periodMs, emptyAt }) => {
+    buckets.map(({ key, amount, periodMs, isOfRequests = false, emptyAt }): [string, Level] => {
       const size = periodMs * MICROS;
       // A clock that jumped back must not hold a bucket full for longer than two periods.
       const from = Math.min(Math.max(emptyAt, now), now + 2 * size);
-      return [key, { size, step: Math.ceil(size / amount), emptyAt: from, planned: from, isUsed: false }];
+      const fill = () => ({ emptyAt: from, seats: new Map<number, number>() });
+      return [
+        key,
+        { size, step: Math.ceil(size / amount), isOfRequests, taken: fill(), planned: fill(), isUsed: false },
+      ];
     }),
   );
   const go = new Set<string>();
   const wait = new Map<string, number>();
-  for (const { id, keys } of drops) {
+  for (const { id, keys, request = 1 } of drops) {
     const own = keys.map((key) => levels.get(key)).filter((level) => level !== undefined);
-    const isFree = own.every((level) => level.emptyAt + level.step <= now + level.size);
-    for (const level of own) level.planned += level.step;
+    const isFree = own.every(
+      (level) => isSeated(level.taken, request) || level.taken.emptyAt + level.step <= now + level.size,
+    );
+    for (const level of own) pour(level, level.planned, request);
     if (isFree) {
       go.add(id);
       for (const level of own) {
-        level.emptyAt += level.step;
+        pour(level, level.taken, request);
         level.isUsed = true;
       }
     } else {
-      const at = Math.max(...own.map((level) => level.planned - level.size));
+      const at = Math.max(...own.map((level) => level.planned.emptyAt - level.size));
       wait.set(id, Math.max(nowMs + 1, Math.ceil(at / MICROS)));
     }
   }
   const used = [...levels].filter(([, level]) => level.isUsed);
-  return { go, wait, emptyAt: new Map(used.map(([key, level]) => [key, level.emptyAt])) };
+  return { go, wait, emptyAt: new Map(used.map(([key, level]) => [key, level.taken.emptyAt])) };
+}
+
+/** How full a bucket is, and the places left in requests that took their room, by how many such a request holds. */
+interface Fill {
+  emptyAt: number;
+  seats: Map<number, number>;
+}
+
+interface Level {
+  size: number;
+  step: number;
+  isOfRequests: boolean;
+  /** By those that go. */
+  taken: Fill;
+  /** By all, as if those that wait went in their order. */
+  planned: Fill;
+  isUsed: boolean;
+}
+
+const isSeated = ({ seats }: Fill, request: number) => (seats.get(request) ?? 0) > 0;
+
+function pour({ step, isOfRequests }: Level, fill: Fill, request: number): void {
+  const left = fill.seats.get(request) ?? 0;
+  if (left === 0) fill.emptyAt += step;
+  if (isOfRequests) fill.seats.set(request, (left === 0 ? request : left) - 1);
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Extras } from "../channels/extras";
 import type { KnownProvider } from "../routing/known-providers";
 import type { Limit } from "../routing/limits-of";
 import { operatorOf } from "../routing/operator";
@@ -35,7 +36,7 @@ export async function paced(
       const own = routing.routing.limits.of({ ownerId, sender: row.sender, provider, operator });
       if (own.length === 0) continue;
       for (const limit of own) limits.set(limit.key, limit);
-      drops.set({ id: row.id, keys: own.map(({ key }) => key) }, row);
+      drops.set({ id: row.id, keys: own.map(({ key }) => key), request: requestOf(provider, row) }, row);
     }
   }
   const isSingle = (drop: Drop) => drops.get(drop)!.task_id === null;
@@ -45,6 +46,13 @@ export async function paced(
   const wait = new Map([...night, ...full]);
   await putBack(platform, ownerId, wait);
   return new Set([...byProvider.values()].flat().filter(({ id }) => wait.has(id)));
+}
+
+/** How many messages like this one a request holds: those that were refused together go alone, as some with a file do. */
+function requestOf({ provider }: KnownProvider, { attempts, payload }: Claimed): number {
+  const { maxBatch = 1, alone } = provider?.capabilities ?? {};
+  if (attempts > 1) return 1;
+  return alone && payload !== null && (JSON.parse(payload) as Extras)[alone] !== undefined ? 1 : maxBatch;
 }
 
 /** Those whose own clock does not allow now, after a pause or a queue, and when it will (ms UTC). */

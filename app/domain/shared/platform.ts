@@ -139,7 +139,8 @@ export interface LearntAddress extends Address {
 export type SubmitOutcome = { gone?: string[] } & Outcome;
 
 type Outcome =
-  | { id: string; kind: "accepted"; ref: string; receipt?: Omit<Receipt, "ownerId" | "id" | "ref"> }
+  /** `isFinal`: it is on its way, and nothing more will be heard of it. */
+  | { id: string; kind: "accepted"; ref: string; receipt?: Omit<Receipt, "ownerId" | "id" | "ref">; isFinal?: true }
   | { id: string; kind: "rejected"; code: string; detail: string }
   | { id: string; kind: "retry"; code: string; afterMs: number; detail?: string }
   | { id: string; kind: "unknown"; code: string; detail?: string };
@@ -167,8 +168,12 @@ export interface Capabilities {
   /** What it reaches people by; `own`: an address of its own, which it learns from them. */
   address: "phone" | "email" | "own";
   maxBatch: number;
-  /** Requests a second that the provider takes; null where it names no limit. */
+  /** The extra whose messages share no request with others, of a protocol that batches. */
+  alone?: "file";
+  /** Messages a second that the provider takes; null where it names no limit. */
   ratePerSecond: number | null;
+  /** Requests a second, where that is what it counts. */
+  requestsPerSecond?: number;
   /** `none`: handing over is all that will ever be known. */
   receipts: "push" | "poll" | "none";
   incoming: boolean;

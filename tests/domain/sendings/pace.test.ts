@@ -50,6 +50,23 @@ test("the stricter of two limits decides, and a denied message takes nothing of 
   expect(emptyAt.get("provider")).toBe(NOW * 1000 + 50_000);
 });
 
+test("messages that share a request take room once, and those that wait come back together", () => {
+  const all = drops(450, "p").map((drop) => ({ ...drop, request: 100 }));
+  const { go, wait, emptyAt } = pace(all, [{ ...bucket("p", 2), isOfRequests: true }], NOW);
+  expect(go.size).toBe(200);
+  expect(emptyAt.get("p")).toBe(NOW * 1000 + 1_000_000);
+  expect([...Map.groupBy(wait, ([, at]) => at - NOW)].map(([at, of]) => [at, of.length])).toEqual([
+    [500, 100],
+    [1000, 100],
+    [1500, 50],
+  ]);
+});
+
+test("messages that go alone take a request each", () => {
+  const { go } = pace(drops(10, "p"), [{ ...bucket("p", 2), isOfRequests: true }], NOW);
+  expect(go.size).toBe(2);
+});
+
 test("one full sender does not hold up another on the same provider", () => {
   const full = bucket("full", 1, 1000, NOW * 1000 + 1_000_000);
   const both = [...drops(10, "full", "p"), ...drops(10, "free", "p")];

@@ -63,6 +63,43 @@ it("takes the rate that a manager wrote down for a provider", async () => {
   expect(sent.reduce((sum, n) => sum + n, 0)).toBe(50);
 });
 
+it("counts a provider's requests by its batches, beside the messages that a manager allows", async () => {
+  const engine = openEngine();
+  engine.provider.capabilities = { ...engine.provider.capabilities, maxBatch: 100, requestsPerSecond: 2 };
+  const whole = await mailing(engine, 500);
+  const sent = await perSecond(engine, whole, 3);
+  expect([sent, engine.provider.requests]).toEqual([
+    [200, 200, 100],
+    [100, 100, 100, 100, 100],
+  ]);
+  engine.pass(5 * SECOND);
+  engine.provider.requests.length = 0;
+  const id = await limit(engine, "provider", engine.provider.id, 125);
+  const strict = await mailing(engine, 300);
+  const [first] = await perSecond(engine, strict, 1);
+  await drop(engine, id);
+  expect([first, engine.provider.requests]).toEqual([125, [100, 25]]);
+});
+
+it("counts a message that its provider takes alone as a request of its own", async () => {
+  const engine = openEngine();
+  const { capabilities } = engine.provider;
+  engine.provider.capabilities = { ...capabilities, maxBatch: 100, requestsPerSecond: 2, alone: "file" };
+  const full = (engine.clock() + 2 * SECOND) * 1000;
+  const level = { key: `provider:${engine.provider.id}:requests`, emptyAt: full };
+  await engine.db.insert(paces).values(level).onConflictDoUpdate({ target: paces.key, set: level });
+  const account = await mailing(engine, 20);
+  await engine.work();
+  await engine.db.run(sql`UPDATE sendings SET payload = '{"file":"https://cdn.example/a.pdf"}'
+    WHERE owner_id = ${account.id}`);
+  engine.pass(5 * SECOND);
+  await sweep(engine);
+  await engine.work();
+  const rows = await engine.db.select().from(sendings).where(eq(sendings.ownerId, account.id));
+  const left = rows.filter(({ status }) => status === "pending").length;
+  expect([rows.length, left]).toEqual([20, 18]);
+});
+
 it("keeps a mailing within its sender's limit, second by second, and loses nobody", async () => {
   const engine = openEngine();
   const id = await limit(engine, "sender", SENDER, 100);
