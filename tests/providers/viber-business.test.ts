@@ -138,6 +138,33 @@ describe("Viber Business Messages", () => {
     expect([sent, outcome]).toMatchObject([{}, { kind: "rejected", code: "videoInvalid" }]);
   });
 
+  it.each(["http://10.0.0.1/a.mp4", "http://169.254.169.254/a.mp4", "http://[::1]/a.mp4", "http://router.lan/a.mp4"])(
+    "never ask %s for a video",
+    async (video) => {
+      const network = answering(() => new Response(null, { headers: { "content-length": "1000" } }));
+      const [outcome] = await open().submit([{ ...VIBER, payload: { video } }], 200);
+      expect(outcome).toMatchObject({ kind: "rejected", code: "videoInvalid" });
+      expect(network).not.toHaveBeenCalled();
+    },
+  );
+
+  it("follow a video's address to no other", async () => {
+    const asked: string[] = [];
+    answering((request) => {
+      asked.push(`${request.redirect} ${request.url}`);
+      return new Response(null, { status: 302, headers: { location: "http://10.0.0.1/a.mp4" } });
+    });
+    const [outcome] = await open().submit([{ ...VIBER, payload: { video: VIDEO } }], 200);
+    expect(outcome).toMatchObject({ kind: "rejected", code: "videoInvalid" });
+    expect(asked).toEqual([`manual ${VIDEO}`]);
+  });
+
+  it("try again later where a video's host is busy", async () => {
+    answering(() => new Response(null, { status: 503 }));
+    const [outcome] = await open().submit([{ ...VIBER, payload: { video: VIDEO } }], 200);
+    expect(outcome).toMatchObject({ kind: "retry", code: "fileUnavailable" });
+  });
+
   it("show a film and a file on the phone", async () => {
     await open().submit([{ ...VIBER, text: "", payload: { file: "https://example.com/price.pdf" } }], 5000);
     expect((await received())[0]).toMatchObject({ file: { url: "https://example.com/price.pdf", name: "price.pdf" } });
@@ -208,6 +235,11 @@ describe("Viber Business Messages", () => {
     expect(await open().submit([VIBER], 200)).toMatchObject([{ kind: "accepted", ref: "5741311803571721087" }]);
     answering(() => Response.json({ status: 0, seq: 1 }));
     expect(await open().submit([VIBER], 200)).toMatchObject([{ kind: "unknown", code: "unreadable" }]);
+  });
+
+  it("take what was sent already under a lost name for the last that is heard of it", async () => {
+    answering(() => Response.json({ status: 12, seq: 1 }));
+    expect(await open().submit([VIBER], 200)).toMatchObject([{ kind: "accepted", isFinal: true }]);
   });
 
   it("wait for a manager when no service is set up", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capabilities, Submit } from "../../app/domain/shared/platform";
+import { deadlineIn } from "./deadline";
 import { toEachAddress } from "./each-address";
 import { verdictOfFcm } from "./fcm-errors";
 import { accessToken, forgetToken } from "./fcm-token";
@@ -64,14 +65,14 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<V
   if (new TextEncoder().encode(JSON.stringify(content)).byteLength > MAX_BYTES) return rejected("textTooLong");
   if (!message.addresses?.length) return rejected("addressUnknown");
   const account = { email: setUp.client_email, privateKey: setUp.apikey, tokenUrl: setUp.token_url };
-  const started = Date.now();
-  const access = await accessToken(account, timeoutMs, started).catch(() => null);
+  const deadline = deadlineIn(timeoutMs);
+  const access = await accessToken(account, deadline.beforeMs(), Date.now()).catch(() => null);
   if (!access) return retry("misconfigured");
   // Nothing was sent yet, so nothing can go out twice.
   if ("refused" in access) return refusedToken(verdictOfStatus(access.refused));
   const url = below(setUp.host, `v1/projects/${setUp.project_id}/messages:send`);
   const headers = { authorization: `Bearer ${access.token}`, "content-type": "application/json" };
-  const leftMs = Math.max(1, timeoutMs - (Date.now() - started));
+  const leftMs = deadline.leftMs();
   return toEachAddress(message, async ({ address: token }) => {
     const body = JSON.stringify({ message: { token, ...content } });
     const answer = await ask(url, { method: "POST", headers, body }, leftMs);

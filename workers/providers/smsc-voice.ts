@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capabilities, Submit } from "../../app/domain/shared/platform";
+import { deadlineIn } from "./deadline";
 import { accepted, oneByOne, rejected, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
@@ -40,7 +41,8 @@ export const smscVoice: Protocol = {
 async function say(setUp: SetUp, message: Submit, callbackUrl: string, timeoutMs: number): Promise<Verdict> {
   const speech = speechOf(message);
   if ("code" in speech) return rejected(speech.code);
-  const audio = "audio" in speech ? await loadAudio(speech.audio, callbackUrl, timeoutMs) : undefined;
+  const deadline = deadlineIn(timeoutMs);
+  const audio = "audio" in speech ? await loadAudio(speech.audio, callbackUrl, deadline.beforeMs()) : undefined;
   if (audio && !(audio instanceof Blob)) return audio;
   const { id, to, sender, validityMs } = message;
   const given = VOICES.find((voice) => voice === voiceAt("smsc", message));
@@ -53,7 +55,7 @@ async function say(setUp: SetUp, message: Submit, callbackUrl: string, timeoutMs
     ...(sender && { sender }),
     ...(validityMs !== undefined && { valid: hoursOf(validityMs) }),
   };
-  return refusalOf(await send(setUp, parameters, timeoutMs, audio)) ?? accepted(refOf(smscId(id), to));
+  return refusalOf(await send(setUp, parameters, deadline.leftMs(), audio)) ?? accepted(refOf(smscId(id), to));
 }
 
 /** Whole hours, 1 to 24. */

@@ -1,8 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Capabilities, ProviderConfig, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { deadlineIn } from "./deadline";
 import { type Answer, ask, below, parseJson } from "./http";
-import { rejected, type Verdict } from "./outcomes";
+import { rejected, retry, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening, readSetUp } from "./set-up";
 import { complaintOf, verdictOf } from "./telegram-answers";
@@ -19,6 +20,7 @@ const CAPABILITIES: Capabilities = {
   address: "own",
 };
 const SET_UP_MS = 10_000;
+const SOON_MS = 1000;
 const UPDATES = ["message", "callback_query", "my_chat_member"];
 
 /** `username`: the bot's own, without @, which people answer to. */
@@ -65,11 +67,14 @@ async function submit(setUp: SetUp, message: Submit, timeoutMs: number): Promise
     ({ id: message.id, ...verdict, ...(gone.length > 0 && { gone }) }) as SubmitOutcome;
   const content = contentOf(message);
   if ("code" in content) return of(rejected(content.code));
+  const deadline = deadlineIn(timeoutMs);
   const gone: string[] = [];
   let last = rejected("addressUnknown");
   for (const { address } of message.addresses ?? []) {
+    const leftMs = deadline.leftMs();
+    if (leftMs === 0) return of(retry("noAnswer", SOON_MS), gone);
     const parameters = { chat_id: Number(address), ...content.parameters };
-    const { verdict, isGone } = verdictOf(await call(setUp, content.method, timeoutMs, parameters), address);
+    const { verdict, isGone } = verdictOf(await call(setUp, content.method, leftMs, parameters), address);
     if (!isGone) return of(verdict, gone);
     gone.push(address);
     last = verdict;

@@ -6,13 +6,14 @@ import type {
   RefReceipt,
   Submit,
 } from "../../app/domain/shared/platform";
+import { deadlineIn } from "./deadline";
 import { type Answer, ask, below, parseJson } from "./http";
-import { accepted, oneByOne, rejected, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
 import { opening, readSetUp } from "./set-up";
 import { contentOf } from "./viber-content";
 import { verdictOfViber } from "./viber-statuses";
-import { videoFacts } from "./video-facts";
+import { VIDEO_UNAVAILABLE, videoFacts } from "./video-facts";
 
 const CAPABILITIES: Capabilities = {
   type: "viber",
@@ -58,8 +59,8 @@ export const viberBusiness: Protocol = {
     { place: "properties", name: "services", kind: "map", isRequired: false },
     { place: "properties", name: "label", kind: "choice", isRequired: false, choices: LABELS },
   ],
-  open: opening(setUp, CAPABILITIES, (known) => ({
-    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs, callbackUrl)),
     // Viber answers no questions about what it was given.
     find: async () => [],
   })),
@@ -67,9 +68,10 @@ export const viberBusiness: Protocol = {
   receive: async ({ body, config }) => received(parseExact(body), config),
 };
 
-async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<Verdict> {
-  const content = await contentOf(message, (url) => videoFacts(url, timeoutMs));
-  if ("code" in content) return rejected(content.code);
+async function send(setUp: SetUp, message: Submit, timeoutMs: number, callbackUrl: string): Promise<Verdict> {
+  const deadline = deadlineIn(timeoutMs);
+  const content = await contentOf(message, (url) => videoFacts(url, callbackUrl, deadline.beforeMs()));
+  if ("code" in content) return content.code === VIDEO_UNAVAILABLE ? retry(content.code) : rejected(content.code);
   const { ownerId, id, to, sender, validityMs } = message;
   const body = JSON.stringify({
     service_id: setUp.services[sender] ?? setUp.service_id,
@@ -83,7 +85,7 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<V
   });
   const headers = { "content-type": "application/json" };
   const url = below(setUp.host, "vibersrvc/1/send_message");
-  return verdictOf(await ask(url, { method: "POST", headers, body }, timeoutMs, parseExact));
+  return verdictOf(await ask(url, { method: "POST", headers, body }, deadline.leftMs(), parseExact));
 }
 
 // The outcome is in the body; the HTTP status says something only when a proxy answers instead of Viber.
@@ -92,7 +94,9 @@ function verdictOf(answer: Answer | null): Verdict {
   if (!parsed.success) return verdictOfStatus(answer);
   const { status, message_token: token } = parsed.data;
   if (status === 0) return token ? accepted(token) : unknown("unreadable");
-  return status === ALREADY_SENT ? accepted(token ?? "") : verdictOfViber(status);
+  if (status !== ALREADY_SENT) return verdictOfViber(status);
+  // The first answer was lost and with it the name that receipts use: nothing will be told of what has been sent.
+  return token ? accepted(token) : { kind: "accepted", ref: "", isFinal: true };
 }
 
 const RECEIPTS: Record<number, Pick<RefReceipt, "status" | "code">> = {

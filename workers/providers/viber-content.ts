@@ -42,10 +42,10 @@ interface Wire {
 }
 export type Content = Wire | { code: string };
 
-type Measure = (url: string) => Promise<Video | null>;
+type Measure = (url: string) => Promise<Video | { code: string }>;
 type Parts = Omit<z.infer<typeof extras>, "buttons"> & { text: string };
 
-/** A message in Viber's words, or our code of why Viber has no type for it. `measure` looks at a video, null: it cannot. */
+/** A message in Viber's words, or our code of why Viber has no type for it. `measure` looks at a video. */
 export async function contentOf(
   { text, payload = {} }: Pick<Submit, "text" | "payload">,
   measure: Measure,
@@ -86,7 +86,8 @@ async function videoOf({ text, image, video = "", button }: Parts, measure: Meas
   if (button && text === "") return { code: "textRequired" };
   if (image && image.length > MAX_THUMBNAIL) return { code: "imageInvalid" };
   const facts = await measure(video);
-  if (!facts || facts.bytes > MAX_VIDEO.bytes || facts.seconds > MAX_VIDEO.seconds) return { code: "videoInvalid" };
+  if ("code" in facts) return facts;
+  if (facts.bytes > MAX_VIDEO.bytes || facts.seconds > MAX_VIDEO.seconds) return { code: "videoInvalid" };
   const shown = { ...(image && { "#thumbnail": image }), ...(text !== "" && { "#txt": text }) };
   const known = { file_size: facts.bytes, duration: Math.max(1, Math.ceil(facts.seconds)) };
   // Only the type with a button of its own keeps the film's address apart from the button's.

@@ -1,3 +1,5 @@
+import { refusalOfUrl } from "../../app/domain/webhooks/address";
+
 export interface Video {
   bytes: number;
   seconds: number;
@@ -6,26 +8,38 @@ export interface Video {
 /** An MP4 keeps its duration near its beginning or its end, with what else a player needs first. */
 const LOOKED_AT = 512 * 1024;
 
-/** How long and how big an MP4 is; null where it cannot be had within the time or does not say. */
-export async function videoFacts(url: string, timeoutMs: number): Promise<Video | null> {
+export const VIDEO_UNAVAILABLE = "fileUnavailable";
+const INVALID = { code: "videoInvalid" };
+
+/**
+ * How long and how big an MP4 is, or our code of why nobody can say. The address is a customer's: private ones are not
+ * asked, but for the cabinet's own host, which `callbackUrl` names, and no redirect is followed to one.
+ */
+export async function videoFacts(
+  url: string,
+  callbackUrl: string,
+  timeoutMs: number,
+): Promise<Video | { code: string }> {
+  if (refusalOfUrl(url, [new URL(callbackUrl).hostname])) return INVALID;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const head = await fetch(url, { method: "HEAD", redirect: "follow", signal });
+    const head = await fetch(url, { method: "HEAD", redirect: "manual", signal });
     const bytes = Number(head.headers.get("content-length"));
-    if (!head.ok || !(bytes > 0)) return null;
+    if (head.status >= 500 || head.status === 429) return { code: VIDEO_UNAVAILABLE };
+    if (!head.ok || !(bytes > 0)) return INVALID;
     const last = bytes - 1;
     const seconds =
       durationIn(await part(url, 0, Math.min(last, LOOKED_AT), signal)) ??
       durationIn(await part(url, Math.max(0, bytes - LOOKED_AT), last, signal));
-    return seconds === null ? null : { bytes, seconds };
+    return seconds === null ? INVALID : { bytes, seconds };
   } catch {
-    return null;
+    return { code: VIDEO_UNAVAILABLE };
   }
 }
 
 /** Also of a server that ignores ranges no more is read than was asked for. */
 async function part(url: string, from: number, to: number, signal: AbortSignal): Promise<Uint8Array> {
-  const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, signal });
+  const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, redirect: "manual", signal });
   const reader = answer.body?.getReader();
   const kept: Uint8Array[] = [];
   let length = 0;

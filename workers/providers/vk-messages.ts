@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Capabilities, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { deadlineIn } from "./deadline";
 import { type Answer, ask, below } from "./http";
-import { accepted, rejected, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening, readSetUp } from "./set-up";
 import { readEvent } from "./vk-callbacks";
@@ -22,6 +23,7 @@ const CAPABILITIES: Capabilities = {
 };
 const VERSION = "5.199";
 const SET_UP_MS = 10_000;
+const SOON_MS = 1000;
 const EVENTS = ["message_new", "message_allow", "message_deny", "message_read"];
 
 /** `confirmation`: the word that VK wants from the callback address; `password`: its secret key. */
@@ -73,11 +75,14 @@ async function submit(setUp: SetUp, message: Submit, timeoutMs: number): Promise
   const content = contentOf(message);
   if ("code" in content) return of(rejected(content.code));
   const random_id = String(randomIdOf(message.id));
+  const deadline = deadlineIn(timeoutMs);
   const gone: string[] = [];
   let last = rejected("addressUnknown");
   for (const { address: user_id } of message.addresses ?? []) {
+    const leftMs = deadline.leftMs();
+    if (leftMs === 0) return of(retry("noAnswer", SOON_MS), gone);
     const { verdict, isGone } = verdictOf(
-      await call(setUp, "messages.send", timeoutMs, { user_id, random_id, ...content }),
+      await call(setUp, "messages.send", leftMs, { user_id, random_id, ...content }),
     );
     if (!isGone) return of(verdict, gone);
     gone.push(user_id);

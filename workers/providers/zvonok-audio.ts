@@ -1,3 +1,4 @@
+import type { Deadline } from "./deadline";
 import { ask, below } from "./http";
 import { type Verdict, verdictOfStatus } from "./outcomes";
 import { loadAudio } from "./speech";
@@ -16,12 +17,12 @@ export async function clipOf(
   { host, apikey }: SetUp,
   address: string,
   callbackUrl: string,
-  timeoutMs: number,
+  deadline: Deadline,
 ): Promise<{ id: string } | Verdict> {
   const key = `${host} ${apikey} ${address}`;
   const known = clips.get(key);
   if (known && known.until > Date.now()) return { id: known.id };
-  const audio = await loadAudio(address, callbackUrl, timeoutMs);
+  const audio = await loadAudio(address, callbackUrl, deadline.beforeMs());
   if (!(audio instanceof Blob)) return audio;
   const body = new FormData();
   body.set("public_key", apikey);
@@ -30,7 +31,7 @@ export async function clipOf(
   const answer = await ask(
     below(host, "manager/cabapi_external/api/v1/audio/upload/"),
     { method: "POST", body },
-    timeoutMs,
+    deadline.beforeMs(),
   );
   const refusal = answer && answer.status < 429 ? refused.safeParse(answer.json) : null;
   if (refusal?.success) return verdictOfZvonok(refusal.data.data);

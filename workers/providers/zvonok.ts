@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { timeOfId } from "../../app/domain/shared/ids";
 import type { Capabilities, Handed, Receipt, SetUpField, Submit } from "../../app/domain/shared/platform";
+import { deadlineIn } from "./deadline";
 import { flashCodeOf } from "./flash-code";
 import { type Answer, ask, below } from "./http";
 import { accepted, oneByOne, rejected, unknown, type Verdict, verdictOfStatus } from "./outcomes";
@@ -76,11 +77,13 @@ function protocol(processor: string, capabilities: Capabilities, send: Send, fie
 async function say(setUp: SetUp, message: Submit, timeoutMs: number, callbackUrl: string): Promise<Verdict> {
   const speech = speechOf(message);
   if ("code" in speech) return rejected(speech.code);
-  const clip = "audio" in speech ? await clipOf(setUp, speech.audio, callbackUrl, timeoutMs) : null;
+  const deadline = deadlineIn(timeoutMs);
+  const clip = "audio" in speech ? await clipOf(setUp, speech.audio, callbackUrl, deadline) : null;
   if (clip && "kind" in clip) return clip;
   const text = clip ? `<audio id="${clip.id}"/>` : "text" in speech ? speech.text : "";
   const voice = voiceAt("zvonok", message) || setUp.speaker;
-  const answer = await call(setUp, "phones/call/", timeoutMs, { phone: `+${message.to}`, text, speaker: voice });
+  const words = { phone: `+${message.to}`, text, speaker: voice };
+  const answer = await call(setUp, "phones/call/", deadline.leftMs(), words);
   return verdictOf(answer, ({ call_id }) => accepted(call_id));
 }
 

@@ -143,10 +143,16 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
 type Accepted = Extract<SubmitOutcome, { kind: "accepted" }>;
 
 /** What an acceptance changes; the provider may have said in the same breath how it ended, or may never say. */
-function takenOf({ type }: Claimed, { ref, receipt }: Accepted, carrier: Carrier, now: number, why: object) {
+function takenOf(
+  { type }: Claimed,
+  { ref, receipt, ...outcome }: Accepted,
+  carrier: Carrier,
+  now: number,
+  why: object,
+) {
   const sent = { at: now, status: "sent" as const, ...why };
   const isEnd = receipt === undefined || receipt.status === "sent";
-  const isFinal = isEnd && carrier?.capabilities.receipts === "none";
+  const isFinal = isEnd && (outcome.isFinal === true || carrier?.capabilities.receipts === "none");
   const isPaid = isFinal || channelOf(type).due === "acceptance";
   const taken = { ref, keepsRef: carrier?.capabilities.needsRefs, isUnsure: false, isFinal, isPaid };
   if (!receipt) return { ...taken, to: "sent" as const, entries: [sent] };

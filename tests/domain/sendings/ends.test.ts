@@ -49,6 +49,17 @@ describe("a provider that reports nothing", () => {
     expect(await moneyOf(scene.engine, scene.account.id)).toEqual({ balance: 998 * RUB, ledger: 998 * RUB });
   });
 
+  it("ends so one message of a provider that reports, where no report can name it", async () => {
+    const scene = await open();
+    scene.engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: "", isFinal: true });
+    const id = await send(scene, "viber");
+    scene.engine.pass(2 * DAY);
+    await sweep(scene.engine);
+    await scene.engine.work();
+    expect(await rowOf(scene, id)).toMatchObject({ status: "sent", isFinal: true, error: null });
+    expect(await billsOf(id)).toBe("complete");
+  });
+
   it("completes a mailing", async () => {
     const { engine, account } = await open({ receipts: "none" });
     const payload = { sender: SENDER, text: "Hello" };
