@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conceal } from "./exchanges";
 import { type Answer, ask } from "./http";
 
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
@@ -32,12 +33,18 @@ export async function accessToken(
   now: number,
 ): Promise<{ token: string } | { refused: Answer | null }> {
   const known = tokens.get(nameOf(account));
-  if (known && known.until > now) return { token: known.value };
-  const body = new URLSearchParams({ grant_type: GRANT, assertion: await assertionOf(account, now) });
+  if (known && known.until > now) {
+    conceal(known.value);
+    return { token: known.value };
+  }
+  const assertion = await assertionOf(account, now);
+  conceal(assertion);
+  const body = new URLSearchParams({ grant_type: GRANT, assertion });
   const answer = await ask(new URL(account.tokenUrl), { method: "POST", body }, timeoutMs);
   const parsed = answered.safeParse(answer?.status === 200 ? answer.json : null);
   if (!parsed.success) return { refused: answer };
   const { access_token: value, expires_in: seconds } = parsed.data;
+  conceal(value);
   tokens.set(nameOf(account), { value, until: now + seconds * 1000 - SPARE_MS });
   return { token: value };
 }

@@ -3,7 +3,7 @@ import type { Bell, ProviderConfig, Providers } from "../../app/domain/shared/pl
 import type { Wapi } from "../../app/domain/shared/wapi";
 import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
-import { recorded } from "./exchanges";
+import { conceal, recorded } from "./exchanges";
 import { fcm } from "./fcm";
 import { greenApi } from "./green-api";
 import { greenApiInstances } from "./green-api-instances";
@@ -74,13 +74,10 @@ export function openProviders(env: CallbackEnv & Outside, bell: Bell, senderOf: 
     },
     async rehearse(config, message) {
       // Who knows the signature of its callbacks could forge them, and a customer's own number has a token of its own.
-      const secrets: Record<string, string> = {
-        ...config.secrets,
-        signature: callbackUrlOf(env, config).split("/").at(-1) ?? "",
-      };
+      const secrets = { ...config.secrets, signature: callbackUrlOf(env, config).split("/").at(-1) ?? "" };
       const noticed: SenderOf = async (of, providerId) => {
         const key = await senderOf(of, providerId);
-        if ("token" in key) secrets.instance = key.token;
+        if ("token" in key) conceal(key.token);
         return key;
       };
       const provider = opened(config, noticed);
