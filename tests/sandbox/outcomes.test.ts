@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeOf, refusalsOf, stepsOf } from "../../workers/sandbox/outcomes";
+import { outcomeOf, refusalsOf, stepsOf, variantOf } from "../../workers/sandbox/outcomes";
 
 const PLAIN = { receiptMs: 800, intermediate: false, shuffle: false };
 
@@ -39,6 +39,15 @@ describe("scripted outcomes", () => {
       { kind: "sent", afterMs: 200 },
       { kind: "failed", afterMs: 800 },
     ]);
+  });
+
+  it("tells of one that is seen only that, where the number says so", () => {
+    expect(outcomeOf("79990009103")).toBe("seenAtOnce");
+    expect(stepsOf("seenAtOnce", PLAIN)).toEqual([{ kind: "seen", afterMs: 800 }]);
+  });
+
+  it("knows a variant by its number alone", () => {
+    expect(["79990009101", "+79990009201", "79990001201", "79161234501"].map(variantOf)).toEqual([1, 2, 0, 0]);
   });
 
   it("never reports on a rejected or a silent message", () => {

@@ -95,6 +95,13 @@ describe("VK Notify", () => {
     expect(await send(message({ phone: "+79990000000" }))).toEqual({ result: [{ code: "NOT_FOUND" }] });
     await send(message({ phone: "+79990000001" }));
     await soon(() => expect(calls.at(-1)?.body.status).toBe("UNDELIVERED"));
+    for (const [phone, status] of [
+      ["+79990009101", "EXPIRED"],
+      ["+79990009201", "REJECTED"],
+    ]) {
+      await send(message({ phone }));
+      await soon(() => expect(calls.at(-1)?.body.status).toBe(status));
+    }
     const codes = async (phone: string, times: number) => {
       const answers: number[] = [];
       for (let n = 0; n < times; n++)

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Env, inboxOf } from "./env";
 import { takeIn } from "./intake";
 import { type Register, registerOf } from "./networks";
-import { outcomeOf } from "./outcomes";
+import { outcomeOf, variantOf } from "./outcomes";
 
 type Ctx = Context<{ Bindings: Env }>;
 
@@ -45,6 +45,8 @@ hlrLookups.post("/hlr-lookup", async (c) => {
   if (verdict === "tooManyRequests")
     return c.json({ success: false, errors: [{ code: 1429, message: "Too many requests" }] }, 429);
   if (verdict === "serverError") return c.html(BROKEN, 500);
+  if (outcomeOf(phone) === "rejected" && variantOf(phone) === 2)
+    return c.json({ success: false, errors: [{ code: 1402, message: "Insufficient credit" }] }, 402);
   return c.json(answerOf(id, phone));
 });
 
@@ -74,7 +76,7 @@ function answerOf(id: string, phone: string) {
     timestamp: new Date().toISOString(),
     storage: null,
     route: "V11",
-    processing_status: isRejected ? "REJECTED" : "COMPLETED",
+    processing_status: isRejected ? (variantOf(phone) === 1 ? "FAILED" : "REJECTED") : "COMPLETED",
     error_code: isRejected ? 102 : null,
     error_description: isRejected ? "The number cannot be looked up" : null,
     data_source: "LIVE_HLR",

@@ -5,6 +5,7 @@ export type Outcome =
   | "failed"
   | "silent"
   | "seen"
+  | "seenAtOnce"
   | "tooManyRequests"
   | "serverError"
   | "late"
@@ -37,7 +38,13 @@ const NEXT_MS = 500;
 /** The outcome for a number, given with or without its plus, or an e-mail, whose two digits stand before the @. */
 export function outcomeOf(address: string): Outcome {
   const ending = /^\+?7999000\d\d(\d\d)$/.exec(address)?.[1] ?? /^[^@\d]+(\d\d)@/.exec(address)?.[1];
-  return (ending && SCRIPTED[ending]) || "delivered";
+  const outcome = (ending && SCRIPTED[ending]) || "delivered";
+  return outcome === "seen" && variantOf(address) > 0 ? "seenAtOnce" : outcome;
+}
+
+/** Which of its outcomes of one kind a provider plays, where it has several: 7 999 000 9V NN; 0 is the usual one. */
+export function variantOf(phone: string): number {
+  return Number(/^\+?79990009(\d)\d\d$/.exec(phone)?.[1] ?? 0);
 }
 
 /** How many submits of one reference are refused before it is accepted; a hanging one never is. */
@@ -57,6 +64,7 @@ export function stepsOf(
   const finalMs = outcome === "late" ? receiptMs + LATE_MS : receiptMs;
   const steps: Step[] = intermediate ? [{ kind: "sent", afterMs: Math.round(receiptMs / 4) }] : [];
   if (outcome === "failed") steps.push({ kind: "failed", afterMs: finalMs });
+  else if (outcome === "seenAtOnce") steps.push({ kind: "seen", afterMs: finalMs });
   else if (outcome !== "silent") steps.push({ kind: "delivered", afterMs: finalMs });
   if (outcome === "seen" || outcome === "stop") steps.push({ kind: outcome, afterMs: finalMs + NEXT_MS });
   if (!shuffle) return steps;

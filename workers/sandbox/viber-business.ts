@@ -2,13 +2,16 @@ import { Hono } from "hono";
 import { type Env, inboxOf } from "./env";
 import { takeIn } from "./intake";
 import type { Extras } from "./message";
-import { outcomeOf } from "./outcomes";
+import { outcomeOf, variantOf } from "./outcomes";
 import { referenceOf } from "./reference";
 import { withTokens } from "./viber-business-callbacks";
 import { readRequest, STATUS, type ViberRequest } from "./viber-business-request";
 
 const BROKEN = "<html><body><h1>500 Server Error</h1></body></html>";
 const TOO_MANY = "<html><body><h1>429 Too Many Requests</h1></body></html>";
+
+/** Why a phone is not reached: no user of Viber, one who blocked the sender, one without a device for it. */
+const REFUSALS = [STATUS.notViberUser, 8, 10];
 
 /** Viber Business Messages: HTTP 200 whatever happened, the outcome is in `status`; a proxy alone answers otherwise. */
 export const viberBusiness = new Hono<{ Bindings: Env }>();
@@ -23,7 +26,7 @@ viberBusiness.post("/vibersrvc/1/send_message", async (c) => {
   const verdict = await takeIn(inboxOf(c.env), batch, [submitted(request, token)]);
   if (verdict === "tooManyRequests") return c.html(TOO_MANY, 429);
   if (verdict === "serverError") return c.html(BROKEN, 500);
-  if (outcomeOf(dest) === "rejected") return c.json({ status: STATUS.notViberUser, seq });
+  if (outcomeOf(dest) === "rejected") return c.json({ status: REFUSALS[variantOf(dest)] ?? STATUS.notViberUser, seq });
   return c.body(withTokens({ status: STATUS.ok, seq, message_token: token }), 200, {
     "content-type": "application/json",
   });

@@ -1,4 +1,4 @@
-import type { ReceiptKind } from "./outcomes";
+import { type ReceiptKind, variantOf } from "./outcomes";
 import type { ProviderCallbacks } from "./provider";
 
 export const VK_NOTIFY = "vk-notify";
@@ -9,13 +9,14 @@ const STATUSES: Record<Exclude<ReceiptKind, "stop">, string> = {
   seen: "READ",
   failed: "UNDELIVERED",
 };
+const FAILURES = [STATUSES.failed, "EXPIRED", "REJECTED"];
 
 /** A status to the message's own address; nobody answers a notification. */
 export const vkNotifyCallbacks: ProviderCallbacks = {
   maxResults: 1,
   receipts: (kind, [message]) => ({
     messageId: messageIdOf(message!.bulk, message!.reference),
-    status: STATUSES[kind],
+    status: (kind === "failed" && FAILURES[variantOf(message!.recipient)]) || STATUSES[kind],
     time: new Date().toISOString(),
     callbackData: message!.callback_data === null ? null : JSON.parse(message!.callback_data),
   }),

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type Env, inboxOf } from "./env";
 import { takeIn } from "./intake";
-import { outcomeOf } from "./outcomes";
+import { outcomeOf, variantOf } from "./outcomes";
 import { referenceOf } from "./reference";
 import { DISPLAY_NUMBER } from "./whatsapp-cloud-callbacks";
 import { readRequest } from "./whatsapp-cloud-request";
@@ -20,11 +20,16 @@ const MESSAGES: Record<number, string> = {
   131009: "(#131009) Parameter value is not valid",
   131026: "(#131026) Message undeliverable",
   131047: "(#131047) Re-engagement message",
+  131049: "(#131049) This message was not delivered to maintain healthy ecosystem engagement",
   131051: "(#131051) Unsupported message type",
   132000: "(#132000) Number of parameters does not match the expected number of params",
   132001: "(#132001) Template name does not exist in the translation",
   132012: "(#132012) Parameter format does not match format in the created template",
+  132015: "(#132015) Template is paused",
+  132016: "(#132016) Template is disabled",
 };
+/** Of a phone that cannot be reached, has had its share of advertising, or whose template was stopped for now or for good. */
+const REFUSALS = [131026, 131049, 132015, 132016];
 
 /** WhatsApp Business Cloud API: any Graph version, one number; refusals in Graph's own form. */
 export const whatsappCloud = new Hono<{ Bindings: Env }>();
@@ -54,7 +59,7 @@ whatsappCloud.post("/whatsapp-cloud/:version{v[0-9]+\\.0}/:number/messages", asy
   ]);
   if (verdict === "tooManyRequests") return refuse(429, { code: 130429 });
   if (verdict === "serverError") return refuse(500, { code: 131000 });
-  if (outcomeOf(to) === "rejected") return refuse(400, { code: 131026 });
+  if (outcomeOf(to) === "rejected") return refuse(400, { code: REFUSALS[variantOf(to)] ?? 131026 });
   return c.json({
     messaging_product: "whatsapp",
     contacts: [{ input: to, wa_id: to }],

@@ -1,13 +1,16 @@
-import type { ReceiptKind } from "./outcomes";
+import { type ReceiptKind, variantOf } from "./outcomes";
 import type { ProviderCallbacks } from "./provider";
 
-const STATUS: Record<Exclude<ReceiptKind, "stop">, string> = {
-  sent: "in_process",
-  delivered: "compl_finished",
-  // Somebody who has heard a call to its end has pressed nothing: there is no status beyond that.
-  seen: "compl_finished",
-  failed: "attempts_exc",
-};
+const HEARD = ["compl_finished", "compl_nofinished"];
+const UNHEARD = ["attempts_exc", "no_provider", "synth_error"];
+
+/** How a call is said to have ended. Who has heard it has pressed nothing: there is no status beyond that. */
+export function statusOf(kind: ReceiptKind | "rejected", phone: string): string {
+  if (kind === "sent") return "in_process";
+  if (kind === "rejected") return "deleted";
+  const endings = kind === "failed" ? UNHEARD : HEARD;
+  return endings[variantOf(phone)] ?? endings[0]!;
+}
 
 /** Seconds that a call to a phone lasts: long enough to be told of. */
 const DURATION = 12;
@@ -19,7 +22,7 @@ const calls: ProviderCallbacks = {
   receipts: (kind, [message]) => ({
     campaign_id: message!.callback_data,
     call_id: message!.bulk,
-    status: STATUS[kind],
+    status: statusOf(kind, message!.recipient),
     phone: `+${message!.recipient}`,
     ...(kind === "delivered" && message!.channel === "voice" && { duration: DURATION }),
   }),

@@ -4,6 +4,7 @@ import { type Env, inboxOf } from "./env";
 import { type Submitted, takeIn } from "./intake";
 import type { Extras, Stored } from "./message";
 import { outcomeOf } from "./outcomes";
+import { statusOf } from "./zvonok-callbacks";
 import { callRequest, flashRequest, parametersOf } from "./zvonok-request";
 
 type Ctx = Context<{ Bindings: Env }>;
@@ -18,13 +19,6 @@ const CALLER = "78005553535";
 const CALLER_START = "7495123";
 const LATEST = 50;
 const BROKEN = "<html><body><h1>502 Bad Gateway</h1></body></html>";
-const STATUS = {
-  sent: "in_process",
-  delivered: "compl_finished",
-  seen: "compl_finished",
-  failed: "attempts_exc",
-  rejected: "deleted",
-};
 
 /** Zvonok.com: calls by robot; GET or a form, refusals with HTTP 200 (protocols §9.1). */
 export const zvonok = new Hono<{ Bindings: Env }>().basePath("/manager/cabapi_external/api/v1");
@@ -120,7 +114,7 @@ function rowOf({ bulk, recipient, status, received_at, done_at }: Stored) {
   return {
     call_id: Number(bulk),
     phone: `+${recipient}`,
-    status: STATUS[status],
+    status: statusOf(status, recipient),
     created: new Date(received_at).toISOString(),
     completed: done_at && new Date(done_at).toISOString(),
     duration: status === "delivered" || status === "seen" ? 12 : 0,
