@@ -24,9 +24,11 @@ function told(phone: string, found: Record<string, string>) {
 it("keeps what a callback found out, for the file and for whom a list is made of", async () => {
   const session = await signInAs((await createUser()).username);
   const secrets = { apikey: "sandbox-hlr-key", token: WORD };
-  const provider = await setUpProvider(platform, "smsc-hlr", {
+  const made = await setUpProvider(platform, "smsc-hlr", {
     ...{ title: "SMSC", host: SANDBOX_URL, properties: {}, secrets },
   });
+  if (!made.ok) throw new Error("refused");
+  const provider = made.value;
   const phones = ["79160000001", "79160000002"];
   const task = await openLookUp(platform, session.id, [phones.map((phone) => [phone, null])]);
   await platform.db.batch([

@@ -120,6 +120,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       processors: ["scripted"],
       inviteTo: () => null,
       fieldsOf: () => [],
+      wrongIn: () => [],
       callbackOf: () => null,
       rehearse: async () => null,
       capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),

@@ -28,12 +28,12 @@ const MAX_TTL_S = 28 * 24 * 60 * 60;
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   project_id: z.string().regex(/^[a-z0-9-]{1,100}$/),
-  client_email: z.email(),
+  client_email: z.email("emailInvalid"),
   token_url: z.url({ protocol: /^https?$/ }).default(TOKENS),
   apikey: z
     .string()
     .transform((key) => key.replaceAll("\\n", "\n"))
-    .refine((key) => /^-----BEGIN PRIVATE KEY-----/.test(key.trim())),
+    .refine((key) => /^-----BEGIN PRIVATE KEY-----/.test(key.trim()), "privateKeyInvalid"),
 });
 type SetUp = z.infer<typeof setUp>;
 
@@ -43,6 +43,7 @@ const named = z.object({ name: z.string().min(1) });
 export const fcm: Protocol = {
   processor: "fcm",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "properties", name: "project_id", kind: "text", isRequired: true },

@@ -8,11 +8,11 @@ import { readSetUp } from "./set-up";
 const url = z.url({ protocol: /^https?$/ });
 
 /** `partner_host`: where instances are made and removed, the same host unless given; `token`: the partner's. */
-const setUp = z.object({ host: url, partner_host: url.optional(), token: z.string().min(1) });
-export type GreenSetUp = z.infer<typeof setUp>;
+export const greenSetUp = z.object({ host: url, partner_host: url.optional(), token: z.string().min(1) });
+export type GreenSetUp = z.infer<typeof greenSetUp>;
 
 export function readGreenSetUp(config: ProviderConfig): GreenSetUp | null {
-  return readSetUp(setUp, config);
+  return readSetUp(greenSetUp, config);
 }
 
 /** Calls a method of an instance: `{host}/waInstance{id}/{method}/{token}`; a body makes it a POST. */

@@ -4,7 +4,7 @@ import type { Capabilities, Provider, Submit } from "../../app/domain/shared/pla
 import { readCallback } from "./green-api-callbacks";
 import { contentOf } from "./green-api-content";
 import { verdictOfGreen } from "./green-api-errors";
-import { callInstance, type GreenSetUp, readGreenSetUp, webhookTokenOf } from "./green-api-set-up";
+import { callInstance, type GreenSetUp, greenSetUp, readGreenSetUp, webhookTokenOf } from "./green-api-set-up";
 import { accepted, oneByOne, rejected, retry, type Verdict } from "./outcomes";
 import type { Protocol, SenderOf } from "./protocol";
 import { misconfigured } from "./set-up";
@@ -26,6 +26,7 @@ const answered = z.object({ idMessage: z.string().min(1) });
 export const greenApi: Protocol = {
   processor: "green-api",
   capabilities: CAPABILITIES,
+  setUp: greenSetUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "properties", name: "partner_host", kind: "url", isRequired: false },

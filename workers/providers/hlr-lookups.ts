@@ -54,6 +54,7 @@ const refused = z.object({
 export const hlrLookups: Protocol = {
   processor: "hlr-lookups",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "secrets", name: "apikey", kind: "text", isRequired: true },

@@ -33,6 +33,7 @@ const logs = z.object({ results: z.array(report) });
 export const infobipSms: Protocol = {
   processor: "infobip-sms",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "secrets", name: "apikey", kind: "text", isRequired: true },

@@ -40,6 +40,7 @@ const answered = z.object({
 export const plusofonFlashcall: Protocol = {
   processor: "plusofon-flashcall",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "secrets", name: "token", kind: "text", isRequired: true },

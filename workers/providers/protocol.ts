@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type {
   Capabilities,
   IncomingMessage,
@@ -21,6 +22,8 @@ export interface Protocol {
   capabilities: Capabilities;
   /** What its set-up consists of. */
   fields: readonly SetUpField[];
+  /** What is right of it; a message that is a key of the namespace "errors" says what is wrong. */
+  setUp: z.ZodType;
   /** `callbackUrl` is this provider's own, signed; few protocols need the world `outside` of HTTP, or customers' numbers. */
   open(config: ProviderConfig, callbackUrl: string, outside?: Outside): Provider;
   /** Where the owner of a phone (digits) lets it write to him; null: its set-up lacks what the address needs. */

@@ -12,6 +12,7 @@ import { infobipSms } from "./infobip-sms";
 import { plusofonFlashcall } from "./plusofon";
 import type { Outside, Protocol, SenderOf } from "./protocol";
 import { resend } from "./resend";
+import { wrongIn } from "./set-up";
 import { smpp } from "./smpp";
 import { smscHlr } from "./smsc-hlr";
 import { smscVoice } from "./smsc-voice";
@@ -86,6 +87,10 @@ export function openProviders(env: CallbackEnv & Outside, bell: Bell, senderOf: 
       return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };
     },
     inviteTo: (config, phone) => protocolOf(config.processor)?.invite?.(config, phone) ?? null,
+    wrongIn(config) {
+      const protocol = protocolOf(config.processor);
+      return protocol ? wrongIn(protocol, config) : [];
+    },
     fieldsOf: (processor) => protocolOf(processor)?.fields ?? [],
     callbackOf(config) {
       const { receipts, incoming } = protocolOf(config.processor)?.capabilities ?? {};

@@ -27,11 +27,11 @@ const SOON_MS = 1000;
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   apikey: z.string().min(1),
-  token: z.string().startsWith("whsec_"),
+  token: z.string().startsWith("whsec_", "webhookSecretInvalid"),
   from: z.string().transform((text, context): Mailbox => {
     const mailbox = mailboxOf(text);
     if (mailbox) return mailbox;
-    context.addIssue({ code: "custom" });
+    context.addIssue({ code: "custom", message: "mailboxInvalid" });
     return z.NEVER;
   }),
 });
@@ -53,6 +53,7 @@ interface Mail {
 export const resend: Protocol = {
   processor: "resend",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "properties", name: "from", kind: "text", isRequired: true },

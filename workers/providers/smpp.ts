@@ -2,7 +2,7 @@ import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/sh
 import type { Tried } from "../smpp/link";
 import { CONCATENATIONS } from "../smpp/parts";
 import { RECEIPT_IDS } from "../smpp/receipt";
-import { SHORT_NUMBERS, type SmppSetUp, smppSetUp } from "../smpp/set-up";
+import { SHORT_NUMBERS, type SmppSetUp, smppFields, smppSetUp } from "../smpp/set-up";
 import { isRecorded, note } from "./exchanges";
 import { forAll, unknown } from "./outcomes";
 import type { Outside, Protocol } from "./protocol";
@@ -25,6 +25,7 @@ const WINDOWS_A_BATCH = 10;
 export const smpp: Protocol = {
   processor: "smpp",
   capabilities: CAPABILITIES,
+  setUp: smppFields,
   fields: [
     { place: "host", name: "host", kind: "text", isRequired: true },
     { place: "port", name: "port", kind: "number", isRequired: false },

@@ -12,7 +12,18 @@ import type {
 import { accepted, forAll, inWords, retry } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
 import { opening } from "./set-up";
-import { ACCOUNT_FIELDS, type Account, account, hasKey, look, type Row, refOf, refusalOf, send } from "./smsc";
+import {
+  ACCOUNT_FIELDS,
+  type Account,
+  account,
+  hasKey,
+  INCOMPLETE,
+  look,
+  type Row,
+  refOf,
+  refusalOf,
+  send,
+} from "./smsc";
 import { timeOf, toldBySmsc } from "./smsc-callbacks";
 import { meaningOfSmsc } from "./smsc-statuses";
 
@@ -25,7 +36,7 @@ const CAPABILITIES: Capabilities = {
   needsRefs: true,
   address: "phone",
 };
-const setUp = z.object(account).refine(hasKey);
+const setUp = z.object(account).refine(hasKey, INCOMPLETE);
 
 /** Statuses by which a look-up has come to its end: what is found out is found out, also of a phone that is off. */
 const FOUND: Record<number, LookUp["status"]> = {
@@ -41,6 +52,7 @@ const NO_SUBSCRIBER = 1;
 export const smscHlr: Protocol = {
   processor: "smsc-hlr",
   capabilities: CAPABILITIES,
+  setUp,
   fields: ACCOUNT_FIELDS,
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => submit(known, messages, timeoutMs),

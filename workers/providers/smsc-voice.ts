@@ -4,7 +4,7 @@ import { deadlineIn } from "./deadline";
 import { accepted, oneByOne, rejected, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
-import { ACCOUNT_FIELDS, account, hasKey, look, receiptOf, refOf, refusalOf, send, smscId } from "./smsc";
+import { ACCOUNT_FIELDS, account, hasKey, INCOMPLETE, look, receiptOf, refOf, refusalOf, send, smscId } from "./smsc";
 import { receiveSmsc } from "./smsc-callbacks";
 import { loadAudio, speechOf, voiceAt } from "./speech";
 
@@ -20,13 +20,14 @@ const CAPABILITIES: Capabilities = {
 const VOICES = ["m", "m2", "m3", "m4", "w", "w2", "w3", "w4"] as const;
 const HOUR_MS = 3_600_000;
 
-const setUp = z.object({ ...account, voice: z.enum(VOICES).default("w") }).refine(hasKey);
+const setUp = z.object({ ...account, voice: z.enum(VOICES).default("w") }).refine(hasKey, INCOMPLETE);
 type SetUp = z.infer<typeof setUp>;
 
 /** SMSC.ru, calls that read a text out or play a recording (protocols §9.3). */
 export const smscVoice: Protocol = {
   processor: "smsc-voice",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     ...ACCOUNT_FIELDS,
     { place: "properties", name: "voice", kind: "choice", isRequired: false, choices: VOICES },

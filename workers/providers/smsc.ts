@@ -20,6 +20,7 @@ export const account = {
   token: z.string().min(1).optional(),
 };
 export const hasKey = ({ apikey, username, password }: Account) => Boolean(apikey || (username && password));
+export const INCOMPLETE = { path: ["apikey"], message: "credentialsIncomplete" };
 
 export interface Account {
   host: string;

@@ -11,7 +11,7 @@ const MAX_RETURN_LOCAL = 13;
 const NAME = /^[a-z\d.-]{1,253}$/i;
 
 const name = z.string().regex(NAME);
-const address = z.string().trim().refine(isEmail);
+const address = z.string().trim().refine(isEmail, "emailInvalid");
 
 /** A PEM key as somebody pasted it, its lines perhaps lost; refused where it is none. */
 const pem = z.string().transform((text, context) => {
@@ -22,13 +22,13 @@ const pem = z.string().transform((text, context) => {
     createPrivateKey(key);
     return key;
   } catch {
-    context.addIssue({ code: "custom" });
+    context.addIssue({ code: "custom", message: "dkimKeyInvalid" });
     return z.NEVER;
   }
 });
 
 /** `apikey`: the private key of DKIM; `return_path`: where bounces go, each with its message's mark. */
-const schema = z
+export const smtpSetUp = z
   .object({
     host: z.string().regex(NAME),
     port: z.coerce.number().int().min(1).max(65535).optional(),
@@ -38,10 +38,10 @@ const schema = z
     from: z.string().transform((text, context) => {
       const mailbox = mailboxOf(text);
       if (mailbox) return mailbox;
-      context.addIssue({ code: "custom" });
+      context.addIssue({ code: "custom", message: "mailboxInvalid" });
       return z.NEVER;
     }),
-    return_path: address.refine((text) => text.lastIndexOf("@") <= MAX_RETURN_LOCAL).optional(),
+    return_path: address.refine((text) => text.lastIndexOf("@") <= MAX_RETURN_LOCAL, "returnPathTooLong").optional(),
     reply_to: address.optional(),
     dkim_domain: name.optional(),
     dkim_selector: z
@@ -52,10 +52,14 @@ const schema = z
     password: z.string().optional(),
     apikey: pem.optional(),
   })
-  .refine((given) => [given.dkim_domain, given.dkim_selector, given.apikey].filter(Boolean).length % 3 === 0)
-  .refine((given) => Boolean(given.username) === Boolean(given.password));
+  .refine((given) => [given.dkim_domain, given.dkim_selector, given.apikey].filter(Boolean).length % 3 === 0, {
+    ...{ path: ["dkim_domain"], message: "dkimIncomplete" },
+  })
+  .refine((given) => Boolean(given.username) === Boolean(given.password), {
+    ...{ path: ["password"], message: "loginIncomplete" },
+  });
 
-export type SmtpSetUp = z.infer<typeof schema>;
+export type SmtpSetUp = z.infer<typeof smtpSetUp>;
 
 export const SMTP_FIELDS: readonly SetUpField[] = [
   { place: "host", name: "host", kind: "text", isRequired: true },
@@ -75,6 +79,6 @@ export const SMTP_FIELDS: readonly SetUpField[] = [
 
 /** null where something is missing or wrong. */
 export function readSmtp({ host, port, properties, secrets }: ProviderConfig): SmtpSetUp | null {
-  const { data } = schema.safeParse({ host, ...(port !== null && { port }), ...properties, ...secrets });
+  const { data } = smtpSetUp.safeParse({ host, ...(port !== null && { port }), ...properties, ...secrets });
   return data ?? null;
 }

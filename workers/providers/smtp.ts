@@ -8,7 +8,7 @@ import type { Protocol } from "./protocol";
 import { misconfigured } from "./set-up";
 import { SmtpLine } from "./smtp-line";
 import { buildMail, type WireMail } from "./smtp-mail";
-import { readSmtp, SMTP_FIELDS, type SmtpSetUp } from "./smtp-set-up";
+import { readSmtp, SMTP_FIELDS, type SmtpSetUp, smtpSetUp } from "./smtp-set-up";
 
 const CAPABILITIES: Capabilities = {
   type: "email",
@@ -29,6 +29,7 @@ const AHEAD = 10;
 export const smtp: Protocol = {
   processor: "smtp",
   capabilities: CAPABILITIES,
+  setUp: smtpSetUp,
   fields: SMTP_FIELDS,
   open(config, callbackUrl) {
     const known = readSmtp(config);

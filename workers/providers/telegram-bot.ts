@@ -26,7 +26,7 @@ const UPDATES = ["message", "callback_query", "my_chat_member"];
 /** `username`: the bot's own, without @, which people answer to. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
-  token: z.string().regex(/^\d+:[\w-]+$/),
+  token: z.string().regex(/^\d+:[\w-]+$/, "botTokenInvalid"),
   username: z.string().default(""),
 });
 type SetUp = z.infer<typeof setUp>;
@@ -35,6 +35,7 @@ type SetUp = z.infer<typeof setUp>;
 export const telegramBot: Protocol = {
   processor: "telegram-bot",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "secrets", name: "token", kind: "text", isRequired: true },

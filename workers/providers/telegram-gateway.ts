@@ -53,6 +53,7 @@ const answered = z.discriminatedUnion("ok", [
 export const telegramGateway: Protocol = {
   processor: "telegram-gateway",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "secrets", name: "token", kind: "text", isRequired: true },

@@ -53,6 +53,7 @@ const reply = z.object({
 export const viberBusiness: Protocol = {
   processor: "viber-business",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "properties", name: "service_id", kind: "text", isRequired: true },

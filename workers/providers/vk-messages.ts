@@ -43,6 +43,7 @@ const failure = z.object({ error: z.object({ error_code: z.number().int(), error
 export const vkMessages: Protocol = {
   processor: "vk-messages",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "secrets", name: "token", kind: "text", isRequired: true },

@@ -14,6 +14,7 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "phone",
+  templates: true,
 };
 const ROUTES = ["VK", "OK", "VK,OK"] as const;
 const POLICIES = ["any", "mobile_device_required", "verified_phone_number"] as const;
@@ -37,6 +38,7 @@ const failure = z.object({ code: z.string(), description: z.string().optional() 
 export const vkNotify: Protocol = {
   processor: "vk-notify",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "secrets", name: "apikey", kind: "text", isRequired: true },

@@ -26,10 +26,10 @@ const MAX_TTL_S = 28 * DAY_S;
 /** `host`: push services are called over https, this one over http too: a test's. */
 const setUp = z.object({
   host: z.string(),
-  subject: z.string().regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/),
-  public_key: z.string().regex(/^B[\w-]{86}$/),
+  subject: z.string().regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, "pushContactInvalid"),
+  public_key: z.string().regex(/^B[\w-]{86}$/, "vapidPublicInvalid"),
   urgency: z.enum(URGENCIES).default("normal"),
-  apikey: z.string().regex(/^[\w-]{43}$/),
+  apikey: z.string().regex(/^[\w-]{43}$/, "vapidPrivateInvalid"),
 });
 type SetUp = z.infer<typeof setUp>;
 
@@ -39,6 +39,7 @@ const keys = z.object({ p256dh: z.string().min(1), auth: z.string().min(1) });
 export const webPush: Protocol = {
   processor: "web-push",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "properties", name: "subject", kind: "text", isRequired: true },

@@ -18,6 +18,7 @@ const CAPABILITIES: Capabilities = {
   // Statuses carry our id; who quotes a message, or presses a button of a template, names Meta's.
   needsRefs: true,
   address: "phone",
+  templates: true,
 };
 
 const numberId = z.union([z.string().regex(/^\d{1,32}$/), z.number().int().positive()]).transform(String);
@@ -46,6 +47,7 @@ const answered = z.object({ messages: z.array(z.object({ id: z.string().min(1) }
 export const whatsappCloud: Protocol = {
   processor: "whatsapp-cloud",
   capabilities: CAPABILITIES,
+  setUp,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "properties", name: "version", kind: "text", isRequired: false },

@@ -65,6 +65,7 @@ function protocol(processor: string, capabilities: Capabilities, send: Send, fie
   return {
     processor,
     capabilities,
+    setUp,
     fields,
     open: opening(setUp, capabilities, (known, callbackUrl) => ({
       submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs, callbackUrl)),

@@ -25,9 +25,9 @@ const statuses = z
   )
   .pipe(z.array(z.number().int().min(1).max(0xffffffff)).max(50));
 
-const schema = z.object({
+export const smppFields = z.object({
   host: z.string().regex(/^[\w.-]+$/),
-  port: z.number().int().nullable(),
+  port: z.number().int().nullish(),
   username: z.string().min(1).max(15),
   // SMPP 3.4 asks for eight characters; some SMSCs take longer ones.
   password: z.string().max(64).default(""),
@@ -44,10 +44,10 @@ const schema = z.object({
 });
 
 /** How an SMSC is reached and what it is like; `provider` is the row. */
-export type SmppSetUp = Omit<z.infer<typeof schema>, "port"> & { port: number; provider: string };
+export type SmppSetUp = Omit<z.infer<typeof smppFields>, "port"> & { port: number; provider: string };
 
 /** null where something is missing or wrong. */
 export function smppSetUp({ id, host, port, properties, secrets }: ProviderConfig): SmppSetUp | null {
-  const { data } = schema.safeParse({ ...properties, ...secrets, host, port });
+  const { data } = smppFields.safeParse({ ...properties, ...secrets, host, port });
   return data ? { ...data, port: data.port ?? (data.secure ? TLS_PORT : PORT), provider: id } : null;
 }

@@ -1,17 +1,24 @@
 import { credentials, providers, servers } from "../../../db/schema/routing";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
+import type { Platform, ProviderConfig } from "../shared/platform";
+import { ok, type Result } from "../shared/result";
 import { sealSecret } from "../shared/secrets";
 import { secretsPlace } from "./credentials";
 import type { SetUpInput } from "./set-up-input";
 import { bumpVersion } from "./version";
 
-/** A server, its credentials and the provider on them, all of one protocol, at once; answers the provider's id. */
+/**
+ * A server, its credentials and the provider on them, all of one protocol, at once; answers the provider's id. Refuses
+ * what the protocol could not work with.
+ */
 export async function setUpProvider(
-  { db, clock, config }: Pick<Platform, "db" | "clock" | "config">,
+  { db, clock, config, providers: protocols }: Pick<Platform, "db" | "clock" | "config" | "providers">,
   processor: string,
   { title, host, port = null, properties, secrets }: SetUpInput,
-): Promise<string> {
+): Promise<Result<string>> {
+  const given = { host, port, properties, secrets: secrets as ProviderConfig["secrets"] };
+  const problems = protocols.wrongIn({ processor, ...given });
+  if (problems.length > 0) return { ok: false, code: "invalid", problems };
   const id = newId();
   const now = clock();
   const stamps = { createdAt: now, updatedAt: now };
@@ -26,5 +33,5 @@ export async function setUpProvider(
     }),
     bumpVersion(db),
   ]);
-  return id;
+  return ok(id);
 }

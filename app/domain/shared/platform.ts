@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
 import type { Extras } from "../channels/extras";
+import type { Problem } from "./result";
 import type { Speech, Writer } from "./speech";
 import type { Wapi } from "./wapi";
 
@@ -59,7 +60,6 @@ export type Ring =
   | { kind: "task"; ownerId: string; taskId: string }
   /** `provider`: its row; `tries`: how often these receipts meant a message that nobody knew. */
   | { kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number }
-  /** `provider`: its row. */
   | { kind: "incoming"; provider: string; messages: IncomingMessage[] }
   /** A hook of the owner may have something to tell. */
   | { kind: "webhook"; ownerId: string; hookId: string }
@@ -133,13 +133,12 @@ export interface LearntAddress extends Address {
 }
 
 /**
- * `unknown`: the provider never answered, the message may or may not be on its way.
- * `detail`: the provider's own words. `receipt`: what the answer said beyond the acceptance. `gone`: addresses that lead nowhere any more.
+ * `unknown`: the message may or may not be on its way. `gone`: addresses that lead nowhere any more. `detail`: the
+ * provider's own words; `receipt`: what the answer said beyond the acceptance, `isFinal`: no more will be.
  */
 export type SubmitOutcome = { gone?: string[] } & Outcome;
 
 type Outcome =
-  /** `isFinal`: it is on its way, and nothing more will be heard of it. */
   | { id: string; kind: "accepted"; ref: string; receipt?: Omit<Receipt, "ownerId" | "id" | "ref">; isFinal?: true }
   | { id: string; kind: "rejected"; code: string; detail: string }
   | { id: string; kind: "retry"; code: string; afterMs: number; detail?: string }
@@ -170,15 +169,15 @@ export interface Capabilities {
   maxBatch: number;
   /** The extra whose messages share no request with others, of a protocol that batches. */
   alone?: "file";
-  /** Messages a second that the provider takes; null where it names no limit. */
+  /** Messages a second that the provider takes; null where it names no limit, or one of requests. */
   ratePerSecond: number | null;
-  /** Requests a second, where that is what it counts. */
   requestsPerSecond?: number;
   /** `none`: handing over is all that will ever be known. */
   receipts: "push" | "poll" | "none";
   incoming: boolean;
   /** Callbacks, or some of them, name its own reference only: references are kept with the messages they mean. */
   needsRefs: boolean;
+  templates?: true;
 }
 
 /** A provider as managers set it up (spec §3: Provider, Server, Credentials), its secrets opened. */
@@ -274,6 +273,8 @@ export interface Providers {
   /** Where the owner of a phone (digits) lets the provider write to him; null: it has no such place. */
   inviteTo(config: ProviderConfig, phone: string): string | null;
   fieldsOf(processor: string): readonly SetUpField[];
+  /** What the protocol finds wrong with a set-up, by fields as its form names them. */
+  wrongIn(config: Omit<ProviderConfig, "id" | "title">): Problem[];
   /** Where the provider of this row reports to; null where it tells nothing by itself. */
   callbackOf(config: Pick<ProviderConfig, "id" | "processor">): string | null;
   capabilitiesOf(processor: string): Capabilities | null;

@@ -136,4 +136,12 @@ export const protocols = {
   partner_host: "Partneradresse",
   partner_host_help: "Falls Nummern an einer anderen Adresse angelegt werden.",
   "green-api.token": "Partner-Token",
+  device: "Geräteadresse",
+  device_help: "Ohne sie geht die Nachricht an die bekannten Adressen dieser Nummer.",
+  "web-push.device": "Browser-Abonnement",
+  "web-push.device_help":
+    "JSON mit endpoint und keys. Ohne es geht die Nachricht an die bekannten Geräte dieser Nummer.",
+  "fcm.device": "Registrierungstoken der App",
+  "telegram-bot.device": "Chat-ID",
+  "vk-messages.device": "VK-Benutzer-ID",
 } as const satisfies Catalog<typeof source>;

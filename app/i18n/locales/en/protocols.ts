@@ -136,4 +136,12 @@ export const protocols = {
   partner_host: "Partner address",
   partner_host_help: "Where numbers are created at another address.",
   "green-api.token": "Partner token",
+  device: "Device address",
+  device_help: "Without one the message goes to the known addresses of this phone.",
+  "web-push.device": "Browser subscription",
+  "web-push.device_help":
+    "JSON with endpoint and keys. Without one the message goes to the known devices of this phone.",
+  "fcm.device": "Registration token of the app",
+  "telegram-bot.device": "Chat ID",
+  "vk-messages.device": "VK user ID",
 } as const satisfies Catalog<typeof source>;

@@ -135,4 +135,12 @@ export const protocols = {
   partner_host: "Dirección de socios",
   partner_host_help: "Si los números se crean en otra dirección.",
   "green-api.token": "Token de socio",
+  device: "Dirección del dispositivo",
+  device_help: "Sin ella, el mensaje va a las direcciones conocidas de este número.",
+  "web-push.device": "Suscripción del navegador",
+  "web-push.device_help":
+    "JSON con endpoint y keys. Sin él, el mensaje va a los dispositivos conocidos de este número.",
+  "fcm.device": "Token de registro de la aplicación",
+  "telegram-bot.device": "ID del chat",
+  "vk-messages.device": "ID de usuario de VK",
 } as const satisfies Catalog<typeof source>;

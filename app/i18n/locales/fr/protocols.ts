@@ -136,4 +136,11 @@ export const protocols = {
   partner_host: "Adresse des partenaires",
   partner_host_help: "Si les numéros se créent à une autre adresse.",
   "green-api.token": "Jeton de partenaire",
+  device: "Adresse de l’appareil",
+  device_help: "Sans elle, le message part aux adresses connues de ce numéro.",
+  "web-push.device": "Abonnement du navigateur",
+  "web-push.device_help": "JSON avec endpoint et keys. Sans lui, le message part aux appareils connus de ce numéro.",
+  "fcm.device": "Jeton d’enregistrement de l’application",
+  "telegram-bot.device": "ID du chat",
+  "vk-messages.device": "ID d’utilisateur VK",
 } as const satisfies Catalog<typeof source>;

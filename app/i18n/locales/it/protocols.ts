@@ -135,4 +135,11 @@ export const protocols = {
   partner_host: "Indirizzo per i partner",
   partner_host_help: "Se i numeri si creano a un altro indirizzo.",
   "green-api.token": "Token partner",
+  device: "Indirizzo del dispositivo",
+  device_help: "Senza, il messaggio va agli indirizzi noti di questo numero.",
+  "web-push.device": "Iscrizione del browser",
+  "web-push.device_help": "JSON con endpoint e keys. Senza, il messaggio va ai dispositivi noti di questo numero.",
+  "fcm.device": "Token di registrazione dell’app",
+  "telegram-bot.device": "ID della chat",
+  "vk-messages.device": "ID utente VK",
 } as const satisfies Catalog<typeof source>;

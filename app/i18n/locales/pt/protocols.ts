@@ -137,4 +137,12 @@ export const protocols = {
   partner_host: "Endereço de parceiros",
   partner_host_help: "Se os números se criam noutro endereço.",
   "green-api.token": "Token de parceiro",
+  device: "Endereço do dispositivo",
+  device_help: "Sem ele, a mensagem segue para os endereços conhecidos deste número.",
+  "web-push.device": "Subscrição do navegador",
+  "web-push.device_help":
+    "JSON com endpoint e keys. Sem ele, a mensagem segue para os dispositivos conhecidos deste número.",
+  "fcm.device": "Token de registo da aplicação",
+  "telegram-bot.device": "ID da conversa",
+  "vk-messages.device": "ID de utilizador do VK",
 } as const satisfies Catalog<typeof source>;

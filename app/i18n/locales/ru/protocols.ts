@@ -134,4 +134,11 @@ export const protocols = {
   partner_host: "Адрес для партнёров",
   partner_host_help: "Если номера создаются по другому адресу.",
   "green-api.token": "Токен партнёра",
+  device: "Адрес устройства",
+  device_help: "Без него сообщение уйдёт на известные адреса этого номера.",
+  "web-push.device": "Подписка браузера",
+  "web-push.device_help": "JSON с endpoint и keys. Без него сообщение уйдёт на известные устройства этого номера.",
+  "fcm.device": "Токен приложения на устройстве",
+  "telegram-bot.device": "Номер чата с ботом",
+  "vk-messages.device": "ID пользователя VK",
 } as const;

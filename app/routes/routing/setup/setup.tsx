@@ -12,7 +12,7 @@ import type { Platform } from "../../../domain/shared/platform";
 import { guard } from "../../../web/guard";
 import type { ScreenHandle } from "../../../web/handle";
 import { localeOf } from "../../../web/locale";
-import { found, replyInvalid } from "../../../web/reply";
+import { found, replyInvalid, replyRefused } from "../../../web/reply";
 import { parseRows } from "../../../web/rows-form";
 import { byManager } from "../rules";
 import { protocolWords } from "./protocol-words.server";
@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   const secrets = fields.filter(({ place }) => place === "secrets").map(({ name }) => `secrets.${name}`);
   const submission = await parseRows(args.request, setUpInput(fields));
   if (submission.status !== "success") return replyInvalid(submission, secrets);
-  const id = await setUpProvider(platform, processor, submission.value);
-  return redirect(`/routing/providers/${id}/test`, 303);
+  const made = await setUpProvider(platform, processor, submission.value);
+  return made.ok ? redirect(`/routing/providers/${made.value}/test`, 303) : replyRefused(submission, made, secrets);
 }
 
 /** The fields of one protocol, each explained; what is secret is typed in and never shown again. */
