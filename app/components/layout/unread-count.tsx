@@ -2,6 +2,9 @@ import { useTranslation } from "react-i18next";
 
 const MOST = 99;
 
+/** As it is shown: beyond 99 only that there are more. */
+export const shownUnread = (count: number) => (count > MOST ? `${MOST}+` : count);
+
 /** Incoming messages that are not read, beside the link that leads to them; nothing where all are. */
 export function UnreadCount({ count }: { count: number }) {
   const { t } = useTranslation("common");
@@ -9,7 +12,7 @@ export function UnreadCount({ count }: { count: number }) {
   return (
     <b>
       <span className="sr-only">{t("incomingUnread", { number: count })}</span>
-      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+      <span aria-hidden="true">{shownUnread(count)}</span>
     </b>
   );
 }
