@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
-import { CABINET_URL, PRODUCTS } from "./tests/support/workplace";
+import { CABINET_URL, PRODUCTS } from "./tests/support/own-product";
 
 const { userAgent } = devices["Desktop Chrome"];
 

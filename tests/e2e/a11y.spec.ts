@@ -2,8 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { shell } from "../../app/i18n/locales/ru/shell";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { pathsFor } from "../support/screen-paths";
-import { CABINET_URL } from "../support/workplace";
 
 /**
  * Each theme, width and alphabet once, with scripts or without, not all their combinations: axe takes its time over

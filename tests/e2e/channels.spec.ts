@@ -2,8 +2,8 @@ import { apisender } from "../../app/i18n/locales/ru/apisender";
 import { messages } from "../../app/i18n/locales/ru/messages";
 import { trace } from "../../app/i18n/locales/ru/trace";
 import { expect, test } from "../support/browser";
+import { CABINET_URL, SANDBOX_URL } from "../support/own-product";
 import { type Customer, customerOf } from "../support/rest";
-import { CABINET_URL, SANDBOX_URL } from "../support/workplace";
 
 const sender = "CABINET";
 const text = "Заказ собран, код 4821";

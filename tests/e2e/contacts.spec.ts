@@ -7,8 +7,8 @@ import { contacts } from "../../app/i18n/locales/ru/contacts";
 import { exportPages as exporting } from "../../app/i18n/locales/ru/exportPages";
 import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 import { expectState, figureOf } from "./pages";
 
 const COUNT = 40;

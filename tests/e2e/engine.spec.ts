@@ -8,8 +8,8 @@ import { routing } from "../../app/i18n/locales/ru/routing";
 import { trace } from "../../app/i18n/locales/ru/trace";
 import { webhooks } from "../../app/i18n/locales/ru/webhooks";
 import { expect, test } from "../support/browser";
+import { CABINET_URL, SANDBOX_URL } from "../support/own-product";
 import { type Customer, customerOf } from "../support/rest";
-import { CABINET_URL, SANDBOX_URL } from "../support/workplace";
 import { newCustomer } from "./pages";
 
 const sender = "CLIENT2";

@@ -3,9 +3,9 @@ import { screens as en } from "../../app/i18n/locales/en/screens";
 import { screens as es } from "../../app/i18n/locales/es/screens";
 import { screens as ru } from "../../app/i18n/locales/ru/screens";
 import { chooseInMenu, expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
 import { pathsFor } from "../support/screen-paths";
-import { CABINET_URL } from "../support/workplace";
 
 const LANGUAGES = { en: ["English", en], es: ["Español", es], ru: ["Русский", ru] } as const;
 

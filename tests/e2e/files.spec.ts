@@ -6,7 +6,7 @@ import { player } from "../../app/i18n/locales/ru/player";
 import { speech } from "../../app/i18n/locales/ru/speech";
 import { storage } from "../../app/i18n/locales/ru/storage";
 import { expect, test } from "../support/browser";
-import { SANDBOX_URL } from "../support/workplace";
+import { SANDBOX_URL } from "../support/own-product";
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "ran"</script><rect width="9" height="9"/></svg>';

@@ -2,8 +2,8 @@ import { contacts } from "../../app/i18n/locales/ru/contacts";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 import { rowsOf, xlsxOf, zipOf } from "../support/xlsx";
 import { expectState, figureOf, upload } from "./pages";
 

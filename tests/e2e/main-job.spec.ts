@@ -5,8 +5,8 @@ import { review } from "../../app/i18n/locales/ru/review";
 import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { trace } from "../../app/i18n/locales/ru/trace";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 import { amongPairs, balanceOn, compose, expectState, figureOf, kopecksIn, SAMPLE, taskIdOf, upload } from "./pages";
 
 /** The first contact of the sample file. */

@@ -4,8 +4,8 @@ import { incoming } from "../../app/i18n/locales/ru/incoming";
 import { incomingPages } from "../../app/i18n/locales/ru/incomingPages";
 import { toasts } from "../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../support/browser";
+import { CABINET_URL, SANDBOX_URL } from "../support/own-product";
 import { type Customer, customerOf } from "../support/rest";
-import { CABINET_URL, SANDBOX_URL } from "../support/workplace";
 
 const sender = "CLIENT2";
 

@@ -1,7 +1,7 @@
 import { notifications } from "../../app/i18n/locales/ru/notifications";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 import { newCustomer } from "./pages";
 
 async function write(username: string, titles: string[]) {

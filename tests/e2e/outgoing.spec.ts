@@ -10,8 +10,8 @@ import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { views } from "../../app/i18n/locales/ru/views";
 import { adviceOf } from "../../app/routes/messages/advice";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf, type Message } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 
 const message = (text: string) => ({ type: "sms", payload: { sender: "CLIENT2", text } });
 

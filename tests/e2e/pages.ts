@@ -6,8 +6,8 @@ import { contacts } from "../../app/i18n/locales/ru/contacts";
 
 import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { DEMO_PASSWORD, expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 
 export const SAMPLE = {
   name: "contacts-10k-win1251.csv",

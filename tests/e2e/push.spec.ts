@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 import { signatureOf } from "../../app/domain/push/signature";
 import { pageSnippet, workerSnippet } from "../../app/domain/push/snippet";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 
 interface Site {
   key: string;

@@ -2,7 +2,7 @@ import { errors } from "../../app/i18n/locales/ru/errors";
 import { recover } from "../../app/i18n/locales/ru/recover";
 import { toasts } from "../../app/i18n/locales/ru/toasts";
 import { DEMO_PASSWORD, expect, test } from "../support/browser";
-import { SANDBOX_URL } from "../support/workplace";
+import { SANDBOX_URL } from "../support/own-product";
 
 const ADDRESS = "reseller@example.com";
 

@@ -3,8 +3,8 @@ import { compose as words } from "../../app/i18n/locales/ru/compose";
 import { contacts } from "../../app/i18n/locales/ru/contacts";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { type Customer, customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 import { compose, SAMPLE, toStep, upload } from "./pages";
 
 const MEBIBYTE = 1024 * 1024;

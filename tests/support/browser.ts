@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { CABINET_URL } from "./workplace";
+import { CABINET_URL } from "./own-product";
 
 export { expect };
 

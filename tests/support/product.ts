@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
-import { portsOf } from "./workplace";
+import { portsOf } from "./own-product";
 
 /** Serves the built product to each worker of the browser tests, on an empty state; the function it answers stops all. */
 export default async function serveProducts({ workers }: FullConfig) {
