@@ -1,6 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { EXPORT_DELIMITERS, type Format } from "../domain/exports/export";
+import { AT_ONCE, EXPORT_DELIMITERS, type Format } from "../domain/exports/export";
+import { lossesOf } from "../domain/exports/lines";
 import { ENCODINGS } from "../domain/shared/encodings";
+import { newId } from "../domain/shared/ids";
 import { exportPages as keys } from "../i18n/locales/ru/exportPages";
 import { resources } from "../i18n/resources.server";
 import { localeOf } from "./locale";
@@ -16,6 +18,24 @@ export async function exportWords({ request, context }: { request: Request; cont
   const shown = Object.keys(keys).filter((key) => !isOfFile(key));
   return Object.fromEntries(shown.map((key) => [key, words[key] ?? key])) as ExportWords;
 }
+
+/** What each dialog of an export is drawn from; `rows` is null for more than are answered at once. */
+export async function exportDialog<Row>(
+  args: { request: Request; context: AppLoadContext },
+  { search, rows, cells }: { search: string; rows: Row[] | null; cells: (rows: Row[]) => Cells | Promise<Cells> },
+) {
+  return {
+    // A task is made once, however often its form is sent.
+    taskId: newId(),
+    query: search,
+    rows: rows?.length ?? null,
+    most: AT_ONCE,
+    losses: rows && lossesOf(await cells(rows)),
+    words: await exportWords(args),
+  };
+}
+
+type Cells = Parameters<typeof lossesOf>[0];
 
 /** A file's or a task's name: the list and what it is filtered by. */
 export function fileTitle(list: string, words: readonly string[]): string {

@@ -13,7 +13,7 @@ import { sayerOf } from "../ui/say";
 
 interface ExportDialogProps {
   /** Of the task, so that a form sent twice makes one. */
-  taskId?: string;
+  taskId: string;
   words: Record<Exclude<keyof typeof exportPages, `out_${string}` | `in_${string}`>, string>;
   /** The list's state, which the file follows. */
   query: string;
@@ -111,7 +111,7 @@ export function ExportDialog(props: ExportDialogProps) {
     <DialogFrame title={say("title")} closeTo={closeTo}>
       {rows === null ? (
         <Form method="post" action={taskTo + query}>
-          {taskId && <input type="hidden" name="key" value={taskId} />}
+          <input type="hidden" name="key" value={taskId} />
           {body}
         </Form>
       ) : (

@@ -1,17 +1,16 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExportDialog } from "../../components/lists/export-dialog";
 import { fewContacts, startContactsExport } from "../../domain/contacts/export";
 import { cellsOf } from "../../domain/contacts/export-columns";
-import { AT_ONCE } from "../../domain/exports/export";
-import { lossesOf } from "../../domain/exports/lines";
+import type { ContactRow } from "../../domain/contacts/view";
 import { CONTACT_FIELDS } from "../../domain/shared/contact-fields";
 import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
-import { ERROR_STATUS } from "../../domain/shared/errors";
-import { exportWords } from "../../web/exports.server";
+import { changeForm } from "../../web/change-form.server";
+import { exportDialog } from "../../web/exports.server";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, message } from "../../web/reply";
+import { found, replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { askedExport } from "./export-asked.server";
 
@@ -21,15 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "contacts.get");
   const { listId, filter, order, search } = await askedExport(args, door);
   const rows = filter ? await fewContacts(door.platform.db, door.viewer, { listId, filter, order }) : [];
-  const gender = { male: "", female: "" };
-  return {
-    listTo: `/contacts/${listId}`,
-    query: search,
-    rows: rows?.length ?? null,
-    most: AT_ONCE,
-    losses: rows && lossesOf(rows.map((row) => cellsOf(row, CONTACT_FIELDS, { gender, zone: DEFAULT_ZONE }))),
-    words: await exportWords(args),
-  };
+  return { listTo: `/contacts/${listId}`, ...(await exportDialog(args, { search, rows, cells })) };
 }
 
 /** Many contacts: a task writes the file. */
@@ -37,10 +28,17 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
   const { listId, filter, order, written, search } = await askedExport(args, { viewer, platform });
   if (!filter) throw redirect(`/contacts/${listId}${search}`, 303);
-  const given = { listId, filter, order, search, ...(await written(await args.request.formData())) };
+  const { key: id, posted } = await changeForm(args.request);
+  const given = { id, listId, filter, order, search, ...(await written(posted)) };
   const started = found(await startContactsExport(platform, viewer, given));
-  if (!started.ok) return data({ errors: started.problems.map(message) }, { status: ERROR_STATUS[started.code] });
+  if (!started.ok) return replyErrors(started);
   return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
+}
+
+/** All that could be in the file, for its losses; the words of a gender are in every encoding. */
+function cells(rows: ContactRow[]) {
+  const gender = { male: "", female: "" };
+  return rows.map((row) => cellsOf(row, CONTACT_FIELDS, { gender, zone: DEFAULT_ZONE }));
 }
 
 /** The list's contacts, as they are found, as a file. */

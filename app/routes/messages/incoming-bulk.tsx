@@ -9,13 +9,13 @@ import { type AskedIncoming, changeAllIncoming, changeIncoming } from "../../dom
 import { BULK_KINDS, BULK_RIGHTS } from "../../domain/incoming/bulk-kinds";
 import { findIncoming, UNCLAIMED } from "../../domain/incoming/find";
 import { newId } from "../../domain/shared/ids";
+import { changeForm } from "../../web/change-form.server";
 import { readChosen } from "../../web/chosen-rows";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { i18n, localeOf } from "../../web/locale";
 import { replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
-import { changeForm } from "./change-form.server";
 import { filterOf } from "./incoming-filter.server";
 import { pathOf, readQuery } from "./incoming-query";
 import { sayIn } from "./reply-page.server";

@@ -1,16 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LateExportDialog } from "../../components/lists/late-export-dialog";
-import { AT_ONCE } from "../../domain/exports/export";
-import { lossesOf } from "../../domain/exports/lines";
 import { incomingCells, startIncomingExport } from "../../domain/incoming/export";
-import { newId } from "../../domain/shared/ids";
-import { exportWords, hasNoColumns } from "../../web/exports.server";
+import { changeForm } from "../../web/change-form.server";
+import { exportDialog, hasNoColumns } from "../../web/exports.server";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
-import { changeForm } from "./change-form.server";
 import { askedIncoming } from "./incoming-export-asked.server";
 import { INCOMING_EXPORT } from "./incoming-query";
 
@@ -20,16 +17,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "sendingsIncoming.get");
   const asked = await askedIncoming(args, door);
   const rows = await asked.rows();
+  const cells = (shown: NonNullable<typeof rows>) => incomingCells(door.platform, door.viewer, shown);
   return {
-    // A task is made once, however often its form is sent.
-    taskId: newId(),
-    query: asked.search,
+    ...(await exportDialog(args, { search: asked.search, rows, cells })),
     closeTo: asked.listTo,
-    rows: rows?.length ?? null,
-    most: AT_ONCE,
-    losses: rows && lossesOf(await incomingCells(door.platform, door.viewer, rows)),
     columns: await asked.columns(),
-    words: await exportWords(args),
     errors: hasNoColumns(args.request) ? ["columnsRequired"] : undefined,
   };
 }

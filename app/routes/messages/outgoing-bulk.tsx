@@ -15,6 +15,7 @@ import { CHANGE_KINDS, CHANGE_RIGHTS } from "../../domain/sendings/change-kinds"
 import { findSendings, loadSendings } from "../../domain/sendings/find";
 import { newId } from "../../domain/shared/ids";
 import { ok, type Result, refuse } from "../../domain/shared/result";
+import { changeForm } from "../../web/change-form.server";
 import { readChosen } from "../../web/chosen-rows";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
@@ -23,7 +24,6 @@ import { readerOf } from "../../web/reader.server";
 import { message, replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { againChoice } from "./again-choice.server";
-import { changeForm } from "./change-form.server";
 import { changeWords } from "./change-words.server";
 import { filterOf } from "./outgoing-filter.server";
 import { pathOf, readQuery } from "./outgoing-query";

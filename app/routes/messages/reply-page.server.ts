@@ -6,12 +6,12 @@ import { getAvailable } from "../../domain/billing/available";
 import { channelOf } from "../../domain/channels/channels";
 import { priceReply, type ReplyText, replySender, replySetting } from "../../domain/incoming/reply";
 import type { IncomingRow } from "../../domain/incoming/view";
+import { message } from "../../domain/shared/error-message";
 import { newId } from "../../domain/shared/ids";
 import type { Platform } from "../../domain/shared/platform";
 import type { Problem } from "../../domain/shared/result";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
-import { message } from "../../web/reply";
 
 /** What the button of a reply says, and what is wrong with the text; in words of the reader. */
 export interface Offer {

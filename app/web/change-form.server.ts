@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CodedError } from "../../domain/shared/errors";
-import { readForm } from "../../web/form-data";
+import { CodedError } from "../domain/shared/errors";
+import { readForm } from "./form-data";
 
 const form = z.object({
   key: z.uuidv7(),
