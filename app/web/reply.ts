@@ -1,7 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "@remix-run/cloudflare";
+import { message } from "../domain/shared/error-message";
 import { CodedError, ERROR_STATUS } from "../domain/shared/errors";
-import type { Problem, Result } from "../domain/shared/result";
+import type { Result } from "../domain/shared/result";
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;
 
@@ -35,16 +36,6 @@ export function replyErrors({ code, problems }: Refusal) {
 /** `Retry-After` where it is known, in seconds. */
 export function retryHeaders(seconds: number | undefined): Record<string, string> {
   return seconds === undefined ? {} : { "retry-after": String(seconds) };
-}
-
-/** An error of the namespace "errors" with its values, in the one string that a form error can carry. */
-export function message({ key, values }: Pick<Problem, "key" | "values">): string {
-  return values ? `${key}?${JSON.stringify(values)}` : key;
-}
-
-export function parseMessage(text: string): { key: string; values?: Record<string, string | number> } {
-  const at = text.indexOf("?{");
-  return at < 0 ? { key: text } : { key: text.slice(0, at), values: JSON.parse(text.slice(at + 1)) };
 }
 
 /** A missing row and another owner's row look the same. */

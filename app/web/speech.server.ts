@@ -2,12 +2,13 @@ import type { Viewer } from "../domain/access/viewer";
 import { generate } from "../domain/generator/generate";
 import { generatorInput } from "../domain/generator/input";
 import type { GeneratorReply } from "../domain/generator/view";
+import { message } from "../domain/shared/error-message";
 import { ERROR_STATUS } from "../domain/shared/errors";
 import type { Platform } from "../domain/shared/platform";
 import { speechInput } from "../domain/speech/input";
 import { speak } from "../domain/speech/speak";
 import type { SpeechReply } from "../domain/speech/view";
-import { message, retryHeaders } from "./reply";
+import { retryHeaders } from "./reply";
 
 interface Answered<T> {
   answer: T;

@@ -5,9 +5,10 @@ import {
   type LoaderFunctionArgs,
   type ServerBuild,
 } from "@remix-run/cloudflare";
+import { message as messageOf } from "../domain/shared/error-message";
 import { CodedError, ERROR_STATUS, type ErrorCode } from "../domain/shared/errors";
 import { newId } from "../domain/shared/ids";
-import { message as messageOf, retryHeaders } from "./reply";
+import { retryHeaders } from "./reply";
 
 /** What an error page is told: the code, its detail, and for a 500 the reference that the log explains. */
 export interface Thrown {

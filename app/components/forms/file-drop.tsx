@@ -2,6 +2,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "r
 import { useTranslation } from "react-i18next";
 import type { Uploaded } from "../../domain/files/files";
 import { MAX_FILE_BYTES } from "../../domain/files/kinds";
+import { message } from "../../domain/shared/error-message";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { useErrorText } from "../ui/error-text";
@@ -136,7 +137,7 @@ function UploadLine({ item: { name, share, answer }, done }: { item: Item; done:
 
 function overLimit(maxBytes: number): string {
   if (maxBytes === MAX_FILE_BYTES) return "fileOverLimit";
-  return `fileSizeHere?${JSON.stringify({ megabytes: maxBytes / (1024 * 1024) })}`;
+  return message({ key: "fileSizeHere", values: { megabytes: maxBytes / (1024 * 1024) } });
 }
 
 /** One after another: two at once would only share the same line. */

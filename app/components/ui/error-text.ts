@@ -1,11 +1,12 @@
 import type { i18n } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { parseMessage } from "../../domain/shared/error-message";
 import { formatNumber } from "./format";
 
 type Values = Record<string, string | number>;
 
-/** An error is a key of the namespace "errors", with its values after "?" as JSON (see app/web/reply). */
+/** An error is a key of the namespace "errors" with its values (see domain/shared/error-message). */
 export function useErrorText() {
   const { i18n } = useTranslation();
   const [, setLoaded] = useState(false);
@@ -23,9 +24,8 @@ export function errorWriter({
 }: Pick<i18n, "language" | "getFixedT">): (message: string) => string {
   const translate = getFixedT(language, "errors") as (key: string, values?: Values) => string;
   return (message) => {
-    const at = message.indexOf("?{");
-    if (at < 0) return translate(message);
-    return translate(message.slice(0, at), readable(JSON.parse(message.slice(at + 1)), language));
+    const { key, values } = parseMessage(message);
+    return values ? translate(key, readable(values, language)) : translate(key);
   };
 }
 

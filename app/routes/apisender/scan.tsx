@@ -5,12 +5,13 @@ import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dia
 import { LinkButton } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { StatePill } from "../../components/ui/status";
+import { message } from "../../domain/shared/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors";
 import { getInstance } from "../../domain/wapi/find";
 import { readCode, readQr } from "../../domain/wapi/operate";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, message } from "../../web/reply";
+import { found } from "../../web/reply";
 import { ByCode } from "./by-code";
 import { LOOK } from "./look";
 import { LIST } from "./path";

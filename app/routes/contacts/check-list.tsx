@@ -8,9 +8,10 @@ import { getAvailable } from "../../domain/billing/available";
 import { getList } from "../../domain/contacts/lists";
 import { lookUpOfList } from "../../domain/hlr/start";
 import { createBulk, previewBulk } from "../../domain/sendings/bulk";
+import { message } from "../../domain/shared/error-message";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, message, replyErrors } from "../../web/reply";
+import { found, replyErrors } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 
 export const handle: ScreenHandle = { screen: "contacts" };

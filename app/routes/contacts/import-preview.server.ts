@@ -6,12 +6,12 @@ import { previewImport } from "../../domain/contacts/preview";
 import type { ParsedRow } from "../../domain/contacts/row";
 import { type ContactField, CUSTOM_FIELDS } from "../../domain/shared/contact-fields";
 import { isEmail } from "../../domain/shared/email";
+import { message } from "../../domain/shared/error-message";
 import { newId } from "../../domain/shared/ids";
 import { formatPhone } from "../../domain/shared/phone";
 import type { Platform } from "../../domain/shared/platform";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
-import { message } from "../../web/reply";
 import { readChoices } from "./import-choices";
 
 const OFFERED_LISTS = 100;

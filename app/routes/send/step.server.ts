@@ -19,6 +19,7 @@ import { sentOf } from "../../domain/drafts/send";
 import { draftFromQuery, draftFromSending, draftFromTemplate } from "../../domain/drafts/sources";
 import { ownTemplate, saveIntoTemplate } from "../../domain/drafts/template";
 import type { GeneratorReply } from "../../domain/generator/view";
+import { message } from "../../domain/shared/error-message";
 import { CodedError, ERROR_STATUS } from "../../domain/shared/errors";
 import { newId } from "../../domain/shared/ids";
 import type { Platform } from "../../domain/shared/platform";
@@ -27,7 +28,6 @@ import type { SpeechReply } from "../../domain/speech/view";
 import { readForm } from "../../web/form-data";
 import { localeOf } from "../../web/locale";
 import { readerOf } from "../../web/reader.server";
-import { message } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { pathOf, STEPS } from "./step-names";
 

@@ -8,11 +8,11 @@ import { placeNamed } from "../../domain/channels/file-places";
 import { storeFile } from "../../domain/files/files";
 import { MAX_FILE_BYTES } from "../../domain/files/kinds";
 import { EXTENSIONS } from "../../domain/files/types";
+import { message } from "../../domain/shared/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors";
 import { SCREENS } from "../../screens";
 import { guard, safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { message } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { readUpload } from "../../web/upload";
 

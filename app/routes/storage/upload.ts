@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
 import { placeNamed } from "../../domain/channels/file-places";
 import { storeFile, type Uploaded } from "../../domain/files/files";
+import { message } from "../../domain/shared/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
-import { message } from "../../web/reply";
 import { readUpload } from "../../web/upload";
 
 /** One file of the drop zone, for the address's `place` if it names one: the page stays, so it answers JSON. Without JavaScript the form posts to its page. */

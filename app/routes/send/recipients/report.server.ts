@@ -3,8 +3,8 @@ import { splitAddresses } from "../../../domain/drafts/addresses";
 import type { DraftContent } from "../../../domain/drafts/content";
 import { intakeOf } from "../../../domain/drafts/intake";
 import { type IntakeReport, reportIntake } from "../../../domain/sendings/intake";
+import { message } from "../../../domain/shared/error-message";
 import type { Platform } from "../../../domain/shared/platform";
-import { message } from "../../../web/reply";
 
 export interface Report {
   /** null where nobody is chosen, or it cannot be told. */
