@@ -55,6 +55,23 @@ test("the dialog, the tooltip and the list's states open", async ({ page }) => {
   await expect(page.locator(".toast")).toContainText(toasts.saved);
 });
 
+test("a mask that comes late leaves what was chosen to be typed over @js", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/masks\.client/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openLive(page);
+  const input = page.locator("#kit-phone");
+  await input.fill("12");
+  await input.selectText();
+  release();
+  await expect(input).toHaveValue("+12");
+  await page.keyboard.insertText("89162041833");
+  await expect(input).toHaveValue("+7 916 204-18-33");
+});
+
 test("masks format what is typed, and undo goes back @js", async ({ page }) => {
   await openLive(page);
   for (const [field, typed, shown] of [

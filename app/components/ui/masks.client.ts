@@ -44,7 +44,11 @@ export function masked(kind: MaskKind, text: string): string {
 
 /** Formats what is typed from now on; undo goes back through its own states. */
 export function attachMask(input: HTMLInputElement, kind: MaskKind): { updateValue(): void; destroy(): void } {
-  return new InputMask(input, OPTIONS[kind] as ConstructorParameters<typeof InputMask>[1]);
+  const isChosen = input.value !== "" && input.selectionStart === 0 && input.selectionEnd === input.value.length;
+  const mask = new InputMask(input, OPTIONS[kind] as ConstructorParameters<typeof InputMask>[1]);
+  // A new spelling drops what was selected: who chose it all is about to type over it.
+  if (isChosen && document.activeElement === input) input.select();
+  return mask;
 }
 
 // The library maps a typed point, but not one of a text that arrives whole: "2.5" of the server would become 25.
