@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Money as Sums } from "../../domain/billing/available";
 import type { BillingRow } from "../../domain/billing/billings";
+import { isChannel } from "../../domain/channels/channels";
 import { Pairs } from "../ui/dl";
 import { formatWhen } from "../ui/format";
 import { Money } from "../ui/money";
@@ -47,11 +48,9 @@ export function BalanceGlance() {
   );
 }
 
-const CHANNELS = ["sms", "viber", "whatsapp", "vk", "telegram", "voice", "flashcall", "email", "push", "hlr"] as const;
-
 function sourceOf(source: string) {
-  const channel = CHANNELS.find((known) => source.toLowerCase() === `sendings.${known}`);
-  if (channel) return `source_${channel}` as const;
+  const channel = source.toLowerCase().replace(/^sendings\./, "");
+  if (isChannel(channel)) return `source_${channel}` as const;
   if (source === "accrual" || source === "subtract") return `source_${source}` as const;
   return source.startsWith("sendings.") ? "source_sendings" : "source_unknown";
 }

@@ -23,6 +23,8 @@ export interface Channel {
   unit: "segment" | "message";
   /** When the price is due for good: once a provider took the message, or once it ended. */
   due: "acceptance" | "delivery";
+  /** What a sender name looks like: `least` to `most` signs `of` a kind; null: it has none. */
+  name: NameShape | null;
   /** Whether it is sent under a name that was approved. */
   needsSender: boolean;
   /** Whether people see a name that was given all the same: then it must be an approved one, too. */
@@ -52,6 +54,13 @@ export interface Channel {
   icon: string;
   /** How a message is drawn before it is sent. */
   preview: "sms" | "messenger" | "call" | "letter" | "notice" | "lookup";
+}
+
+export interface NameShape {
+  least: number;
+  most: number;
+  /** Signs of the SMS alphabet, words in one alphabet, words or a number, a bot's name, a number, an address. */
+  of: "signs" | "words" | "wordsOrNumber" | "botName" | "number" | "address";
 }
 
 /** `instead`: with any of these the text may be left out. */
@@ -92,6 +101,7 @@ const oneOf = (rules: FileRules, bare: readonly FileExtra[] = []) =>
 const MESSENGER = {
   unit: "message",
   due: "delivery",
+  name: null,
   needsSender: false,
   showsSender: false,
   slowMs: 15 * MINUTE_MS,
@@ -117,16 +127,21 @@ const CALL = {
   preview: "call",
 } as const;
 
-/** Channels of spec §1 in its order; `apisender` is a customer's own WhatsApp number (WAPI). */
+/**
+ * Channels of spec §1 in its order; `apisender` is a customer's own WhatsApp number (WAPI). Names of SMS and voice: spec
+ * §5; of the others what Infobip (Viber), VK, Telegram and Meta (a display name or its number) publish.
+ */
 const channels = {
   sms: {
     ...{ unit: "segment", due: "delivery", needsSender: true, showsSender: true, slowMs: 5 * MINUTE_MS },
+    name: { least: 4, most: 11, of: "signs" },
     ...{ validityMs: DAY_MS, reaches: "phone", text: { max: 1000, instead: [] }, digits: null },
     ...{ extras: [], needs: [], ...NO_FILES, buttons: null, reports: ["delivered", "failed"] },
     ...{ isAnswered: true, icon: "message-square-text", preview: "sms" },
   },
   viber: {
     ...MESSENGER,
+    name: { least: 3, most: 28, of: "words" },
     ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["image", "video", "file"] } },
     replyWithinMs: DAY_MS,
     extras: ["button", "buttons", "image", "video", "file", "fileName"],
@@ -136,6 +151,7 @@ const channels = {
   },
   whatsapp: {
     ...MESSENGER,
+    name: { least: 3, most: 75, of: "wordsOrNumber" },
     ...{ showsSender: true, text: { max: 4096, instead: [...FILE_EXTRAS, "template"] } },
     replyWithinMs: DAY_MS,
     extras: ["button", "buttons", ...MEDIA, "template"],
@@ -144,6 +160,7 @@ const channels = {
   },
   vk: {
     ...MESSENGER,
+    name: { least: 3, most: 48, of: "words" },
     ...{ needsSender: true, showsSender: true, text: { max: 4096, instead: [...FILE_EXTRAS, "template"] } },
     extras: ["button", "buttons", ...MEDIA, "template"],
     ...anyOf(OF_VK),
@@ -152,6 +169,7 @@ const channels = {
   // The Gateway shows the digits of a code only, a bot the whole message; each under its own name.
   telegram: {
     ...MESSENGER,
+    name: { least: 5, most: 32, of: "botName" },
     text: { max: 4096, instead: FILE_EXTRAS },
     extras: ["button", "buttons", ...MEDIA],
     ...oneOf(OF_TELEGRAM),
@@ -159,22 +177,26 @@ const channels = {
   },
   voice: {
     ...CALL,
+    name: { least: 6, most: 15, of: "number" },
     ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["audio"] }, digits: null },
     ...{ validityMs: HOUR_MS, extras: ["audio", "tts"], ...anyOf(OF_CALLS), isAnswered: true },
   },
   // The number that calls is the code.
   flashcall: {
     ...CALL,
+    name: null,
     ...{ needsSender: false, showsSender: false, text: { max: 100, instead: [] }, digits: { least: 4, most: 6 } },
     ...{ validityMs: 5 * MINUTE_MS, extras: [], ...NO_FILES, isAnswered: false },
   },
   email: {
+    name: { least: 6, most: 254, of: "address" },
     ...{ unit: "message", due: "acceptance", needsSender: false, showsSender: true, slowMs: 15 * MINUTE_MS },
     ...{ validityMs: DAY_MS, reaches: "email", text: { max: 20_000, instead: ["html"] }, digits: null },
     ...{ extras: ["subject", "html", "file", "fileName"], needs: ["subject"], ...anyOf(OF_LETTERS), buttons: null },
     ...{ reports: ["delivered", "seen", "failed"], isAnswered: true, icon: "mail", preview: "letter" },
   },
   push: {
+    name: { least: 3, most: 50, of: "words" },
     ...{ unit: "message", due: "acceptance", needsSender: false, showsSender: true, slowMs: 15 * MINUTE_MS },
     ...{ validityMs: DAY_MS, reaches: "own", text: { max: 1000, instead: [] }, digits: null },
     ...{ extras: ["title", "link", "image", "button", "buttons"], needs: [], ...anyOf(OF_NOTICES) },
@@ -185,6 +207,7 @@ const channels = {
     ...{ isAnswered: false, icon: "bell", preview: "notice" },
   },
   hlr: {
+    name: null,
     ...{ unit: "message", due: "delivery", needsSender: false, showsSender: false, slowMs: 5 * MINUTE_MS },
     ...{ validityMs: HOUR_MS, reaches: "phone", text: null, digits: null, extras: [], needs: [], buttons: null },
     ...{ ...NO_FILES, reports: ["delivered", "failed"], isAnswered: false, icon: "signal", preview: "lookup" },
@@ -197,6 +220,9 @@ const channels = {
 } as const satisfies Record<string, Channel>;
 
 export type ChannelName = keyof typeof channels;
+
+/** Those that send under a name. */
+export type NamedType = { [T in ChannelName]: (typeof channels)[T]["name"] extends null ? never : T }[ChannelName];
 
 export const CHANNELS = Object.keys(channels) as [ChannelName, ...ChannelName[]];
 

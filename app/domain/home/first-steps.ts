@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { type SurveyAnswer, surveyInput } from "../accounts/survey";
+import { channelOf } from "../channels/channels";
 
 export type Step = "sender" | "contacts" | "token" | "topUp" | "mailing";
 
@@ -11,8 +12,6 @@ const STEPS: Record<SurveyAnswer["goal"], readonly Step[]> = {
   dialogs: ["sender", "topUp", "mailing"],
   integration: ["token", "sender", "topUp", "mailing"],
 };
-/** Channels that send under a moderated name (spec §3). */
-const NAMED: readonly SurveyAnswer["channel"][] = ["sms", "viber", "vk", "voice"];
 
 type Done = Record<Step, number>;
 
@@ -33,7 +32,7 @@ export async function getFirstSteps(
   if (!row || !answer.success) return null;
   const { goal, channel } = answer.data;
   const steps = STEPS[goal]
-    .filter((step) => step !== "sender" || NAMED.includes(channel))
+    .filter((step) => step !== "sender" || channelOf(channel).needsSender)
     .map((step) => ({ step, isDone: Boolean(row[step]) }));
   return steps.every(({ isDone }) => isDone) ? null : steps;
 }

@@ -1,59 +1,40 @@
-import type { ChannelName } from "../channels/channels";
+import { CHANNELS, channelOf, isChannel, type NamedType, type NameShape } from "../channels/channels";
 import { isEmail } from "../shared/email";
 
-interface NameRule {
-  least: number;
-  most: number;
-  fits: (name: string) => boolean;
-}
-
-const MOST_EMAIL = 254;
-
-const words = (most: number): NameRule => ({
-  least: 3,
-  most,
-  fits: (name) => /^[\p{L}\p{N} &'’!.,()_-]+$/u.test(name) && /\p{L}/u.test(name) && !isMixed(name),
-});
-
-/**
- * What a sender name of a channel looks like; null: the channel shows none. SMS and voice: spec §5; the others: what
- * Infobip (Viber, 28), VK (48), Telegram (a bot's username) and Meta (a display name or its number) publish.
- */
-export const NAME_RULES = {
-  sms: { least: 4, most: 11, fits: (name) => /^[A-Za-z0-9!?\-_.()]+$/.test(name) },
-  viber: words(28),
-  whatsapp: { ...words(75), fits: (name) => /^\d{7,15}$/.test(name) || words(75).fits(name) },
-  vk: words(48),
-  telegram: { least: 5, most: 32, fits: (name) => /^[A-Za-z]\w*$/.test(name) },
-  voice: { least: 6, most: 15, fits: (name) => /^\d+$/.test(name) },
-  flashcall: null,
-  email: { least: 6, most: MOST_EMAIL, fits: isEmail },
-  push: words(50),
-  hlr: null,
-  apisender: null,
-} as const satisfies Record<ChannelName, NameRule | null>;
-
-export type NamedType = { [T in ChannelName]: (typeof NAME_RULES)[T] extends null ? never : T }[ChannelName];
-
 /** Channels that send under a name. */
-export const NAMED = (Object.keys(NAME_RULES) as ChannelName[]).filter(isNamed);
+export const NAMED = CHANNELS.filter(isNamed);
 
 export function isNamed(type: string): type is NamedType {
-  return Boolean((NAME_RULES as Record<string, NameRule | null>)[type]);
+  return isChannel(type) && channelOf(type).name !== null;
 }
 
+/** Whether a tidy name is one of its channel (spec §5; the channel's row says its length and kind). */
 export function fitsRule(type: NamedType, name: string): boolean {
-  const { least, most, fits }: NameRule = NAME_RULES[type];
-  return name.length >= least && name.length <= most && fits(name);
+  const shape = channelOf(type).name;
+  return shape !== null && name.length >= shape.least && name.length <= shape.most && FITS[shape.of](name);
+}
+
+const FITS: Record<NameShape["of"], (name: string) => boolean> = {
+  signs: (name) => /^[A-Za-z0-9!?\-_.()]+$/.test(name),
+  words: areWords,
+  wordsOrNumber: (name) => /^\d{7,15}$/.test(name) || areWords(name),
+  botName: (name) => /^[A-Za-z]\w*$/.test(name),
+  number: (name) => /^\d+$/.test(name),
+  address: isEmail,
+};
+
+function areWords(name: string): boolean {
+  return /^[\p{L}\p{N} &'’!.,()_-]+$/u.test(name) && /\p{L}/u.test(name) && !isMixed(name);
 }
 
 /** As it is stored: what people write around a number, an address or a bot's name is no part of it. */
 export function tidyName(type: string, written: string): string {
   const name = written.trim().replace(/\s+/g, " ");
-  if (type === "voice") return name.replace(/^\+|[\s()-]/g, "");
-  if (type === "whatsapp") return /^\+?[\d\s()-]+$/.test(name) ? name.replace(/\D/g, "") : name;
-  if (type === "telegram") return name.replace(/^@/, "");
-  return type === "email" ? name.toLowerCase() : name;
+  const kind = isNamed(type) && channelOf(type).name?.of;
+  if (kind === "number") return name.replace(/^\+|[\s()-]/g, "");
+  if (kind === "wordsOrNumber") return /^\+?[\d\s()-]+$/.test(name) ? name.replace(/\D/g, "") : name;
+  if (kind === "botName") return name.replace(/^@/, "");
+  return kind === "address" ? name.toLowerCase() : name;
 }
 
 /** Letters of two alphabets in one word are how one name poses as another. */

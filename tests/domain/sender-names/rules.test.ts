@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fitsRule, NAMED, type NamedType, tidyName } from "../../../app/domain/sender-names/rules";
+import type { NamedType } from "../../../app/domain/channels/channels";
+import { fitsRule, NAMED, tidyName } from "../../../app/domain/sender-names/rules";
 
 const fits = (type: NamedType, name: string) => fitsRule(type, tidyName(type, name));
 

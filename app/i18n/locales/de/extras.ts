@@ -41,6 +41,7 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  source_apisender: "WhatsApp-Nummer (WAPI)",
   notificationsReadAll: "Alle gelesen",
   notificationsAll: "Alle Benachrichtigungen",
   notificationsConfigure: "Einstellen",

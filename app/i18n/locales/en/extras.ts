@@ -40,6 +40,7 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  source_apisender: "WhatsApp number (WAPI)",
   notificationsReadAll: "Mark all read",
   notificationsAll: "All notifications",
   notificationsConfigure: "Configure",

@@ -41,6 +41,7 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  source_apisender: "Número de WhatsApp (WAPI)",
   notificationsReadAll: "Leer todas",
   notificationsAll: "Todas las notificaciones",
   notificationsConfigure: "Configurar",

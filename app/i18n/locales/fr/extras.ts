@@ -41,6 +41,7 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  source_apisender: "Numéro WhatsApp (WAPI)",
   notificationsReadAll: "Tout lire",
   notificationsAll: "Toutes les notifications",
   notificationsConfigure: "Configurer",

@@ -41,6 +41,7 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  source_apisender: "Numero WhatsApp (WAPI)",
   notificationsReadAll: "Segna lette",
   notificationsAll: "Tutte le notifiche",
   notificationsConfigure: "Configura",

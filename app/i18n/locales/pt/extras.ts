@@ -41,6 +41,7 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  source_apisender: "Número de WhatsApp (WAPI)",
   notificationsReadAll: "Ler todas",
   notificationsAll: "Todas as notificações",
   notificationsConfigure: "Configurar",

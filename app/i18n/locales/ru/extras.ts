@@ -38,6 +38,7 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
+  source_apisender: "Номер WhatsApp (WAPI)",
   notificationsReadAll: "Прочитать все",
   notificationsAll: "Все уведомления",
   notificationsConfigure: "Настроить",
