@@ -2,12 +2,9 @@ import { useFetcher } from "@remix-run/react";
 
 const INCOMING = "/messages/incoming";
 
-// One for the menu and the tab.
-const KEY = "incoming-unread";
-
 /** How many incoming messages are not read; `known` is null for who may not see them. `hear`: something came or was read. */
 export function useIncoming(known: number | null) {
-  const { data, load } = useFetcher<{ unread: number }>({ key: KEY });
+  const { data, load } = useFetcher<{ unread: number }>();
   return { unread: data?.unread ?? known ?? 0, hear: () => known !== null && load(`${INCOMING}/unread`) };
 }
 

@@ -7,7 +7,7 @@ import { Tabs } from "./tabs";
 interface SectionProps {
   title: keyof typeof screens;
   /** Those that the viewer may open. */
-  tabs: readonly { to: string; labelKey: keyof typeof screens; count?: number | string }[];
+  tabs: readonly { to: string; labelKey: keyof typeof screens; count?: number }[];
 }
 
 /** Title and tabs over the screens of one section. */

@@ -5,8 +5,13 @@ export interface Tab {
   to: string;
   label: string;
   current?: boolean;
-  count?: string | number;
+  count?: number;
 }
+
+const MOST = 99;
+
+/** A count that only reminds: beyond 99 it says that there are more. */
+export const shownCount = (count: number) => (count > MOST ? `${MOST}+` : count);
 
 /** Links under a page's title; the row scrolls, never wraps, and opens with the current one in sight. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
@@ -22,7 +27,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined}>
           {tab.label}
-          {tab.count ? <span className="num text-ink-3"> {tab.count}</span> : null}
+          {tab.count ? <span className="num text-ink-3"> {shownCount(tab.count)}</span> : null}
         </Link>
       ))}
     </nav>

@@ -1,9 +1,5 @@
 import { useTranslation } from "react-i18next";
-
-const MOST = 99;
-
-/** As it is shown: beyond 99 only that there are more. */
-export const shownUnread = (count: number) => (count > MOST ? `${MOST}+` : count);
+import { shownCount } from "./tabs";
 
 /** Incoming messages that are not read, beside the link that leads to them; nothing where all are. */
 export function UnreadCount({ count }: { count: number }) {
@@ -12,7 +8,7 @@ export function UnreadCount({ count }: { count: number }) {
   return (
     <b>
       <span className="sr-only">{t("incomingUnread", { number: count })}</span>
-      <span aria-hidden="true">{shownUnread(count)}</span>
+      <span aria-hidden="true">{shownCount(count)}</span>
     </b>
   );
 }

@@ -6,7 +6,7 @@ import type { OutgoingData } from "./outgoing";
 import { isFiltered, pathOf, wholePath } from "./outgoing-query";
 
 /** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
-export function NothingListed({ data: { query, isPhone, next, views } }: { data: OutgoingData }) {
+export default function NothingListed({ data: { query, isPhone, next, views } }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
   const clear = <LinkButton to={wholePath(views)}>{t("clear")}</LinkButton>;
   if (!isPhone) {

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBox, RowBox } from "../../components/lists/choice-form";
 import { shownColumns } from "../../components/lists/columns";
@@ -16,12 +17,15 @@ import { useZone } from "../../web/preferences";
 import { NewRows } from "./new-rows";
 import type { OutgoingData } from "./outgoing";
 import { OutgoingChoice } from "./outgoing-choice";
-import { NothingListed } from "./outgoing-empty";
 import { isFiltered, OUTGOING, OUTGOING_EXPORT, pathOf } from "./outgoing-query";
 import type { ListedMessage } from "./outgoing-row";
 import { useChannel } from "./use-channel";
 import { useCurrency } from "./use-currency";
 import { useHeldRows } from "./use-held-rows";
+
+// Asked for at once: an update that comes before it would draw this part anew.
+const nothing = import("./outgoing-empty");
+const NothingListed = lazy(() => nothing);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,7 +46,9 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
     return (
       <>
         {isFiltered(query) && tools}
-        <NothingListed data={data} />
+        <Suspense>
+          <NothingListed data={data} />
+        </Suspense>
       </>
     );
   }

@@ -3,6 +3,7 @@ import { can, type Viewer } from "../../domain/access/viewer";
 import { shownSteps } from "../../domain/moderation/history";
 import { findHolders, type KnownName } from "../../domain/sender-names/find";
 import { mayDecide } from "../../domain/sender-names/request";
+import { isNamed, shapeOf } from "../../domain/sender-names/rules";
 import { reasonOf } from "../../domain/sender-names/view";
 
 /** A sender name as its page shows it, and what the viewer may do with it. */
@@ -13,6 +14,8 @@ export async function shownName(db: Database, viewer: Viewer, { row, role, owner
   const holders = decide ? await findHolders(db, row) : [];
   return {
     row: { id, name, type, moderation, comment, isActive, updatedAt },
+    // Its rule is followed while it is written.
+    named: isNamed(type) ? { type, shape: shapeOf(type)! } : null,
     owner: role === "owner" ? null : owner,
     // Only a manager may know whose customers have what.
     holders: viewer.level === "manager" ? holders : holders.map(({ isSame }) => ({ owner: "", isSame })),

@@ -67,7 +67,7 @@ function changeOf(form: NameForm): SenderNameChange {
 export default function SenderName() {
   const { t, i18n } = useTranslation("sendernames");
   const { t: words } = useTranslation("moderation");
-  const { row, owner, holders, steps, reason, may, now, url } = useLoaderData<typeof loader>();
+  const { row, named, owner, holders, steps, reason, may, now, url } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
   const zone = useZone();
@@ -113,6 +113,7 @@ export default function SenderName() {
           key={`${row.id} ${row.updatedAt}`}
           action={path}
           row={row}
+          named={named}
           field={fieldsOf("rewrite", isRewritten ? reply : undefined, { name: row.name, comment: row.comment })}
         />
       )}

@@ -10,7 +10,7 @@ import { useChannelName } from "../../components/ui/channel-name";
 import { Choices } from "../../components/ui/choices";
 import { newNameForm } from "../../domain/sender-names/forms";
 import { requestSenderName } from "../../domain/sender-names/request";
-import { isNamed, NAMED } from "../../domain/sender-names/rules";
+import { NAMED, shapeOf } from "../../domain/sender-names/rules";
 import { newId } from "../../domain/shared/ids";
 import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
@@ -25,7 +25,7 @@ export const handle: ScreenHandle = { screen: "sendernames" };
 
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, "sendernames.create");
-  return { id: newId() };
+  return { id: newId(), named: NAMED.map((type) => ({ type, shape: shapeOf(type)! })) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,12 +41,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewName() {
   const { t } = useTranslation("sendernames");
-  const { id } = useLoaderData<typeof loader>();
+  const { id, named } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("name", reply);
   const channel = useChannelName();
-  const [type, setType] = useState<string>(field("type").value || NAMED[0]!);
+  const [type, setType] = useState(field("type").value);
+  const chosen = named.find((known) => known.type === type) ?? named[0]!;
   const [name, setName] = useState(field("name").value);
   return (
     <FormDialog
@@ -60,14 +61,14 @@ export default function NewName() {
       <Choices
         field={field("type")}
         legend={t("channel")}
-        defaultValue={type}
+        defaultValue={chosen.type}
         onPick={setType}
-        options={NAMED.filter(isNamed).map((value) => ({ value, label: channel(value), hint: t(`rule_${value}`) }))}
+        options={named.map(({ type: value }) => ({ value, label: channel(value), hint: t(`rule_${value}`) }))}
       />
       <TextField
         field={field("name")}
         label={t("name")}
-        hint={<NameVerdict type={type} name={name} />}
+        hint={<NameVerdict {...chosen} name={name} />}
         maxLength={255}
         autoComplete="off"
         spellCheck={false}

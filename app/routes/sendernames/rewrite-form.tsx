@@ -8,8 +8,15 @@ import { CompanyField } from "./company-field";
 import { NameVerdict } from "./name-verdict";
 import type { ShownName } from "./name-view.server";
 
+interface RewriteFormProps {
+  action: string;
+  row: ShownName["row"];
+  named: ShownName["named"];
+  field: FieldOf;
+}
+
 /** A name that waits or was rejected is put right where it stands. */
-export function RewriteForm({ action, row, field }: { action: string; row: ShownName["row"]; field: FieldOf }) {
+export function RewriteForm({ action, row, named, field }: RewriteFormProps) {
   const { t } = useTranslation("sendernames");
   const { t: words } = useTranslation("moderation");
   const isBusy = useNavigation().formData?.get("intent") === "rewrite";
@@ -23,7 +30,7 @@ export function RewriteForm({ action, row, field }: { action: string; row: Shown
         <TextField
           field={field("name")}
           label={t("name")}
-          hint={<NameVerdict type={row.type} name={name} />}
+          hint={named && <NameVerdict {...named} name={name} />}
           maxLength={255}
           autoComplete="off"
           spellCheck={false}

@@ -24,7 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayJudge = mayDecide(viewer);
   const query = readModerated(new URL(args.request.url).searchParams, mayJudge, NAMED);
   const page = query.whose ? await queued(platform, viewer, query) : await own(platform, viewer, query);
-  return { ...page, query, mayJudge, mayCreate: can(viewer, "sendernames.create"), isNarrowed: isNarrowed(query) };
+  return {
+    ...page,
+    query,
+    types: NAMED,
+    mayJudge,
+    mayCreate: can(viewer, "sendernames.create"),
+    isNarrowed: isNarrowed(query),
+  };
 }
 
 export type NamesData = SerializeFrom<typeof loader>;
@@ -73,7 +80,7 @@ export default function SenderNames() {
               <p className="max-w-168 min-w-0 text-ink-2">{t("lead")}</p>
               {hasAny && create}
             </div>
-            <ModerationFilters base={LIST} query={query} mayJudge={mayJudge} types={NAMED} />
+            <ModerationFilters base={LIST} query={query} mayJudge={mayJudge} types={data.types} />
           </>
         )}
         <NamesList data={data} openId={isPanel ? id : null} />

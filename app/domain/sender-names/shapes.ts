@@ -1,0 +1,34 @@
+import type { NameShape } from "../channels/channels";
+import { isEmail } from "../shared/email";
+
+const FITS: Record<NameShape["of"], (name: string) => boolean> = {
+  signs: (name) => /^[A-Za-z0-9!?\-_.()]+$/.test(name),
+  words: areWords,
+  wordsOrNumber: (name) => /^\d{7,15}$/.test(name) || areWords(name),
+  botName: (name) => /^[A-Za-z]\w*$/.test(name),
+  number: (name) => /^\d+$/.test(name),
+  address: isEmail,
+};
+
+function areWords(name: string): boolean {
+  return /^[\p{L}\p{N} &'’!.,()_-]+$/u.test(name) && /\p{L}/u.test(name) && !isMixed(name);
+}
+
+/** Whether a tidy name has this shape. */
+export function fitsShape({ least, most, of }: NameShape, name: string): boolean {
+  return name.length >= least && name.length <= most && FITS[of](name);
+}
+
+/** As it is stored: what people write around a number, an address or a bot's name is no part of it. */
+export function tidied({ of }: NameShape, written: string): string {
+  const name = written.trim().replace(/\s+/g, " ");
+  if (of === "number") return name.replace(/^\+|[\s()-]/g, "");
+  if (of === "wordsOrNumber") return /^\+?[\d\s()-]+$/.test(name) ? name.replace(/\D/g, "") : name;
+  if (of === "botName") return name.replace(/^@/, "");
+  return of === "address" ? name.toLowerCase() : name;
+}
+
+/** Letters of two alphabets in one word are how one name poses as another. */
+function isMixed(name: string): boolean {
+  return name.split(/[^\p{L}]+/u).some((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word));
+}
