@@ -1,8 +1,8 @@
 import { common } from "../../app/i18n/locales/ru/common";
 import { messages as words } from "../../app/i18n/locales/ru/messages";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 
 test("new rows wait behind their number, and a ticked row stays under its tick @js", async ({ page, signIn }) => {
   test.setTimeout(120_000);

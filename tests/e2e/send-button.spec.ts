@@ -1,7 +1,7 @@
 import { review } from "../../app/i18n/locales/ru/review";
 import { expect, test } from "../support/browser";
+import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { CABINET_URL } from "../support/workplace";
 import { compose } from "./pages";
 
 test("the last button says what is chosen at once, and asks again when its list has grown", async ({ page, signIn }, {
