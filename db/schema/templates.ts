@@ -18,7 +18,13 @@ export const templates = sqliteTable(
     fallbacks: text("fallbacks", { mode: "json" }).$type<unknown[]>().notNull(),
     /** Micros. */
     budget: integer("budget"),
-    recipient: text("recipient", { mode: "json" }).$type<{ include: string[]; exclude: string[] }>(),
+    /** `values` and `emails`: by included address, what came with it. */
+    recipient: text("recipient", { mode: "json" }).$type<{
+      include: string[];
+      exclude: string[];
+      values?: Record<string, Record<string, string>>;
+      emails?: Record<string, string>;
+    }>(),
     isActive: isActive(),
     comment: text("comment").notNull().default(""),
     adminComment: text("admin_comment").notNull().default(""),

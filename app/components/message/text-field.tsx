@@ -66,7 +66,8 @@ function Segments({
   fieldId,
 }: Pick<TextFieldProps, "text" | "sample" | "most"> & { fieldId: string }) {
   const { t, i18n } = useTranslation("compose");
-  const measure = (written: string) => countSegments(compileText(written).render(sample ?? {}));
+  const given = Object.fromEntries(Object.entries(sample ?? {}).map(([known, value]) => [known, value ?? ""]));
+  const measure = (written: string) => countSegments(compileText(written, given).render(given));
   const count = measure(text);
   const fill = count.segments > 0 ? 1 - count.remaining / count.perSegment : 0;
   const number = (value: number) => formatNumber(value, i18n.language);

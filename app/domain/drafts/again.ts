@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-import { shownAddress } from "../channels/person";
+import { personOf, shownAddress } from "../channels/person";
+import type { Audience } from "../sendings/audience";
 import type { BulkData } from "../sendings/bulk";
 import type { Platform } from "../shared/platform";
 import { type Result, refuse } from "../shared/result";
@@ -9,6 +10,7 @@ import { getTask } from "../tasks/tasks";
 import type { DraftContent, DraftRecipients } from "./content";
 import { type Draft, saveDraft } from "./drafts";
 import { type FailedGroup, type FailedOnes, findFailedGroups } from "./failed-groups";
+import { broughtBy, ownIn, ownOf } from "./own-values";
 import { draftFromSending } from "./sources";
 
 type Owner = Pick<Viewer, "id">;
@@ -47,30 +49,65 @@ export async function draftAgain(
   );
 }
 
-/** Who stands in a list of the mailing comes as a contact, with the fields that the text names. */
+/** Who stands in a list of the mailing comes as a contact, with the fields that the text names; others with what came along. */
 async function recipientsOf(
   db: Database,
   viewer: Owner,
   { roots, task: mailing }: FailedGroup,
 ): Promise<DraftRecipients> {
-  const addresses = [...new Set(roots.map(({ recipient }) => recipient))];
   const task = mailing && (await getTask(db, viewer, mailing.id));
-  const { lists = [] } = task ? (task.data as BulkData).audience : {};
-  const known = lists.length > 0 ? await contactsAmong(db, viewer, lists, addresses) : new Map<string, string>();
+  const { lists = [], ...brought }: Partial<Audience> = task ? (task.data as BulkData).audience : {};
+  const own = ownIn(brought);
+  const typedAs = addressesByEmail(brought);
+  const people = new Map(
+    roots.map((root) => {
+      const known = ownOf(root);
+      const address = typedAs.get(known.address) ?? known.address;
+      return [address, { ...known.own, ...own[address] }] as const;
+    }),
+  );
+  const contacts = await contactsAmong(db, viewer, lists, [...people.keys()]);
+  const isListed = (address: string) => contacts.has(address);
   return {
-    phones: addresses
-      .filter((address) => !known.has(address))
+    phones: [...people.keys()]
+      .filter((address) => !isListed(address))
       .map(shownAddress)
       .join("\n"),
     include: [],
     exclude: [],
-    contacts: [...known.values()],
+    contacts: [...new Set(contacts.values())],
+    // A contact's own fields are as they stand now.
+    ...broughtBy(
+      Object.fromEntries(
+        [...people].map(([address, one]) => [address, isListed(address) ? (own[address] ?? {}) : one]),
+      ),
+    ),
   };
 }
 
-async function contactsAmong(db: Database, { id: ownerId }: Owner, lists: string[], phones: string[]) {
-  const rows = await db.all<{ id: string; phone: string }>(sql`SELECT c.id, c.phone
-    FROM json_each(${JSON.stringify(lists)}) l CROSS JOIN json_each(${JSON.stringify(phones)}) p
-    CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = l.value AND c.phone = p.value`);
-  return new Map(rows.map(({ phone, id }) => [phone, id]));
+/** By e-mail: the phone that it came with. */
+function addressesByEmail({ emails = {} }: Partial<Audience>): Map<string, string> {
+  return new Map(Object.entries(emails).map(([phone, email]) => [email, phone]));
+}
+
+async function contactsAmong(db: Database, { id: ownerId }: Owner, lists: string[], addresses: string[]) {
+  const among = (is: SQL, address: SQL, given: string[]) =>
+    given.length === 0 || lists.length === 0
+      ? []
+      : db.all<{ id: string; address: string }>(sql`SELECT c.id, ${address} AS address
+          FROM json_each(${JSON.stringify(lists)}) l CROSS JOIN json_each(${JSON.stringify(given)}) p
+          CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = l.value AND ${is}`);
+  const [byPhone, byEmail] = await Promise.all([
+    among(
+      sql`c.phone = p.value`,
+      sql`c.phone`,
+      addresses.filter((address) => personOf(address).phone),
+    ),
+    among(
+      sql`lower(c.email) = p.value AND c.email IS NOT NULL`,
+      sql`lower(c.email)`,
+      addresses.filter((address) => personOf(address).email),
+    ),
+  ]);
+  return new Map([...byPhone, ...byEmail].map(({ address, id }) => [address, id]));
 }

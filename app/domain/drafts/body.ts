@@ -5,7 +5,7 @@ import { problemsOfIssues } from "../shared/problems";
 import { ok, type Problem, type Result } from "../shared/result";
 import { momentAt } from "../shared/zones";
 import { splitAddresses } from "./addresses";
-import { type DraftContent, type DraftMessage, type DraftSchedule, sentPayload } from "./content";
+import { type DraftContent, type DraftMessage, type DraftSchedule, type OwnValues, sentPayload } from "./content";
 import type { DraftPerson } from "./people";
 
 const HOUR_MS = 60 * 60_000;
@@ -43,24 +43,33 @@ export function bodyOf(content: DraftContent, setting: DraftSetting): Result<Dra
 
 /** The same before its schema looked at it. */
 export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) {
-  const { title, message, fallbacks, budget, recipients, schedule } = content;
-  const named = people.map(({ phone, email, values }) => ({
-    phone: shownAddress(phone),
-    ...(email ? { email } : {}),
-    variables: values,
-  }));
-  const typed = splitAddresses(recipients.phones).addresses.map(shownAddress);
+  const { title, message, fallbacks, budget, recipients, variables, schedule } = content;
+  const ownOf = (address: string) => recipients.own?.[address];
+  const named = people.map(({ phone, email, values }) => {
+    const own = ownOf(phone);
+    return rawPerson(phone, { email: own?.email ?? email ?? "", values: { ...values, ...own?.values } });
+  });
+  const typed = splitAddresses(recipients.phones).addresses.map((address) => {
+    const own = ownOf(address);
+    return own ? rawPerson(address, own) : shownAddress(address);
+  });
   return {
     ...rawMessage(message),
     ...(title.trim() ? { title } : {}),
     fallbacks: fallbacks.map((step) => ({ ...rawMessage(step.message), options: step.options })),
     ...(budget.trim() ? { budget: numberOf(budget) } : {}),
+    ...(variables ? { variables } : {}),
     recipient: {
       include: [...recipients.include, ...typed, ...named],
       exclude: recipients.exclude,
     },
     schedule: rawSchedule(schedule, now),
   };
+}
+
+function rawPerson(address: string, { email, values: variables = {} }: OwnValues) {
+  if (address.includes("@")) return { email: address, variables };
+  return { phone: shownAddress(address), ...(email ? { email } : {}), variables };
 }
 
 /** A message of a draft as its schema takes it. */

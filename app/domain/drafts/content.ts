@@ -1,5 +1,6 @@
 import { CHANNELS, type ChannelName, channelOf } from "../channels/channels";
 import type { Payload } from "../channels/payload";
+import type { Variables } from "../sendings/variables";
 import { DEFAULT_ZONE } from "../shared/default-zone";
 
 /** What a person has typed so far, as it was typed: unfinished is no fault of it. */
@@ -10,6 +11,8 @@ export interface DraftContent {
   /** Units of currency that a recipient's whole chain may cost; "" for no bound. */
   budget: string;
   recipients: DraftRecipients;
+  /** By name: what stands for it in every text where nothing else is known. */
+  variables?: Variables;
   schedule: DraftSchedule;
   template: DraftTemplate | null;
 }
@@ -41,6 +44,13 @@ export interface DraftRecipients {
   exclude: string[];
   /** Ids of contacts. */
   contacts: string[];
+  /** By phone (digits), else by e-mail: what came with it, over what a contact knows; kept while the address is not named. */
+  own?: Record<string, OwnValues>;
+}
+
+export interface OwnValues {
+  email?: string;
+  values?: Variables;
 }
 
 export interface DraftSchedule {

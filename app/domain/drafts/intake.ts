@@ -11,7 +11,9 @@ export async function intakeOf(
   viewer: Pick<Viewer, "id">,
   { message, recipients }: DraftContent,
 ): Promise<Intake> {
-  const { include, exclude, contacts, phones } = recipients;
+  const { include, exclude, contacts, phones, own = {} } = recipients;
   const people = await findPeople(db, viewer, contacts);
-  return { type: message.type, typed: typedParts(phones), people, include, exclude };
+  const emails = Object.entries(own).flatMap(([address, { email }]) => (email ? [[address, email] as const] : []));
+  const typed = typedParts(phones);
+  return { type: message.type, typed, people, emails: Object.fromEntries(emails), include, exclude };
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { channelOf } from "../channels/channels";
 import { misfitsOf, payloadInput, typeInput } from "../channels/payload";
-import { MAX_TYPED_RECIPIENTS } from "../sendings/addresses";
+import { declared, MAX_TYPED_RECIPIENTS } from "../sendings/addresses";
 import { budgetInput, fallbacksInput } from "../sendings/chain-input";
 import { compileExtras } from "../sendings/compiled-extras";
 import { MAX_SEGMENTS, singleInput } from "../sendings/input";
 import { countSegments } from "../sendings/segments";
 import { scheduleInput } from "../sendings/timing";
-import { compileText } from "../sendings/variables";
+import { compileText, type Variables } from "../sendings/variables";
 import { problemsOfIssues } from "../shared/problems";
 import type { Problem } from "../shared/result";
 import { splitAddresses } from "./addresses";
@@ -28,10 +28,11 @@ const messageInput = z.object({ type: typeInput, payload: payloadInput });
 
 /** Everything that can be said without asking the database, in the order of the steps. */
 export function problemsOf(content: DraftContent, setting: DraftSetting): DraftProblem[] {
+  const given = givenTo(content);
   return [
-    ...messageProblems(content.message),
+    ...messageProblems(content.message, given),
     ...issuesOf(z.object({ title: singleInput.shape.title }), { title: content.title }),
-    ...content.fallbacks.flatMap((step, index) => messageProblems(step.message, `fallbacks.${index}`)),
+    ...content.fallbacks.flatMap((step, index) => messageProblems(step.message, given, `fallbacks.${index}`)),
     ...chainProblems(content, setting),
     ...recipientProblems(content, setting),
     ...scheduleProblems(content, setting),
@@ -44,8 +45,14 @@ export function atStep({ field = "", ...problem }: Problem): DraftProblem {
   return { ...problem, field: known, step: stepOf(known) };
 }
 
+/** What texts may name beside a contact's fields. */
+function givenTo({ variables, recipients: { own = {} } }: DraftContent): Variables {
+  const values = Object.entries(own).map(([address, { values = {} }]) => [address, values] as const);
+  return declared(variables, Object.fromEntries(values)) ?? {};
+}
+
 /** What is wrong with one message; `within`: the path of a fallback. */
-function messageProblems(message: DraftMessage, within?: string): Problem[] {
+function messageProblems(message: DraftMessage, given: Variables, within?: string): Problem[] {
   const raw = rawMessage(message);
   const parsed = messageInput.safeParse(raw);
   const issues = parsed.success ? [] : problemsOfIssues(parsed.error);
@@ -53,15 +60,15 @@ function messageProblems(message: DraftMessage, within?: string): Problem[] {
     ...{ key, field: ["payload", ...path].join(".") },
     ...(values ? { values } : {}),
   }));
-  const problems = firstOfFields([...issues, ...misfits, ...textProblems(message)]);
+  const problems = firstOfFields([...issues, ...misfits, ...textProblems(message, given)]);
   return within ? problems.map((one) => ({ ...one, field: `${within}.${one.field}` })) : problems;
 }
 
-function textProblems(message: DraftMessage): Problem[] {
+function textProblems(message: DraftMessage, given: Variables): Problem[] {
   const { text, sender: _, ...extras } = rawMessage(message).payload;
-  const compiled = compileText(text);
+  const compiled = compileText(text, given);
   const [name] = compiled.unknown;
-  const { unknown } = compileExtras(extras);
+  const { unknown } = compileExtras(extras, given);
   const isLong =
     channelOf(message.type).unit === "segment" && countSegments(compiled.render({})).segments > MAX_SEGMENTS;
   return [

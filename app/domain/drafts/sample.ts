@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
+import { shownAddress } from "../channels/person";
 import { variableColumns } from "../sendings/recipients";
 import { CONTACT_VARIABLES, type VariableValues } from "../sendings/variables";
+import { splitAddresses } from "./addresses";
 import type { DraftRecipients } from "./content";
 import { findPeople } from "./people";
 
@@ -10,19 +12,30 @@ import { findPeople } from "./people";
 export interface Sample {
   id: string;
   name: string;
-  values: VariableValues;
+  /** Only what is known of him. */
+  values: Record<string, string>;
 }
 
 const SHOWN = 5;
 
-/** Contacts whom a draft would reach, else of the account's largest list: the preview shows the message to one of them. */
+/** People whom a draft would reach, else of the account's largest list: the preview shows the message to one of them. */
 export async function findSamples(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  { include, contacts }: Pick<DraftRecipients, "include" | "contacts">,
+  {
+    include,
+    contacts,
+    phones = "",
+    own = {},
+  }: Pick<DraftRecipients, "include" | "contacts"> & Partial<DraftRecipients>,
 ): Promise<Sample[]> {
   const people = await findPeople(db, viewer, contacts.slice(0, SHOWN));
-  if (people.length > 0) return people.map(({ id, phone, values }) => sampleOf(id, phone, values));
+  const chosen = people.map(({ id, phone, values }) => sampleOf(id, phone, { ...values, ...own[phone]?.values }));
+  const typed = splitAddresses(phones).addresses.flatMap((address) => {
+    const { values } = own[address] ?? {};
+    return values ? [sampleOf(address, address, values)] : [];
+  });
+  if (chosen.length + typed.length > 0) return [...chosen, ...typed].slice(0, SHOWN);
   const isWanted = include.length > 0 ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(include)}))` : sql`1`;
   const rows = await db.all<VariableValues & { id: string; phone: string }>(sql`
     SELECT c.id, c.phone${variableColumns(CONTACT_VARIABLES)} FROM (
@@ -47,5 +60,6 @@ function sampleOf(id: string, phone: string, values: VariableValues): Sample {
   const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value));
   const { firstName, lastName, name } = known;
   const whole = [firstName, lastName].filter(Boolean).join(" ");
-  return { id, name: whole || name || `+${phone}`, values: { ...known, phone: `+${phone}` } };
+  const address = shownAddress(phone);
+  return { id, name: whole || name || address, values: { ...known, ...(address === phone ? {} : { phone: address }) } };
 }

@@ -14,6 +14,7 @@ import { ok, type Result, refuse } from "../shared/result";
 import { getTask } from "../tasks/tasks";
 import { getTemplate } from "../templates/find";
 import { blankContent, type DraftContent, type DraftFallback, messageOf } from "./content";
+import { broughtBy, ownIn, ownOf, variablesIn } from "./own-values";
 
 type Owner = Pick<Viewer, "id">;
 
@@ -55,7 +56,7 @@ export async function draftFromTemplate(
     message: messageOf(type, payload),
     fallbacks: (fallbacks as Step[]).map(fallbackOf),
     budget: budget === null ? "" : String(toUnits(budget)),
-    recipients: recipient ? recipientsOf(recipient) : blank.recipients,
+    recipients: recipient ? { ...recipientsOf(recipient), ...broughtBy(ownIn(recipient)) } : blank.recipients,
     template: { id, title, hasRecipients: recipient !== null, isDetached: false },
   });
 }
@@ -70,7 +71,7 @@ export async function draftFromSending(
   const row = await getSending(db, viewer, id);
   const task = await getTask(db, viewer, row?.taskId ?? id);
   if (task?.type === "sendings:bulk") {
-    const { type, payload, chain, audience } = task.data as BulkData;
+    const { type, payload, chain, audience, variables } = task.data as BulkData;
     const { lists, phones, excludeLists, excludePhones, excludeEmails = [] } = audience;
     const recipients = {
       include: [...lists, ...phones.map(shownAddress)],
@@ -84,13 +85,23 @@ export async function draftFromSending(
       ...blank,
       title: task.title,
       ...written(type, payload, chain ?? null),
-      recipients: recipientsOf(recipients),
+      recipients: { ...recipientsOf(recipients), ...broughtBy(ownIn(audience)) },
+      ...variablesIn(variables, [payload, ...(chain?.steps ?? []).map((step) => step.payload)]),
     };
   }
   if (!row) return null;
   const payload = { ...row.payload, sender: row.sender, text: row.text };
-  const recipients = recipientsOf({ include: [shownAddress(row.recipient)], exclude: [] });
-  return { ...blank, ...written(row.type, payload, row.fallbacks as Chain | null), recipients };
+  const chain = row.fallbacks as Chain | null;
+  const { address, own } = ownOf(row);
+  return {
+    ...blank,
+    ...written(row.type, payload, chain),
+    recipients: {
+      ...recipientsOf({ include: [shownAddress(address)], exclude: [] }),
+      ...broughtBy({ [address]: own }),
+    },
+    ...variablesIn(chain?.variables, chain?.steps.map((step) => step.payload) ?? []),
+  };
 }
 
 function written(type: string, payload: Partial<Payload>, chain: Chain | null) {

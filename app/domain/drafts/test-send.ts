@@ -36,14 +36,15 @@ export interface TestAddress {
 export async function findTestAddresses(
   platform: Platform,
   viewer: Sender,
-  { message, recipients }: DraftContent,
+  { message, recipients, variables }: DraftContent,
 ): Promise<TestAddress[]> {
   const known = await readAddresses(platform.db, viewer);
   const reached = known.filter((address) => addressFor(message.type, personOf(address)) !== null);
   if (reached.length === 0) return [];
   const values = await sampleOf(platform.db, viewer, recipients);
   const { isTest = false } = viewer;
-  const planned = await planSending(platform, viewer.id, { ...rawMessage(message), variables: values, isTest });
+  const given = { ...variables, ...values };
+  const planned = await planSending(platform, viewer.id, { ...rawMessage(message), variables: given, isTest });
   if (!planned.ok) return reached.map((address) => ({ address, price: null }));
   return reached.map((address) => {
     const { price } = planned.value.prepare(personOf(address), values);
@@ -68,7 +69,7 @@ export interface TestPress {
 export async function sendTest(
   platform: Platform,
   viewer: Sender,
-  { message, recipients }: DraftContent,
+  { message, recipients, variables }: DraftContent,
   { typed, press, title }: TestPress,
 ): Promise<Result<{ address: string; price: number }>> {
   const isMail = channelOf(message.type).reaches === "email";
@@ -83,7 +84,8 @@ export async function sendTest(
 
   const values = await sampleOf(platform.db, viewer, recipients);
   const to = isMail ? { email: address } : { phone: shownAddress(address) };
-  const parsed = singleInput.safeParse({ ...rawMessage(message), title, recipient: { ...to, variables: values } });
+  const recipient = { ...to, variables: values };
+  const parsed = singleInput.safeParse({ ...rawMessage(message), title, recipient, variables });
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
   const id = await derivedId(timeOfId(press), `${viewer.id}/${press}/${address}`);
   const sent = await createSending(platform, viewer, parsed.data, { id });

@@ -22,6 +22,8 @@ export interface Intake {
   typed: readonly string[];
   /** Single contacts: digits, and the e-mail that is known. */
   people: readonly { phone: string; email: string | null }[];
+  /** By phone (digits): e-mails that came with typed ones. */
+  emails?: Record<string, string>;
   /** Ids of lists. */
   include: readonly string[];
   /** Ids of lists, phones and e-mails. */
@@ -87,7 +89,8 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
   const left = openLeft(db, viewer.id, most);
   const addresses = [...intake.typed, ...people.map(({ phone }) => phone && `+${phone}`)];
   const typed = addresses.filter((address) => left.typed(address));
-  const emails = Object.fromEntries(people.flatMap(({ phone, email }) => (email ? [[`+${phone}`, email]] : [])));
+  const known = [...people.map(({ phone, email }) => [phone, email] as const), ...Object.entries(intake.emails ?? {})];
+  const emails = Object.fromEntries(known.flatMap(([phone, email]) => (email ? [[`+${phone}`, email]] : [])));
   const [audience, priced, [standing]] = await Promise.all([
     resolveAudience(db, viewer.id, { include: [...include, ...typed], exclude: [...exclude], emails }),
     pricing(db, viewer.id, type),

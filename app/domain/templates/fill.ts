@@ -2,7 +2,7 @@ import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import { getTemplate } from "./find";
+import { getTemplate, type TemplateRow } from "./find";
 
 /**
  * The body of a message that names a template: what the template holds, over it what the body itself says. Only approved
@@ -21,5 +21,24 @@ export async function filledFrom(
   const { type, fallbacks, recipient, title } = row;
   const budget = row.budget === null ? {} : { budget: toUnits(row.budget) };
   const payload = { ...row.payload, ...Object(body.payload) };
-  return ok({ type, fallbacks, title, ...budget, ...(recipient ? { recipient } : {}), ...body, payload });
+  return ok({
+    type,
+    fallbacks,
+    title,
+    ...budget,
+    ...(recipient ? { recipient: written(recipient) } : {}),
+    ...body,
+    payload,
+  });
+}
+
+/** Recipients as a body names them: what came with an address stands beside it. */
+function written({ include, exclude, values = {}, emails = {} }: NonNullable<TemplateRow["recipient"]>) {
+  const personOf = (address: string) => {
+    const variables = values[address];
+    if (!variables) return address;
+    if (address.includes("@")) return { email: address, variables };
+    return { phone: address, ...(emails[address] ? { email: emails[address] } : {}), variables };
+  };
+  return { include: include.map(personOf), exclude };
 }

@@ -199,7 +199,8 @@ async function leave(
   const to = STEPS.find((name) => name === goes);
   if (to) throw redirect(pathOf(to, id), 303);
   if (intent === "back") throw redirect(pathOf(fallback === undefined ? STEPS[at - 1]! : "fallbacks", id), 303);
-  if (intent.startsWith("as:")) throw redirect(`${pathOf(step, id, fallback)}&as=${intent.slice(3)}`, 303);
+  if (intent.startsWith("as:"))
+    throw redirect(`${pathOf(step, id, fallback)}&as=${encodeURIComponent(intent.slice(3))}`, 303);
   if (intent === "save" || intent === "mine") throw redirect(here, 303);
   if (intent !== "next") return null;
   const within = fallback === undefined ? "" : `fallbacks.${fallback}.`;

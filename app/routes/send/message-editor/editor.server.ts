@@ -48,7 +48,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
     channels,
     samples: samples.map(({ id, name }) => ({ id, name })),
     as: shown?.id ?? null,
-    sample: shown?.values ?? null,
+    sample: shown ? { ...draft.content.variables, ...shown.values } : null,
     files,
     found,
     mayUpload: can(viewer, SCREENS.storageCreate),

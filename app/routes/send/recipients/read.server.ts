@@ -13,6 +13,7 @@ export function readRecipients(form: FormData, { recipients }: DraftContent): Pa
   const isAdded = what === "addContact" && !contacts.includes(id) && contacts.length < MOST_CONTACTS;
   return {
     recipients: {
+      ...recipients,
       phones: String(form.get("recipients.phones")),
       include: all("recipients.include"),
       // Phones to leave out have no field of their own.

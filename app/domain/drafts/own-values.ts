@@ -1,0 +1,62 @@
+import type { Payload } from "../channels/payload";
+import { NOBODY, parseAddress } from "../channels/person";
+import type { Audience } from "../sendings/audience";
+import { compileExtras } from "../sendings/compiled-extras";
+import type { SendingRow } from "../sendings/create";
+import { keptPerson } from "../sendings/kept";
+import { compileText, type Variables, type VariableValues } from "../sendings/variables";
+import type { DraftContent, OwnValues } from "./content";
+
+type Own = Record<string, OwnValues>;
+type Brought = Partial<Pick<Audience, "values" | "emails">>;
+
+/** What came with a mailing's recipients, by address. */
+export function ownIn({ values = {}, emails = {} }: Brought): Own {
+  const addresses = new Set([...Object.keys(values), ...Object.keys(emails)]);
+  return Object.fromEntries([...addresses].map((typed) => [storedAs(typed), own(emails[typed], values[typed])]));
+}
+
+/** What a message keeps of its recipient beside his address, and the address that he would be typed by. */
+export function ownOf({ recipient, vars }: Pick<SendingRow, "recipient" | "vars">): {
+  address: string;
+  own: OwnValues;
+} {
+  const { phone, email } = keptPerson(recipient, vars ?? {});
+  const values = Object.entries((vars ?? {}) as VariableValues).flatMap(([name, value]) =>
+    value && !name.startsWith("@") ? [[name, value] as const] : [],
+  );
+  const mail = phone === null ? undefined : (email ?? undefined);
+  return { address: phone ?? email ?? recipient, own: own(mail, Object.fromEntries(values)) };
+}
+
+/** As a draft's recipients keep it: nothing where nothing came along. */
+export function broughtBy(own: Own): { own?: Own } {
+  const known = Object.entries(own).filter(([, one]) => Object.keys(one).length > 0);
+  return known.length > 0 ? { own: Object.fromEntries(known) } : {};
+}
+
+/**
+ * Values that came with a whole mailing. Of names that only some recipients had a value for, those that its texts need:
+ * all that every recipient brings may be more than a mailing takes.
+ */
+export function variablesIn(variables: Variables | undefined, payloads: Payload[]): Pick<DraftContent, "variables"> {
+  if (!variables) return {};
+  const used = new Set(
+    payloads.flatMap(({ text, sender: _, ...extras }) => [
+      ...compileText(text, variables).names,
+      ...compileExtras(extras, variables).names,
+    ]),
+  );
+  const kept = Object.entries(variables).filter(([name, value]) => value !== "" || used.has(name));
+  return kept.length > 0 ? { variables: Object.fromEntries(kept) } : {};
+}
+
+// A template keeps addresses as they were written.
+function storedAs(typed: string): string {
+  const { phone, email } = parseAddress(typed) ?? NOBODY;
+  return phone ?? email ?? typed;
+}
+
+function own(email: string | undefined, values: Variables = {}): OwnValues {
+  return { ...(email ? { email } : {}), ...(Object.keys(values).length > 0 ? { values } : {}) };
+}
