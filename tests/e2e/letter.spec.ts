@@ -52,3 +52,18 @@ test("nothing in a letter runs @js", async ({ browser, signIn }) => {
   await expect(page).not.toHaveTitle("ran");
   await page.context().close();
 });
+
+test("a template's letter is drawn while it is written", async ({ page, signIn, javaScriptEnabled }) => {
+  await signIn("client");
+  await page.goto("/messages/templates/new");
+  await page.locator("select[name=type]").selectOption("email");
+  if (!javaScriptEnabled) await page.locator("button[name=intent][value=show]").first().click();
+  const html = page.locator('textarea[name="payload.html"]');
+  await html.fill(letter("Весна"));
+  if (!javaScriptEnabled) {
+    // The page comes back with what was typed, then its letter goes into the frame.
+    await page.getByRole("button", { name: compose.refresh }).click();
+    await page.locator('button[formaction="/letter"]').click();
+  }
+  await expectDrawn(page, "Весна");
+});
