@@ -1,38 +1,30 @@
 /**
  * One table for every error (spec §8), for screens and REST alike. The code is also the i18n key in the namespace
- * "errors"; `name` tells REST clients what the user may read from what he may fix; `page` is the error page's text.
+ * "errors"; `name` tells REST clients what the user may read from what he may fix.
  */
 export const ERRORS = {
-  badRequest: { status: 400, name: "ClientError", page: "badRequest" },
-  notJson: { status: 400, name: "ClientError", page: "badRequest" },
-  unauthorized: { status: 401, name: "AuthError", page: "unauthorized" },
-  insufficientFunds: { status: 402, name: "PaymentError", page: "invalid" },
-  forbidden: { status: 403, name: "PermissionError", page: "forbidden" },
-  notFound: { status: 404, name: "NotFoundError", page: "notFound" },
-  conflict: { status: 409, name: "ConflictError", page: "conflict" },
-  fileTooLarge: { status: 413, name: "ClientError", page: "fileTooLarge" },
-  unsupportedType: { status: 415, name: "ClientError", page: "invalid" },
-  invalid: { status: 422, name: "ClientError", page: "invalid" },
-  idempotencyMismatch: { status: 422, name: "ClientError", page: "invalid" },
-  tooManyRequests: { status: 429, name: "RateLimitError", page: "tooManyRequests" },
-  internal: { status: 500, name: "ServerError", page: "internal" },
+  badRequest: { status: 400, name: "ClientError" },
+  notJson: { status: 400, name: "ClientError" },
+  unauthorized: { status: 401, name: "AuthError" },
+  insufficientFunds: { status: 402, name: "PaymentError" },
+  forbidden: { status: 403, name: "PermissionError" },
+  notFound: { status: 404, name: "NotFoundError" },
+  conflict: { status: 409, name: "ConflictError" },
+  fileTooLarge: { status: 413, name: "ClientError" },
+  unsupportedType: { status: 415, name: "ClientError" },
+  invalid: { status: 422, name: "ClientError" },
+  idempotencyMismatch: { status: 422, name: "ClientError" },
+  tooManyRequests: { status: 429, name: "RateLimitError" },
+  internal: { status: 500, name: "ServerError" },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
-export type ErrorPage = (typeof ERRORS)[ErrorCode]["page"];
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 export const ERROR_STATUS = Object.fromEntries(CODES.map((code) => [code, ERRORS[code].status])) as {
   [C in ErrorCode]: (typeof ERRORS)[C]["status"];
 };
-
-/** The page of a code, or of a status that came without one; other statuses below 500 read as a bad request. */
-export function errorPageOf(code: string | undefined, status: number): ErrorPage {
-  const known = CODES.find((each) => each === code) ?? CODES.find((each) => ERRORS[each].status === status);
-  if (known) return ERRORS[known].page;
-  return status < 500 ? "badRequest" : "internal";
-}
 
 /** What nobody at the keyboard can fix: thrown, caught once at each door. */
 export class CodedError extends Error {

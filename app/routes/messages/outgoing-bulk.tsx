@@ -1,9 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type SerializeFrom,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { FormDialog } from "../../components/layout/form-dialog";
-import { Choices } from "../../components/ui/choices";
-import { Field } from "../../components/ui/field";
-import { Input, Select } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
 import { can } from "../../domain/access/viewer";
 import { createList, findLists, getList } from "../../domain/contacts/lists";
@@ -28,6 +32,10 @@ import { againChoice } from "./again-choice.server";
 import { changeWords } from "./change-words.server";
 import { filterOf } from "./outgoing-filter.server";
 import { pathOf, readQuery } from "./outgoing-query";
+
+// Asked for at once: an update that comes before it would draw this part anew.
+const fields = import("./outgoing-bulk-fields");
+const OutgoingBulkFields = lazy(() => fields);
 
 export const handle: ScreenHandle = { screen: "outgoing" };
 
@@ -73,6 +81,10 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
   };
 }
+
+/** What the fields of a change are drawn from. */
+export type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "mayCreate" | "words"> &
+  Pick<Answer, "choice">;
 
 interface Answer {
   errors: string[];
@@ -123,7 +135,6 @@ export default function OutgoingBulk() {
   const { key, kind, lists, mayCreate, isEmpty, listTo, words } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const answer: Answer | undefined = useActionData<typeof action>();
-  const choice = answer?.choice;
   return (
     <FormDialog
       title={words.title}
@@ -135,28 +146,9 @@ export default function OutgoingBulk() {
     >
       <input type="hidden" name="key" value={key} />
       {isEmpty ? <Note tone="warn" title={words.who} /> : <p>{words.who}</p>}
-      {choice && (
-        <Choices
-          field={{ id: "change-like", name: "like" }}
-          legend={choice.legend}
-          options={choice.options}
-          hint={choice.more}
-        />
-      )}
-      {lists && lists.length > 0 && (
-        <Field field={{ id: "change-to" }} label={words.list}>
-          <Select
-            id="change-to"
-            name="to"
-            options={[...(mayCreate ? [{ value: "", label: words.newList }] : []), ...lists]}
-          />
-        </Field>
-      )}
-      {lists && mayCreate && (
-        <Field field={{ id: "change-title" }} label={words.newTitle}>
-          <Input id="change-title" name="title" autoComplete="off" maxLength={150} />
-        </Field>
-      )}
+      <Suspense>
+        <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, words }} />
+      </Suspense>
       {words.hints.map((hint) => (
         <p key={hint} className="hint">
           {hint}

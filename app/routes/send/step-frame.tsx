@@ -1,15 +1,20 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
-import { DraftNotes, OtherDrafts, SavedNote } from "./draft-notes";
+import { SavedNote } from "./saved-note";
 import type { Frame, StepAnswer } from "./step.server";
 import type { StepField } from "./step-field";
 import { StepLinks } from "./step-links";
 import { STEPS } from "./step-names";
 import { useAutosave } from "./use-autosave";
+
+// Asked for at once: an update that comes before it would draw these parts anew.
+const [notes, others] = [import("./draft-notes"), import("./other-drafts")];
+const DraftNotes = lazy(() => notes);
+const OtherDrafts = lazy(() => others);
 
 interface StepFrameProps {
   frame: Frame;
@@ -74,8 +79,14 @@ export function StepFrame(props: StepFrameProps) {
         <StepLinks frame={frame} />
         <div className="stack gap-3 readable mt-4 empty:hidden">
           <ErrorSummary errors={answer?.errors?.[""]} fields={fields} />
-          <DraftNotes frame={frame} isConflict={isConflict} />
-          <OtherDrafts frame={frame} />
+          <Suspense>
+            <DraftNotes frame={frame} isConflict={isConflict} />
+          </Suspense>
+          {frame.drafts.shown.length > 0 && (
+            <Suspense>
+              <OtherDrafts frame={frame} />
+            </Suspense>
+          )}
         </div>
         <div className="cols readable mt-5">
           <div className="stack gap-5">{children}</div>

@@ -1,0 +1,34 @@
+import { Choices } from "../../components/ui/choices";
+import { Field } from "../../components/ui/field";
+import { Input, Select } from "../../components/ui/input";
+import type { OutgoingBulkData } from "./outgoing-bulk";
+
+/** What a change of messages asks for: which of several messages goes again, which list takes the recipients. */
+export default function OutgoingBulkFields({ choice, lists, mayCreate, words }: OutgoingBulkData) {
+  return (
+    <>
+      {choice && (
+        <Choices
+          field={{ id: "change-like", name: "like" }}
+          legend={choice.legend}
+          options={choice.options}
+          hint={choice.more}
+        />
+      )}
+      {lists && lists.length > 0 && (
+        <Field field={{ id: "change-to" }} label={words.list}>
+          <Select
+            id="change-to"
+            name="to"
+            options={[...(mayCreate ? [{ value: "", label: words.newList }] : []), ...lists]}
+          />
+        </Field>
+      )}
+      {lists && mayCreate && (
+        <Field field={{ id: "change-title" }} label={words.newTitle}>
+          <Input id="change-title" name="title" autoComplete="off" maxLength={150} />
+        </Field>
+      )}
+    </>
+  );
+}
