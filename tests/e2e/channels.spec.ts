@@ -1,4 +1,5 @@
 import { apisender } from "../../app/i18n/locales/ru/apisender";
+import { common } from "../../app/i18n/locales/ru/common";
 import { messages } from "../../app/i18n/locales/ru/messages";
 import { trace } from "../../app/i18n/locales/ru/trace";
 import { expect, test } from "../support/browser";
@@ -12,17 +13,19 @@ const TEMPLATES = {
   vk: { name: "order_ready", parameters: { number: "17", time: "19:00" } },
 };
 
-/** A message of each channel that the demo reaches a phone by. */
-const BY_PHONE: [type: string, payload: object][] = [
-  ["sms", { sender, text }],
-  ["viber", { sender, text }],
-  ["whatsapp", { template: TEMPLATES.whatsapp }],
-  ["vk", { sender, template: TEMPLATES.vk }],
-  ["telegram", { text }],
-  ["voice", { sender: "78001234567", text }],
-  ["flashcall", { text: "4821" }],
-  ["push", { title: "Заказ", text }],
-  ["hlr", {}],
+/** A message of each channel that the demo reaches a phone by, and what its app shows of it. */
+const BY_PHONE: [type: string, payload: object, shown: string | null][] = [
+  ["sms", { sender, text: "SMS: заказ собран" }, "SMS: заказ собран"],
+  ["viber", { sender, text: "Viber: заказ собран" }, "Viber: заказ собран"],
+  ["whatsapp", { template: TEMPLATES.whatsapp }, "Order 17 is ready. Pick it up until пятницы."],
+  ["vk", { sender, template: TEMPLATES.vk }, "Заказ 17 готов. Ждём вас до 19:00."],
+  // The Gateway shows the digits of a code alone.
+  ["telegram", { text: "Заказ собран, код 4829" }, "4829"],
+  ["voice", { sender: "78001234567", text: "Звонок: заказ собран" }, "Звонок: заказ собран"],
+  ["flashcall", { text: "4821" }, "4821"],
+  ["push", { title: "Push: заказ", text: "Push: собран" }, "Push: собран"],
+  // A look-up leaves nothing at the phone.
+  ["hlr", {}, null],
 ];
 
 let serial = 0;
@@ -38,7 +41,10 @@ function expectStatus(client: Customer, id: string, status: string | RegExp) {
   return expect.poll(read, { timeout: 40_000 }).toMatch(status);
 }
 
-test("a message of every channel arrives at the phone or in the letter box", async ({ page }) => {
+test("a message of every channel arrives at the phone or in the letter box, and is told as delivered", async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(120_000);
   const client = await customerOf(CABINET_URL, "client");
   const phone = freshPhone();
@@ -47,7 +53,9 @@ test("a message of every channel arrives at the phone or in the letter box", asy
   await page.locator('form[action="/push/browsers"] button').click();
 
   const sent = await Promise.all(
-    BY_PHONE.map(async ([type, payload]) => ({ type, id: await send(client, { type, recipient: phone, payload }) })),
+    BY_PHONE.map(async ([type, payload, shown]) => {
+      return { type, shown, id: await send(client, { type, recipient: phone, payload }) };
+    }),
   );
   const letter = { subject: "Заказ собран", text, html: "<p>Заказ собран</p>" };
   const mail = await send(client, { type: "email", recipient: "anna.e2e@example.com", payload: letter });
@@ -55,9 +63,18 @@ test("a message of every channel arrives at the phone or in the letter box", asy
   await expectStatus(client, mail, /^(sent|delivered)$/);
 
   await page.goto(`${SANDBOX_URL}/?q=${phone.slice(1)}`);
-  await expect(page.getByText(text).first()).toBeVisible();
+  for (const { type, shown } of sent) {
+    if (shown) await expect(page.locator(`.thread.app-${type}`), type).toContainText(shown);
+  }
   await page.goto(`${SANDBOX_URL}/letters?q=anna.e2e`);
   await expect(page.getByText(letter.subject).first()).toBeVisible();
+
+  await signIn("client");
+  await page.goto(`/messages/outgoing?phone=${encodeURIComponent(phone)}`);
+  for (const { type, id } of sent) {
+    const row = page.locator("main tbody tr", { has: page.locator(`a[href*="/${id}"]`) });
+    await expect(row, type).toContainText(new RegExp(`${common.status_delivered}|${common.status_seen}`));
+  }
 });
 
 test("what fails on one channel goes on over three others, and its page says so", async ({ page, signIn }) => {
@@ -105,6 +122,7 @@ test("a message that was read and answered says both", async ({ page, signIn }) 
     await page.goto(`/messages/outgoing/${id}`);
     await expect(page.getByText("Уже иду").first()).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
+  await expect(page.locator("main .pill, main .status").filter({ hasText: common.status_seen }).first()).toBeVisible();
 });
 
 test("a number of one's own is bought, scanned by its phone, and sends what is read and answered @js", async ({
