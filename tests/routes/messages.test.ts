@@ -211,6 +211,16 @@ describe("a message", () => {
     expect(html).toContain("(EC_ABSENT_SUBSCRIBER, Absent)");
   });
 
+  it("is sent again from the number or under the name that it had", async () => {
+    const [id] = await given(["79160000001"], { status: "failed", error: "expired" });
+    await rowsOf("UPDATE sendings SET type = 'apisender', sender = '+79005550002' WHERE id = ?", id!);
+    const { html } = await open(`/messages/outgoing/${id}`);
+    const ways = [...html.matchAll(/href="\/send\?([^"]+)"/g)].map(([, query]) =>
+      new URLSearchParams(query!.replaceAll("&amp;", "&")).get("sender"),
+    );
+    expect(ways).toEqual(["+79005550002", "+79005550002"]);
+  });
+
   it("shows a code nobody explained as it is", async () => {
     const [id] = await given(phones(1), { status: "failed", error: "EC_NEW_ONE" });
     expect((await open(`/messages/outgoing/${id}`)).html).toContain("<b>EC_NEW_ONE.</b> ");

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import { compose as words } from "../../app/i18n/locales/ru/compose";
 import { errors } from "../../app/i18n/locales/ru/errors";
@@ -7,6 +7,7 @@ import { visit } from "../support/doors";
 import { createUser, giveTariff, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { RUB } from "../support/scene";
+import { instanceOf } from "../support/wapi";
 import { press, saidBy } from "../support/wizard";
 
 const RUSSIAN = { "accept-language": "ru" };
@@ -144,4 +145,52 @@ it("keeps its own content when its template is deleted, says so, and is sent all
   const sent = await press(session, "preview", other, { intent: "send:now", "schedule.when": "now", ...said });
   expect(sent.headers.get("location")).toContain(`/messages/outgoing/`);
   expect(await rowsOf("SELECT text FROM sendings WHERE owner_id = ?", session.id)).toEqual([{ text: "Spring sale" }]);
+});
+
+describe("the number of one's own that a message goes out from", () => {
+  const FIRST = "+79005550001";
+  const SECOND = "+79005550002";
+  const own = (sender: string) => ({ type: "apisender", "payload.sender": sender, "payload.text": "Sale" });
+  const fieldIn = (html: string) => /<select[^>]*name="payload.sender".*?<\/select>/s.exec(html)?.[0];
+
+  beforeEach(async () => {
+    await giveTariff(session.id, "sendings.apisender");
+    for (const phone of [FIRST, SECOND]) {
+      await instanceOf(session.id, { phone: phone.slice(1), state: "authorized" });
+    }
+  });
+  afterEach(() => rowsOf("DELETE FROM wapi_instances WHERE owner_id = ?", session.id));
+
+  it("is chosen among the connected ones, or left open", async () => {
+    const id = newId();
+    await press(session, "message", id, own("CABINET"));
+    const html = await open(id);
+    expect(fieldIn(html)).toContain(`<option value="" selected="">${words.numberAny}</option>`);
+    expect(fieldIn(html)).toContain(`<option value="${FIRST}">${FIRST}</option>`);
+    expect(fieldIn(html)).toContain(`<option value="${SECOND}">${SECOND}</option>`);
+    expect(fieldIn(html)).not.toContain("CABINET");
+    expect(html).toContain(words.field_number);
+    await press(session, "message", id, own(SECOND));
+    expect(fieldIn(await open(id))).toContain(`<option value="${SECOND}" selected="">`);
+  });
+
+  it("is chosen for a fallback, too", async () => {
+    const id = newId();
+    await press(session, "message", id, { type: "sms", "payload.text": "Sale" });
+    await press(session, "fallbacks", id, { intent: "add", add: "apisender" });
+    const step = async () => fieldIn(await (await visit(`/send/fallbacks/1?d=${id}`, session, RUSSIAN)).text());
+    expect(await step()).toContain(`<option value="" selected="">${words.numberAny}</option>`);
+    await press(session, "fallbacks/1", id, own(SECOND));
+    expect(await step()).toContain(`<option value="${SECOND}" selected="">`);
+  });
+
+  it("stays chosen while it is offline, and where it was written without a plus", async () => {
+    const id = newId();
+    await press(session, "message", id, own(SECOND.slice(1)));
+    expect(fieldIn(await open(id))).toContain(`<option value="${SECOND}" selected="">`);
+    await rowsOf("UPDATE wapi_instances SET state = 'notAuthorized' WHERE owner_id = ?", session.id);
+    await press(session, "message", id, own(SECOND));
+    expect(fieldIn(await open(id))).toContain(`<option value="${SECOND}" selected="">`);
+    expect(fieldIn(await open(id))).not.toContain(FIRST);
+  });
 });

@@ -29,6 +29,8 @@ export interface Channel {
   needsSender: boolean;
   /** Whether people see a name that was given all the same: then it must be an approved one, too. */
   showsSender: boolean;
+  /** It goes out from one of the customer's own numbers, which he may choose as its sender. */
+  sendsFrom?: "numbers";
   /** A report that takes longer, ms, counts against the provider (GOV.UK Notify: four or five minutes of an SMS). */
   slowMs: number;
   /** How long a provider may try where no fallback takes over sooner, ms. */
@@ -215,6 +217,7 @@ const channels = {
   apisender: {
     ...MESSENGER,
     ...{ due: "acceptance", text: { max: 4096, instead: FILE_EXTRAS }, extras: MEDIA, buttons: null },
+    sendsFrom: "numbers",
     ...oneOf(OF_OWN_WHATSAPP),
   },
 } as const satisfies Record<string, Channel>;

@@ -3,24 +3,27 @@ import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { sendernames } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 import { CHANNELS, type ChannelName, channelOf, tariffSourceOf } from "../channels/channels";
+import { senderOn } from "../channels/sender";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import type { Platform } from "../shared/platform";
+import { readyNumbers } from "../wapi/find";
+import type { DraftMessage } from "./content";
 
 export interface OpenChannel {
   type: ChannelName;
   /** Why it cannot be written by; null where it can. */
   closed: "noTariff" | "channelUnavailable" | "noSenderNames" | null;
-  /** Approved sender names, in alphabetical order. */
+  /** Approved sender names, or numbers of its own that can send, in alphabetical order. */
   names: string[];
 }
 
 /** Every channel with what the account needs for it: a tariff, somebody who carries it, and a name (spec §6, §8). */
 export async function findOpenChannels(
-  platform: Pick<Platform, "db" | "providers" | "config">,
+  platform: Pick<Platform, "db" | "clock" | "providers" | "config">,
   viewer: Pick<Viewer, "id">,
 ): Promise<OpenChannel[]> {
   const { db } = platform;
-  const [priced, names, [standing]] = await db.batch([
+  const [priced, names, numbers, [standing]] = await db.batch([
     db
       .select({ source: tariffs.source })
       .from(userTariffs)
@@ -32,12 +35,13 @@ export async function findOpenChannels(
       .where(
         and(eq(sendernames.ownerId, viewer.id), eq(sendernames.moderation, "approved"), eq(sendernames.isActive, true)),
       ),
+    readyNumbers(db, viewer, platform.clock()),
     db.all<StandingRow>(standingQuery(viewer.id)),
   ]);
   const routing = await accountRouting(platform, standing!);
   const sources = new Set(priced.map(({ source }) => source));
   return CHANNELS.map((type) => {
-    const own = names.filter((one) => one.type === type).map(({ name }) => name);
+    const own = [...names, ...numbers].filter((one) => one.type === type).map(({ name }) => name);
     const closed = !sources.has(tariffSourceOf(type))
       ? "noTariff"
       : !routing.carries(type)
@@ -47,4 +51,18 @@ export async function findOpenChannels(
           : null;
     return { type, closed, names: own.sort((a, b) => a.localeCompare(b)) };
   });
+}
+
+/** The message and the channels as a form shows them: one's own number stays as chosen, though it may not send now. */
+export function withChosenNumber(channels: OpenChannel[], message: DraftMessage) {
+  const { type, payload } = message;
+  if (!channelOf(type).sendsFrom) return { channels, message };
+  const own = channels.find((one) => one.type === type)?.names ?? [];
+  const chosen = senderOn(type, payload.sender ?? "");
+  const sender = own.find((name) => name === `+${chosen}`) ?? chosen;
+  const names = sender === "" || own.includes(sender) ? own : [sender, ...own];
+  return {
+    channels: channels.map((one) => (one.type === type ? { ...one, names } : one)),
+    message: { type, payload: { ...payload, sender } },
+  };
 }

@@ -1,5 +1,6 @@
 import { CHANNELS, type ChannelName, channelOf } from "../channels/channels";
 import type { Payload } from "../channels/payload";
+import { senderOn } from "../channels/sender";
 import type { Variables } from "../sendings/variables";
 import { DEFAULT_ZONE } from "../shared/default-zone";
 
@@ -94,13 +95,13 @@ export function messageOf(type: string, { button, buttons = [], ...payload }: Pa
 
 /** What of a message would be sent: what its channel takes, without what was left empty. */
 export function sentPayload({ type, payload }: DraftMessage): Payload {
-  const { text, showsSender, extras } = channelOf(type);
+  const { text, extras } = channelOf(type);
   const given = Object.entries(payload).flatMap(([name, value]) => {
     const kept = extras.some((known) => known === name) ? filled(value) : undefined;
     return kept === undefined ? [] : [[name, kept] as const];
   });
   const { sender = "", text: written = "" } = payload;
-  return { ...Object.fromEntries(given), sender: showsSender ? sender : "", text: text ? written : "" };
+  return { ...Object.fromEntries(given), sender: senderOn(type, sender), text: text ? written : "" };
 }
 
 function filled(value: unknown): unknown {

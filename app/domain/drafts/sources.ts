@@ -18,13 +18,16 @@ import { broughtBy, ownIn, ownOf, variablesIn } from "./own-values";
 
 type Owner = Pick<Viewer, "id">;
 
-/** What a link to the form brings along: `text`, `phone`, `include`, `exclude`. */
+/** What a link to the form brings along: `text`, `sender`, `phone`, `include`, `exclude`. */
 export function draftFromQuery(query: URLSearchParams, blank = blankContent()): DraftContent {
   const type = query.get("type") ?? "";
-  const text = query.get("text") ?? "";
+  const given = (name: "text" | "sender") => {
+    const value = query.get(name);
+    return value ? { [name]: value } : {};
+  };
   return {
     ...blank,
-    message: { type: isChannel(type) ? type : blank.message.type, payload: text ? { text } : {} },
+    message: { type: isChannel(type) ? type : blank.message.type, payload: { ...given("text"), ...given("sender") } },
     recipients: {
       ...blank.recipients,
       phones: query.getAll("phone").join("\n"),

@@ -1,7 +1,8 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
+import type { ChannelName } from "../channels/channels";
 import type { InstanceRow } from "./keys";
 
 type Owner = Pick<Viewer, "id">;
@@ -38,6 +39,25 @@ export async function getInstance(db: Database, viewer: Owner, id: string): Prom
       .where(mine({ ownerId: viewer.id, id }))
       .get()) ?? null
   );
+}
+
+/** The owner's numbers that can send at `now`, each by the sender that means it: its phone, else its id at the provider. */
+export function readyNumbers(db: Database, viewer: Owner, now: number) {
+  return db
+    .select({
+      type: sql<ChannelName>`'apisender'`,
+      name: sql<string>`coalesce('+' || ${wapiInstances.phone}, ${wapiInstances.idInstance}, ${wapiInstances.id})`,
+    })
+    .from(wapiInstances)
+    .where(
+      and(
+        eq(wapiInstances.ownerId, viewer.id),
+        eq(wapiInstances.state, "authorized"),
+        eq(wapiInstances.isPaid, true),
+        eq(wapiInstances.isActive, true),
+        or(isNull(wapiInstances.expiredAt), gt(wapiInstances.expiredAt, now)),
+      ),
+    );
 }
 
 export function mine({ ownerId, id }: Pick<InstanceRow, "ownerId" | "id">) {

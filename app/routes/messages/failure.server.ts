@@ -50,11 +50,13 @@ function placeOf(remedy: Remedy, viewer: Viewer): string | null {
   return remedy === "blacklist" || remedy === "repeat" ? null : pathFor(viewer, SCREEN_OF[remedy]);
 }
 
-function wayTo(remedy: Remedy, { id, type, recipient, text }: SendingRow, viewer: Viewer): string | null {
+function wayTo(remedy: Remedy, { id, type, recipient, text, sender }: SendingRow, viewer: Viewer): string | null {
   if (remedy === "blacklist") {
     return can(viewer, "contacts.create") ? `/messages/outgoing/bulk?do=blacklist&id=${id}` : null;
   }
   const path = pathFor(viewer, SCREEN_OF[remedy]);
   if (remedy !== "repeat") return path;
-  return path && `${path}?${new URLSearchParams({ type, phone: shownAddress(recipient), text })}`;
+  return (
+    path && `${path}?${new URLSearchParams({ type, phone: shownAddress(recipient), text, ...(sender && { sender }) })}`
+  );
 }

@@ -108,8 +108,8 @@ export default function MessageScreen() {
   );
 }
 
-function repeatPath({ type, address, text }: Message) {
-  return `/send?${new URLSearchParams({ type, phone: address, text })}`;
+function repeatPath({ type, address, text, sender }: Message) {
+  return `/send?${new URLSearchParams({ type, phone: address, text, sender })}`;
 }
 
 /** Previous and next of the list beside; its address goes along. */

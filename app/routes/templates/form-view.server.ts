@@ -11,6 +11,7 @@ import { contentOfSending } from "../../domain/templates/content";
 import type { getTemplate, TemplateRow } from "../../domain/templates/find";
 import { maySet } from "../../domain/templates/reach";
 import { namesOfUsers } from "../../domain/templates/users";
+import { readyNumbers } from "../../domain/wapi/find";
 import { SCREENS } from "../../screens";
 import { keptOf } from "./kept.server";
 import { COMMENTS, type TypedTemplate, type Written } from "./typed.server";
@@ -60,16 +61,17 @@ interface Around {
 async function around(platform: Platform, viewer: Viewer, { role, ownerId, message, kept }: Around) {
   const { db } = platform;
   const isOwn = role === "owner";
-  const [names, files, sample, shown] = await Promise.all([
+  const [names, numbers, files, sample, shown] = await Promise.all([
     findSenderNames(db, { id: ownerId }),
+    readyNumbers(db, { id: ownerId }, platform.clock()),
     filesOf(platform, viewer, { ownerId, message, sought: null }),
     isOwn ? findSample(db, viewer, { include: [], contacts: [] }) : null,
     keptOf(db, ownerId, kept),
   ]);
   return {
-    names: names
-      .filter(({ moderation, isActive }) => moderation === "approved" && isActive)
-      .map(({ name, type }) => ({ name, type })),
+    names: [...names.filter(({ moderation, isActive }) => moderation === "approved" && isActive), ...numbers].map(
+      ({ name, type }) => ({ name, type }),
+    ),
     comments: COMMENTS.filter((name) => maySet(viewer, role, name)),
     mayAttach: viewer.level !== "me",
     kept: shown,

@@ -30,16 +30,23 @@ interface MessagePartsProps extends Pick<FormAnswer, "files" | "found"> {
 export function MessageParts(props: MessagePartsProps) {
   const { view, type, payload, live, fieldOf, files, found, spoken, zone, onPicked } = props;
   const { t } = useTranslation("templates");
+  const { t: words } = useTranslation("compose");
   const sender = fieldOf("payload.sender");
-  const { showsSender, extras } = channelOf(type);
+  const { showsSender, sendsFrom, extras } = channelOf(type);
   return (
     <div className="stack gap-5">
-      {showsSender && (
-        <Field field={sender} label={t("sender")} hint={t("senderHint")} optional>
+      {(showsSender || sendsFrom) && (
+        <Field
+          field={sender}
+          label={sendsFrom ? words("field_number") : t("sender")}
+          hint={sendsFrom ? undefined : t("senderHint")}
+          optional
+        >
           <Input
             id={sender.id}
             name={sender.name}
             defaultValue={payload.sender ?? ""}
+            placeholder={sendsFrom && words("numberAny")}
             list="sender-names"
             maxLength={255}
             autoComplete="off"

@@ -3,6 +3,8 @@ import type { compose as source } from "../ru/compose";
 
 export const compose = {
   field_sender: "Absendername",
+  field_number: "Absendernummer",
+  numberAny: "Beliebige verbundene Nummer",
   field_text: "Text",
   insert: "Einfügen",
   moreVariables: "{{count}} weitere",

@@ -3,6 +3,8 @@ import type { compose as source } from "../ru/compose";
 
 export const compose = {
   field_sender: "Sender name",
+  field_number: "Sending number",
+  numberAny: "Any connected number",
   field_text: "Text",
   insert: "Insert",
   moreVariables: "{{count}} more",

@@ -3,6 +3,8 @@ import type { compose as source } from "../ru/compose";
 
 export const compose = {
   field_sender: "Nombre del remitente",
+  field_number: "Número remitente",
+  numberAny: "Cualquier número conectado",
   field_text: "Texto",
   insert: "Insertar",
   moreVariables: "{{count}} más",

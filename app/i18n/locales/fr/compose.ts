@@ -3,6 +3,8 @@ import type { compose as source } from "../ru/compose";
 
 export const compose = {
   field_sender: "Nom d’expéditeur",
+  field_number: "Numéro d’envoi",
+  numberAny: "N’importe quel numéro connecté",
   field_text: "Texte",
   insert: "Insérer",
   moreVariables: "{{count}} de plus",

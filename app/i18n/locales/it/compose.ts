@@ -3,6 +3,8 @@ import type { compose as source } from "../ru/compose";
 
 export const compose = {
   field_sender: "Nome mittente",
+  field_number: "Numero mittente",
+  numberAny: "Qualsiasi numero collegato",
   field_text: "Testo",
   insert: "Inserisci",
   moreVariables: "altri {{count}}",

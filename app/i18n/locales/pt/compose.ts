@@ -3,6 +3,8 @@ import type { compose as source } from "../ru/compose";
 
 export const compose = {
   field_sender: "Nome de remetente",
+  field_number: "Número de envio",
+  numberAny: "Qualquer número ligado",
   field_text: "Texto",
   insert: "Inserir",
   moreVariables: "mais {{count}}",

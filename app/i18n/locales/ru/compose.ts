@@ -1,5 +1,7 @@
 export const compose = {
   field_sender: "Имя отправителя",
+  field_number: "Номер отправителя",
+  numberAny: "Любой подключённый номер",
   field_text: "Текст",
   insert: "Вставить",
   moreVariables: "ещё {{count}}",

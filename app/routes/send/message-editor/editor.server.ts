@@ -1,7 +1,7 @@
 import { can } from "../../../domain/access/viewer";
 import type { FileExtra } from "../../../domain/channels/channels";
 import { placesOf } from "../../../domain/channels/file-places";
-import { findOpenChannels } from "../../../domain/drafts/channels";
+import { findOpenChannels, withChosenNumber } from "../../../domain/drafts/channels";
 import type { DraftMessage } from "../../../domain/drafts/content";
 import { findSamples, sampleFor } from "../../../domain/drafts/sample";
 import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
@@ -43,9 +43,11 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
     : [[], null];
   const shown = sampleFor(samples, as);
   return {
-    // An id that is no file of this kind stays what it was.
-    message: { type, payload: brought && !hasFile(files, brought, fetched!.id) ? message.payload : payload },
-    channels,
+    ...withChosenNumber(channels, {
+      type,
+      // An id that is no file of this kind stays what it was.
+      payload: brought && !hasFile(files, brought, fetched!.id) ? message.payload : payload,
+    }),
     samples: samples.map(({ id, name }) => ({ id, name })),
     as: shown?.id ?? null,
     sample: shown ? { ...draft.content.variables, ...shown.values } : null,

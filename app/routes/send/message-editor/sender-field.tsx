@@ -17,15 +17,27 @@ export function senderOf(type: string, sender: string, names: string[]): string 
   return channelOf(type).needsSender ? names[0]! : "";
 }
 
-/** Under which approved name it goes, where the channel shows one. */
+/** Under which approved name it goes, where the channel shows one, or from which of one's own numbers. */
 export function SenderField({ field, type, names, value }: SenderFieldProps) {
   const { t } = useTranslation("compose");
-  const { needsSender, showsSender } = channelOf(type);
-  if (!showsSender || (!needsSender && names.length === 0)) return null;
+  const { needsSender, showsSender, sendsFrom } = channelOf(type);
+  if (!(showsSender || sendsFrom) || (!needsSender && names.length === 0)) return null;
   const options = names.map((name) => ({ value: name, label: name }));
   return (
-    <Field field={field} label={t("field_sender")} optional={!needsSender} className="max-w-sm">
-      <Select id={field.id} name={field.name} defaultValue={value} options={options} required={needsSender} />
+    <Field
+      field={field}
+      label={t(sendsFrom ? "field_number" : "field_sender")}
+      optional={!needsSender}
+      className="max-w-sm"
+    >
+      <Select
+        id={field.id}
+        name={field.name}
+        defaultValue={value}
+        options={options}
+        blank={sendsFrom && t("numberAny")}
+        required={needsSender}
+      />
     </Field>
   );
 }

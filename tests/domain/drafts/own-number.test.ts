@@ -1,0 +1,123 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { findOpenChannels } from "../../../app/domain/drafts/channels";
+import { blankContent, type DraftContent, sentPayload } from "../../../app/domain/drafts/content";
+import { saveDraft } from "../../../app/domain/drafts/drafts";
+import { sendDraft } from "../../../app/domain/drafts/send";
+import { draftFromQuery, draftFromSending } from "../../../app/domain/drafts/sources";
+import { newId } from "../../../app/domain/shared/ids";
+
+import { readyNumbers } from "../../../app/domain/wapi/find";
+import { openDatabase } from "../../../db/client";
+import { openEngine } from "../../support/engine";
+import { meterOf } from "../../support/meter";
+import { giveTariff } from "../../support/people";
+import { rowsOf } from "../../support/rows";
+import { openAccount, RUB, SENDER } from "../../support/scene";
+import { instanceOf } from "../../support/wapi";
+
+const blank = blankContent();
+const FIRST = "+79005550001";
+const SECOND = "+79005550002";
+const DAY = 24 * 60 * 60_000;
+
+beforeEach(async () => {
+  await env.DB.prepare("DELETE FROM wapi_instances").run();
+});
+
+async function ownerOfTwo() {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  await giveTariff(owner.id, "sendings.apisender");
+  for (const phone of [FIRST, SECOND]) {
+    await instanceOf(owner.id, { phone: phone.slice(1), state: "authorized" });
+  }
+  return { engine, owner };
+}
+
+const by = (sender: string) => ({ type: "apisender" as const, payload: { sender, text: "Hello" } });
+
+async function sent({ engine, owner }: Awaited<ReturnType<typeof ownerOfTwo>>, change: Partial<DraftContent>) {
+  const id = newId();
+  await saveDraft(engine, owner, { id, version: 0 }, change);
+  const accepted = change.recipients!.phones.split("\n").length;
+  const press = (price: number) =>
+    sendDraft(engine, owner, { id, version: 1, shown: { when: "now", accepted, price } });
+  let result = await press(0);
+  // What it costs is the tariff's affair.
+  if (!result.ok) result = await press(Number(result.problems[0]?.values?.to ?? 0) * RUB);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  await engine.work();
+  return result.value.id;
+}
+
+const sendersOf = (ownerId: string) =>
+  rowsOf<{ type: string; sender: string }>("SELECT DISTINCT type, sender FROM sendings WHERE owner_id = ?", ownerId);
+
+describe("a draft of one's own WhatsApp number", () => {
+  it.each([
+    ["a message", "+79160000001"],
+    ["a mailing", "+79160000001\n+79160000002"],
+  ])("sends %s from the number that was chosen, and its repeat too", async (_what, phones) => {
+    const scene = await ownerOfTwo();
+    const id = await sent(scene, { message: by(SECOND), recipients: { ...blank.recipients, phones } });
+    expect(await sendersOf(scene.owner.id)).toEqual([{ type: "apisender", sender: SECOND }]);
+    const again = await draftFromSending(scene.engine.db, scene.owner, id);
+    expect(sentPayload(again!.message)).toMatchObject({ sender: SECOND });
+  });
+
+  it("keeps the number of a fallback", async () => {
+    const scene = await ownerOfTwo();
+    const options = { onStatus: ["failed"], onTimeout: null, onIncomingPayload: null };
+    const id = await sent(scene, {
+      message: { type: "sms", payload: { sender: SENDER, text: "Hello" } },
+      fallbacks: [{ message: by(SECOND), options }],
+      recipients: { ...blank.recipients, phones: "+79160000001" },
+    });
+    const again = await draftFromSending(scene.engine.db, scene.owner, id);
+    expect(sentPayload(again!.fallbacks[0]!.message)).toMatchObject({ sender: SECOND });
+  });
+
+  it.each([
+    [FIRST, FIRST],
+    ["79005550001", "79005550001"],
+    ["1101000001", "1101000001"],
+    ["0197b0a5-6f3e-7c11-8a52-0242ac120002", "0197b0a5-6f3e-7c11-8a52-0242ac120002"],
+    [SENDER, ""],
+    ["Shop 24", ""],
+  ])("takes %s for the number %s", (sender, kept) => {
+    expect(sentPayload(by(sender)).sender).toBe(kept);
+  });
+
+  it("comes by a link with its number", () => {
+    const link = new URLSearchParams({ type: "apisender", text: "Hello", sender: SECOND });
+    expect(draftFromQuery(link).message).toEqual(by(SECOND));
+  });
+});
+
+describe("the numbers to choose from", () => {
+  it("are the account's own that can send now, by phone, else by their ids", async () => {
+    const { engine, owner } = await ownerOfTwo();
+    const ready = { state: "authorized" as const };
+    await instanceOf(owner.id, { ...ready, idInstance: "1101000003" });
+    await instanceOf(owner.id, { phone: "79005550004", state: "notAuthorized" });
+    await instanceOf(owner.id, { ...ready, phone: "79005550005", isPaid: false });
+    await instanceOf(owner.id, { ...ready, phone: "79005550006", isActive: false });
+    await instanceOf(owner.id, { ...ready, phone: "79005550007", expiredAt: engine.clock() });
+    await instanceOf(newId(), { ...ready, phone: "79005550008" });
+    await instanceOf(owner.id, { ...ready, phone: "79005550009", expiredAt: engine.clock() + DAY });
+    const channels = await findOpenChannels(engine, owner);
+    const own = channels.find(({ type }) => type === "apisender");
+    expect(own?.names).toEqual([FIRST, SECOND, "+79005550009", "1101000003"]);
+    expect(own?.closed).toBeNull();
+    expect(channels.find(({ type }) => type === "sms")?.names).toEqual([SENDER]);
+  });
+
+  it("are read by the account's own rows alone", async () => {
+    const { owner } = await ownerOfTwo();
+    for (let n = 0; n < 20; n++) await instanceOf(newId(), { state: "authorized", phone: `790055501${10 + n}` });
+    const meter = meterOf(env.DB);
+    expect(await readyNumbers(openDatabase(meter.db), owner, Date.now())).toHaveLength(2);
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * 2);
+  });
+});
