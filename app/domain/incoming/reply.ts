@@ -14,6 +14,7 @@ import { derivedId, newId, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { problemsOfIssues } from "../shared/problems";
 import { ok, type Problem, type Result, refuse } from "../shared/result";
+import { hasNumber } from "../wapi/find";
 import { getIncoming } from "./find";
 import { idsAmong, readStatements } from "./read";
 import { type IncomingRow, incomingView, isPhone } from "./view";
@@ -27,7 +28,7 @@ const LOOKED_AT = 16;
 /** What a reply on the channel of an incoming message may be. */
 export interface ReplySetting {
   type: string;
-  /** Approved names, the one that was written to first; empty where the channel goes without. */
+  /** Approved names, the one that was written to first, or one's own number that was; empty where the channel goes without. */
   senders: string[];
   /** ms UTC; null: at any time. */
   openUntil: number | null;
@@ -57,9 +58,9 @@ export async function replySetting(
   row: IncomingRow,
 ): Promise<ReplySetting> {
   const { type } = row;
-  const { needsSender, showsSender, extras, replyWithinMs } = channelOf(type);
+  const { needsSender, showsSender, sendsFrom, extras, replyWithinMs } = channelOf(type);
   const [names, heardAt] = await Promise.all([
-    needsSender || showsSender ? findApprovedNames(db, viewer, type) : [],
+    sendsFrom ? ownNumber(db, viewer, row) : needsSender || showsSender ? findApprovedNames(db, viewer, type) : [],
     replyWithinMs ? lastHeard(db, row) : null,
   ]);
   const senders = [
@@ -76,6 +77,11 @@ export async function replySetting(
         ? { key: "noSenderNames" }
         : null;
   return { type, senders, openUntil, needsSubject: extras.includes("subject"), problem };
+}
+
+// A number that is gone leaves the choice to the engine.
+async function ownNumber(db: Database, viewer: Sender, { recipient }: IncomingRow): Promise<string[]> {
+  return (await hasNumber(db, viewer, recipient)) ? [recipient] : [];
 }
 
 /** Under the name that was written to; where a name is a choice and that one is none, without. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
@@ -58,6 +58,22 @@ export function readyNumbers(db: Database, viewer: Owner, now: number) {
         or(isNull(wapiInstances.expiredAt), gt(wapiInstances.expiredAt, now)),
       ),
     );
+}
+
+/** Whether this number, by its phone or its id at the provider, is one of the owner's still. */
+export async function hasNumber(db: Database, viewer: Owner, number: string): Promise<boolean> {
+  const found = await db
+    .select({ id: wapiInstances.id })
+    .from(wapiInstances)
+    .where(
+      and(
+        eq(wapiInstances.ownerId, viewer.id),
+        ne(wapiInstances.state, "deleted"),
+        or(eq(wapiInstances.phone, number), eq(wapiInstances.idInstance, number)),
+      ),
+    )
+    .get();
+  return found !== undefined;
 }
 
 export function mine({ ownerId, id }: Pick<InstanceRow, "ownerId" | "id">) {

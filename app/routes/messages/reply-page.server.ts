@@ -41,10 +41,10 @@ export async function replyPage({ platform, viewer, language }: Reading, row: In
   const offer = problem ? null : await offerOf({ platform, viewer, language }, row, probe);
   const problems = problem ? writeProblems(language, [problem]) : offer?.price === null ? offer.errors : [];
   const when = openUntil && formatWhen(openUntil, platform.clock(), language, viewer.preferences.timeZone);
-  const { needsSender, unit } = channelOf(row.type);
+  const { needsSender, sendsFrom, unit } = channelOf(row.type);
   return {
     press: newId(),
-    senders: needsSender || senders.length === 0 ? senders : ["", ...senders],
+    senders: needsSender || sendsFrom || senders.length === 0 ? senders : ["", ...senders],
     sender: probe.sender,
     subject: needsSubject ? subject : null,
     offer: offer && problems.length === 0 ? { ...offer, hint: unit === "segment" ? say("perPart") : "" } : null,

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findConversation } from "../../../app/domain/incoming/conversation";
 import { findAnswered, findReplies, getIncoming, getUnreadIncoming } from "../../../app/domain/incoming/find";
-import { acceptReply, priceReply, replySetting, sendReply } from "../../../app/domain/incoming/reply";
+import { acceptReply, priceReply, replySender, replySetting, sendReply } from "../../../app/domain/incoming/reply";
 import { createSending } from "../../../app/domain/sendings/create";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
@@ -11,8 +11,10 @@ import { sendernames } from "../../../db/schema/sendings";
 import { openEngine } from "../../support/engine";
 import { incomingOf } from "../../support/incoming";
 import { meterOf } from "../../support/meter";
+import { giveTariff } from "../../support/people";
 import { rowsOf } from "../../support/rows";
 import { type Engine, moneyOf, openAccount, phones, RUB, SENDER } from "../../support/scene";
+import { instanceOf } from "../../support/wapi";
 
 const HOUR = 60 * 60_000;
 const [phone = ""] = phones(1);
@@ -144,6 +146,23 @@ describe("a reply", () => {
     expect(await keyOf(priceReply(engine, owner, row, saying("Yes")))).toBe("senderNotApproved");
     await engine.db.delete(sendernames).where(eq(sendernames.ownerId, owner.id));
     expect(await settings()).toMatchObject({ senders: [], problem: { key: "noSenderNames" } });
+  });
+
+  it("leaves from one's own number that was written to, while it is there, online or not", async () => {
+    await giveTariff(owner.id, "sendings.apisender");
+    const [own, other] = ["79005550031", "79005550032"];
+    await instanceOf(owner.id, { phone: other, state: "authorized" });
+    const id = await instanceOf(owner.id, { phone: own, state: "notAuthorized" });
+    const row = await given({ type: "apisender", recipient: own });
+    const { senders } = await replySetting(engine, owner, row);
+    expect(senders).toEqual([own]);
+    expect(replySender(row, senders)).toBe(own);
+    await acceptReply(engine, owner, row, { text: "Yes", sender: own, subject: "" }, {});
+    expect(await rowsOf("SELECT type, sender FROM sendings WHERE owner_id = ?", owner.id)).toEqual([
+      { type: "apisender", sender: own },
+    ]);
+    await rowsOf("UPDATE wapi_instances SET state = 'deleted' WHERE id = ?", id);
+    expect((await replySetting(engine, owner, row)).senders).toEqual([]);
   });
 
   it.each(["whatsapp", "viber"])("of %s goes within a day of what the person wrote last", async (type) => {
