@@ -47,8 +47,13 @@ export async function readDraft(db: Database, viewer: Owner, id: string): Promis
 }
 
 export function draftOf({ id, version, content, createdAt, updatedAt }: DraftRow): Draft {
-  return { id, version, content: content as unknown as DraftContent, createdAt, updatedAt };
+  const { [TOUCHED]: _, ...own } = content;
+  return { id, version, content: own as unknown as DraftContent, createdAt, updatedAt };
 }
+
+// Which parts the last change was of, beside them.
+const TOUCHED = "$touched";
+type Part = keyof DraftContent;
 
 const part = (path: string) => sql<string>`coalesce(${drafts.content} ->> ${path}, '')`;
 const SUMMARY = {
@@ -103,7 +108,8 @@ export interface DraftAt {
 
 /**
  * Stores what was typed. Refuses (`draftChanged`) when the stored version is another than the one that was read: somebody
- * wrote meanwhile. Equal content is no change, whichever version it comes with.
+ * wrote meanwhile. Equal content is no change, whichever version it comes with; one change of other parts meanwhile stands
+ * beside this one, for a page that is left stores its last word while the next step is already read.
  */
 export async function saveDraft(
   needs: Needs,
@@ -116,9 +122,15 @@ export async function saveDraft(
   const before = known ? draftOf(known).content : blank;
   const content = changed(before, change);
   if (known && canonical(content) === canonical(before)) return ok(draftOf(known));
-  if ((known?.version ?? 0) !== version) return draftChanged();
+  const parts = (Object.keys(content) as Part[]).filter((part) => canonical(content[part]) !== canonical(before[part]));
+  if ((known?.version ?? 0) !== version && !(known && isBeside(known, version, parts))) return draftChanged();
   if (JSON.stringify(content).length > MAX_CONTENT) return refuse("draftTooLarge");
-  return known ? update(needs, viewer, draftOf(known), content) : insert(needs, viewer, id, content);
+  return known ? update(needs, viewer, draftOf(known), content, parts) : insert(needs, viewer, id, content);
+}
+
+function isBeside(known: DraftRow, version: number, parts: Part[]): boolean {
+  const touched = known.content[TOUCHED] as Part[] | undefined;
+  return known.version === version + 1 && touched !== undefined && !parts.some((part) => touched.includes(part));
 }
 
 export async function removeDraft({ db }: Needs, viewer: Owner, id: string): Promise<void> {
@@ -148,13 +160,13 @@ function open(viewer: Owner) {
   return and(eq(drafts.ownerId, viewer.id), isNull(drafts.sentAt));
 }
 
-async function update({ db, clock }: Needs, viewer: Owner, draft: Draft, content: DraftContent) {
+async function update({ db, clock }: Needs, viewer: Owner, draft: Draft, content: DraftContent, parts: Part[]) {
   const next = { ...draft, content, version: draft.version + 1, updatedAt: clock() };
   const stored = await db
     .update(drafts)
     .set({
       version: next.version,
-      content: content as unknown as DraftRow["content"],
+      content: { ...content, [TOUCHED]: parts } as DraftRow["content"],
       // What was to be sent is another mailing now.
       sendingId: null,
       updatedAt: next.updatedAt,
@@ -173,6 +185,6 @@ async function insert({ db, clock }: Needs, viewer: Owner, id: string, content: 
       < ${MOST_DRAFTS} ON CONFLICT DO NOTHING`);
   const stored = await readDraft(db, viewer, id);
   if (!stored) return refuse("tooManyDrafts", undefined, { most: MOST_DRAFTS }, "conflict");
-  const isOurs = stored.version === 1 && canonical(stored.content) === canonical(content);
+  const isOurs = stored.version === 1 && canonical(draftOf(stored).content) === canonical(content);
   return isOurs ? ok(draftOf(stored)) : draftChanged();
 }

@@ -55,6 +55,21 @@ it("refuses the second of two tabs and overwrites nothing", async () => {
   });
 });
 
+it("takes the last word of a step that was left beside what the next step writes, never over it", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const id = newId();
+  await saveDraft(engine, owner, { id, version: 0 }, text("Hello"));
+  const save = (version: number, change: Partial<DraftContent>) => saveDraft(engine, owner, { id, version }, change);
+  expect(await save(1, { budget: "5" })).toMatchObject({ ok: true, value: { version: 2 } });
+  // Read before that: another part, then the same one, then one of two changes ago.
+  expect(await save(1, text("Bye"))).toMatchObject({ ok: true, value: { version: 3 } });
+  expect(await save(2, text("Over it"))).toMatchObject({ code: "conflict" });
+  expect(await save(1, { title: "Too late" })).toMatchObject({ code: "conflict" });
+  const { content } = await openDraft(engine.db, owner, id);
+  expect(content).toEqual({ ...blankContent(), ...text("Bye"), budget: "5" });
+});
+
 it("is nobody else's: another account finds a blank one under the same id, and its own stays apart", async () => {
   const engine = openEngine();
   const [owner, stranger] = [await openAccount(engine), await openAccount(engine)];
