@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/product.ts",
   workers: PRODUCTS,
-  // Two browsers and two products share what may be two cores.
+  // Three browsers and their products share what may be two cores.
   timeout: 60_000,
   // On a build machine a browser may starve; the list names what needed a second try.
   retries: process.env.CI ? 1 : 0,

@@ -19,16 +19,21 @@ async function command(title, name, ...args) {
   return code === 0 ? passedStep : failedStep;
 }
 
-async function vitest(title, ...projects) {
+// Test files wait for their workerd and their peers: three of them keep two cores busy.
+async function vitest(title, workers, ...projects) {
   say(`\n— ${title}`);
   const file = join(reports, `${projects.join("-")}.json`);
   const chosen = projects.flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { code } = await run(program("vitest"), ["run", ...chosen, ...reporters, ...filters], {
-    env: environment(),
-    inherit: true,
-    limitMs: STEP_LIMIT_MS,
-  });
+  const { code } = await run(
+    program("vitest"),
+    ["run", `--maxWorkers=${workers}`, ...chosen, ...reporters, ...filters],
+    {
+      env: environment(),
+      inherit: true,
+      limitMs: STEP_LIMIT_MS,
+    },
+  );
   return atLeastOneFailure(code === 0, tallyVitest(readReport(file)));
 }
 
@@ -47,10 +52,10 @@ async function playwright() {
 
 const STEPS = {
   check: [() => command("Lint", "biome", "check", ".", "--colors=off"), () => command("Types", "tsc", "--noEmit")],
-  unit: [() => vitest("Unit tests, in workerd", "workerd", "sandbox", "node")],
+  unit: [() => vitest("Unit tests, in workerd", 3, "workerd", "sandbox", "node")],
   e2e: [playwright],
-  kills: [() => vitest("Tests that kill the product", "faults")],
-  faults: [() => vitest("Fault tests", "faults", "long-faults")],
+  kills: [() => vitest("Tests that kill the product", 2, "faults")],
+  faults: [() => vitest("Fault tests", 2, "faults", "long-faults")],
 };
 
 const [chosen, ...filters] = process.argv.slice(2);

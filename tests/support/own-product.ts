@@ -1,5 +1,5 @@
 /** So many journeys go on at once, each worker's on a product of its own: they change what they find. */
-export const PRODUCTS = 2;
+export const PRODUCTS = 3;
 
 export function portsOf(index: number) {
   return { port: 18787 + index * 10, sandboxPort: 18788 + index * 10 };
