@@ -4,10 +4,10 @@ import type { Platform } from "../shared/platform";
 import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";
 import { countOf, type Some, statementsOf } from "./action";
-import { countBefore, dropBefore, readBefore, restoring } from "./before";
 import { tellLists } from "./bulk";
 import { bearsMark } from "./import-ids";
 import { getList } from "./lists";
+import { countBefore, dropBefore, readBefore, restoring } from "./replaced-rows";
 import type { UndoCursor, UndoData } from "./undo";
 
 /** Contacts looked at in one batch. */

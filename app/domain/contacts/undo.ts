@@ -8,9 +8,9 @@ import { ok, type Result, refuse } from "../shared/result";
 import { beginTask } from "../tasks/accept";
 import { newTask } from "../tasks/new-task";
 import { getTask, type TaskRow } from "../tasks/tasks";
-import { type KeptPart, UNDO_MS } from "./before";
 import type { ImportCursor, ImportData } from "./import";
 import { getList } from "./lists";
+import { type KeptPart, UNDO_MS } from "./replaced-rows";
 
 /** Clocks of two machines do not differ by more, ms. */
 const SKEW_MS = 60_000;

@@ -3,12 +3,12 @@ import type { Database } from "../../../db/client";
 import { isDuplicate, mentions } from "../sendings/ledger";
 import { CUSTOM_COUNT } from "../shared/contact-fields";
 import type { RejectedSample } from "../tasks/tasks";
-import { type Before, KEPT_MS, unlessChanged } from "./before";
 import type { ChunkContact } from "./chunk";
 import type { ImportCursor } from "./import";
 import { bearsMark, idInSql } from "./import-ids";
 import type { DuplicatePolicy } from "./input";
 import type { Mapping } from "./mapping";
+import { type Before, KEPT_MS, unlessChanged } from "./replaced-rows";
 
 /** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
 const PART_LETTERS = 650_000;

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
-import { keptUntil } from "../contacts/before";
+import { keptUntil } from "../contacts/replaced-rows";
 import { announce } from "../shared/announce";
 import type { Platform } from "../shared/platform";
 import { getTask, type TaskRow, taskView } from "./tasks";

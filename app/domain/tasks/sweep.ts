@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
-import { dropBefore } from "../contacts/before";
 import type { ImportCursor } from "../contacts/import";
+import { dropBefore } from "../contacts/replaced-rows";
 import type { Platform } from "../shared/platform";
 
 const PAGE = 100;

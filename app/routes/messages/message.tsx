@@ -24,7 +24,12 @@ import { sayIn } from "./reply-page.server";
 import { traceWriter } from "./trace-text.server";
 
 // Asked for at once: an update that comes before it would draw this part anew.
-const [way, timeline, talk, known] = [import("./chain"), import("./timeline"), import("./replies"), import("./facts")];
+const [way, timeline, talk, known] = [
+  import("./chain"),
+  import("./timeline"),
+  import("./replies"),
+  import("./message-facts"),
+];
 const ChainTimeline = lazy(() => way);
 const Timeline = lazy(() => timeline);
 const Replies = lazy(() => talk);

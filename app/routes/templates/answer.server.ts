@@ -14,7 +14,7 @@ import { SCREENS } from "../../screens";
 import { readForm } from "../../web/form-data";
 import { spokenFor } from "../../web/speech.server";
 import { BLANK, filesOf } from "./form-view.server";
-import { checkTyped, readTyped, type TypedTemplate, type Written } from "./typed.server";
+import { checkTyped, readTyped, type TypedTemplate, type Written } from "./read-form.server";
 
 /** A form that came back: with what is wrong, or with what a button beside the message asked for. */
 export interface FormAnswer {

@@ -13,8 +13,8 @@ import { maySet } from "../../domain/templates/reach";
 import { namesOfUsers } from "../../domain/templates/users";
 import { readyNumbers } from "../../domain/wapi/find";
 import { SCREENS } from "../../screens";
-import { keptOf } from "./kept.server";
-import { COMMENTS, type TypedTemplate, type Written } from "./typed.server";
+import { keptOf } from "./kept-parts.server";
+import { COMMENTS, type TypedTemplate, type Written } from "./read-form.server";
 
 type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
 

@@ -18,7 +18,7 @@ import type { StoredFile } from "../../domain/files/choices";
 import { useZone } from "../../web/preferences";
 import type { FormAnswer } from "./answer.server";
 import type { FormView } from "./form-view.server";
-import { KeptParts } from "./kept";
+import { KeptParts } from "./kept-parts";
 import { MessageParts } from "./message-parts";
 import { Remarks } from "./remarks";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { KEPT_MS } from "../../../app/domain/contacts/before";
 import { updateContact } from "../../../app/domain/contacts/contacts";
+import { KEPT_MS } from "../../../app/domain/contacts/replaced-rows";
 import { startUndo } from "../../../app/domain/contacts/undo";
 import { storeFile } from "../../../app/domain/files/files";
 import { runTask } from "../../../app/domain/tasks/run";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { UNDO_MS } from "../../../app/domain/contacts/before";
 import { changeSome } from "../../../app/domain/contacts/bulk";
 import { removeContact, updateContact } from "../../../app/domain/contacts/contacts";
 import { getList } from "../../../app/domain/contacts/lists";
 import { removeList } from "../../../app/domain/contacts/remove-list";
+import { UNDO_MS } from "../../../app/domain/contacts/replaced-rows";
 import { startUndo } from "../../../app/domain/contacts/undo";
 import { storeFile } from "../../../app/domain/files/files";
 import { newId } from "../../../app/domain/shared/ids";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type Pair, Pairs } from "../../components/ui/dl";
 import { formatMoney, formatNumber } from "../../components/ui/format";
 import { Fallbacks } from "./fallbacks";
-import type { Kept } from "./kept.server";
+import type { Kept } from "./kept-parts.server";
 
 /** What goes with the message: fallbacks, their budget, recipients. */
 export function KeptParts({ kept: { steps, budget, recipients } }: { kept: Kept }) {
