@@ -15,13 +15,17 @@ const SOURCES = [
 ];
 const stampFile = inRoot("build", "stamp");
 
-/** npm's own record of node_modules against the lock: every package there, in the version that is locked. */
-export function isInstalled() {
-  const locked = packagesOf(inRoot("package-lock.json"));
-  const installed = packagesOf(inRoot("node_modules", ".package-lock.json"));
+/**
+ * npm's own record of node_modules against the lock: every package there, in the version that is locked. One more, which
+ * somebody tries out, is no reason to throw all of them away.
+ */
+export function isInstalled(
+  locked = packagesOf(inRoot("package-lock.json")),
+  installed = packagesOf(inRoot("node_modules", ".package-lock.json")),
+) {
   if (!locked || !installed) return false;
   return (
-    Object.entries(installed).every(([path, { version }]) => locked[path]?.version === version) &&
+    Object.entries(installed).every(([path, { version }]) => !locked[path] || locked[path].version === version) &&
     Object.entries(locked).every(
       ([path, { optional, devOptional }]) => !path || optional || devOptional || installed[path],
     )
