@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
+import { stepId } from "../../app/domain/sendings/chain-ids";
 import { newId } from "../../app/domain/shared/ids";
+import { sending } from "../../app/i18n/locales/ru/errors/sending";
 import { messageChanges as words } from "../../app/i18n/locales/ru/messageChanges";
 import { openDatabase } from "../../db/client";
 import { sendings } from "../../db/schema/sendings";
@@ -18,14 +20,16 @@ beforeEach(async () => {
   session = await signInAs((await createUser({ balance: 10 * RUB, sender: "CABINET" })).username);
 });
 
-async function failed(recipient: string, text: string): Promise<string> {
+async function stored(given: Partial<typeof sendings.$inferInsert> & { recipient: string }): Promise<string> {
   const id = newId();
   const times = { createdAt: Date.now(), updatedAt: Date.now() };
-  const message = { type: "sms", sender: "CABINET", recipient, text, segments: 1, price: RUB };
-  const row = { ownerId: session.id, id, ...message, status: "failed" as const, timeline: [], ...times };
+  const message = { type: "sms", sender: "CABINET", text: "Hi", segments: 1, price: RUB, timeline: [] };
+  const row = { ownerId: session.id, id, ...message, status: "failed" as const, ...times, ...given };
   await openDatabase(env.DB).insert(sendings).values(row);
-  return id;
+  return row.id;
 }
+
+const failed = (recipient: string, text: string) => stored({ recipient, text });
 
 const press = (fields: Record<string, string>, path = ALL) => submit(path, fields, session, RUSSIAN);
 const drafts = () => rowsOf<{ content: string }>("SELECT content FROM drafts WHERE owner_id = ?", session.id);
@@ -64,4 +68,27 @@ it("shows the most frequent of many messages and says how many others there are"
   expect(html.match(/<input type="radio" name="like"/g)).toHaveLength(10);
   expect(/name="like" value="[^"]*"[^>]*>\s*<span[^>]*>([^<]*)/.exec(html)?.[1]).toBe("Your code is 1007");
   expect(html).toContain(words.moreGroups_few.replace("{{count}}", "2"));
+});
+
+it.each(["all", "chosen"])("says how many a fallback reached, and leaves them out: %s", async (which) => {
+  const rows = [
+    { recipient: "79160000001", step: 0, status: "failed" as const },
+    { recipient: "79160000001", step: 1, status: "delivered" as const },
+  ];
+  const anna = `${newId().slice(0, 34)}10`;
+  for (const row of rows) await stored({ ...row, id: stepId(anna, row.step), steps: 2 });
+  const path = (...ids: string[]) =>
+    which === "all" ? ALL : `/messages/outgoing/bulk?do=again${ids.map((id) => `&id=${id}`).join("")}`;
+
+  const nobody = (await (await visit(path(anna), session, RUSSIAN)).text()).replaceAll("<!-- -->", "");
+  expect(nobody).toContain(words.allReached);
+  const refused = await press({ key: newId() }, path(anna));
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(sending.allReached)]);
+
+  const boris = await failed("79160000002", "Hello");
+  const html = (await (await visit(path(anna, boris), session, RUSSIAN)).text()).replaceAll("<!-- -->", "");
+  expect(html).toContain(words.who_again_one.replace("{{count}}", "1"));
+  expect(html).toContain(words.reached_one.replace("{{count}}", "1"));
+  expect((await press({ key: newId() }, path(anna, boris))).status).toBe(303);
+  expect(JSON.parse((await drafts())[0]!.content).recipients.phones).toBe("+79160000002");
 });

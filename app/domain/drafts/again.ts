@@ -9,7 +9,8 @@ import { type Result, refuse } from "../shared/result";
 import { getTask } from "../tasks/tasks";
 import type { DraftContent, DraftRecipients } from "./content";
 import { type Draft, saveDraft } from "./drafts";
-import { type FailedGroup, type FailedOnes, findFailedGroups } from "./failed-groups";
+import { type FailedGroup, findFailedGroups } from "./failed-groups";
+import type { FailedOnes } from "./failed-ones";
 import { broughtBy, ownIn, ownOf } from "./own-values";
 import { draftFromSending } from "./sources";
 

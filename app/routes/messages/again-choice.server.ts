@@ -1,5 +1,6 @@
 import type { Viewer } from "../../domain/access/viewer";
-import { type FailedGroup, type FailedOnes, findFailedGroups } from "../../domain/drafts/failed-groups";
+import { type FailedGroup, findFailedGroups } from "../../domain/drafts/failed-groups";
+import type { FailedOnes } from "../../domain/drafts/failed-ones";
 import { titleOf } from "../../domain/sendings/title";
 import type { Platform } from "../../domain/shared/platform";
 import type { channels } from "../../i18n/locales/ru/channels";

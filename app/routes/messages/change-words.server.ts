@@ -1,29 +1,34 @@
 import type { TFunction } from "i18next";
-import { MOST_AGAIN } from "../../domain/drafts/failed-groups";
+import { MOST_AGAIN } from "../../domain/drafts/failed-ones";
 import type { ChangeKind } from "../../domain/sendings/change-kinds";
 
 type Say = TFunction<"messageChanges">;
 
-interface Meant {
+export interface Meant {
   isAll: boolean;
-  /** Rows that were ticked, and those of them that it can be done to. */
-  chosen: number;
-  meant: number;
+  /** Those that it is done to; null: whatever the filter finds. */
+  meant: number | null;
+  /** Ticked rows that it cannot be done to. */
+  unfit: number;
+  /** People who need nothing again, for a fallback reached them. */
+  reached: number;
   /** How many the filter finds; null where nobody counted. */
   total: number | null;
 }
 
 /** Words of the dialog that asks before many messages change: no list has to load them. */
-export function changeWords(t: Say, kind: ChangeKind, { isAll, chosen, meant, total }: Meant) {
+export function changeWords(t: Say, kind: ChangeKind, { isAll, meant, unfit, reached, total }: Meant) {
   const all = total === null ? t("whoAllMany") : t("whoAll", { count: total });
-  const some = meant === 0 ? t(`nobody_${kind}`) : t(`who_${kind}`, { count: meant });
+  const nobody = reached > 0 ? t("allReached") : t(`nobody_${kind}`);
+  const some = meant === 0 ? nobody : t(`who_${kind}`, { count: meant ?? 0 });
   const hints: string[] = [t(`help_${kind}`, { most: MOST_AGAIN })];
+  if (meant !== 0 && reached > 0) hints.unshift(t("reached", { count: reached }));
   if (isAll && kind !== "again") hints.push(t("background"));
-  if (!isAll && meant > 0 && meant < chosen) hints.push(t("unfit", { count: chosen - meant }));
+  if (meant !== 0 && unfit > 0) hints.push(t("unfit", { count: unfit }));
   return {
     title: t(`title_${kind}`),
     submit: t(`submit_${kind}`),
-    who: isAll ? all : some,
+    who: meant === null ? all : some,
     hints,
     list: t("list"),
     newList: t("newList"),

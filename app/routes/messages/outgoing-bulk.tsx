@@ -13,10 +13,8 @@ import { can } from "../../domain/access/viewer";
 import { createList, findLists, getList } from "../../domain/contacts/lists";
 import { draftAgain } from "../../domain/drafts/again";
 import { blankContent } from "../../domain/drafts/content";
-import { isHeld } from "../../domain/sendings/cancel";
 import { type AskedChange, changeMessages, startChange } from "../../domain/sendings/change";
 import { CHANGE_KINDS, CHANGE_RIGHTS } from "../../domain/sendings/change-kinds";
-import { findSendings, loadSendings } from "../../domain/sendings/find";
 import { message } from "../../domain/shared/error-message";
 import { newId } from "../../domain/shared/ids";
 import { ok, type Result, refuse } from "../../domain/shared/result";
@@ -31,6 +29,7 @@ import { redirectWithToast } from "../../web/toast";
 import { againChoice } from "./again-choice.server";
 import { changeWords } from "./change-words.server";
 import { filterOf } from "./outgoing-filter.server";
+import { meantOf } from "./outgoing-meant.server";
 import { pathOf, readQuery } from "./outgoing-query";
 
 // Asked for at once: an update that comes before it would draw this part anew.
@@ -57,28 +56,19 @@ async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<Ret
 export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "sendings.get");
   const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
-  const { db } = platform;
-  const [lists, chosen, page] = await Promise.all([
-    kind === "collect" ? findLists(db, viewer, { limit: OFFERED_LISTS, type: "regular" }) : null,
-    filter ? [] : loadSendings(db, viewer, ids),
-    filter ? findSendings(db, viewer, { ...filter, limit: 1 }) : null,
+  const [lists, meant] = await Promise.all([
+    kind === "collect" ? findLists(platform.db, viewer, { limit: OFFERED_LISTS, type: "regular" }) : null,
+    meantOf(platform, viewer, kind, { ids, filter }),
   ]);
-  const fits = { again: chosen.filter(({ status }) => status === "failed"), cancel: chosen.filter(isHeld) };
-  const meant = kind === "again" || kind === "cancel" ? fits[kind] : chosen;
   return {
     // A draft, a task or a list is made once, however often its form is sent.
     key: newId(),
     kind,
     lists: lists?.rows.map(({ id, title }) => ({ value: id, label: title })) ?? null,
     mayCreate: can(viewer, "contactLists.create"),
-    isEmpty: filter === null && meant.length === 0,
+    isEmpty: meant.meant === 0,
     listTo,
-    words: changeWords(t, kind, {
-      isAll: filter !== null,
-      chosen: chosen.length,
-      meant: meant.length,
-      total: page?.isTotalExact ? page.total : null,
-    }),
+    words: changeWords(t, kind, meant),
   };
 }
 

@@ -3,14 +3,16 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { draftAgain } from "../../../app/domain/drafts/again";
 import { blankContent } from "../../../app/domain/drafts/content";
-import { findFailedGroups, MOST_AGAIN } from "../../../app/domain/drafts/failed-groups";
+import { findFailedGroups } from "../../../app/domain/drafts/failed-groups";
+import { findFailed, MOST_AGAIN } from "../../../app/domain/drafts/failed-ones";
 import { createBulk } from "../../../app/domain/sendings/bulk";
+import { stepId } from "../../../app/domain/sendings/chain-ids";
 import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts";
-import { newId, newIds } from "../../../app/domain/shared/ids";
+import { newId, newIdAt, newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openChainAccount, openChannels } from "../../support/chains";
+import { openChainAccount, openChannels, pathOf, report, sendChain } from "../../support/chains";
 import { openEngine } from "../../support/engine";
 import { meterOf } from "../../support/meter";
 import { rowsOf } from "../../support/rows";
@@ -150,6 +152,81 @@ describe("failed messages that say the same", () => {
         },
       },
     });
+  });
+});
+
+describe("failed messages whose person another message of the chain reached", () => {
+  const steps = [{ onStatus: ["failed"] }, { onStatus: ["failed"] }];
+
+  /** Both are failed by Viber; Anna's fallback arrives, Boris' two fail as well. */
+  async function annaAndBoris() {
+    const scene = await open();
+    const { engine, account } = scene;
+    const [anna, boris] = [
+      await sendChain(engine, account, steps, { phone: "+79160000001" }),
+      await sendChain(engine, account, steps, { phone: "+79160000002" }),
+    ];
+    await engine.work();
+    for (const id of [anna, boris]) await report(engine, account, id, 0, "failed");
+    await engine.work();
+    await report(engine, account, anna, 1, "delivered");
+    await report(engine, account, boris, 1, "failed");
+    await engine.work();
+    await report(engine, account, boris, 2, "failed");
+    expect(await pathOf(anna)).toEqual(["viber failed", "sms delivered"]);
+    expect(await pathOf(boris)).toEqual(["viber failed", "sms failed", "sms failed"]);
+    return { ...scene, anna, boris };
+  }
+
+  it("do not go again, chosen or found, and their people are counted", async () => {
+    const { anna, boris, ...scene } = await annaAndBoris();
+    for (const ones of [ALL, { ids: [anna, boris, stepId(boris, 1)] }]) {
+      expect(await findFailed(scene.engine.db, scene.account, ones)).toMatchObject({ value: { reached: 1 } });
+      expect(await again(scene, { ones })).toMatchObject({
+        value: { content: { message: { type: "viber" }, recipients: { phones: "+79160000002" } } },
+      });
+    }
+  });
+
+  it("are no draft where all were reached", async () => {
+    const { anna, ...scene } = await annaAndBoris();
+    expect(await again(scene, { ones: { ids: [anna] } })).toMatchObject({ problems: [{ key: "allReached" }] });
+    expect(await draftsOf(scene.engine, scene.account.id)).toEqual([]);
+  });
+
+  it("counts a fallback that was sent for good as arrived, one that may still fail not", async () => {
+    const scene = await open();
+    const { engine, account } = scene;
+    const id = await sendChain(engine, account, steps);
+    await engine.work();
+    await report(engine, account, id, 0, "failed");
+    await engine.work();
+    await report(engine, account, id, 1, "sent");
+    expect(await findFailed(engine.db, account, { ids: [id] })).toMatchObject({ value: { reached: 0 } });
+    await engine.db.run(sql`UPDATE sendings SET is_final = 1 WHERE owner_id = ${account.id} AND id = ${stepId(id, 1)}`);
+    expect(await findFailed(engine.db, account, { ids: [id] })).toMatchObject({ value: { rows: [], reached: 1 } });
+  });
+
+  it("leave room for the others, at a bounded cost, however many they are", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const chains = MOST_AGAIN + 500;
+    const roots = Array.from({ length: chains }, (_, index) => `${newIdAt(index * 1000).slice(0, 34)}00`);
+    const rows = roots.flatMap((id, index) => [
+      { id, step: 0, status: "failed" },
+      { id: stepId(id, 1), step: 1, status: index < 3 ? "failed" : "delivered" },
+    ]);
+    await engine.db.run(sql`INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status,
+        timeline, step, steps, created_at, updated_at)
+      SELECT ${account.id}, value ->> 'id', 'sms', ${SENDER}, '7916', 'Hi', 1, 1, value ->> 'status', '[]',
+        value ->> 'step', 2, 1, 1
+      FROM json_each(${JSON.stringify(rows)})`);
+    const meter = meterOf(env.DB);
+    const found = await findFailed(openDatabase(meter.db), account, ALL);
+    expect(found).toMatchObject({ value: { reached: chains - 3 } });
+    expect(found.ok && found.value.rows).toHaveLength(6);
+    // Each failure twice, by its index; each of its chain's messages once, and the chain's own name.
+    expect(meter.rowsRead).toBeLessThanOrEqual(2 * (chains + 3) + 3 * (chains + 3) + 100);
   });
 });
 

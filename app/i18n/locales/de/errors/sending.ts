@@ -96,6 +96,7 @@ export const sending = {
   noMessagesChosen: "Kreuzen Sie Nachrichten an",
   tooManyIds: "Höchstens 100 IDs in einer Anfrage: für mehr gibt es filter",
   noneFailed: "Keine dieser Nachrichten ist fehlgeschlagen",
+  allReached: "Ein Ersatzkanal hat alle erreicht: es gibt niemanden, an den erneut zu senden wäre",
   tooManyAgain: "Mehr als {{most}} Fehlschläge: nehmen Sie die Empfänger in eine Liste auf und senden Sie an diese",
   mixedAgain:
     "Verschiedene Nachrichten: {{groups}}. Damit niemand einen fremden Text erhält, wählen Sie eine aus oder filtern Sie nach einem Versand",

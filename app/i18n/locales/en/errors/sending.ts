@@ -95,6 +95,7 @@ export const sending = {
   noMessagesChosen: "Tick some messages",
   tooManyIds: "At most 100 ids in one request: use a filter for more",
   noneFailed: "None of these messages has failed",
+  allReached: "A fallback has reached all of them: there is nobody to send to again",
   tooManyAgain: "More than {{most}} messages failed: add the recipients to a list and send to it",
   mixedAgain:
     "Different messages here: {{groups}}. So that nobody gets another person's text, choose one or filter by one mailing",

@@ -96,6 +96,7 @@ export const sending = {
   noMessagesChosen: "Marque mensajes",
   tooManyIds: "No más de 100 id en una petición: para más use filter",
   noneFailed: "Entre estos mensajes no hay fallidos",
+  allReached: "Un canal de reserva ya alcanzó a todos: no hay a quién enviar de nuevo",
   tooManyAgain: "Hay más de {{most}} fallidos: añada los destinatarios a una lista y envíe a ella",
   mixedAgain:
     "Mensajes distintos: {{groups}}. Para que nadie reciba un texto ajeno, elija uno o filtre por un solo envío",

@@ -97,6 +97,7 @@ export const sending = {
   noMessagesChosen: "Cochez des messages",
   tooManyIds: "100 id au plus par requête : au-delà, utilisez filter",
   noneFailed: "Aucun de ces messages n’a échoué",
+  allReached: "Un canal de secours les a tous joints : il n’y a personne à qui renvoyer",
   tooManyAgain: "Plus de {{most}} échecs : ajoutez les destinataires à une liste et envoyez-y",
   mixedAgain:
     "Messages différents : {{groups}}. Pour que personne ne reçoive le texte d’un autre, choisissez-en un ou filtrez sur un seul envoi",

@@ -96,6 +96,7 @@ export const sending = {
   noMessagesChosen: "Seleziona dei messaggi",
   tooManyIds: "Al massimo 100 id per richiesta: per altri usate filter",
   noneFailed: "Nessuno di questi messaggi è fallito",
+  allReached: "Un canale di riserva li ha raggiunti tutti: non c’è nessuno a cui inviare di nuovo",
   tooManyAgain: "Più di {{most}} errori: aggiungi i destinatari a un elenco e invia a quello",
   mixedAgain:
     "Messaggi diversi: {{groups}}. Perché nessuno riceva il testo di un altro, scegline uno o filtra per un solo invio",

@@ -96,6 +96,7 @@ export const sending = {
   noMessagesChosen: "Marque mensagens",
   tooManyIds: "No máximo 100 ids por pedido: para mais, use filter",
   noneFailed: "Entre estas mensagens não há falhas",
+  allReached: "Um canal de reserva já alcançou todos: não há a quem enviar de novo",
   tooManyAgain: "Há mais de {{most}} falhas: adicione os destinatários a uma lista e envie para ela",
   mixedAgain:
     "Mensagens diferentes: {{groups}}. Para que ninguém receba o texto de outra pessoa, escolha uma ou filtre por um só envio",
