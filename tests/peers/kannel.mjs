@@ -14,10 +14,10 @@ const START_MS = 15_000;
 /**
  * Kannel, an SMPP client in C, bound to the SMS centre at `smscPort` with three ports of its own from `port` on.
  * `told` holds what it called back with: receipts of messages, and what people wrote. `window`: submits without an
- * answer. `isKept`: it keeps its queue in files.
+ * answer. `isKept`: it keeps its queue in files. `isSplit`: it binds as a transmitter and as a receiver.
  */
 export async function startKannel({ port, smscPort, username, password, ...options }) {
-  const { systemType = "", window = 10, isKept = false } = options;
+  const { systemType = "", window = 10, isKept = false, isSplit = false } = options;
   const root = unpackDebian("kannel", PACKAGES);
   const folder = mkdtempSync(join(tmpdir(), "kannel-"));
   const told = [];
@@ -31,7 +31,10 @@ export async function startKannel({ port, smscPort, username, password, ...optio
   const config = join(folder, "kannel.conf");
   const log = join(folder, "kannel.log");
   const store = isKept ? `\nstore-type = file\nstore-location = "${join(folder, "kannel.store")}"` : "";
-  writeFileSync(config, configOf({ port, smscPort, username, password, systemType, window, store, back, log }));
+  const binds = isSplit ? [`port = ${smscPort}`, `receive-port = ${smscPort}`] : [`port = ${smscPort}`];
+  const account = { username, password, systemType, window };
+  const centres = binds.map((bind) => centreOf({ bind, isSplit, ...account })).join("\n");
+  writeFileSync(config, configOf({ port, centres, store, back, log }));
   const env = { ...process.env, LD_LIBRARY_PATH: librariesOf(root) };
   const start = (name) => spawn(join(root, "usr", "sbin", name), ["-v", "4", config], { env, stdio: "ignore" });
   const boxes = [start("bearerbox")];
@@ -84,7 +87,26 @@ async function listening(port) {
   throw new Error(`Kannel did not listen at port ${port} in ${START_MS} ms`);
 }
 
-function configOf({ port, smscPort, username, password, systemType, window, store, back, log }) {
+function centreOf({ bind, isSplit, username, password, systemType, window }) {
+  return `group = smsc
+smsc = smpp
+smsc-id = centre
+host = 127.0.0.1
+${bind}
+transceiver-mode = ${!isSplit}
+smsc-username = "${username}"
+smsc-password = "${password}"
+system-type = "${systemType}"
+enquire-link-interval = 5
+max-pending-submits = ${window}
+reconnect-delay = 1
+source-addr-autodetect = true
+dest-addr-ton = 1
+dest-addr-npi = 1
+`;
+}
+
+function configOf({ port, centres, store, back, log }) {
   return `
 group = core
 admin-port = ${port}
@@ -97,22 +119,7 @@ dlr-storage = internal${store}
 log-file = "${log}"
 log-level = 2
 
-group = smsc
-smsc = smpp
-smsc-id = centre
-host = 127.0.0.1
-port = ${smscPort}
-transceiver-mode = true
-smsc-username = "${username}"
-smsc-password = "${password}"
-system-type = "${systemType}"
-enquire-link-interval = 5
-max-pending-submits = ${window}
-reconnect-delay = 1
-source-addr-autodetect = true
-dest-addr-ton = 1
-dest-addr-npi = 1
-
+${centres}
 group = smsbox
 bearerbox-host = 127.0.0.1
 bearerbox-port = ${port + 1}

@@ -120,6 +120,27 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
     expect(submit!.short_message).toBe("");
   });
 
+  it("takes messages over a transmitter, and is answered over a receiver", async () => {
+    await bindTo({ bind: "receiver+transmitter" });
+    const [submit] = await deliver("+79162220006", "Hello");
+    expect(submit).toMatchObject({ way: "transmitter" });
+    await met("the receipt's answer", () => said.at(-1)?.event === "confirmed", SOON);
+    expect(said.at(-1)).toMatchObject({ way: "receiver", status: 0 });
+    const binds = said.filter(({ event }) => event === "bind").slice(-2);
+    expect(binds.map(({ way }) => way).sort()).toEqual(["receiver", "transmitter"]);
+  });
+
+  it("takes its default alphabet as the set-up says, and what people write in it is read", async () => {
+    await bindTo({ alphabet: "iso-8859-1" });
+    const [submit] = await deliver("+79162220099", "Grüße @_ {ñ}");
+    expect(submit).toMatchObject({ data_coding: 0, short_message: "4772fcdf652040 5f207bf17d".replaceAll(" ", "") });
+    const heard = () => product.peek<{ text: string }>("SELECT text FROM incoming WHERE sender = '79162220099'");
+    await met("the answer", () => heard().length > 0, SOON);
+    expect(heard()).toEqual([{ text: "Grüße @_ {ñ}" }]);
+    const [foreign] = await deliver("+79162220007", "25 €");
+    expect(foreign).toMatchObject({ data_coding: 8, short_message: "003200350020 20ac".replaceAll(" ", "") });
+  });
+
   it("is bound to again after it went away", async () => {
     await stopPerl();
     await startPerl();
@@ -145,10 +166,26 @@ describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
   it("sees the bind, the message and their answers, without the account's password", async () => {
     const { provider } = await overSmpp(product, { host: "127.0.0.1", port: SMPP_PORT });
     const page = await tried(provider.id, "+79164440001");
+    expect(page).toMatch(/bind_transceiver_resp #1 ESME_ROK/);
     expect(page).toMatch(/submit_sm #\d+/);
     expect(page).toContain('short_message: "Проверка"');
     expect(page).toMatch(/submit_sm_resp #\d+ ESME_ROK \(0x00000000\)/);
     expect(page).not.toContain("smppdemo");
+  });
+
+  it("sees both binds where the sessions are two, also when they stand already", async () => {
+    const properties = { bind: "receiver+transmitter" };
+    const { provider } = await overSmpp(product, { host: "127.0.0.1", port: SMPP_PORT }, properties);
+    for (const recipient of ["+79164440003", "+79164440004"]) {
+      const page = await tried(provider.id, recipient);
+      for (const bind of ["bind_transmitter", "bind_receiver"]) {
+        expect(page).toMatch(new RegExp(`${bind} #1\\n`));
+        expect(page).toMatch(new RegExp(`${bind}_resp #1 ESME_ROK`));
+      }
+      expect(page).toMatch(/submit_sm_resp #\d+ ESME_ROK/);
+      expect(page).toContain(`destination_addr: ${recipient.slice(1)}`);
+      expect(page).not.toContain("smppdemo");
+    }
   });
 
   it("sees why the centre lets nobody in", async () => {

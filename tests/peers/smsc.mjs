@@ -114,8 +114,11 @@ async function statusOf(sandboxUrl, reference) {
 // What is not taken is told again: 503 while nobody is bound to receive.
 async function callBack(sessions, request, response, log) {
   const receivers = [...sessions].filter(({ mode }) => mode === "transceiver" || mode === "receiver");
-  // Who sent a message hears of it; another session of the account where that one is gone.
-  const receiverOf = (number) => receivers.find((session) => session.number === number) ?? receivers[0];
+  // Who sent a message hears of it; a transmitter's by the account's receiver, and by another session where that is gone.
+  const receiverOf = (number) =>
+    receivers.find((session) => session.number === number) ??
+    receivers.find(({ mode }) => mode === "receiver") ??
+    receivers[0];
   try {
     const chunks = await Array.fromAsync(request);
     const { receipts = [], replies = [] } = JSON.parse(Buffer.concat(chunks).toString());

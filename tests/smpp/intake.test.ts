@@ -9,6 +9,7 @@ import { COMMAND, type Fields, type Pdu, TLV } from "../../workers/smpp/pdu";
 import { Puzzle } from "../../workers/smpp/puzzle";
 import type { Session } from "../../workers/smpp/session";
 import { STATUS } from "../../workers/smpp/statuses";
+import type { Alphabet } from "../../workers/smpp/texts";
 
 const MINUTE = 60_000;
 
@@ -17,7 +18,7 @@ afterEach(() => {
 });
 
 /** An object's memory over its storage: another of the same storage is the object after an eviction. */
-function objectOver(sql: SqlStorage) {
+function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
   const rung: Ring[] = [];
   const givenUp: string[] = [];
   const handed = new Handed(sql);
@@ -26,7 +27,14 @@ function objectOver(sql: SqlStorage) {
     ring: async (rings: Ring[]) => void (bell.isOut ? expect.fail("out") : rung.push(...rings)),
   };
   const early = new Early(sql, ({ id }) => givenUp.push(id));
-  const intake = new Intake({ bell, handed, early, puzzle: new Puzzle(sql), provider: () => "smsc" });
+  const intake = new Intake({
+    bell,
+    handed,
+    early,
+    puzzle: new Puzzle(sql),
+    provider: () => "smsc",
+    alphabet: () => alphabet,
+  });
   const answers: number[] = [];
   const session = { answer: (_pdu: Pdu, status: number) => answers.push(status) } as unknown as Session;
   return {
@@ -161,6 +169,19 @@ describe("A message that came in", () => {
       await wait(1);
       expect(answers).toEqual([STATUS.ROK, STATUS.ROK]);
       expect(rung).toMatchObject([{ kind: "incoming", messages: [{ from: "79160000001", text: "A".repeat(10_000) }] }]);
+    }));
+
+  it("of data_coding 0 is read by the alphabet that the provider's set-up names, in one piece or in two", () =>
+    inStorage(async (sql) => {
+      const { take, rung } = objectOver(sql, "iso-8859-1");
+      const from = { source_addr: "79160000001", destination_addr: "100", data_coding: 0 };
+      take(deliver({ ...from, short_message: Uint8Array.of(0x40, 0xe9, 0xe7) }));
+      const part = (segment: number, octet: number) => Uint8Array.of(5, 0, 3, 9, 2, segment, octet);
+      take(deliver({ ...from, esm_class: 0x40, short_message: part(2, 0xfc) }));
+      take(deliver({ ...from, esm_class: 0x40, short_message: part(1, 0x5f) }));
+      await wait(1);
+      const texts = rung.flatMap((ring) => (ring.kind === "incoming" ? ring.messages.map(({ text }) => text) : []));
+      expect(texts).toEqual(["@éç", "_ü"]);
     }));
 
   it("and cannot be taken is to come again, and the session goes on", () =>

@@ -30,6 +30,28 @@ it("shows a bind with its account masked in words, in octets and in letters", ()
   expect(shown).toContain("|•VMA.4...|");
 });
 
+it.each([
+  ["bind_receiver", COMMAND.bindReceiver],
+  ["bind_transmitter", COMMAND.bindTransmitter],
+])("tells a %s, masked, without being asked to", (name, command) => {
+  const { overheard, session, answer } = open();
+  session.ask(command, { fields: { system_id: "cabinet", password: "hunter42" } });
+  answer(command, 1, { fields: { system_id: "SMSC" } });
+  const [exchange] = overheard.exchanges(ADDRESS);
+  expect(exchange!.request).toContain(`${name} #1\nsystem_id: •••\npassword: •••\n`);
+  expect(exchange!.request).not.toMatch(/hunter42|68 75 6e 74/);
+  expect(exchange!.answer).toContain(`${name}_resp #1 ESME_ROK`);
+});
+
+it("shows a text of data_coding 0 in the alphabet of its SMS centre", () => {
+  const fields = { data_coding: 0, short_message: Uint8Array.of(0x40, 0xe9) };
+  const frame = encodePdu({ command: COMMAND.submit, sequence: 7, fields });
+  expect(shownFrame(frame, "iso-8859-1")).toContain('short_message: "@é"');
+  const payload = new Map([[TLV.messagePayload, Uint8Array.of(0x40, 0xe9)]]);
+  const whole = encodePdu({ command: COMMAND.submit, sequence: 7, fields: { data_coding: 0 }, tlvs: payload });
+  expect(shownFrame(whole, "iso-8859-1")).toContain('message_payload: "@é"');
+});
+
 it("shows a text in its own alphabet, a status by its name and number, and a TLV", () => {
   const { coding, octets } = encodeText("Привет");
   const submit = { data_coding: coding, destination_addr: "79161234567", short_message: octets };

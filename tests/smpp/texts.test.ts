@@ -3,7 +3,7 @@ import { countSegments } from "../../app/domain/sendings/segments";
 import { CONCATENATIONS, partsOf } from "../../workers/smpp/parts";
 import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/pdu";
 import { pieceOf, textOf } from "../../workers/smpp/pieces";
-import { decodeText, encodeText } from "../../workers/smpp/texts";
+import { ALPHABETS, decodeText, encodeText, meantCoding } from "../../workers/smpp/texts";
 
 const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
 const octets = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(" ", ""), "hex"));
@@ -35,6 +35,31 @@ describe("Texts on the wire", () => {
     [3, "80a49fff", "\u0080¤\u009fÿ"],
   ])("of data_coding %i are read, cut ones too", (coding, wire, text) => {
     expect(decodeText(octets(wire), coding)).toBe(text);
+  });
+});
+
+describe("What data_coding 0 means", () => {
+  it.each([
+    ["gsm0338", "@_é€", 0, "00 11 05 1b65"],
+    ["iso-8859-1", "@_é{", 0, "40 5f e9 7b"],
+    ["iso-8859-1", "@€", 8, "0040 20ac"],
+    ["iso-8859-1", "Ω", 8, "03a9"],
+    ["ascii", "@_{", 0, "40 5f 7b"],
+    ["ascii", "@é", 8, "0040 00e9"],
+    // Counted as UCS-2, since GSM 03.38 holds neither.
+    ["iso-8859-1", "ç`", 8, "00e7 0060"],
+    ["ascii", "`", 8, "0060"],
+  ] as const)("is %s: %s goes out as data_coding %i", (alphabet, text, coding, wire) => {
+    const sent = encodeText(text, alphabet);
+    expect(sent.coding).toBe(coding);
+    expect(hex(sent.octets)).toBe(hex(octets(wire)));
+    expect(decodeText(sent.octets, meantCoding(coding, alphabet))).toBe(text);
+  });
+
+  it("says nothing of the others", () => {
+    for (const alphabet of ALPHABETS)
+      for (const coding of [1, 3, 8, 0xf0]) expect(meantCoding(coding, alphabet)).toBe(coding);
+    expect(meantCoding(0, "gsm0338")).toBe(0);
   });
 });
 
@@ -107,6 +132,41 @@ describe("Long texts", () => {
       );
       expect(joined).toBe(text);
       if (pieces.length > 1) expect(inOrder[0]!.part).toMatchObject({ total: pieces.length, segment: 1 });
+    }
+  });
+
+  it.each(["iso-8859-1", "ascii"] as const)("of %s go out in the parts that they are paid for", (alphabet) => {
+    for (const concatenation of CONCATENATIONS) {
+      for (const text of ["A".repeat(160), "A".repeat(161), `${"[".repeat(80)}`, "A[".repeat(153), "@".repeat(460)]) {
+        const sent = partsOf(text, concatenation, 7, alphabet)!;
+        const isOne = concatenation === "payload";
+        expect(sent.map(({ coding }) => coding)).toEqual(sent.map(() => 0));
+        expect(sent).toHaveLength(isOne ? 1 : countSegments(text).segments);
+      }
+    }
+    // A bracket is one octet of these and two septets on the air.
+    const [first] = partsOf("[".repeat(100), "udh8", 7, alphabet)!;
+    expect(hex(first!.octets)).toBe(`050003070201${"5b".repeat(76)}`);
+  });
+
+  it.each(CONCATENATIONS)("that such an alphabet does not hold go out whole as UCS-2, %s", (way) => {
+    const text = `${"Total: 25 €. ".repeat(12)}😀`.slice(0, 156);
+    expect(countSegments(text)).toMatchObject({ encoding: "gsm7", segments: 2 });
+    const sent = partsOf(text, way, 7, "iso-8859-1")!;
+    expect(sent).toHaveLength(way === "payload" ? 1 : 3);
+    const pieces = sent.map(({ esmClass, coding, octets: short_message, tlvs }) => {
+      const fields = { esm_class: esmClass, data_coding: coding, short_message };
+      return pieceOf(decodePdu(encodePdu({ command: COMMAND.deliver, sequence: 1, fields, tlvs })), "iso-8859-1");
+    });
+    expect(
+      textOf(
+        pieces.map((piece) => piece.octets),
+        8,
+      ),
+    ).toBe(text);
+    for (const { coding, octets: part } of sent) {
+      expect(coding).toBe(8);
+      expect(part.length).toBeLessThanOrEqual(140);
     }
   });
 

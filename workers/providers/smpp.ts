@@ -2,7 +2,8 @@ import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/sh
 import type { Tried } from "../smpp/link";
 import { CONCATENATIONS } from "../smpp/parts";
 import { RECEIPT_IDS } from "../smpp/receipt";
-import { SHORT_NUMBERS, type SmppSetUp, smppFields, smppSetUp } from "../smpp/set-up";
+import { BIND_WAYS, SHORT_NUMBERS, type SmppSetUp, smppFields, smppSetUp } from "../smpp/set-up";
+import { ALPHABETS } from "../smpp/texts";
 import { isRecorded, note } from "./exchanges";
 import { forAll, unknown } from "./outcomes";
 import type { Outside, Protocol } from "./protocol";
@@ -21,7 +22,7 @@ const MOST_A_BATCH = 500;
 /** Batches of so many windows: what does not get out in time has to be tried again. */
 const WINDOWS_A_BATCH = 10;
 
-/** SMPP 3.4 (protocols §1). The session is held by a Durable Object, one a provider (workers/smpp). */
+/** SMPP 3.4 (protocols §1). Its sessions are held by a Durable Object, one a provider (workers/smpp). */
 export const smpp: Protocol = {
   processor: "smpp",
   capabilities: CAPABILITIES,
@@ -34,8 +35,10 @@ export const smpp: Protocol = {
     { place: "properties", name: "system_type", kind: "text", isRequired: false },
     { place: "properties", name: "secure", kind: "flag", isRequired: false },
     { place: "properties", name: "servername", kind: "text", isRequired: false },
+    { place: "properties", name: "bind", kind: "choice", isRequired: false, choices: BIND_WAYS },
     { place: "properties", name: "window", kind: "number", isRequired: false },
     { place: "properties", name: "concatenation", kind: "choice", isRequired: false, choices: CONCATENATIONS },
+    { place: "properties", name: "alphabet", kind: "choice", isRequired: false, choices: ALPHABETS },
     { place: "properties", name: "receipt_ids", kind: "choice", isRequired: false, choices: RECEIPT_IDS },
     { place: "properties", name: "short_numbers", kind: "choice", isRequired: false, choices: SHORT_NUMBERS },
     { place: "properties", name: "retry_statuses", kind: "text", isRequired: false },

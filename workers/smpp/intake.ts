@@ -9,6 +9,7 @@ import type { Joined, Puzzle } from "./puzzle";
 import { isReceipt, readReceipt, type Told } from "./receipt";
 import type { Session } from "./session";
 import { STATUS } from "./statuses";
+import type { Alphabet } from "./texts";
 
 /** Something the SMSC told of, until the queue has it. */
 interface Item {
@@ -27,6 +28,8 @@ interface Parts {
   handed: Handed;
   puzzle: Puzzle;
   provider(): string;
+  /** Of data_coding 0. */
+  alphabet(): Alphabet;
 }
 
 const A_RING = 600;
@@ -111,7 +114,7 @@ export class Intake {
 
   #takeMessage(pdu: Pdu, confirm: Item["confirm"]): void {
     const { source_addr: from = "", destination_addr: to = "" } = pdu.fields;
-    const { part, ...piece } = pieceOf(pdu);
+    const { part, ...piece } = pieceOf(pdu, this.#parts.alphabet());
     const whole = part ? null : { from, to, text: textOf([piece.octets], piece.coding) };
     const joined = part ? this.#parts.puzzle.add(from, to, { ...piece, part }, Date.now()) : whole;
     if (joined) this.#push(joined, confirm);

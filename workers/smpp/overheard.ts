@@ -1,6 +1,7 @@
 import type { Exchange } from "../../app/domain/shared/platform";
-import { ANSWER, COMMAND } from "./pdu";
+import { ANSWER, BINDS } from "./pdu";
 import { shownFrame } from "./shown";
+import type { Alphabet } from "./texts";
 
 interface Heard {
   frame: Uint8Array;
@@ -16,7 +17,7 @@ export class Overheard {
   /** A frame that went out. */
   sent(frame: Uint8Array): void {
     const { command, sequence } = headOf(frame);
-    if (command === COMMAND.bindTransceiver) this.#wanted.add(sequence);
+    if (BINDS.has(command)) this.#wanted.add(sequence);
     if (command < ANSWER) this.#requests.set(sequence, { frame, at: Date.now() });
   }
 
@@ -32,14 +33,14 @@ export class Overheard {
   }
 
   /** What was noted, in its order; customers' own messages go over the same session and are not told. */
-  exchanges(address: string): Exchange[] {
+  exchanges(address: string, alphabet: Alphabet = "gsm0338"): Exchange[] {
     return [...this.#requests]
       .filter(([sequence]) => this.#wanted.has(sequence))
       .map(([sequence, { frame, at }]) => {
         const answer = this.#answers.get(sequence);
         return {
-          request: `${address}\n${shownFrame(frame)}`,
-          answer: answer ? shownFrame(answer.frame) : null,
+          request: `${address}\n${shownFrame(frame, alphabet)}`,
+          answer: answer ? shownFrame(answer.frame, alphabet) : null,
           ms: (answer?.at ?? Date.now()) - at,
         };
       });

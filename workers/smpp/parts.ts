@@ -1,8 +1,7 @@
-import { isGsm } from "../../app/domain/sendings/gsm";
-import { countSegments, splitSegments } from "../../app/domain/sendings/segments";
+import { splitSegments } from "../../app/domain/sendings/segments";
 import { concat } from "./octets";
 import { TLV, type Tlvs } from "./pdu";
-import { encodeAs, encodeText } from "./texts";
+import { type Alphabet, codingOf, encodeAs, UCS_2 } from "./texts";
 
 /** How a long text goes out: in parts with a header of 6 or, where it fits, 7 octets, in parts with TLVs, or whole (protocols §1.4). */
 export const CONCATENATIONS = ["udh8", "udh16", "sar", "payload"] as const;
@@ -22,23 +21,29 @@ const MAX_PAYLOAD = 65_535;
 const NONE: Tlvs = new Map();
 
 /** The short_messages of a text in order; null for one that is too long. `reference` is common to the parts, 0–65535. */
-export function partsOf(text: string, concatenation: Concatenation, reference: number): Part[] | null {
-  const { segments } = countSegments(text);
-  if (segments < 2) return [{ esmClass: 0, ...encodeText(text), tlvs: NONE }];
+export function partsOf(
+  text: string,
+  concatenation: Concatenation,
+  reference: number,
+  alphabet: Alphabet = "gsm0338",
+): Part[] | null {
+  // One coding for all of them, also where a part by itself would fit into the other.
+  const coding = codingOf(text, alphabet);
+  const split = (header: number) => splitSegments(text, header, coding === UCS_2 ? "ucs2" : "gsm7");
+  const narrow = split(6);
+  if (narrow.length < 2) return [{ esmClass: 0, ...encodeAs(text, coding, alphabet), tlvs: NONE }];
   if (concatenation === "payload") {
-    const { coding, octets } = encodeText(text);
+    const { octets } = encodeAs(text, coding, alphabet);
     if (octets.length > MAX_PAYLOAD) return null;
     return [{ esmClass: 0, coding, octets: new Uint8Array(), tlvs: new Map([[TLV.messagePayload, octets]]) }];
   }
-  const wide = concatenation === "udh16" ? splitSegments(text, 7) : null;
-  // A header of 7 octets leaves less room: it goes only where it takes no part more than is charged.
-  const isWide = wide !== null && wide.length <= segments;
-  const texts = isWide ? wide : splitSegments(text, 6);
+  const wide = concatenation === "udh16" ? split(7) : null;
+  // A header of 7 octets leaves less room: it goes only where it takes no part more.
+  const isWide = wide !== null && wide.length <= narrow.length;
+  const texts = isWide ? wide : narrow;
   if (texts.length > MAX_PARTS) return null;
-  // One alphabet for all of them, also where a part by itself would fit into the other.
-  const coding = isGsm(text) ? 0 : 8;
   return texts.map((part, index) => {
-    const { octets } = encodeAs(part, coding);
+    const { octets } = encodeAs(part, coding, alphabet);
     const place = { reference, total: texts.length, segment: index + 1 };
     if (concatenation === "sar") return { esmClass: 0, coding, octets, tlvs: sarOf(place) };
     return {

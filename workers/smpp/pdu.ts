@@ -14,6 +14,12 @@ export const COMMAND = {
   data: 0x103,
 } as const;
 
+export const BINDS: ReadonlySet<number> = new Set([
+  COMMAND.bindReceiver,
+  COMMAND.bindTransmitter,
+  COMMAND.bindTransceiver,
+]);
+
 export const ANSWER = 0x80000000;
 export const GENERIC_NACK = ANSWER;
 

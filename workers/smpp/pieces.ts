@@ -1,10 +1,11 @@
 import { concat } from "./octets";
 import { numberOfTlv, octetsOf, type Pdu, TLV } from "./pdu";
-import { decodeText } from "./texts";
+import { type Alphabet, decodeText, meantCoding } from "./texts";
 
 /** One short message as it came, perhaps a part of a longer one. */
 export interface Piece {
   octets: Uint8Array;
+  /** A data_coding that says its alphabet by itself. */
   coding: number;
   /** null: it is whole. */
   part: { reference: number; total: number; segment: number } | null;
@@ -13,10 +14,10 @@ export interface Piece {
 const UDHI = 0x40;
 
 /** A message's octets without their header, and its place among the parts of a longer one (UDH of 8 or 16 bits, SAR). */
-export function pieceOf(pdu: Pdu): Piece {
+export function pieceOf(pdu: Pdu, alphabet: Alphabet = "gsm0338"): Piece {
   const { fields, tlvs } = pdu;
   const whole = octetsOf(pdu);
-  const coding = fields.data_coding ?? 0;
+  const coding = meantCoding(fields.data_coding ?? 0, alphabet);
   const hasHeader = ((fields.esm_class ?? 0) & UDHI) !== 0 && whole.length > 0;
   const headerEnd = hasHeader ? Math.min(whole.length, 1 + whole[0]!) : 0;
   const octets = whole.subarray(headerEnd);

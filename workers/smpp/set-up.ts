@@ -2,9 +2,13 @@ import { z } from "zod";
 import type { ProviderConfig } from "../../app/domain/shared/platform";
 import { CONCATENATIONS } from "./parts";
 import { RECEIPT_IDS } from "./receipt";
+import { ALPHABETS } from "./texts";
 
 const PORT = 2775;
 const TLS_PORT = 3550;
+
+/** One session for both ways, or one for each (protocols §1). */
+export const BIND_WAYS = ["transceiver", "receiver+transmitter"] as const;
 
 /** TON and NPI of a sender that is a short number: vendors differ (protocols §1). */
 export const SHORT_NUMBERS = ["3/0", "0/1"] as const;
@@ -35,8 +39,11 @@ export const smppFields = z.object({
   secure: flag,
   /** Whose certificate it is, where that is not `host`. */
   servername: z.string().optional(),
+  bind: z.enum(BIND_WAYS).default("transceiver"),
   window: whole(1, 1000).default(10),
   concatenation: z.enum(CONCATENATIONS).default("udh8"),
+  /** Of data_coding 0. */
+  alphabet: z.enum(ALPHABETS).default("gsm0338"),
   receipt_ids: z.enum(RECEIPT_IDS).default("same"),
   short_numbers: z.enum(SHORT_NUMBERS).default("3/0"),
   /** Statuses of the vendor's own that say nothing against the message: no money, no route of ours. */

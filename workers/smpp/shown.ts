@@ -1,6 +1,7 @@
-import { ANSWER, COMMAND, decodePdu, type Fields, octetsOf, type Pdu, TLV } from "./pdu";
+import { ANSWER, BINDS, COMMAND, decodePdu, type Fields, octetsOf, type Pdu, TLV } from "./pdu";
 import { pieceOf, textOf } from "./pieces";
 import { hexOf, statusName } from "./statuses";
+import type { Alphabet } from "./texts";
 
 const MASK = "•••";
 /** In place of an octet that is no one's to read. */
@@ -11,6 +12,8 @@ const A_LINE = 16;
 const MOST_OCTETS = 1024;
 
 const COMMAND_NAMES = new Map<number, string>([
+  [COMMAND.bindReceiver, "bind_receiver"],
+  [COMMAND.bindTransmitter, "bind_transmitter"],
   [COMMAND.bindTransceiver, "bind_transceiver"],
   [COMMAND.submit, "submit_sm"],
   [ANSWER, "generic_nack"],
@@ -20,14 +23,14 @@ const TLV_NAMES = new Map<number, string>(
 );
 
 /** A frame as a person reads it: the PDU's name, what its fields say, and its octets; a bind's account masked. */
-export function shownFrame(frame: Uint8Array): string {
+export function shownFrame(frame: Uint8Array, alphabet: Alphabet = "gsm0338"): string {
   const pdu = readable(frame);
   const octets = [...frame.subarray(0, MOST_OCTETS)];
   if (!pdu) return dump(octets);
-  const isBind = pdu.command === COMMAND.bindTransceiver;
+  const isBind = BINDS.has(pdu.command);
   const fields = isBind ? { ...pdu.fields, system_id: MASK, password: pdu.fields.password && MASK } : pdu.fields;
   if (isBind) octets.fill(MASKED, HEADER, endOfAccount(pdu.fields));
-  return [headOf(pdu), ...fieldLines(pdu, fields), ...tlvLines(pdu), "", dump(octets)].join("\n");
+  return [headOf(pdu), ...fieldLines(pdu, fields, alphabet), ...tlvLines(pdu, alphabet), "", dump(octets)].join("\n");
 }
 
 function readable(frame: Uint8Array): Pdu | null {
@@ -51,19 +54,19 @@ function nameOf(command: number): string {
   return answered ? `${answered}_resp` : hexOf(command);
 }
 
-function fieldLines(pdu: Pdu, fields: Fields): string[] {
+function fieldLines(pdu: Pdu, fields: Fields, alphabet: Alphabet): string[] {
   return Object.entries(fields).map(([name, value]) => {
     if (!(value instanceof Uint8Array)) return `${name}: ${value}`;
-    const { octets, coding } = pieceOf(pdu);
+    const { octets, coding } = pieceOf(pdu, alphabet);
     return `${name}: ${value.length > 0 ? JSON.stringify(textOf([octets], coding)) : ""}`;
   });
 }
 
-function tlvLines(pdu: Pdu): string[] {
+function tlvLines(pdu: Pdu, alphabet: Alphabet): string[] {
   return [...pdu.tlvs].map(([tag, value]) => {
     const name = TLV_NAMES.get(tag) ?? `0x${tag.toString(16).padStart(4, "0")}`;
     if (tag !== TLV.messagePayload) return `${name}: ${hexOfOctets([...value])}`;
-    return `${name}: ${JSON.stringify(textOf([octetsOf(pdu)], pdu.fields.data_coding ?? 0))}`;
+    return `${name}: ${JSON.stringify(textOf([octetsOf(pdu)], pieceOf(pdu, alphabet).coding))}`;
   });
 }
 

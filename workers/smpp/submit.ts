@@ -36,7 +36,7 @@ export async function submitOne(errand: Errand, message: Submit): Promise<Verdic
   if (text === "") return rejected("textRequired");
   if (sender.length > MAX_SENDER) return rejected("senderInvalid");
   if (!/^\d{3,20}$/.test(to)) return rejected("phoneInvalid");
-  const parts = partsOf(text, setUp.concatenation, errand.reference());
+  const parts = partsOf(text, setUp.concatenation, errand.reference(), setUp.alphabet);
   if (!parts) return rejected("textTooLong");
   const entry = handed.open(batch, { ownerId, id, source: sender }, parts.length);
   const common = fieldsOf(message, setUp.short_numbers);

@@ -1,24 +1,46 @@
 import { decodeGsm, encodeGsm, isGsm } from "../../app/domain/sendings/gsm";
 import { latin1 } from "./octets";
 
-const GSM = 0;
+const SMSC_DEFAULT = 0;
 const LATIN_1 = 3;
-const UCS_2 = 8;
+export const UCS_2 = 8;
 /** Names of TextDecoder by data_coding. */
 const CHARSETS: Record<number, string> = { 6: "iso-8859-5", 7: "iso-8859-8" };
+
+/** What data_coding 0 means is the SMS centre's own choice; GSM 03.38 goes unpacked, a septet an octet. */
+export const ALPHABETS = ["gsm0338", "iso-8859-1", "ascii"] as const;
+export type Alphabet = (typeof ALPHABETS)[number];
+
+const LAST_CODE: Record<Alphabet, number> = { gsm0338: 0xffff, "iso-8859-1": 0xff, ascii: 0x7f };
 
 export interface Encoded {
   coding: number;
   octets: Uint8Array;
 }
 
-/** A text as it goes out: data_coding 0 (GSM 03.38, a septet an octet) where that holds it, else 8 (UCS-2). */
-export function encodeText(text: string): Encoded {
-  return encodeAs(text, isGsm(text) ? GSM : UCS_2);
+/** A text as it goes out: data_coding 0 where its alphabet holds it, else 8 (UCS-2). */
+export function encodeText(text: string, alphabet: Alphabet = "gsm0338"): Encoded {
+  return encodeAs(text, codingOf(text, alphabet), alphabet);
 }
 
-export function encodeAs(text: string, coding: number): Encoded {
-  return { coding, octets: coding === GSM ? encodeGsm(text) : encodeUcs2(text) };
+/**
+ * What GSM 03.38 has no character for is counted as UCS-2 and goes out as that: on the air an SMS centre has no other
+ * alphabets, whichever one it is told a text in.
+ */
+export function codingOf(text: string, alphabet: Alphabet): number {
+  if (!isGsm(text)) return UCS_2;
+  const last = LAST_CODE[alphabet];
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > last) return UCS_2;
+  return SMSC_DEFAULT;
+}
+
+export function encodeAs(text: string, coding: number, alphabet: Alphabet): Encoded {
+  if (coding === UCS_2) return { coding, octets: encodeUcs2(text) };
+  return { coding, octets: alphabet === "gsm0338" ? encodeGsm(text) : encodeLatin1(text) };
+}
+
+function encodeLatin1(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 function encodeUcs2(text: string): Uint8Array {
@@ -31,13 +53,18 @@ function encodeUcs2(text: string): Uint8Array {
   return octets;
 }
 
+/** The data_coding that says what an SMS centre of this alphabet means by `dataCoding`; Latin-1 holds ASCII. */
+export function meantCoding(dataCoding: number, alphabet: Alphabet): number {
+  return dataCoding === SMSC_DEFAULT && alphabet !== "gsm0338" ? LATIN_1 : dataCoding;
+}
+
 /** A text as it came, by its data_coding; an odd last octet of UCS-2 is left off. */
 export function decodeText(octets: Uint8Array, dataCoding: number): string {
   const coding = alphabetOf(dataCoding);
   if (coding === UCS_2) return decodeUcs2(octets);
   const charset = CHARSETS[coding];
   if (charset) return new TextDecoder(charset).decode(octets);
-  return coding === GSM ? decodeGsm(octets) : latin1(octets);
+  return coding === SMSC_DEFAULT ? decodeGsm(octets) : latin1(octets);
 }
 
 function decodeUcs2(octets: Uint8Array): string {
@@ -49,9 +76,9 @@ function decodeUcs2(octets: Uint8Array): string {
 // Classes and waiting marks (GSM 03.38 §4) say the alphabet in two bits; below 0x10 the number is SMPP's own.
 function alphabetOf(coding: number): number {
   if (coding < 0x10) return coding;
-  if (coding >= 0xc0 && coding < 0xe0) return GSM;
+  if (coding >= 0xc0 && coding < 0xe0) return SMSC_DEFAULT;
   if (coding >= 0xe0 && coding < 0xf0) return UCS_2;
   const bits = coding >= 0xf0 ? coding & 0x04 : coding & 0x0c;
   if (bits === 0x08) return UCS_2;
-  return bits === 0x04 ? LATIN_1 : GSM;
+  return bits === 0x04 ? LATIN_1 : SMSC_DEFAULT;
 }

@@ -34,11 +34,16 @@ export function countSegments(text: string): SegmentCount {
 
 /**
  * The texts of an SMS's segments in order; an escape pair or a surrogate pair is never split over two.
- * `header`: octets that each segment of several begins with.
+ * `header`: octets that each segment of several begins with; `encoding`: ucs2 also where the text could do without.
  */
-export function splitSegments(text: string, header = 6): string[] {
-  const { encoding, segments } = countSegments(text);
-  if (segments < 2) return text === "" ? [] : [text];
+export function splitSegments(
+  text: string,
+  header = 6,
+  encoding: SmsEncoding = countSegments(text).encoding,
+): string[] {
+  if (text === "") return [];
+  const units = encoding === "ucs2" ? text.length : countSegments(text).units;
+  if (units <= CAPACITY[encoding].single) return [text];
   const room = SEGMENT_OCTETS - header;
   const { starts } = partition(text, encoding, Math.floor(encoding === "gsm7" ? (room * 8) / 7 : room / 2));
   return starts.map((start, part) => text.slice(start, starts[part + 1]));

@@ -61,10 +61,16 @@ export const protocols = {
   security: "Verschlüsselung",
   servername: "Name im Zertifikat",
   servername_help: "Falls er von der Adresse abweicht.",
+  bind: "Sitzungen",
+  bind_help:
+    "transceiver: eine zum Senden und Empfangen; receiver+transmitter: je eine, wenn der Anbieter das verlangt. Ohne Auswahl transceiver.",
   window: "Fenster",
   window_help: "Wie viele Nachrichten zugleich auf Antwort warten.",
   concatenation: "Lange Nachrichten",
   concatenation_help: "Wie Teile einer Nachricht markiert sind: Fragen Sie den Anbieter.",
+  alphabet: "Alphabet von data_coding 0",
+  alphabet_help:
+    "Wie die SMS-Zentrale data_coding 0 liest; ohne Auswahl GSM 03.38. Die Zahl der Teile und der Preis für den Kunden bleiben gleich. Ein Text mit einem Zeichen, das im Alphabet fehlt (in ISO 8859-1 € und griechische Buchstaben, in ASCII auch Buchstaben mit Akzent und Zeichen wie £), geht als UCS-2 hinaus, und der Anbieter zählt womöglich mehr Teile, als der Kunde bezahlt hat.",
   receipt_ids: "Nummern in Berichten",
   short_numbers: "Kurze Absendernummern",
   short_numbers_help: "TON und NPI eines Absenders mit bis zu sechs Ziffern: Fragen Sie den Anbieter.",

@@ -61,10 +61,16 @@ export const protocols = {
   security: "Encryption",
   servername: "Name in the certificate",
   servername_help: "Where it differs from the address.",
+  bind: "Sessions",
+  bind_help:
+    "transceiver: one to send and to receive; receiver+transmitter: one for each, where the provider asks for that. Without a choice, transceiver.",
   window: "Window",
   window_help: "How many messages wait for an answer at once.",
   concatenation: "Long messages",
   concatenation_help: "How the parts of one message are marked: ask the provider.",
+  alphabet: "Alphabet of data_coding 0",
+  alphabet_help:
+    "How the SMS centre reads data_coding 0; without a choice, GSM 03.38. The count of parts and the customer’s price stay the same. A text with a character that the alphabet lacks (€ and Greek letters in ISO 8859-1, in ASCII also accented letters and signs such as £) goes out as UCS-2, and the provider may count more parts than the customer paid for.",
   receipt_ids: "Numbers in receipts",
   short_numbers: "Short sender numbers",
   short_numbers_help: "TON and NPI of a sender of up to six digits: ask the provider.",

@@ -61,10 +61,16 @@ export const protocols = {
   security: "Cifrado",
   servername: "Nombre en el certificado",
   servername_help: "Si difiere de la dirección.",
+  bind: "Sesiones",
+  bind_help:
+    "transceiver: una para enviar y recibir; receiver+transmitter: una para cada cosa, si el proveedor lo pide. Sin elección, transceiver.",
   window: "Ventana",
   window_help: "Cuántos mensajes esperan respuesta a la vez.",
   concatenation: "Mensajes largos",
   concatenation_help: "Cómo se marcan las partes: pregunte al proveedor.",
+  alphabet: "Alfabeto de data_coding 0",
+  alphabet_help:
+    "Cómo lee data_coding 0 el centro de SMS; sin elección, GSM 03.38. El número de partes y el precio para el cliente no cambian. Un texto con un carácter que el alfabeto no tiene (en ISO 8859-1 el € y las letras griegas, en ASCII también las letras con tilde y signos como £) sale en UCS-2, y el proveedor puede contar más partes de las que pagó el cliente.",
   receipt_ids: "Números en los informes",
   short_numbers: "Números cortos de remitente",
   short_numbers_help: "TON y NPI de un remitente de hasta seis cifras: pregunte al proveedor.",

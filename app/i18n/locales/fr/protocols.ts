@@ -61,10 +61,16 @@ export const protocols = {
   security: "Chiffrement",
   servername: "Nom dans le certificat",
   servername_help: "S’il diffère de l’adresse.",
+  bind: "Sessions",
+  bind_help:
+    "transceiver : une pour envoyer et recevoir ; receiver+transmitter : une pour chaque sens, si le fournisseur le demande. Sans choix, transceiver.",
   window: "Fenêtre",
   window_help: "Combien de messages attendent une réponse à la fois.",
   concatenation: "Messages longs",
   concatenation_help: "Comment les parties sont marquées : demandez au fournisseur.",
+  alphabet: "Alphabet de data_coding 0",
+  alphabet_help:
+    "Comment le centre SMS lit data_coding 0 ; sans choix, GSM 03.38. Le nombre de parties et le prix du client ne changent pas. Un texte avec un caractère absent de l’alphabet (en ISO 8859-1 le € et les lettres grecques, en ASCII aussi les lettres accentuées et des signes comme £) part en UCS-2, et le fournisseur peut compter plus de parties que le client n’en a payé.",
   receipt_ids: "Numéros dans les rapports",
   short_numbers: "Numéros courts d’expéditeur",
   short_numbers_help: "TON et NPI d’un expéditeur de six chiffres au plus : demandez au fournisseur.",

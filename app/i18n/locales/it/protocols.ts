@@ -61,10 +61,16 @@ export const protocols = {
   security: "Cifratura",
   servername: "Nome nel certificato",
   servername_help: "Se diverso dall’indirizzo.",
+  bind: "Sessioni",
+  bind_help:
+    "transceiver: una per inviare e ricevere; receiver+transmitter: una per ciascun verso, se il fornitore lo chiede. Senza scelta, transceiver.",
   window: "Finestra",
   window_help: "Quanti messaggi attendono risposta insieme.",
   concatenation: "Messaggi lunghi",
   concatenation_help: "Come sono marcate le parti: chiedete al fornitore.",
+  alphabet: "Alfabeto di data_coding 0",
+  alphabet_help:
+    "Come il centro SMS legge data_coding 0; senza scelta, GSM 03.38. Il numero di parti e il prezzo per il cliente non cambiano. Un testo con un carattere che l’alfabeto non ha (in ISO 8859-1 € e lettere greche, in ASCII anche lettere accentate e segni come £) parte in UCS-2, e il fornitore può contare più parti di quante il cliente ne abbia pagate.",
   receipt_ids: "Numeri nei rapporti",
   short_numbers: "Numeri brevi dei mittenti",
   short_numbers_help: "TON e NPI di un mittente fino a sei cifre: chiedete al fornitore.",

@@ -61,10 +61,16 @@ export const protocols = {
   security: "Cifra",
   servername: "Nome no certificado",
   servername_help: "Se for diferente do endereço.",
+  bind: "Sessões",
+  bind_help:
+    "transceiver: uma para enviar e receber; receiver+transmitter: uma para cada sentido, se o fornecedor o pedir. Sem escolha, transceiver.",
   window: "Janela",
   window_help: "Quantas mensagens esperam resposta ao mesmo tempo.",
   concatenation: "Mensagens longas",
   concatenation_help: "Como se marcam as partes: pergunte ao fornecedor.",
+  alphabet: "Alfabeto de data_coding 0",
+  alphabet_help:
+    "Como o centro de SMS lê data_coding 0; sem escolha, GSM 03.38. O número de partes e o preço para o cliente não mudam. Um texto com um carácter que o alfabeto não tem (em ISO 8859-1 o € e as letras gregas, em ASCII também as letras acentuadas e sinais como £) sai em UCS-2, e o fornecedor pode contar mais partes do que o cliente pagou.",
   receipt_ids: "Números nos relatórios",
   short_numbers: "Números curtos de remetente",
   short_numbers_help: "TON e NPI de um remetente de até seis dígitos: pergunte ao fornecedor.",
