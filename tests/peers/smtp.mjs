@@ -9,8 +9,9 @@ const PASSWORD = "sandbox-mail-password";
 const MOST_BYTES = 25_000_000;
 
 /**
- * The mail server of the sandbox: STARTTLS and AUTH on loopback. A mail that came whole goes to the sandbox at
- * `sandboxUrl`, whose answer is told to the client as it is. `stop()` ends it.
+ * The mail server of the sandbox: STARTTLS and AUTH on loopback. Each recipient, then the mail that came whole go to the
+ * sandbox at `sandboxUrl`, whose answers are told to the client as they are. `port` is the one it listens at, `stop()`
+ * ends it.
  */
 export async function startMailServer({ port, sandboxUrl }) {
   const server = new SMTPServer({
@@ -20,15 +21,16 @@ export async function startMailServer({ port, sandboxUrl }) {
       if (username === USERNAME && password === PASSWORD) return done(null, { user: username });
       done(refusal(535, "5.7.8 Authentication credentials invalid"));
     },
+    onRcptTo({ address }, { envelope: { mailFrom } }, done) {
+      const body = JSON.stringify({ from: mailFrom ? mailFrom.address : "", to: address });
+      tell(asked(sandboxUrl, "recipients", { body }), done);
+    },
     onData(stream, session, done) {
       const parts = [];
       stream.on("data", (part) => parts.push(part));
       stream.on("end", () => {
         if (stream.sizeExceeded) return done(refusal(552, "5.3.4 Message too big"));
-        handOver(sandboxUrl, session.envelope, Buffer.concat(parts)).then(
-          ({ code, text }) => (code === 250 ? done(null, text) : done(refusal(code, text))),
-          () => done(refusal(451, "4.3.0 The sandbox does not answer")),
-        );
+        tell(handOver(sandboxUrl, session.envelope, Buffer.concat(parts)), done);
       });
     },
   });
@@ -38,13 +40,24 @@ export async function startMailServer({ port, sandboxUrl }) {
     server.server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  return { stop: () => new Promise((resolve) => server.close(resolve)) };
+  return { port: server.server.address().port, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-async function handOver(sandboxUrl, { mailFrom, rcptTo }, mail) {
+function tell(answering, done) {
+  answering.then(
+    ({ code, text }) => (code === 250 ? done(null, text) : done(refusal(code, text))),
+    () => done(refusal(451, "4.3.0 The sandbox does not answer")),
+  );
+}
+
+function handOver(sandboxUrl, { mailFrom, rcptTo }, mail) {
   const envelope = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) };
   const headers = { "x-envelope": JSON.stringify(envelope), "content-type": "message/rfc822" };
-  const answer = await fetch(new URL("/smtp/mails", sandboxUrl), { method: "POST", headers, body: mail });
+  return asked(sandboxUrl, "mails", { headers, body: mail });
+}
+
+async function asked(sandboxUrl, path, request) {
+  const answer = await fetch(new URL(`/smtp/${path}`, sandboxUrl), { method: "POST", ...request });
   if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
   return answer.json();
 }

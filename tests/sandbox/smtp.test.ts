@@ -26,6 +26,11 @@ async function hand(to: string, from = `bounces+${MARK}@mail.example`) {
   return (await answer.json()) as { code: number; text: string };
 }
 
+async function knock(to: string, from = `bounces+${MARK}@mail.example`) {
+  const answer = await call("/smtp/recipients", { method: "POST", body: JSON.stringify({ from, to }) });
+  return (await answer.json()) as { code: number; text: string };
+}
+
 /** Stands in for the client that mails come back to. */
 function listen() {
   const mails: { url: string; raw: string; type: string | null }[] = [];
@@ -55,8 +60,13 @@ it("keeps a mail under the client's own id, with its subject, HTML and headers",
 
 it("answers as the address says", async () => {
   listen();
-  expect(await hand("anna00@example.com")).toMatchObject({ code: 550, text: expect.stringContaining("5.1.1") });
-  expect((await list("?to=anna00@example.com")).data[0]).toMatchObject({ status: "rejected" });
+  expect(await knock("anna@example.com")).toEqual({ code: 250, text: "2.1.5 Ok" });
+  expect((await list()).total).toBe(0);
+  expect(await knock("anna00@example.com")).toMatchObject({
+    code: 550,
+    text: expect.stringContaining("5.1.1 <anna00@"),
+  });
+  expect((await list()).data).toMatchObject([{ to: "anna00@example.com", status: "rejected", reference: ID }]);
   expect(await hand("anna04@example.com")).toMatchObject({ code: 451 });
   expect(await hand("anna04@example.com")).toMatchObject({ code: 451 });
   expect(await hand("anna04@example.com")).toMatchObject({ code: 250 });

@@ -2,11 +2,12 @@ import { Hono } from "hono";
 import PostalMime, { type Email } from "postal-mime";
 import { z } from "zod";
 import { type Env, inboxOf } from "./env";
-import { takeIn } from "./intake";
+import { takeIn, type Verdict } from "./intake";
 import { outcomeOf } from "./outcomes";
 import { markedId } from "./smtp-mark";
 
 /** What the mail server of the sandbox (tests/peers/smtp.mjs) knows of a mail from its envelope. */
+const recipient = z.object({ from: z.string(), to: z.string() });
 const envelope = z.object({ from: z.string(), to: z.array(z.string()).min(1) });
 
 /** What a later report or answer needs of a mail; kept with the message. */
@@ -18,9 +19,28 @@ export interface MailData {
 }
 
 const HANDED_OVER = "2.0.0 Ok: queued as";
+const BUSY: Partial<Record<Verdict, { code: number; text: string }>> = {
+  tooManyRequests: { code: 451, text: "4.3.2 Please try again later" },
+  serverError: { code: 421, text: "4.3.0 Service not available, closing connection" },
+};
 
 /** The inside of the mail server: it speaks SMTP and leaves to the inbox what becomes of a mail. */
 export const smtp = new Hono<{ Bindings: Env }>();
+
+// A mailbox that there is not is refused before the text; what is kept of that mail is its envelope.
+smtp.post("/smtp/recipients", async (c) => {
+  const { from, to } = recipient.parse(await c.req.json());
+  if (outcomeOf(to) !== "rejected") return c.json({ code: 250, text: "2.1.5 Ok" });
+  const bulk = crypto.randomUUID();
+  const kept = {
+    ...{ to, from, text: "", parts: 1 },
+    ...{ callbackUrl: null, callbackData: null, intermediate: false },
+  };
+  const reference = markedId(from) ?? bulk;
+  const verdict = await takeIn(inboxOf(c.env), { channel: "email", provider: "smtp", bulk }, [{ ...kept, reference }]);
+  const text = `5.1.1 <${to}>: Recipient address rejected: User unknown`;
+  return c.json(BUSY[verdict] ?? { code: 550, text });
+});
 
 smtp.post("/smtp/mails", async (c) => {
   const given = envelope.safeParse(JSON.parse(c.req.header("x-envelope") ?? "null"));
@@ -43,11 +63,7 @@ smtp.post("/smtp/mails", async (c) => {
   const headers = headersOf(raw);
   const batch = { channel: "email", provider: "smtp", bulk: id, letter, extras: { headers } };
   const verdict = await takeIn(inboxOf(c.env), batch, messages);
-  if (verdict === "tooManyRequests") return c.json({ code: 451, text: "4.3.2 Please try again later" });
-  if (verdict === "serverError") return c.json({ code: 421, text: "4.3.0 Service not available, closing connection" });
-  const isRefused = to.some((address) => outcomeOf(address) === "rejected");
-  if (isRefused) return c.json({ code: 550, text: `5.1.1 <${to[0]}>: Recipient address rejected: User unknown` });
-  return c.json({ code: 250, text: `${HANDED_OVER} ${id}` });
+  return c.json(BUSY[verdict] ?? { code: 250, text: `${HANDED_OVER} ${id}` });
 });
 
 function dataOf(mail: Email, returnPath: string): MailData {
