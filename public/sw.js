@@ -27,7 +27,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (request.mode === "navigate") return event.respondWith(fetch(request).catch(() => offline(request.url)));
   const { origin, pathname } = new URL(request.url);
-  if (origin === location.origin && pathname.startsWith("/assets/")) event.respondWith(assetOf(request));
+  if (origin === location.origin && pathname.startsWith("/assets/")) event.respondWith(assetOf(event));
 });
 
 async function keepOffline() {
@@ -62,16 +62,20 @@ async function offline(url) {
   return new Response(said, { headers });
 }
 
-async function assetOf(request) {
+async function assetOf(event) {
+  const { request } = event;
   const cache = await caches.open(ASSETS);
   const known = await cache.match(request);
   if (known) return known;
   const answer = await fetch(request);
-  if (answer.ok && answer.type === "basic") {
-    await cache.put(request, answer.clone());
-    await forgetOldest(cache);
-  }
+  // Whoever asked does not wait until it is kept.
+  if (answer.ok && answer.type === "basic") event.waitUntil(keep(cache, request, answer.clone()));
   return answer;
+}
+
+async function keep(cache, request, answer) {
+  await cache.put(request, answer);
+  await forgetOldest(cache);
 }
 
 async function forgetOldest(cache) {

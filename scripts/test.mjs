@@ -16,7 +16,7 @@ const program = (name) => inRoot("node_modules", ".bin", name);
 async function command(title, name, ...args) {
   const { code, output } = await run(program(name), args, { env: environment(), limitMs: STEP_LIMIT_MS });
   say(`\n— ${title}\n${output.trimEnd()}`);
-  return code === 0 ? passedStep : failedStep;
+  return code === 0 ? passedStep : failedStep(title);
 }
 
 // Test files wait for their workerd and their peers: three of them keep two cores busy.
@@ -34,12 +34,13 @@ async function vitest(title, workers, ...projects) {
       limitMs: STEP_LIMIT_MS,
     },
   );
-  return atLeastOneFailure(code === 0, tallyVitest(readReport(file)));
+  return atLeastOneFailure(code === 0, title, tallyVitest(readReport(file), title));
 }
 
 async function playwright() {
-  say("\n— Browser tests");
-  if (!installChromium(say)) return failedStep;
+  const title = "Browser tests";
+  say(`\n— ${title}`);
+  if (!installChromium(say)) return failedStep(title);
   const file = join(reports, "playwright.json");
   const env = { ...environment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const { code } = await run(program("playwright"), ["test", ...filters], {
@@ -47,7 +48,7 @@ async function playwright() {
     inherit: true,
     limitMs: STEP_LIMIT_MS,
   });
-  return atLeastOneFailure(code === 0, tallyPlaywright(readReport(file)));
+  return atLeastOneFailure(code === 0, title, tallyPlaywright(readReport(file), title));
 }
 
 const STEPS = {
@@ -67,16 +68,18 @@ if (rows.flat().some((group) => !STEPS[group]))
   );
 
 await prepare();
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, names: [] };
 await Promise.all(
   rows.map(async (groups) => {
     for (const step of groups.flatMap((group) => STEPS[group])) {
-      const { passed, failed } = await step();
+      const { passed, failed, names } = await step();
       total.passed += passed;
       total.failed += failed;
+      total.names.push(...names);
     }
   }),
 );
 rmSync(reports, { recursive: true, force: true });
+if (total.names.length > 0) say(`\n— Failed\n${total.names.join("\n")}`);
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

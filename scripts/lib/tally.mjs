@@ -1,31 +1,49 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What a step of the test run came to. */
-export const passedStep = { passed: 1, failed: 0 };
-export const failedStep = { passed: 0, failed: 1 };
+/** What a step of the test run came to, with the names of what failed. */
+export const passedStep = { passed: 1, failed: 0, names: [] };
+export const failedStep = (name) => ({ passed: 0, failed: 1, names: [name] });
 
 /** Sums of Vitest's JSON report; a file that could not even be read is one failure. */
-export function tallyVitest(report) {
-  if (!report) return failedStep;
+export function tallyVitest(report, title) {
+  if (!report) return failedStep(title);
   const unreadable = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
-  return atLeastOneFailure(report.success, {
+  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => `${name} › ${fullName}`),
+  );
+  return atLeastOneFailure(report.success, title, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unreadable.length,
+    names: [...failed, ...unreadable.map(({ name }) => name)],
   });
 }
 
 /** Sums of Playwright's JSON report; an error outside every test is one failure, a test that passed again passed. */
-export function tallyPlaywright(report) {
-  if (!report) return failedStep;
+export function tallyPlaywright(report, title) {
+  if (!report) return failedStep(title);
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length };
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    names: [
+      ...report.suites
+        .flatMap(specsOf)
+        .filter(({ ok }) => !ok)
+        .map(({ file, title }) => `${file} › ${title}`),
+      ...report.errors.map(({ message }) => message ?? title),
+    ],
+  };
+}
+
+function specsOf({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 /** The runner's exit code stands above its report: what it calls a failure is never told as a success. */
-export function atLeastOneFailure(succeeded, tally) {
-  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+export function atLeastOneFailure(succeeded, title, tally) {
+  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1, names: [title] };
 }
 
 export function readReport(file) {

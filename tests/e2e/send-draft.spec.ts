@@ -30,6 +30,23 @@ test("six thousand pasted phones are kept by leaving with a link at once @js", a
   expect(await page.locator('textarea[name="recipients.phones"]').inputValue()).toBe(phones);
 });
 
+test("parts of a step that are still on their way stay as they are while it is stored @js", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("client");
+  const id = newId();
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(draft-notes|other-drafts)/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await open(page, "message", id);
+  await text(page).fill("Летняя распродажа");
+  await expect(page.locator(".saved-note")).toContainText(send.savedAt.split("{{")[0]!);
+  late.resolve();
+});
+
 test("a page that is closed in the middle of a word sends its draft along @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();

@@ -1,39 +1,55 @@
 import { expect, it } from "vitest";
 import { atLeastOneFailure, tallyPlaywright, tallyVitest } from "../../scripts/lib/tally.mjs";
 
-const file = (status: string, ...assertions: string[]) => ({
+const file = (name: string, status: string, ...assertions: [name: string, status: string][]) => ({
+  name,
   status,
-  assertionResults: assertions.map((result) => ({ status: result })),
+  assertionResults: assertions.map(([fullName, status]) => ({ fullName, status })),
 });
 
-it("sums Vitest's report", () => {
-  const testResults = [file("passed", "passed", "passed"), file("failed", "passed", "failed")];
-  expect(tallyVitest({ success: false, numPassedTests: 3, numFailedTests: 1, testResults })).toEqual({
+it("sums Vitest's report and names what failed", () => {
+  const testResults = [
+    file("a.test.ts", "passed", ["adds", "passed"], ["takes", "passed"]),
+    file("b.test.ts", "failed", ["keeps", "passed"], ["loses", "failed"]),
+  ];
+  expect(tallyVitest({ success: false, numPassedTests: 3, numFailedTests: 1, testResults }, "Unit")).toEqual({
     passed: 3,
     failed: 1,
+    names: ["b.test.ts › loses"],
   });
 });
 
 it("counts a test file that could not be read", () => {
-  const testResults = [file("passed", "passed"), file("failed")];
-  expect(tallyVitest({ success: false, numPassedTests: 1, numFailedTests: 0, testResults })).toEqual({
+  const testResults = [file("a.test.ts", "passed", ["adds", "passed"]), file("b.test.ts", "failed")];
+  expect(tallyVitest({ success: false, numPassedTests: 1, numFailedTests: 0, testResults }, "Unit")).toEqual({
     passed: 1,
     failed: 1,
+    names: ["b.test.ts"],
   });
 });
 
 it("counts a run without a report as one failure", () => {
-  expect(tallyVitest(null)).toEqual({ passed: 0, failed: 1 });
-  expect(tallyPlaywright(null)).toEqual({ passed: 0, failed: 1 });
+  expect(tallyVitest(null, "Unit")).toEqual({ passed: 0, failed: 1, names: ["Unit"] });
+  expect(tallyPlaywright(null, "Browsers")).toEqual({ passed: 0, failed: 1, names: ["Browsers"] });
 });
 
 it("counts Playwright's errors outside of tests as failures, and a test that passed again as passed", () => {
-  const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] };
-  expect(tallyPlaywright(report)).toEqual({ passed: 6, failed: 2 });
+  const specs = [
+    { ok: true, file: "a.spec.ts", title: "opens" },
+    { ok: false, file: "a.spec.ts", title: "closes" },
+  ];
+  const suites = [{ specs: [], suites: [{ specs }] }];
+  const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{ message: "No port" }], suites };
+  expect(tallyPlaywright(report, "Browsers")).toEqual({
+    passed: 6,
+    failed: 2,
+    names: ["a.spec.ts › closes", "No port"],
+  });
 });
 
 it("never tells a failed run as a success", () => {
-  expect(atLeastOneFailure(false, { passed: 5, failed: 0 })).toEqual({ passed: 5, failed: 1 });
-  expect(atLeastOneFailure(false, { passed: 5, failed: 2 })).toEqual({ passed: 5, failed: 2 });
-  expect(atLeastOneFailure(true, { passed: 5, failed: 0 })).toEqual({ passed: 5, failed: 0 });
+  const tally = (failed: number, ...names: string[]) => ({ passed: 5, failed, names });
+  expect(atLeastOneFailure(false, "Unit", tally(0))).toEqual(tally(1, "Unit"));
+  expect(atLeastOneFailure(false, "Unit", tally(2, "a", "b"))).toEqual(tally(2, "a", "b"));
+  expect(atLeastOneFailure(true, "Unit", tally(0))).toEqual(tally(0));
 });

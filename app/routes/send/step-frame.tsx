@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { lazy, type ReactNode, type RefObject, Suspense, useRef } from "react";
+import { lazy, memo, type ReactNode, type RefObject, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
@@ -11,7 +11,6 @@ import { StepLinks } from "./step-links";
 import { STEPS } from "./step-names";
 import { useAutosave } from "./use-autosave";
 
-// Asked for at once: an update that comes before it would draw these parts anew.
 const [notes, others] = [import("./draft-notes"), import("./other-drafts")];
 const DraftNotes = lazy(() => notes);
 const OtherDrafts = lazy(() => others);
@@ -79,14 +78,7 @@ export function StepFrame(props: StepFrameProps) {
         <StepLinks frame={frame} />
         <div className="stack gap-3 readable mt-4 empty:hidden">
           <ErrorSummary errors={answer?.errors?.[""]} fields={fields} />
-          <Suspense>
-            <DraftNotes frame={frame} isConflict={isConflict} />
-          </Suspense>
-          {frame.drafts.shown.length > 0 && (
-            <Suspense>
-              <OtherDrafts frame={frame} />
-            </Suspense>
-          )}
+          <Notes frame={frame} isConflict={isConflict} />
         </div>
         <div className="cols readable mt-5">
           <div className="stack gap-5">{children}</div>
@@ -115,6 +107,22 @@ export function StepFrame(props: StepFrameProps) {
     </>
   );
 }
+
+// Storing what is typed draws the frame anew, while these may still be on their way.
+const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
+  return (
+    <>
+      <Suspense>
+        <DraftNotes frame={frame} isConflict={isConflict} />
+      </Suspense>
+      {frame.drafts.shown.length > 0 && (
+        <Suspense>
+          <OtherDrafts frame={frame} />
+        </Suspense>
+      )}
+    </>
+  );
+});
 
 // German writes its nouns with a capital wherever they stand.
 function inSentence(words: string, language: string): string {
