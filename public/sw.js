@@ -9,7 +9,7 @@ const LANGUAGE = "/offline-language";
 const MOST_ASSETS = 400;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepOffline().then(() => self.skipWaiting()));
+  event.waitUntil(Promise.all([keepOffline(), passBy(event)]).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -29,6 +29,11 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin === location.origin && pathname.startsWith("/assets/")) event.respondWith(assetOf(event));
 });
+
+// A request that outlives its page is lost with the page while it waits for this worker to pass it on.
+async function passBy(event) {
+  await event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
+}
 
 async function keepOffline() {
   const page = await fetch(OFFLINE, { cache: "no-store" });

@@ -147,7 +147,7 @@ describe("contacts", () => {
     const { body: started } = await send("POST", "/contacts/export", { ...asked, filter: { gender: "female" } });
     expect(started).toEqual({ TaskId: expect.any(String) });
     const task = async () => (await send("GET", `/tasks/${started.TaskId}`)).body;
-    await expect.poll(async () => (await task()).state, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await task()).state, { timeout: 40_000 }).toBe("completed");
     const { type, meta } = await task();
     expect({ type, meta }).toMatchObject({
       type: "contacts:export",
@@ -172,7 +172,7 @@ describe("contacts", () => {
     expect((await send("POST", "/contacts/duplicates", { ListId: list.id, by: "shoe size" })).status).toBe(422);
     const { body: started } = await send("POST", "/contacts/duplicates", { ListId: list.id, by: "email" });
     const found = async () => (await send("GET", `/contacts/duplicates/${started.TaskId}`)).body;
-    await expect.poll(async () => (await found()).state, { timeout: 20_000 }).toBe("completed");
+    await expect.poll(async () => (await found()).state, { timeout: 40_000 }).toBe("completed");
     const { groups, isCut } = await found();
     expect(isCut).toBe(false);
     const [group] = groups as Answer[][];
@@ -224,7 +224,7 @@ describe("an import", () => {
     const started = await send("PUT", "/contacts", { ListId: list.id, from: { key: file.id } });
     expect(started).toEqual({ status: 200, body: { TaskId: expect.any(String) } });
     const task = `/tasks/${started.body.TaskId}`;
-    await expect.poll(async () => (await send("GET", task)).body.state, { timeout: 10_000 }).toBe("completed");
+    await expect.poll(async () => (await send("GET", task)).body.state, { timeout: 40_000 }).toBe("completed");
     expect((await send("GET", task)).body).toMatchObject({
       type: "contacts:import",
       meta: { total: 2, completed: 2, imported: 1, invalid: 1, duplicates: 0, progress: 100, errors: [{ row: 3 }] },
@@ -243,7 +243,7 @@ describe("an import", () => {
     });
     const { body: started } = await send("PUT", "/contacts", { ...ask, withoutPhone: "email" });
     const task = `/tasks/${started.TaskId}`;
-    await expect.poll(async () => (await send("GET", task)).body.state, { timeout: 10_000 }).toBe("completed");
+    await expect.poll(async () => (await send("GET", task)).body.state, { timeout: 40_000 }).toBe("completed");
     expect((await send("GET", task)).body.meta).toMatchObject({
       ...{ imported: 1, emailOnly: 1, invalid: 1 },
       errors: [{ row: 3, reason: "emailInvalid" }],
@@ -258,12 +258,12 @@ describe("an import", () => {
     const file = await upload(xlsxOf({ rows }), "a.xlsx");
     const { body: started } = await send("PUT", "/contacts", { ListId: list.id, from: { key: file.id } });
     const state = async (id: string) => (await send("GET", `/tasks/${id}`)).body.state;
-    await expect.poll(() => state(started.TaskId), { timeout: 10_000 }).toBe("completed");
+    await expect.poll(() => state(started.TaskId), { timeout: 40_000 }).toBe("completed");
     expect((await send("GET", `/contacts?ListId=${list.id}`)).body).toMatchObject({ total: 2 });
 
     const undone = await send("POST", `/tasks/${started.TaskId}/undo`);
     expect(undone).toEqual({ status: 200, body: { TaskId: expect.any(String) } });
-    await expect.poll(() => state(undone.body.TaskId), { timeout: 10_000 }).toBe("completed");
+    await expect.poll(() => state(undone.body.TaskId), { timeout: 40_000 }).toBe("completed");
     expect((await send("GET", `/tasks/${undone.body.TaskId}`)).body).toMatchObject({
       type: "contacts:undo",
       data: { ListId: list.id, TaskId: started.TaskId },

@@ -38,7 +38,7 @@ async function post(path: string, body: unknown, as = session) {
 async function linesOf(taskId: string, as = session) {
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   const task = async () => (await (await call("GET", `/api/tasks/${taskId}`, { session: as })).json()) as any;
-  await expect.poll(async () => (await task()).state, { timeout: 20_000 }).toBe("completed");
+  await expect.poll(async () => (await task()).state, { timeout: 40_000 }).toBe("completed");
   const { type, data, meta } = await task();
   const file = await call("GET", `/api/storage/${meta.files[0].id}`, { session: as });
   const text = new TextDecoder().decode(await file.arrayBuffer());

@@ -22,9 +22,9 @@ it("gives managers the address at which a person lets a community or a bot write
   expect(await ask(manager, DEMO_SMS)).toEqual([404, null]);
   expect(await ask(manager, "no-such-row")).toEqual([404, null]);
   expect(await ask(manager, COMMUNITY, "12")).toEqual([422, null]);
-}, 15_000);
+});
 
 it("is nobody else's to ask", async () => {
   expect(await ask(await sessionOf("me"), COMMUNITY)).toEqual([403, null]);
   expect((await call("GET", `/api/providers/${COMMUNITY}/invitation?phone=79161234567`)).status).toBe(401);
-}, 15_000);
+});

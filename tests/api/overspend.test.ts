@@ -46,7 +46,7 @@ it("never goes below zero when bulks and single messages want the same money", a
   for (const { status } of answers) expect([200, 402]).toContain(status);
   const running =
     "SELECT 1 FROM tasks WHERE owner_id = ? AND (state = 'running' AND coalesce(cursor ->> 'isExpanded', 0) = 0)";
-  await expect.poll(() => rowsOf(running, session.id), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => rowsOf(running, session.id), { timeout: 40_000 }).toEqual([]);
   const { balance, ledger, messages, counted } = await books();
   expect(balance).toBeGreaterThanOrEqual(0);
   expect(balance).toBe(7 * PRICE + RUB - messages * PRICE);

@@ -172,7 +172,7 @@ describe("an address that a provider tells of", () => {
     expect(await known()).toEqual([{ phone: "79160000042", address: "42" }]);
     expect(await tell(update({ message_id: 6, text: "Good evening" }))).toBe(200);
     await expect
-      .poll(() => rowsOf("SELECT sender FROM incoming WHERE provider = ?", id), { timeout: 10_000 })
+      .poll(() => rowsOf("SELECT sender FROM incoming WHERE provider = ?", id), { timeout: 40_000 })
       .toEqual([{ sender: "79160000042" }]);
     const left = { chat: { id: 42, type: "private" }, new_chat_member: { status: "kicked" } };
     expect(await tell({ update_id: 2, my_chat_member: left })).toBe(200);

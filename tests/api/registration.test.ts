@@ -139,4 +139,4 @@ it("registers ten an hour from one address", async () => {
   expect(statuses).toEqual([200, ...Array(9).fill(409), 429]);
   const refused = await register(someone(), from);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-}, 30_000);
+});

@@ -120,7 +120,7 @@ describe("many messages", () => {
     const recipient = { include: ["+79161230001", "+79161230002"], exclude: ["+79161230002"] };
     const { id } = (await (await post({ recipient, type: "sms", payload, fallbacks: [] })).json()) as Answer;
     await expect
-      .poll(() => read(`/api/sendings?groupId=${id}`), { timeout: 10_000 })
+      .poll(() => read(`/api/sendings?groupId=${id}`), { timeout: 40_000 })
       .toMatchObject({
         total: 1,
         data: [{ recipient: "+79161230001", groupId: id }],

@@ -44,25 +44,25 @@ afterEach(() => listen(false));
 
 const status = async (id: string) => (await get(`/sendings/${id}`)).state.status;
 
-it("are delivered when somebody picks up, and bring back the key that was pressed", { timeout: 20_000 }, async () => {
+it("are delivered when somebody picks up, and bring back the key that was pressed", async () => {
   const { id } = await send("voice", "Press one to confirm", "+79161234567");
-  await expect.poll(() => status(id), { timeout: 10_000 }).toBe("delivered");
+  await expect.poll(() => status(id), { timeout: 40_000 }).toBe("delivered");
   const { data } = (await (await fetch(`${SANDBOX_URL}/messages?channel=voice&to=79161234567`)).json()) as Answer;
   await fetch(`${SANDBOX_URL}/messages/${data[0].id}/reply`, { method: "POST", body: JSON.stringify({ text: "1" }) });
   await expect
-    .poll(async () => (await get("/sendingsIncoming")).data, { timeout: 10_000 })
+    .poll(async () => (await get("/sendingsIncoming")).data, { timeout: 40_000 })
     .toMatchObject([{ type: "voice", from: "+79161234567", payload: { text: "1" }, SendingId: id }]);
 });
 
-it("fail when nobody does", { timeout: 20_000 }, async () => {
+it("fail when nobody does", async () => {
   const { id } = await send("voice", "Press one to confirm", "+79990000001");
-  await expect.poll(() => status(id), { timeout: 10_000 }).toBe("failed");
+  await expect.poll(() => status(id), { timeout: 40_000 }).toBe("failed");
 });
 
-it("come from a number that ends with the code, by the provider that can show it", { timeout: 20_000 }, async () => {
+it("come from a number that ends with the code, by the provider that can show it", async () => {
   const { id } = await send("flashcall", "Code 4821", "+79161234568");
   await send("flashcall", "Code 482193", "+79161234569");
-  await expect.poll(() => status(id), { timeout: 10_000 }).toBe("delivered");
+  await expect.poll(() => status(id), { timeout: 40_000 }).toBe("delivered");
   const phones = async () => {
     const { data } = (await (await fetch(`${SANDBOX_URL}/messages?channel=flashcall`)).json()) as Answer;
     return data.map(({ provider, from }: Answer) => `${provider} ${from}`).sort();

@@ -10,7 +10,7 @@ import { forbiddenRows } from "./stored";
 const INPUTS = 10_000;
 // The same inputs for everybody: what is found once is found again.
 const SEED = 20_261_121;
-export const LONG = { timeout: 300_000 };
+export const LONG = { timeout: 600_000 };
 
 export const forms = doorsOf("form");
 export const calls = doorsOf("rest").filter((door) => takesInput(endpointOf(door)));

@@ -28,7 +28,7 @@ beforeAll(async () => {
     answer.end();
   }).listen(0, "127.0.0.1");
   await new Promise((listening) => hook.once("listening", listening));
-}, 30_000);
+});
 afterAll(async () => {
   hook.close();
   await sandbox.stop();
@@ -73,4 +73,4 @@ it("lets the vendor's client make a number, link it, send from it, restart it an
   expect(await client.logout()).toEqual({ isLogout: true });
   expect(await partner.deleteInstanceAccount({ idInstance })).toEqual({ deleteInstanceAccount: true });
   await expect(client.getStateInstance()).rejects.toThrow();
-}, 30_000);
+});

@@ -96,7 +96,7 @@ const sar = (segment: number, total = 2, reference = 9) => ({
   ...{ sar_msg_ref_num: reference, sar_total_segments: total, sar_segment_seqnum: segment },
 });
 
-describe("A cabinet that answers nothing that can be read", { timeout: 30_000 }, () => {
+describe("A cabinet that answers nothing that can be read", () => {
   it.each([
     ["a page of HTML", page],
     ["a body that is cut off", cut],
@@ -134,7 +134,7 @@ describe("A cabinet that answers nothing that can be read", { timeout: 30_000 },
   });
 });
 
-describe("A customer who sends too much", { timeout: 30_000 }, () => {
+describe("A customer who sends too much", () => {
   const payload = { message_payload: Buffer.alloc(64_000, 0x41), data_coding: LATIN_1, short_message: "" };
 
   it("in two parts, is refused both, and nobody else notices", async () => {
@@ -157,7 +157,7 @@ describe("A customer who sends too much", { timeout: 30_000 }, () => {
   });
 });
 
-describe("Parts that were given names", { timeout: 30_000 }, () => {
+describe("Parts that were given names", () => {
   const stated = (delivered: Session[]) =>
     Object.fromEntries(delivered.map(({ receipted_message_id: id, message_state }) => [id, message_state]));
 
@@ -196,7 +196,7 @@ describe("Parts that were given names", { timeout: 30_000 }, () => {
   });
 });
 
-describe("A validity_period", { timeout: 30_000 }, () => {
+describe("A validity_period", () => {
   const inHours = (hours: number) =>
     `${new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\D/g, "").slice(2, 14)}000+`;
 

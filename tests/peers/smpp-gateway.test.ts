@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway?.stop();
   await product?.stop();
-}, 30_000);
+});
 
 afterEach(() => {
   for (const session of open.splice(0)) session.destroy();
@@ -227,7 +227,7 @@ it("What people write while the cabinet is out of reach is told when it is back"
   await gate.stop();
 });
 
-describe("Rubbish", { timeout: 30_000 }, () => {
+describe("Rubbish", () => {
   async function sent(octets: number[]): Promise<Buffer> {
     const socket = createConnection({ port: gateway.port!, host: "127.0.0.1" });
     const chunks: Buffer[] = [];

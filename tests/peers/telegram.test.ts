@@ -117,7 +117,7 @@ describe("the sandbox with grammY", () => {
 
   beforeAll(async () => {
     sandbox = await serveSandbox();
-  }, 30_000);
+  });
   afterAll(() => sandbox.stop());
 
   it("sends text, pictures and files, and says what is wrong in Telegram's way", async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   sandbox = await serveSandbox();
   const apiBaseUrl = `${sandbox.url}/method`;
   vk = new VK({ token: "sandbox-vk-token", apiBaseUrl, agent: new Agent() as never });
-}, 30_000);
+});
 afterAll(() => sandbox.stop());
 
 it("lets vk-io write to who allowed it, once by one random_id, with a keyboard", async () => {

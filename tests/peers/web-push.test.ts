@@ -104,7 +104,7 @@ async function serveCabinet() {
   return { url, registered, stop: () => void cabinet.close() };
 }
 
-it("is what an independent sender writes to the sandbox's browsers, which read it", { timeout: 30_000 }, async () => {
+it("is what an independent sender writes to the sandbox's browsers, which read it", async () => {
   const cabinet = await serveCabinet();
   const sandbox = await serveSandbox();
   try {

@@ -16,7 +16,7 @@ const clientOf = (token: string) =>
 
 beforeAll(async () => {
   sandbox = await serveSandbox();
-}, 30_000);
+});
 afterAll(() => sandbox.stop());
 
 it("lets another's client send a text, a template and a picture, and refuses it as Graph does", async () => {
@@ -54,7 +54,7 @@ it("lets another's client send a text, a template and a picture, and refuses it 
   await expect(message.createMessage({ ...late, type: MessageType.Text })).rejects.toMatchObject({
     response: { status: 400 },
   });
-}, 30_000);
+});
 
 it("has its notifications read and their signature believed by another's client", async () => {
   const env = { WHATSAPP_PHONE_NUMBER_ID: phoneNumberID, WHATSAPP_APP_SECRET: "appsecret" } as never;

@@ -66,4 +66,4 @@ it("learns whose chat it is from the shared phone, writes there, and hears the b
   );
   await act(PHONE, "telegram-bot", "block");
   await soon(async () => expect(await rowsOf("SELECT phone FROM addresses")).toEqual([]));
-}, 25_000);
+});

@@ -125,7 +125,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-it.each(Object.entries(WORKS))("keeps every promise wherever %s is killed", { timeout: 60_000 }, async (_, work) => {
+it.each(Object.entries(WORKS))("keeps every promise wherever %s is killed", { timeout: 600_000 }, async (_, work) => {
   let moments = 0;
   for (let isKilled = true; isKilled; moments++) {
     const scene = await open(work.mood ?? "accepts");
