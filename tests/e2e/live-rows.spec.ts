@@ -1,7 +1,8 @@
+import { PAGE_SIZE } from "../../app/domain/shared/interface";
 import { common } from "../../app/i18n/locales/ru/common";
 import { messages as words } from "../../app/i18n/locales/ru/messages";
 import { expect, test } from "../support/browser";
-import { CABINET_URL } from "../support/own-product";
+import { CABINET_URL, SANDBOX_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
 
 test("new rows wait behind their number, and a ticked row stays under its tick @js", async ({ page, signIn }) => {
@@ -55,4 +56,35 @@ test("a row comes by itself where there was none @js", async ({ page, signIn }) 
   const body = { type: "sms", recipient, payload: { sender: "CLIENT2", text: "Единственное" } };
   await client.must("POST", "/sendings", body);
   await expect(page.getByRole("row").filter({ hasText: "Единственное" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("a shown row goes on by itself although a whole page of new ones waits @js", async ({ page, signIn, request }) => {
+  test.setTimeout(120_000);
+  const client = await customerOf(CABINET_URL, "client2");
+  const recipient = `+7918${String(Date.now()).slice(-7)}`;
+  const send = (text: string) =>
+    client.must<{ id: string }>("POST", "/sendings", {
+      type: "viber",
+      recipient,
+      payload: { sender: "CLIENT2", text },
+    });
+  const { id } = await send("Первое");
+  await signIn("client2");
+  await page.goto(`/messages/outgoing?phone=${encodeURIComponent(recipient)}`);
+  const rows = page.locator("tbody tr");
+  await expect(page.locator("kbd").first()).toBeVisible();
+  await expect(rows.filter({ hasText: common.status_delivered })).toHaveCount(1, { timeout: 30_000 });
+
+  for (let n = 2; n <= PAGE_SIZE + 2; n++) await send(`Позже ${n}`);
+  const many = words.newRows_many.replace("{{count}}", String(PAGE_SIZE));
+  await expect(page.getByRole("link", { name: many, exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(rows).toHaveCount(1);
+  const arrived = await (
+    await request.get(`${SANDBOX_URL}/messages?to=${encodeURIComponent(recipient)}&limit=100`)
+  ).json();
+  const first = arrived.data.find(({ reference }: { reference: string }) => reference === id);
+  await request.post(`${SANDBOX_URL}/messages/${first.id}/seen`);
+  await expect(rows.filter({ hasText: common.status_seen })).toHaveCount(1, { timeout: 30_000 });
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText("Первое");
 });

@@ -35,7 +35,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function IncomingList({ data, openId }: { data: IncomingData; openId: string | null }) {
   const { t, i18n } = useTranslation("incoming");
   const { query, next, choice } = data;
-  const { rows, waiting, show } = useHeldRows(data, pathOf(query), query.cursor === null);
+  const { rows, waiting, show } = useHeldRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useColumns(data, openId !== null);
   const tools = openId === null && (
     <ListTools

@@ -1,12 +1,14 @@
 import { Choices } from "../../components/ui/choices";
 import { Field } from "../../components/ui/field";
 import { Input, Select } from "../../components/ui/input";
+import { Note } from "../../components/ui/note";
 import type { OutgoingBulkData } from "./outgoing-bulk";
 
-/** What a change of messages asks for: which of several messages goes again, which list takes the recipients. */
-export default function OutgoingBulkFields({ choice, lists, mayCreate, words }: OutgoingBulkData) {
+/** Whom a change is meant for, and what it asks: which of several messages goes again, which list takes the recipients. */
+export default function OutgoingBulkFields({ choice, lists, mayCreate, isEmpty, words }: OutgoingBulkData) {
   return (
     <>
+      {isEmpty ? <Note tone="warn" title={words.who} /> : <p>{words.who}</p>}
       {choice && (
         <Choices
           field={{ id: "change-like", name: "like" }}
@@ -29,6 +31,11 @@ export default function OutgoingBulkFields({ choice, lists, mayCreate, words }: 
           <Input id="change-title" name="title" autoComplete="off" maxLength={150} />
         </Field>
       )}
+      {words.hints.map((hint) => (
+        <p key={hint} className="hint">
+          {hint}
+        </p>
+      ))}
     </>
   );
 }

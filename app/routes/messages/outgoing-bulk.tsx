@@ -8,7 +8,6 @@ import {
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { FormDialog } from "../../components/layout/form-dialog";
-import { Note } from "../../components/ui/note";
 import { can } from "../../domain/access/viewer";
 import { createList, findLists, getList } from "../../domain/contacts/lists";
 import { draftAgain } from "../../domain/drafts/again";
@@ -72,8 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What the fields of a change are drawn from. */
-export type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "mayCreate" | "words"> &
+/** What the inside of the dialog is drawn from. */
+export type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "mayCreate" | "isEmpty" | "words"> &
   Pick<Answer, "choice">;
 
 interface Answer {
@@ -135,15 +134,9 @@ export default function OutgoingBulk() {
       errors={answer?.errors}
     >
       <input type="hidden" name="key" value={key} />
-      {isEmpty ? <Note tone="warn" title={words.who} /> : <p>{words.who}</p>}
       <Suspense>
-        <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, words }} />
+        <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, isEmpty, words }} />
       </Suspense>
-      {words.hints.map((hint) => (
-        <p key={hint} className="hint">
-          {hint}
-        </p>
-      ))}
     </FormDialog>
   );
 }

@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function OutgoingList({ data, openId }: { data: OutgoingData; openId: string | null }) {
   const { t } = useTranslation("messages");
   const { query, next } = data;
-  const { rows, waiting, show } = useHeldRows(data, pathOf(query), query.cursor === null);
+  const { rows, waiting, show } = useHeldRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useColumns(data, openId !== null);
   const tools = openId === null && (
     <ListTools

@@ -85,7 +85,7 @@ export default function Tasks() {
   const { t } = useTranslation("tasks");
   const data = useLoaderData<typeof loader>();
   const { next, query, views } = data;
-  const { rows, waiting, show } = useHeldRows(data, pathOf(query), query.cursor === null);
+  const { rows, waiting, show } = useHeldRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useTaskColumns(data);
   if (rows.length === 0 && waiting === 0 && !isFiltered(query) && !query.cursor) return <NoTasks />;
   return (

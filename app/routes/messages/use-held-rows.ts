@@ -1,3 +1,4 @@
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 interface Page<Row> {
@@ -5,28 +6,47 @@ interface Page<Row> {
   next: string | null;
   total: number;
   isTotalExact: boolean;
+  query: { cursor: string | null };
 }
+
+/** Behind whatever an id goes on with: a page below it begins with the row itself. */
+const ITSELF = "~";
+
+const endOf = ({ rows, next }: Pick<Page<{ id: string }>, "rows" | "next">) =>
+  next === null ? "" : (rows.at(-1)?.id ?? "");
 
 /**
  * Rows that change in place but do not make room under a pointer: what is new waits until it is asked for, unless there
- * is nothing to move. `key` is the list's address: another one starts afresh.
+ * is nothing to move. `to`: the list's address from a cursor on; another list starts afresh.
  */
-export function useHeldRows<Row extends { id: string }>(page: Page<Row>, key: string, isFirstPage: boolean) {
+export function useHeldRows<Row extends { id: string }>(page: Page<Row>, to: (cursor: string | null) => string) {
+  const { cursor } = page.query;
+  const key = to(cursor);
   const [held, setHeld] = useState({ key, rows: page.rows, total: page.total });
-  const fresh = new Map(page.rows.map((row) => [row.id, row]));
-  const last = page.next === null ? "" : (page.rows.at(-1)?.id ?? "");
-  // What the page has room for and does not show is no longer of the list; what is older was pushed off it.
-  const kept = held.key === key ? held.rows.filter(({ id }) => fresh.has(id) || id < last) : [];
   const top = held.rows[0]?.id ?? "";
+  // It is refreshed whenever the page is, and forgotten with the row that it begins with.
+  const { data, load } = useFetcher<unknown>({ key: `${key} ${top}` });
+  const pushed = data as Page<Row> | undefined;
+  const fresh = new Map([...(pushed?.rows ?? []), ...page.rows].map((row) => [row.id, row]));
+  const end = endOf(pushed ?? page);
+  // What a page has room for and does not show is no longer of the list.
+  const kept = held.key === key ? held.rows.filter(({ id }) => fresh.has(id) || id < end) : [];
   const arrived = page.rows.filter(({ id }) => id > top).length;
   const grown = page.isTotalExact ? page.total - held.total : 0;
-  const waiting = kept.length === 0 ? 0 : isFirstPage ? Math.max(arrived, arrived > 0 ? grown : 0) : Math.max(grown, 0);
+  const waiting =
+    kept.length === 0 ? 0 : cursor === null ? Math.max(arrived, arrived > 0 ? grown : 0) : Math.max(grown, 0);
   const show = () => setHeld({ key, rows: page.rows, total: page.total });
+  const isPushed = waiting > 0 && kept.at(-1)!.id < endOf(page);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server is weighed once
   useEffect(() => {
     if (waiting === 0) show();
   }, [page, key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the rows that new ones pushed off their page
+  useEffect(() => {
+    if (isPushed) load(to(top + ITSELF));
+  }, [isPushed, top]);
 
   return { rows: waiting > 0 ? kept.map((row) => fresh.get(row.id) ?? row) : page.rows, waiting, show };
 }
