@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { accounts, billings } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt } from "../shared/ids";
+import { idsWithin } from "../shared/ids";
 import { MICROS, toUnits } from "../shared/money";
 
 export type BillingRow = typeof billings.$inferSelect;
@@ -31,21 +31,13 @@ export async function findBillings(
   viewer: Pick<Viewer, "id">,
   filter: BillingFilter,
 ): Promise<BillingPage> {
-  const { from, to, cursor, limit, offset = 0, direction = "desc" } = filter;
-  const beyond = direction === "desc" ? sql`${billings.id} < ${cursor}` : sql`${billings.id} > ${cursor}`;
+  const { from, to, limit, offset = 0, direction = "desc" } = filter;
   const hasPeriod = from !== undefined || to !== undefined;
   const [rows, counted] = await db.batch([
     db
       .select()
       .from(billings)
-      .where(
-        and(
-          eq(billings.ownerId, viewer.id),
-          cursor === undefined ? undefined : beyond,
-          from === undefined ? undefined : sql`${billings.id} >= ${firstIdAt(from)}`,
-          to === undefined ? undefined : sql`${billings.id} < ${firstIdAt(to)}`,
-        ),
-      )
+      .where(and(eq(billings.ownerId, viewer.id), ...boundsOf(filter)))
       .orderBy(direction === "desc" ? desc(billings.id) : asc(billings.id))
       .limit(limit + 1)
       .offset(offset),
@@ -57,6 +49,15 @@ export async function findBillings(
     total: hasPeriod ? offset + rows.length : (counted[0]?.total ?? 0),
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** One bound a side: by more the key is not walked, and all that lies between them is read. */
+function boundsOf({ direction = "desc", cursor, ...times }: BillingFilter): SQL[] {
+  const isDown = direction === "desc";
+  const { from, before } = idsWithin({ ...times, cursor: isDown ? cursor : undefined });
+  const isBehind = !isDown && cursor !== undefined && cursor >= (from ?? "");
+  const lower = isBehind ? sql`${billings.id} > ${cursor}` : from !== undefined ? sql`${billings.id} >= ${from}` : null;
+  return [lower, before !== undefined ? sql`${billings.id} < ${before}` : null].filter((bound) => bound !== null);
 }
 
 /** A record as REST shows it: amounts in units, times ISO 8601. */
