@@ -161,6 +161,7 @@ it.each([
   ["4.4.7", "delivery time expired", "expired"],
   ["5.4.4", "Host not found", "noMailDomain"],
   ["5.0.0", "550 No", "undelivered"],
+  ["5.0.0", "550 5.1.1 No such user here", "noMailbox"],
 ])("reads why a mail came back: %s %s", async (status, diagnostic, code) => {
   expect(await call(postfix("failed", status, diagnostic), VERP)).toMatchObject(
     failed(code, expect.stringContaining(diagnostic)),

@@ -37,9 +37,16 @@ function deliveryOf(text: string, mail: Email, to: string, now: number): Receipt
   if (action === "delivered") return [{ ...message, status: "delivered", at }];
   // What is delayed is still tried; relayed and expanded mails are out of everybody's sight.
   if (action !== "failed") return [];
-  const status = recipient.get("status")?.split(/[\s(]/)[0] ?? "";
-  const detail = (recipient.get("diagnostic-code") ?? status).slice(0, MAX_DETAIL);
+  const diagnostic = recipient.get("diagnostic-code");
+  const status = statusOf(recipient.get("status")?.split(/[\s(]/)[0] ?? "", diagnostic);
+  const detail = (diagnostic ?? status).slice(0, MAX_DETAIL);
   return [{ ...message, status: "failed", at, code: status === EXPIRED ? "expired" : codeOfStatus(status), detail }];
+}
+
+// Exim says 5.0.0 of whatever failed, and leaves the rest to the other server's own words.
+function statusOf(status: string, diagnostic = ""): string {
+  if (!/^\d\.0\.0$/.test(status)) return status;
+  return /^smtp;\s*\d{3}[ -](\d(?:\.\d{1,3}){2})\b/i.exec(diagnostic)?.[1] ?? status;
 }
 
 function complaintOf(text: string, mail: Email, to: string, now: number): Report {

@@ -1,0 +1,73 @@
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Submit } from "../../app/domain/shared/platform";
+import { smtp } from "../../workers/providers/smtp";
+import { openMailServer, USER } from "../support/mail-server";
+import { met } from "../support/served";
+import { startExim } from "./exim";
+
+const PORT = 18_925;
+const MAIL: Submit = {
+  ownerId: "0199a000-0000-7000-8000-00000000000a",
+  id: "0199a000-0000-7000-8000-0000000000b1",
+  type: "email",
+  to: "anna@shop.example",
+  sender: "Ромашка",
+  text: "Ваш заказ готов.\n.\n..Точки в начале строк",
+  payload: { subject: "Заказ № 7 готов" },
+};
+
+let next: Awaited<ReturnType<typeof openMailServer>>;
+let exim: Awaited<ReturnType<typeof startExim>>;
+
+beforeAll(async () => {
+  const recipient = (to: string) => (to.startsWith("gone@") ? "550 5.1.1 No such user here" : null);
+  next = await openMailServer({ recipient }, { authOptional: true, hideSTARTTLS: true });
+  exim = await startExim({ port: PORT, next: next.port });
+}, 120_000);
+afterAll(async () => {
+  await exim?.stop();
+  await next?.close();
+});
+
+it("hands mails to Debian's Exim, and reads in its reports what became of those that it took in vain", async () => {
+  const config = {
+    ...{ id: "p1", title: "", processor: "smtp", host: "localhost", port: PORT, secrets: USER },
+    properties: { from: "Cabinet <news@mail.example>", return_path: "bounces@mail.example" },
+  };
+  const people = ["anna", "nobody", "full", "gone"];
+  const mails = people.map((who, place) => ({
+    ...MAIL,
+    to: `${who}@shop.example`,
+    id: `${MAIL.id.slice(0, -1)}${place}`,
+  }));
+  const outcomes = await smtp.open(config, "http://cabinet.test/webhook").submit(mails, 10_000);
+  expect(outcomes).toMatchObject([
+    { kind: "accepted" },
+    { kind: "rejected", code: "noMailbox", detail: expect.stringContaining("5.1.1 No such mailbox") },
+    { kind: "accepted" },
+    { kind: "accepted" },
+  ]);
+
+  await met("the mail and two reports", () => next.mails.length === 3, { everyMs: 20, limitMs: 10_000 });
+  const { subject, text } = await PostalMime.parse(next.mails.find(({ to }) => to[0] === mails[0]!.to)!.raw);
+  expect([subject, text?.trimEnd()]).toEqual([MAIL.payload!.subject, MAIL.text]);
+  const reports = await Promise.all(
+    next.mails
+      .filter(({ from }) => from === "")
+      .map(({ to: [returnPath], raw }) => {
+        const request = new Request("http://cabinet.test/", { headers: { "x-envelope-to": returnPath! } });
+        return smtp.receive({ request, body: raw, bytes: new TextEncoder().encode(raw), config });
+      }),
+  );
+  const failed = (place: number, code: string, detail: string) => ({
+    ...{ ownerId: MAIL.ownerId, id: mails[place]!.id, status: "failed", code },
+    detail: expect.stringContaining(detail),
+  });
+  expect(reports.flatMap((read) => ("receipts" in read ? read.receipts : []))).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining(failed(2, "undelivered", "5.0.0")),
+      expect.objectContaining(failed(3, "noMailbox", "550 5.1.1 No such user here")),
+    ]),
+  );
+});
