@@ -85,12 +85,21 @@ describe("FCM of the sandbox", () => {
     expect((await list()).total).toBe(0);
   });
 
+  it("takes fields in either spelling of a protocol buffer's JSON", async () => {
+    await send("79161234567");
+    const webpush = { fcmOptions: { link: "https://example.com/", analytics_label: "orders" } };
+    const message = { token: "phone-79161234567", android: { collapseKey: "order" }, webpush, fcm_options: {} };
+    const answer = await post(SEND, { message, validateOnly: true }, { authorization: `Bearer ${token}` });
+    expect([answer.status, (await list()).total]).toEqual([200, 1]);
+  });
+
   it.each([
     [{ message: { token: "nobody's" } }],
     [{ message: {} }],
     [{ message: { token: "phone-79161234567", data: { count: 1 } } }],
     [{ message: { token: "phone-79161234567", notification: { text: "unknown field" } } }],
     [{ message: { token: "phone-79161234567", android: { ttl: 60 } } }],
+    [{ message: { token: "phone-79161234567", fcmOptions: { analyticsLabel: "with spaces" } } }],
     [{ message: { token: "phone-79161234567", notification: { body: "x".repeat(4096) } } }],
     [{ message: { token: "phone-79161234567", webpush: { fcm_options: { link: "http://example.com" } } } }],
   ])("refuses %j", async (body) => {

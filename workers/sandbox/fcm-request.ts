@@ -4,35 +4,64 @@ const MAX_BYTES = 4096;
 
 const strings = z.record(z.string(), z.string());
 const ttl = z.string().regex(/^\d+(\.\d{1,9})?s$/);
+const label = z
+  .string()
+  .regex(/^[\w\-.~%]{1,50}$/)
+  .optional();
+
+const options = known({ analytics_label: label }).optional();
+const notification = known({
+  title: z.string().optional(),
+  body: z.string().optional(),
+  image: z.url().optional(),
+});
+const android = known({
+  priority: z.enum(["normal", "high"]).optional(),
+  ttl: ttl.optional(),
+  collapse_key: z.string().optional(),
+  restricted_package_name: z.string().optional(),
+  data: strings.optional(),
+  notification: z.record(z.string(), z.unknown()).optional(),
+  fcm_options: options,
+  direct_boot_ok: z.boolean().optional(),
+});
+const apns = known({
+  headers: strings.optional(),
+  payload: z.looseObject({}).optional(),
+  fcm_options: known({ analytics_label: label, image: z.url().optional() }).optional(),
+});
+const webpush = known({
+  headers: strings.optional(),
+  data: strings.optional(),
+  notification: z.looseObject({}).optional(),
+  fcm_options: known({ link: z.url({ protocol: /^https$/ }).optional(), analytics_label: label }).optional(),
+});
 
 /** A message of HTTP v1 to one app; FCM refuses fields that it does not know. */
-export const sendRequest = z.strictObject({
+export const sendRequest = known({
   validate_only: z.boolean().optional(),
-  message: z.strictObject({
+  message: known({
     token: z.string().min(1),
-    notification: z
-      .strictObject({ title: z.string().optional(), body: z.string().optional(), image: z.url().optional() })
-      .optional(),
+    notification: notification.optional(),
     data: strings.optional(),
-    android: z
-      .strictObject({
-        priority: z.enum(["normal", "high"]).optional(),
-        ttl: ttl.optional(),
-        collapse_key: z.string().optional(),
-        notification: z.record(z.string(), z.unknown()).optional(),
-      })
-      .optional(),
-    apns: z.strictObject({ headers: strings.optional(), payload: z.looseObject({}).optional() }).optional(),
-    webpush: z
-      .strictObject({
-        headers: strings.optional(),
-        notification: z.looseObject({}).optional(),
-        fcm_options: z.strictObject({ link: z.url({ protocol: /^https$/ }).optional() }).optional(),
-      })
-      .optional(),
-    fcm_options: z.strictObject({ analytics_label: z.string().optional() }).optional(),
+    android: android.optional(),
+    apns: apns.optional(),
+    webpush: webpush.optional(),
+    fcm_options: options,
   }),
 });
+
+/** Fields of a protocol buffer, each in either of the two spellings that its JSON has: `fcm_options`, `fcmOptions`. */
+function known<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.preprocess((given) => {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [snake(name), value]));
+  }, z.strictObject(shape));
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 export type SendRequest = z.infer<typeof sendRequest>;
 
