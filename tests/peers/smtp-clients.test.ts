@@ -18,7 +18,7 @@ let server: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
   sandbox = await serveSandbox();
   server = await startMailServer({ port: 0, sandboxUrl: sandbox.url });
-}, 30_000);
+});
 afterAll(async () => {
   await server.stop();
   await sandbox.stop();
