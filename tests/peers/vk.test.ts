@@ -30,5 +30,10 @@ it("lets vk-io write to who allowed it, once by one random_id, with a keyboard",
   expect(await received(sandbox.url)).toMatchObject([
     { channel: "vk", text: "hello", buttons: [{ text: "Yes" }, { text: "Open", url: "https://example.com" }] },
   ]);
+  const many = await vk.api.messages.send({ peer_ids: [user_id, 161_234_568], random_id: 9, message: "to many" });
+  expect(many).toMatchObject([
+    { peer_id: user_id, message_id: expect.any(Number) },
+    { peer_id: 161_234_568, error: { code: 901 } },
+  ]);
   await expect(send({ random_id: 8, message: "x".repeat(4097) })).rejects.toMatchObject({ code: 914 });
 });

@@ -1,26 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../app/domain/shared/platform";
 import { vkMessages } from "../../workers/providers/vk-messages";
 import { invitationTo } from "../../workers/providers/vk-refs";
-import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
 import { answering, describeRubbish, MESSAGE } from "./rubbish";
 import { act, clear, received } from "./sandbox";
+import { CALLBACK, COMMUNITY, CONFIG, LINK, open, reaching, VK } from "./vk";
 
-const CALLBACK = `${CABINET_URL}/webhook/providers/vk-messages/p1/signature`;
-const COMMUNITY = { group_id: "220000001", password: "sandbox-vk-secret" };
-const CONFIG: ProviderConfig = {
-  id: "p1",
-  title: "VK",
-  processor: "vk-messages",
-  host: SANDBOX_URL,
-  port: null,
-  properties: { group_id: 220000001, confirmation: "5a0d80c5" },
-  secrets: { token: "sandbox-vk-token", password: COMMUNITY.password },
-};
-const open = (change: Partial<ProviderConfig> = {}) => vkMessages.open({ ...CONFIG, ...change }, CALLBACK);
-const reaching = (...users: number[]) => ({ addresses: users.map((user) => ({ address: String(user), data: null })) });
-const VK = { ...MESSAGE, type: "vk", ...reaching(161234501) };
-const LINK = { text: "Open", url: "https://example.com/order" };
 const REPLY = { text: "Confirm", action: "reply" as const };
 
 /** What the adapter writes for a message, and what it makes of the answer. */

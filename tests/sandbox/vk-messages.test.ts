@@ -5,8 +5,14 @@ import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbo
 beforeEach(() => prepare({ callbacks: { "vk-messages": null } }));
 afterEach(() => vi.restoreAllMocks());
 
+interface Row {
+  peer_id: number;
+  message_id: number;
+  error?: { code: number; description: string };
+}
+
 interface Answer {
-  response?: number;
+  response?: number | Row[];
   error?: { error_code: number; request_params: { key: string }[] };
 }
 
@@ -59,6 +65,38 @@ describe("messages.send", () => {
     expect((await list("?channel=vk")).total).toBe(2);
   });
 
+  it("to many answers for each of them, whatever became of the others", async () => {
+    const [anna, boris, vera] = ["79161230111", "79161230112", "79990000000"];
+    for (const phone of [anna, vera]) await act(phone, "allow");
+    const peer_ids = [anna, boris, vera].map(userOf).join();
+    const many = async () =>
+      (await ask("messages.send", { peer_ids, random_id: "77", message: "hello" })).response as Row[];
+    const rows = await many();
+    expect(rows).toMatchObject([
+      { peer_id: 161_230_111, message_id: expect.any(Number) },
+      { peer_id: 161_230_112, message_id: 0, error: { code: 901, description: expect.any(String) } },
+      { peer_id: 990_000_000, message_id: 0, error: { code: 902 } },
+    ]);
+    expect(rows[0]).not.toHaveProperty("error");
+    expect(await many()).toEqual(rows);
+    expect(await send(anna, { random_id: "77" })).toEqual({ response: rows[0]!.message_id });
+    const { data } = await list("?channel=vk");
+    expect(data.filter(({ status }) => status !== "rejected").map(({ to }) => to)).toEqual([anna]);
+    await act(boris, "allow");
+    expect((await many())[1]).toMatchObject({ message_id: expect.any(Number) });
+    expect((await many())[0]).toEqual(rows[0]);
+  });
+
+  it("to many stands or falls as a whole while one of them is busy", async () => {
+    const phones = ["79161230113", "79990000004"];
+    for (const phone of phones) await act(phone, "allow");
+    const parameters = { peer_ids: phones.map(userOf).join(), random_id: "78", message: "hello" };
+    for (const _ of [1, 2]) expect((await ask("messages.send", parameters)).error?.error_code).toBe(6);
+    expect((await list("?channel=vk")).total).toBe(0);
+    expect((await ask("messages.send", parameters)).response).toHaveLength(2);
+    expect((await list("?channel=vk")).total).toBe(2);
+  });
+
   const keyboard = (...buttons: object[]) =>
     JSON.stringify({ inline: true, buttons: buttons.map((action) => [{ action }]) });
   const key = { type: "text", label: "Yes", payload: '{"a":1}' };
@@ -66,6 +104,9 @@ describe("messages.send", () => {
     [{ access_token: "x" }, 5],
     [{ v: "" }, 8],
     [{ user_id: "somebody" }, 100],
+    [{ user_id: "1,2" }, 100],
+    [{ peer_ids: "161230104" }, 100],
+    [{ peer_id: "161230104" }, 100],
     [{ random_id: "" }, 100],
     [{ message: "" }, 100],
     [{ message: "я".repeat(4097) }, 914],
@@ -77,6 +118,15 @@ describe("messages.send", () => {
     await act("79161230104", "allow");
     expect((await send("79161230104", change)).error?.error_code).toBe(code);
     expect((await list()).total).toBe(0);
+  });
+
+  it.each([
+    ["161230104,somebody", 100],
+    ["", 100],
+    [Array.from({ length: 101 }, (_, place) => 161_230_000 + place).join(), 100],
+  ])("refuses the list %s with error %i", async (peer_ids, code) => {
+    const { error } = await ask("messages.send", { peer_ids, random_id: "79", message: "hello" });
+    expect(error?.error_code).toBe(code);
   });
 
   it("does not know other methods", async () => {

@@ -7,9 +7,9 @@ import type {
   ProviderConfig,
   Receipt,
   RefReceipt,
-  SetUpField,
   Submit,
 } from "../../app/domain/shared/platform";
+import type { SetUpField } from "../../app/domain/shared/set-up-field";
 import type { WapiKey, WapiNews } from "../../app/domain/shared/wapi";
 import type { Env } from "../env";
 

@@ -11,7 +11,7 @@ import { misconfigured, readSetUp } from "./set-up";
 const CAPABILITIES: Capabilities = {
   type: "email",
   maxBatch: 100,
-  alone: "file",
+  alone: ({ file }) => file !== undefined,
   ratePerSecond: null,
   requestsPerSecond: 2,
   receipts: "push",

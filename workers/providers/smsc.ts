@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Handed, Receipt, SetUpField } from "../../app/domain/shared/platform";
+import type { Handed, Receipt } from "../../app/domain/shared/platform";
+import type { SetUpField } from "../../app/domain/shared/set-up-field";
 import { type Answer, ask, below } from "./http";
 import { unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import { meaningOfSmsc, verdictOfSmsc } from "./smsc-statuses";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Extras } from "../../app/domain/channels/extras";
 import type { Submit } from "../../app/domain/shared/platform";
 import { packIds } from "./packed-ids";
 
@@ -44,12 +45,19 @@ export function contentOf(message: Pick<Submit, "ownerId" | "id" | "text" | "pay
   return { message: text, ...(buttons.length > 0 && { keyboard: keyboardOf(buttons, message) }) };
 }
 
+/** Whether a press would name the message: no other one says quite the same. */
+export function asksForAnswers({ button: single, buttons = single ? [single] : [] }: Extras): boolean {
+  return buttons.some(isAnswer);
+}
+
+const isAnswer = ({ url, action }: Pick<z.infer<typeof button>, "url" | "action">) => !url || action === "reply";
+
 function keyboardOf(buttons: z.infer<typeof button>[], message: Pick<Submit, "ownerId" | "id">): string {
   const payload = JSON.stringify({ answers: packIds(message) });
-  const keys = buttons.map(({ text: label, url, action }) =>
-    url && action !== "reply"
-      ? { action: { type: "open_link", link: url, label } }
-      : { action: { type: "text", label, payload } },
+  const keys = buttons.map(({ text: label, url: link, ...button }) =>
+    isAnswer({ url: link, ...button })
+      ? { action: { type: "text", label, payload } }
+      : { action: { type: "open_link", link, label } },
   );
   const width = Math.ceil(keys.length / MAX_ROWS);
   const rows = Array.from({ length: Math.ceil(keys.length / width) }, (_, row) =>

@@ -33,6 +33,11 @@ const ERRORS: Record<number, Meaning> = {
   917: gone("addressUnknown"),
 };
 
+/** Codes that speak against what a message says, whoever it is for. */
+export function isOfContent(code: string): boolean {
+  return code === "buttonInvalid" || code === "textTooLong";
+}
+
 /** `detail` keeps VK's own words. An error that nobody described speaks against the message. */
 export function verdictOfVk(code: number, message: string): { verdict: Verdict; isGone?: true } {
   const { verdict, isGone } = ERRORS[code] ?? wrong(`VK_${code}`);

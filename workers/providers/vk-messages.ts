@@ -1,29 +1,28 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Capabilities, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
-import { deadlineIn } from "./deadline";
-import { type Answer, ask, below } from "./http";
-import { accepted, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
+import type { Capabilities } from "../../app/domain/shared/platform";
+import type { Answer } from "./http";
 import type { Protocol } from "./protocol";
 import { opening, readSetUp } from "./set-up";
+import { callVk, failure, VERSION } from "./vk-api";
 import { readEvent } from "./vk-callbacks";
-import { contentOf } from "./vk-content";
-import { verdictOfVk } from "./vk-errors";
+import { asksForAnswers } from "./vk-content";
 import { invitationTo } from "./vk-refs";
+import { MOST_PEERS, sendVk } from "./vk-send";
 
 // VK says when somebody read, never when it was delivered.
 const CAPABILITIES: Capabilities = {
   type: "vk",
-  maxBatch: 1,
-  ratePerSecond: 20,
+  maxBatch: MOST_PEERS,
+  saysOneThing: true,
+  alone: asksForAnswers,
+  ratePerSecond: null,
+  requestsPerSecond: 20,
   receipts: "none",
   incoming: true,
   needsRefs: true,
   address: "own",
 };
-const VERSION = "5.199";
 const SET_UP_MS = 10_000;
-const SOON_MS = 1000;
 const EVENTS = ["message_new", "message_allow", "message_deny", "message_read"];
 
 /** `confirmation`: the word that VK wants from the callback address; `password`: its secret key. */
@@ -35,9 +34,6 @@ const setUp = z.object({
   confirmation: z.string().min(1),
 });
 type SetUp = z.infer<typeof setUp>;
-
-const sent = z.object({ response: z.number().int() });
-const failure = z.object({ error: z.object({ error_code: z.number().int(), error_msg: z.string().default("") }) });
 
 /** Messages of a VK community (protocols §8.1): to people who let it write, over an address that carried their phone. */
 export const vkMessages: Protocol = {
@@ -52,7 +48,7 @@ export const vkMessages: Protocol = {
     { place: "properties", name: "confirmation", kind: "text", isRequired: true },
   ],
   open: opening(setUp, CAPABILITIES, (known, callbackUrl, config) => ({
-    submit: (messages, timeoutMs) => Promise.all(messages.map((message) => submit(known, message, timeoutMs))),
+    submit: (messages, timeoutMs) => sendVk(known, messages, timeoutMs),
     // A message that may be out goes again under the same random_id, which VK sends once within an hour.
     find: async () => [],
     async keep() {
@@ -70,28 +66,6 @@ export const vkMessages: Protocol = {
   },
 };
 
-async function submit(setUp: SetUp, message: Submit, timeoutMs: number): Promise<SubmitOutcome> {
-  const of = (verdict: Verdict, gone: string[] = []) =>
-    ({ id: message.id, ...verdict, ...(gone.length > 0 && { gone }) }) as SubmitOutcome;
-  const content = contentOf(message);
-  if ("code" in content) return of(rejected(content.code));
-  const random_id = String(randomIdOf(message.id));
-  const deadline = deadlineIn(timeoutMs);
-  const gone: string[] = [];
-  let last = rejected("addressUnknown");
-  for (const { address: user_id } of message.addresses ?? []) {
-    const leftMs = deadline.leftMs();
-    if (leftMs === 0) return of(retry("noAnswer", SOON_MS), gone);
-    const { verdict, isGone } = verdictOf(
-      await call(setUp, "messages.send", leftMs, { user_id, random_id, ...content }),
-    );
-    if (!isGone) return of(verdict, gone);
-    gone.push(user_id);
-    last = verdict;
-  }
-  return of(last, gone);
-}
-
 const added = z.object({ response: z.object({ server_id: z.number() }) });
 const servers = z.object({
   response: z.object({ items: z.array(z.object({ url: z.string(), status: z.string() })) }),
@@ -101,7 +75,7 @@ const MAY_NOT = new Set([7, 15, 27]);
 
 /** Adds our address to the community's where it is missing; null, or what was said against it. */
 async function keepServer(setUp: SetUp, callbackUrl: string): Promise<string | null> {
-  const answer = await call(setUp, "groups.getCallbackServers", SET_UP_MS, { group_id: setUp.group_id });
+  const answer = await callVk(setUp, "groups.getCallbackServers", SET_UP_MS, { group_id: setUp.group_id });
   const refused = failure.safeParse(answer?.json);
   if (refused.success && MAY_NOT.has(refused.data.error.error_code)) return null;
   const known = servers.safeParse(answer?.json);
@@ -112,7 +86,7 @@ async function keepServer(setUp: SetUp, callbackUrl: string): Promise<string | n
 
 async function addServer(setUp: SetUp, url: string): Promise<string | null> {
   const { group_id, password: secret_key } = setUp;
-  const answer = await call(setUp, "groups.addCallbackServer", SET_UP_MS, {
+  const answer = await callVk(setUp, "groups.addCallbackServer", SET_UP_MS, {
     group_id,
     secret_key,
     url,
@@ -122,21 +96,7 @@ async function addServer(setUp: SetUp, url: string): Promise<string | null> {
   if (!data) return complaintOf(answer) ?? "unreadable";
   const wanted = Object.fromEntries(EVENTS.map((event) => [event, "1"]));
   const parameters = { group_id, server_id: String(data.response.server_id), api_version: VERSION, ...wanted };
-  return complaintOf(await call(setUp, "groups.setCallbackSettings", SET_UP_MS, parameters));
-}
-
-function call({ host, token }: SetUp, method: string, timeoutMs: number, parameters: Record<string, string>) {
-  const body = new URLSearchParams({ ...parameters, v: VERSION, access_token: token });
-  return ask(below(host, `method/${method}`), { method: "POST", body }, timeoutMs);
-}
-
-// HTTP 200 whatever happened; the status says something only when a proxy answers instead of VK.
-function verdictOf(answer: Answer | null): { verdict: Verdict; isGone?: true } {
-  const taken = sent.safeParse(answer?.json);
-  if (taken.success) return { verdict: accepted(String(taken.data.response)) };
-  const refused = failure.safeParse(answer?.json);
-  if (!refused.success) return { verdict: verdictOfStatus(answer) };
-  return verdictOfVk(refused.data.error.error_code, refused.data.error.error_msg);
+  return complaintOf(await callVk(setUp, "groups.setCallbackSettings", SET_UP_MS, parameters));
 }
 
 function complaintOf(answer: Answer | null): string | null {
@@ -144,9 +104,4 @@ function complaintOf(answer: Answer | null): string | null {
   if (data) return `${data.error.error_code} ${data.error.error_msg}`;
   if (!answer) return "noAnswer";
   return answer.status === 200 && answer.json !== null ? null : `http${answer.status}`;
-}
-
-/** The same for each try of a message: 32 bits with a sign, never 0, which means none. */
-function randomIdOf(id: string): number {
-  return createHash("sha256").update(id).digest().readInt32BE() || 1;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { timeOfId } from "../../app/domain/shared/ids";
-import type { Capabilities, Handed, Receipt, SetUpField, Submit } from "../../app/domain/shared/platform";
+import type { Capabilities, Handed, Receipt, Submit } from "../../app/domain/shared/platform";
+import type { SetUpField } from "../../app/domain/shared/set-up-field";
 import { deadlineIn } from "./deadline";
 import { flashCodeOf } from "./flash-code";
 import { type Answer, ask, below } from "./http";

@@ -22,7 +22,7 @@ export const vkMessagesCallbacks: ProviderCallbacks = {
       ? event(env, "message_read", `r${message!.id}`, {
           from_id: userOf(message!.recipient),
           peer_id: userOf(message!.recipient),
-          read_message_id: Number(message!.bulk),
+          read_message_id: message!.id,
         })
       : undefined,
   replies: ([reply], env) => said(env, reply!),
@@ -36,9 +36,9 @@ export const vkMessagesCallbacks: ProviderCallbacks = {
 };
 
 // A pressed button brings its data, words from the phone quote what they answer.
-function said(env: Env, { reply_id, recipient, answer, answered_at, pressed, bulk, text }: Reply) {
+function said(env: Env, { reply_id, recipient, answer, answered_at, pressed, id: answered, text }: Reply) {
   const id = 2_000_000 + reply_id;
-  const about = pressed ? { payload: pressed } : { reply_message: { id: Number(bulk), text } };
+  const about = pressed ? { payload: pressed } : { reply_message: { id: answered, text } };
   const message = { ...messageOf(recipient, answered_at), id, text: answer, ...about };
   return event(env, "message_new", `m${reply_id}`, { message, client_info: CLIENT });
 }

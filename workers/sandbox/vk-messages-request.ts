@@ -29,8 +29,11 @@ const keyboard = z
   })
   .refine(({ buttons }) => buttons.flat().length <= 10);
 
+const MOST_PEERS = 100;
+
 export interface VkSend {
-  userId: number;
+  /** One that was named by itself, or each of a list. */
+  to: number | number[];
   randomId: number;
   text: string;
   buttons: Button[];
@@ -38,15 +41,26 @@ export interface VkSend {
 
 /** What messages.send was asked for, or the error that refuses it. */
 export function readSend(parameters: Record<string, string>): VkSend | VkError {
-  const { user_id = parameters.peer_id ?? "", random_id = "", message = "", attachment } = parameters;
-  if (!/^\d{1,10}$/.test(user_id)) return wrong("user_id is undefined");
+  const { random_id = "", message = "", attachment } = parameters;
+  const to = readPeers(parameters);
+  if (to === null) return wrong("user_id is undefined");
+  if (Array.isArray(to) && to.length > MOST_PEERS) return wrong("peer_ids should contain at most 100 items");
   if (!/^-?\d+$/.test(random_id) || Math.abs(Number(random_id)) > 2 ** 31)
     return wrong("random_id is a required parameter");
   if (message === "" && !attachment) return wrong("message is empty or invalid");
   if (message.length > 4096) return [914, "Message is too long"];
   const buttons = parameters.keyboard === undefined ? [] : readKeyboard(parameters.keyboard);
   if (!buttons) return KEYBOARD;
-  return { userId: Number(user_id), randomId: Number(random_id), text: message, buttons };
+  return { to, randomId: Number(random_id), text: message, buttons };
+}
+
+/** null: no recipient, more ways than one to name them, or one that is no number. */
+function readPeers({ user_id, peer_id, peer_ids }: Record<string, string>): VkSend["to"] | null {
+  const [given, ...others] = [user_id, peer_id, peer_ids].filter((value) => value !== undefined);
+  if (given === undefined || others.length > 0) return null;
+  const peers = peer_ids === undefined ? [given] : given.split(",");
+  if (!peers.every((peer) => /^[1-9]\d{0,9}$/.test(peer))) return null;
+  return peer_ids === undefined ? Number(given) : [...new Set(peers.map(Number))];
 }
 
 function readKeyboard(text: string): Button[] | null {

@@ -64,6 +64,16 @@ export async function addressesOf(
   return known;
 }
 
+/** Those of a provider's addresses that are of several phones. */
+export async function sharedAmong(db: Database, providerId: string, given: readonly string[]): Promise<Set<string>> {
+  if (given.length === 0) return new Set();
+  const rows = await db.all<{ address: string }>(sql`SELECT a.address AS address
+    FROM json_each(${JSON.stringify(given)}) j CROSS JOIN addresses a INDEXED BY addresses_by_address
+      ON a.provider_id = iif(j.key IS NULL, NULL, ${providerId}) AND a.address = j.value
+    GROUP BY a.address HAVING count(DISTINCT a.phone) > 1`);
+  return new Set(rows.map(({ address }) => address));
+}
+
 /** Whose phone each of a provider's addresses is; of one that two people gave, the one who gave it last. */
 export async function phonesOf(
   db: Database,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SetUpField } from "../shared/platform";
+import type { SetUpField } from "../shared/set-up-field";
 import { host, serverInput, title } from "./input";
 import { readProperties } from "./lines";
 

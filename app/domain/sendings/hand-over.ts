@@ -13,6 +13,7 @@ import type { LocalHours } from "../shared/local-hours";
 import type { Address, Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { openGate } from "./gate";
+import { likenessOf } from "./likeness";
 import { holdUnrouted } from "./no-route";
 import { paced, putBack } from "./pacing";
 import { payloadsOf } from "./payload-out";
@@ -60,7 +61,9 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       const refused = changesOf(reach.lost, reach.lost.map(unreached), known.provider, platform.clock());
       if (refused.length > 0) await recorder.add(refused);
     }
-    const waiting = await paced(platform, claim, leaving(byProvider));
+    const likeness = (known: KnownProvider, row: Claimed) =>
+      known.provider && likenessOf(known.provider, row, reaches.get(known));
+    const waiting = await paced(platform, claim, leaving(byProvider), likeness);
     for (const routes of byProvider.values()) for (const row of routes.keys()) if (waiting.has(row)) routes.delete(row);
     const inFlight = Math.max(1, Math.floor(IN_FLIGHT / byProvider.size));
     const validityOf = await validitiesOf(platform.db, ownerId, fresh);
@@ -69,7 +72,9 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       if (!provider) return;
       const ofProvider = [...routes.keys()];
       const maxBatch = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
-      await pool(inBatches(ofProvider, maxBatch), inFlight, async (whole) => {
+      const { saysOneThing = false } = provider.capabilities;
+      const togetherBy = (row: Claimed) => (saysOneThing ? (likeness(known, row) ?? row.id) : "");
+      await pool(inBatches(ofProvider, maxBatch, togetherBy), inFlight, async (whole) => {
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
         const batch = await pass(whole);
         if (batch.length < whole.length) {
@@ -84,7 +89,14 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
         const messages = batch.map((row) => {
           const addresses = reaches.get(known)?.addresses.get(row.recipient);
           const unsubscribe = isMail ? unsubscribeUrl(platform.config, { ...row, ownerId }) : undefined;
-          const more = { payload: payloads.get(row.id), addresses, unsubscribe, validityMs: validityOf(row) };
+          const own = (saysOneThing && likeness(known, row)) || undefined;
+          const more = {
+            payload: payloads.get(row.id),
+            addresses,
+            unsubscribe,
+            validityMs: validityOf(row),
+            likeness: own,
+          };
           return replaced(toSubmit(ownerId, row, more), replacements);
         });
         const outcomes = await provider.submit(messages, TIMEOUT_MS[lane]);
@@ -174,15 +186,21 @@ interface More {
   addresses: Address[] | undefined;
   unsubscribe: string | undefined;
   validityMs: number;
+  likeness: string | undefined;
 }
 
-function toSubmit(ownerId: string, row: Claimed, { payload, addresses, unsubscribe, validityMs }: More): Submit {
+function toSubmit(
+  ownerId: string,
+  row: Claimed,
+  { payload, addresses, unsubscribe, validityMs, likeness }: More,
+): Submit {
   const { id, type, recipient, sender, text } = row;
   return {
     ...{ ownerId, id, type, to: recipient, sender, text, validityMs },
     ...(payload ? { payload } : {}),
     ...(addresses ? { addresses } : {}),
     ...(unsubscribe ? { unsubscribe } : {}),
+    ...(likeness ? { likeness } : {}),
     ...(row.is_test ? { attempt: row.attempts } : {}),
   };
 }
@@ -219,11 +237,13 @@ async function reconcile(
   return missing.filter((row) => !isOver(row));
 }
 
-function inBatches(rows: Claimed[], maxBatch: number): Claimed[][] {
+function inBatches(rows: Claimed[], maxBatch: number, togetherBy: (row: Claimed) => string): Claimed[][] {
   const batches: Claimed[][] = [];
   for (const [attempts, ofAttempt] of Map.groupBy(rows, (row) => row.attempts)) {
-    const size = batchSize(attempts, Math.min(maxBatch, ofAttempt.length));
-    for (let from = 0; from < ofAttempt.length; from += size) batches.push(ofAttempt.slice(from, from + size));
+    for (const together of Map.groupBy(ofAttempt, togetherBy).values()) {
+      const size = batchSize(attempts, Math.min(maxBatch, together.length));
+      for (let from = 0; from < together.length; from += size) batches.push(together.slice(from, from + size));
+    }
   }
   return batches;
 }

@@ -9,11 +9,12 @@ export interface Bucket {
   emptyAt: number;
 }
 
-/** A message and the buckets it goes through; `request`: how many such messages its provider takes in one request. */
+/** A message and the buckets it goes through; `request`: how many of its likeness its provider takes in one request. */
 export interface Drop {
   id: string;
   keys: readonly string[];
   request?: number;
+  likeness?: string;
 }
 
 export interface Pace {
@@ -37,7 +38,7 @@ export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: 
       const size = periodMs * MICROS;
       // A clock that jumped back must not hold a bucket full for longer than two periods.
       const from = Math.min(Math.max(emptyAt, now), now + 2 * size);
-      const fill = () => ({ emptyAt: from, seats: new Map<number, number>() });
+      const fill = () => ({ emptyAt: from, seats: new Map<string, number>() });
       return [
         key,
         { size, step: Math.ceil(size / amount), isOfRequests, taken: fill(), planned: fill(), isUsed: false },
@@ -46,16 +47,16 @@ export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: 
   );
   const go = new Set<string>();
   const wait = new Map<string, number>();
-  for (const { id, keys, request = 1 } of drops) {
+  for (const { id, keys, request = 1, likeness = id } of drops) {
     const own = keys.map((key) => levels.get(key)).filter((level) => level !== undefined);
     const isFree = own.every(
-      (level) => isSeated(level.taken, request) || level.taken.emptyAt + level.step <= now + level.size,
+      (level) => isSeated(level.taken, likeness) || level.taken.emptyAt + level.step <= now + level.size,
     );
-    for (const level of own) pour(level, level.planned, request);
+    for (const level of own) pour(level, level.planned, likeness, request);
     if (isFree) {
       go.add(id);
       for (const level of own) {
-        pour(level, level.taken, request);
+        pour(level, level.taken, likeness, request);
         level.isUsed = true;
       }
     } else {
@@ -67,10 +68,10 @@ export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: 
   return { go, wait, emptyAt: new Map(used.map(([key, level]) => [key, level.taken.emptyAt])) };
 }
 
-/** How full a bucket is, and the places left in requests that took their room, by how many such a request holds. */
+/** How full a bucket is, and the places left in requests that took their room, by the likeness of who they are for. */
 interface Fill {
   emptyAt: number;
-  seats: Map<number, number>;
+  seats: Map<string, number>;
 }
 
 interface Level {
@@ -84,10 +85,10 @@ interface Level {
   isUsed: boolean;
 }
 
-const isSeated = ({ seats }: Fill, request: number) => (seats.get(request) ?? 0) > 0;
+const isSeated = ({ seats }: Fill, likeness: string) => (seats.get(likeness) ?? 0) > 0;
 
-function pour({ step, isOfRequests }: Level, fill: Fill, request: number): void {
-  const left = fill.seats.get(request) ?? 0;
+function pour({ step, isOfRequests }: Level, fill: Fill, likeness: string, request: number): void {
+  const left = fill.seats.get(likeness) ?? 0;
   if (left === 0) fill.emptyAt += step;
-  if (isOfRequests) fill.seats.set(request, (left === 0 ? request : left) - 1);
+  if (isOfRequests) fill.seats.set(likeness, (left === 0 ? request : left) - 1);
 }

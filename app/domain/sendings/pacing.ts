@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Extras } from "../channels/extras";
 import type { KnownProvider } from "../routing/known-providers";
 import type { Limit } from "../routing/limits-of";
 import { operatorOf } from "../routing/operator";
@@ -25,6 +24,7 @@ export async function paced(
   platform: Platform,
   { ownerId, routing, hours }: Pick<Claim, "ownerId" | "routing" | "hours">,
   byProvider: Paced,
+  likenessOf: (provider: KnownProvider, row: Claimed) => string | null,
 ): Promise<Set<Claimed>> {
   const night = asleep([...byProvider.values()].flat(), hours, platform.clock());
   const limits = new Map<string, Limit>();
@@ -36,7 +36,10 @@ export async function paced(
       const own = routing.routing.limits.of({ ownerId, sender: row.sender, provider, operator });
       if (own.length === 0) continue;
       for (const limit of own) limits.set(limit.key, limit);
-      drops.set({ id: row.id, keys: own.map(({ key }) => key), request: requestOf(provider, row) }, row);
+      drops.set(
+        { id: row.id, keys: own.map(({ key }) => key), ...requestOf(provider, row, likenessOf(provider, row)) },
+        row,
+      );
     }
   }
   const isSingle = (drop: Drop) => drops.get(drop)!.task_id === null;
@@ -48,11 +51,10 @@ export async function paced(
   return new Set([...byProvider.values()].flat().filter(({ id }) => wait.has(id)));
 }
 
-/** How many messages like this one a request holds: those that were refused together go alone, as some with a file do. */
-function requestOf({ provider }: KnownProvider, { attempts, payload }: Claimed): number {
-  const { maxBatch = 1, alone } = provider?.capabilities ?? {};
-  if (attempts > 1) return 1;
-  return alone && payload !== null && (JSON.parse(payload) as Extras)[alone] !== undefined ? 1 : maxBatch;
+/** How many messages of its likeness a request holds: those that were refused together go alone. */
+function requestOf({ provider }: KnownProvider, { attempts }: Claimed, likeness: string | null) {
+  const { maxBatch = 1 } = provider?.capabilities ?? {};
+  return attempts > 1 || likeness === null ? {} : { request: maxBatch, likeness };
 }
 
 /** Those whose own clock does not allow now, after a pause or a queue, and when it will (ms UTC). */

@@ -2,6 +2,7 @@ import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
 import type { Extras } from "../channels/extras";
 import type { Problem } from "./result";
+import type { SetUpField } from "./set-up-field";
 import type { Speech, Writer } from "./speech";
 import type { Wapi } from "./wapi";
 
@@ -113,6 +114,11 @@ export interface Submit {
   /** Of an e-mail: where its recipient says that he wants no more of them. */
   unsubscribe?: string;
   validityMs?: number;
+  /**
+   * Of a provider that says one thing to many people: what it shares with those that may go together with it, the same at
+   * every try. No two messages of one likeness go to the same address.
+   */
+  likeness?: string;
   /** Of a test: which try it is, from 1. */
   attempt?: number;
 }
@@ -167,8 +173,10 @@ export interface Capabilities {
   /** What it reaches people by; `own`: an address of its own, which it learns from them. */
   address: "phone" | "email" | "own";
   maxBatch: number;
-  /** The extra whose messages share no request with others, of a protocol that batches. */
-  alone?: "file";
+  /** One request says one thing to many people: only messages that say the same share it. */
+  saysOneThing?: true;
+  /** Whether a message with these extras shares no request with others, of a protocol that batches. */
+  alone?(extras: Extras): boolean;
   /** Messages a second that the provider takes; null where it names no limit, or one of requests. */
   ratePerSecond: number | null;
   requestsPerSecond?: number;
@@ -246,16 +254,6 @@ export interface Letter {
 export interface Mail {
   /** Never throws; `retry`: the provider may take the same letter later. */
   send(letter: Letter): Promise<"sent" | { failed: string; retry: boolean }>;
-}
-
-/** What a manager fills in to set up a provider of a protocol; `secrets` are write-only. */
-export interface SetUpField {
-  place: "host" | "port" | "properties" | "secrets";
-  name: string;
-  /** `lines`: a text of several, a key in PEM. */
-  kind: "url" | "text" | "lines" | "number" | "flag" | "choice" | "map";
-  isRequired: boolean;
-  choices?: readonly string[];
 }
 
 /** A request as it went out and its answer as it came, secrets masked; null: no answer. */

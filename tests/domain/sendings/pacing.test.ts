@@ -84,7 +84,12 @@ it("counts a provider's requests by its batches, beside the messages that a mana
 it("counts a message that its provider takes alone as a request of its own", async () => {
   const engine = openEngine();
   const { capabilities } = engine.provider;
-  engine.provider.capabilities = { ...capabilities, maxBatch: 100, requestsPerSecond: 2, alone: "file" };
+  engine.provider.capabilities = {
+    ...capabilities,
+    maxBatch: 100,
+    requestsPerSecond: 2,
+    alone: (extras) => extras.file !== undefined,
+  };
   const full = (engine.clock() + 2 * SECOND) * 1000;
   const level = { key: `provider:${engine.provider.id}:requests`, emptyAt: full };
   await engine.db.insert(paces).values(level).onConflictDoUpdate({ target: paces.key, set: level });

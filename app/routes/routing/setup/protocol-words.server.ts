@@ -1,4 +1,4 @@
-import type { SetUpField } from "../../../domain/shared/platform";
+import type { SetUpField } from "../../../domain/shared/set-up-field";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/reader.server";
 
