@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { Agent, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Bot, GrammyError, InlineKeyboard, webhookCallback } from "grammy";
+import { Markup, Telegraf, TelegramError } from "telegraf";
 import TelegramServer from "telegram-test-api";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
@@ -110,7 +111,7 @@ async function secretOf(config: ProviderConfig): Promise<string> {
   return secret;
 }
 
-describe("the sandbox with grammY", () => {
+describe("the sandbox with other clients", () => {
   let sandbox: Awaited<ReturnType<typeof serveSandbox>>;
   let phones = 79_160_000_000;
   const chatOf = (phone: string) => Number(phone) * 2 + 1;
@@ -120,7 +121,7 @@ describe("the sandbox with grammY", () => {
   });
   afterAll(() => sandbox.stop());
 
-  it("sends text, pictures and files, and says what is wrong in Telegram's way", async () => {
+  it("lets grammY send text, pictures and files, and says what is wrong in Telegram's way", async () => {
     const { api } = new Bot(TOKEN, { client: { apiRoot: sandbox.url } });
     expect(await api.getMe()).toMatchObject({ is_bot: true });
     const phone = String(++phones);
@@ -141,7 +142,7 @@ describe("the sandbox with grammY", () => {
     ]);
   });
 
-  it("calls a bot's webhook with its secret, and takes the answers that the bot sends", async () => {
+  it("calls grammY's webhook with its secret, and takes the answers that the bot sends", async () => {
     const bot = new Bot(TOKEN, { client: { apiRoot: sandbox.url } });
     await bot.init();
     const heard: unknown[] = [];
@@ -180,5 +181,32 @@ describe("the sandbox with grammY", () => {
       ]),
     );
     await expect(bot.api.sendMessage(chatOf(phone), "hello")).rejects.toMatchObject({ error_code: 403 });
+  });
+
+  it("lets telegraf write, refuses it in Telegram's way, and calls its webhook", async () => {
+    const bot = new Telegraf(TOKEN, { telegram: { apiRoot: sandbox.url, agent: new Agent(), webhookReply: false } });
+    const phone = String(++phones);
+    const refused = await bot.telegram.sendMessage(chatOf(phone), "hello").catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TelegramError);
+    expect(refused).toMatchObject({ code: 400, description: "Bad Request: chat not found" });
+    bot.start((ctx) =>
+      ctx.reply(`Welcome, @${ctx.botInfo.username}`, Markup.inlineKeyboard([Markup.button.callback("Yes", "y")])),
+    );
+    const pressed: string[] = [];
+    bot.action("y", async (ctx) => {
+      await ctx.answerCbQuery();
+      pressed.push(ctx.match[0]);
+    });
+    const hook = await listen(bot.webhookCallback("/", { secretToken: "its-secret" }));
+    await bot.telegram.setWebhook(`${hook}/`, { secret_token: "its-secret" });
+    expect(await bot.telegram.getWebhookInfo()).toMatchObject({ url: `${hook}/` });
+    await act(sandbox.url, phone, "telegram-bot", "start");
+    await expect.poll(async () => (await received(sandbox.url))[0]?.text).toMatch(/^Welcome, @/);
+    const [{ id }] = (await received(sandbox.url)) as [{ id: number }];
+    await fetch(`${sandbox.url}/messages/${id}/press`, { method: "POST", body: JSON.stringify({ button: 0 }) });
+    await expect.poll(() => pressed).toEqual(["y"]);
+    await bot.telegram.sendPhoto(chatOf(phone), "https://example.com/a.png", { caption: "Look" });
+    expect((await received(sandbox.url))[0]).toMatchObject({ image: "https://example.com/a.png", text: "Look" });
+    await bot.telegram.deleteWebhook();
   });
 });
