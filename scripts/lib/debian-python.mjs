@@ -27,7 +27,8 @@ export function debianPython(modules) {
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       });
     apt("update");
-    apt("install", "-y", "--no-install-recommends", ...packages);
+    // Two test files may install at once.
+    apt("install", "-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=60", ...packages);
     if (has(process.env)) return { python: PYTHON, env: process.env };
   }
   mkdirSync(folder, { recursive: true });
