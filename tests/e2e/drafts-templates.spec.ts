@@ -54,7 +54,9 @@ for (const width of [375, 1280]) {
     await expect(page.getByText(compose.segments.replace("{{count}}", "2"), { exact: true })).toBeVisible();
     await show("voice");
     await page.locator("#template-payload-tts-tone").selectOption("joyful");
-    await page.locator("#template-payload-sender").fill("79160000000");
+    const sender = page.locator("#template-payload-sender");
+    await expect(sender.locator("option:checked")).toHaveText(templates.senderOpen);
+    const [number = ""] = await sender.selectOption({ index: 1 });
     await page.locator("textarea#template-payload-text").fill("Заказ готов");
     await keepsWithin(page);
     await page.locator(".btn-primary[value=save]").click();
@@ -62,6 +64,7 @@ for (const width of [375, 1280]) {
     await expect(page.getByText("joyful")).toBeVisible();
     await page.goto(`${page.url()}/edit`);
     await expect(page.locator("#template-title")).toHaveValue(title);
+    await expect(sender).toHaveValue(number);
     await expect(page.locator("#template-payload-tts-tone")).toHaveValue("joyful");
     await page.locator("#template-title").fill(`${title}!`);
     await page.keyboard.press("Enter");

@@ -9,7 +9,6 @@ import { submit, visit } from "../support/doors";
 import { untouched } from "../support/forms";
 import { createUser, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
-import { instanceOf } from "../support/wapi";
 import { press, versionOf } from "../support/wizard";
 
 const LIST = "/messages/templates";
@@ -135,21 +134,6 @@ describe("the form of a template", () => {
     expect(call).toMatch(/<select[^>]*name="payload.tts.tone"/);
     expect(call).toMatch(/<select[^>]*name="payload.audio"/);
     expect(call).toContain('name="find.audio"');
-  });
-
-  it("offers one's own numbers that can send, and keeps the one that was written", async () => {
-    await instanceOf(session.id, { phone: "79005550021", state: "authorized" });
-    await instanceOf(session.id, { phone: "79005550022", state: "notAuthorized" });
-    const id = await stored("apisender", { sender: "", text: "Hi" });
-    const path = `${LIST}/${id}/edit`;
-    const html = await page(path);
-    expect(html).toContain('<option value="+79005550021">');
-    expect(html).not.toContain('<option value="+79005550022">');
-    expect(html).toContain(compose.field_number);
-    const form = untouched(html, "template");
-    form.set("payload.sender", "+79005550021");
-    await post(path, form);
-    expect((await rowOf(id)).payload).toEqual({ sender: "+79005550021", text: "Hi" });
   });
 
   it("counts the parts of an SMS and shows it on a phone", async () => {

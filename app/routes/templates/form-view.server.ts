@@ -69,9 +69,10 @@ async function around(platform: Platform, viewer: Viewer, { role, ownerId, messa
     keptOf(db, ownerId, kept),
   ]);
   return {
-    names: [...names.filter(({ moderation, isActive }) => moderation === "approved" && isActive), ...numbers].map(
-      ({ name, type }) => ({ name, type }),
-    ),
+    senders: sendersFor(message, [
+      ...names.filter(({ moderation, isActive }) => moderation === "approved" && isActive),
+      ...numbers,
+    ]),
     comments: COMMENTS.filter((name) => maySet(viewer, role, name)),
     mayAttach: viewer.level !== "me",
     kept: shown,
@@ -85,6 +86,20 @@ async function around(platform: Platform, viewer: Viewer, { role, ownerId, messa
     maxSegments: MAX_SEGMENTS,
     now: platform.clock(),
   };
+}
+
+interface Sender {
+  type: string;
+  name: string;
+  /** It stays in what names it, though nobody may be written to under it now. */
+  isOff?: true;
+}
+
+/** Names and numbers that may be sent under, and the one that the message names. */
+function sendersFor({ type, payload: { sender = "" } }: DraftMessage, known: readonly Sender[]): Sender[] {
+  const means = (one: Sender) => one.type === type && (one.name === sender || one.name === `+${sender}`);
+  const senders = known.map((one) => ({ type: one.type, name: means(one) ? sender : one.name }));
+  return sender === "" || known.some(means) ? senders : [...senders, { type, name: sender, isOff: true }];
 }
 
 interface Sought {

@@ -2,9 +2,8 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { HeadFields } from "../../components/message/head-fields";
 import type { MessageFields } from "../../components/message/message-field";
+import { SenderField } from "../../components/message/sender-field";
 import { TextField } from "../../components/message/text-field";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
 import { channelOf } from "../../domain/channels/channels";
 import type { Payload } from "../../domain/channels/payload";
 import type { StoredFile } from "../../domain/files/choices";
@@ -19,6 +18,7 @@ interface MessagePartsProps extends Pick<FormAnswer, "files" | "found"> {
   view: FormView;
   type: string;
   payload: Partial<Payload>;
+  senders: FormView["senders"];
   /** As it stands right now. */
   live: Partial<Payload>;
   fieldOf: MessageFields;
@@ -28,34 +28,18 @@ interface MessagePartsProps extends Pick<FormAnswer, "files" | "found"> {
 
 /** The message itself, by the fields that a mailing writes it with. */
 export function MessageParts(props: MessagePartsProps) {
-  const { view, type, payload, live, fieldOf, files, found, spoken, zone, onPicked } = props;
+  const { view, type, payload, senders, live, fieldOf, files, found, spoken, zone, onPicked } = props;
   const { t } = useTranslation("templates");
-  const { t: words } = useTranslation("compose");
-  const sender = fieldOf("payload.sender");
-  const { showsSender, sendsFrom, extras } = channelOf(type);
+  const { extras } = channelOf(type);
   return (
     <div className="stack gap-5">
-      {(showsSender || sendsFrom) && (
-        <Field
-          field={sender}
-          label={sendsFrom ? words("field_number") : t("sender")}
-          hint={sendsFrom ? undefined : t("senderHint")}
-          optional
-        >
-          <Input
-            id={sender.id}
-            name={sender.name}
-            defaultValue={payload.sender ?? ""}
-            placeholder={sendsFrom && words("numberAny")}
-            list="sender-names"
-            maxLength={255}
-            autoComplete="off"
-          />
-        </Field>
-      )}
-      <datalist id="sender-names">
-        {view.names.map((name) => name.type === type && <option key={name.name} value={name.name} />)}
-      </datalist>
+      <SenderField
+        field={fieldOf("payload.sender")}
+        type={type}
+        names={senders.map(({ name, isOff }) => ({ value: name, label: isOff ? t("senderOff", { name }) : name }))}
+        value={payload.sender ?? ""}
+        open={t("senderOpen")}
+      />
       <HeadFields type={type} payload={payload} fieldOf={fieldOf} />
       <TextField
         field={fieldOf("payload.text")}

@@ -46,7 +46,11 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   // The list refreshes itself below an open form; what the form was drawn from stays.
   const [loaded] = useState(view.stored);
   const drawn = answer?.typed ?? loaded;
-  const { type, payload } = drawn.message;
+  const { type } = drawn.message;
+  const senders = view.senders.filter((one) => one.type === type);
+  // A name left over from another channel is none of this one.
+  const named = senders.find(({ name }) => name === drawn.message.payload.sender);
+  const payload = { ...drawn.message.payload, sender: named?.name ?? "" };
   const shown = JSON.stringify(drawn.message);
   const [typed, read] = useTyped(form, shown);
   const live = livePayload(payload, typed);
@@ -117,7 +121,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
           </noscript>
           <MessageParts
             key={shown}
-            {...{ view, type, payload, live, fieldOf, files, found, spoken, zone }}
+            {...{ view, type, payload, senders, live, fieldOf, files, found, spoken, zone }}
             onPicked={(file) => setPicked((before) => [...before.filter(({ id }) => id !== file.id), file])}
           />
           <KeptParts kept={view.kept} />

@@ -5,6 +5,7 @@ import { PageHead } from "../../../components/layout/page-head";
 import { HeadFields } from "../../../components/message/head-fields";
 import { labelOf } from "../../../components/message/labels";
 import { livePayload } from "../../../components/message/live";
+import { SenderField, senderOf } from "../../../components/message/sender-field";
 import { TextField } from "../../../components/message/text-field";
 import { useTyped } from "../../../components/message/typing";
 import { Empty } from "../../../components/ui/empty";
@@ -19,7 +20,6 @@ import { letterOf } from "../step-names";
 import { ChannelPick } from "./channel-pick";
 import type { Editor } from "./editor.server";
 import { PreviewPane } from "./preview-pane";
-import { SenderField, senderOf } from "./sender-field";
 
 // What most messages do without comes after the page.
 const ExtraFields = lazy(() => import("../../../components/message/extra-fields"));
@@ -92,7 +92,12 @@ export function MessageStep(props: MessageStepProps) {
         onPick={() => form.current?.requestSubmit()}
       />
       <div className="stack gap-5" key={shown}>
-        <SenderField field={fieldOf("payload.sender")} type={type} names={names} value={sender} />
+        <SenderField
+          field={fieldOf("payload.sender")}
+          type={type}
+          names={names.map((name) => ({ value: name, label: name }))}
+          value={sender}
+        />
         <HeadFields type={type} payload={payload} fieldOf={fieldOf} />
         <TextField
           field={fieldOf("payload.text")}

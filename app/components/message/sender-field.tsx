@@ -1,14 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "../../../components/ui/field";
-import { Select } from "../../../components/ui/input";
-import { channelOf } from "../../../domain/channels/channels";
-import type { StepField } from "../step-field";
+import { channelOf } from "../../domain/channels/channels";
+import { Field } from "../ui/field";
+import { type Option, Select } from "../ui/input";
+import type { MessageField } from "./message-field";
 
 interface SenderFieldProps {
-  field: StepField;
+  field: MessageField;
   type: string;
-  names: string[];
+  names: Option[];
   value: string;
+  /** What it says where nobody is chosen; absent: a channel that needs a name has one. */
+  open?: string;
 }
 
 /** The name that the field shows: one that may be used, else the first where there must be one. */
@@ -18,25 +20,25 @@ export function senderOf(type: string, sender: string, names: string[]): string 
 }
 
 /** Under which approved name it goes, where the channel shows one, or from which of one's own numbers. */
-export function SenderField({ field, type, names, value }: SenderFieldProps) {
+export function SenderField({ field, type, names, value, open }: SenderFieldProps) {
   const { t } = useTranslation("compose");
   const { needsSender, showsSender, sendsFrom } = channelOf(type);
+  const isRequired = needsSender && open === undefined;
   if (!(showsSender || sendsFrom) || (!needsSender && names.length === 0)) return null;
-  const options = names.map((name) => ({ value: name, label: name }));
   return (
     <Field
       field={field}
       label={t(sendsFrom ? "field_number" : "field_sender")}
-      optional={!needsSender}
+      optional={!isRequired}
       className="max-w-sm"
     >
       <Select
         id={field.id}
         name={field.name}
         defaultValue={value}
-        options={options}
-        blank={sendsFrom && t("numberAny")}
-        required={needsSender}
+        options={names}
+        blank={sendsFrom ? t("numberAny") : open}
+        required={isRequired}
       />
     </Field>
   );
