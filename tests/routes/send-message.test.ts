@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import { compose as words } from "../../app/i18n/locales/ru/compose";
 import { errors } from "../../app/i18n/locales/ru/errors";
+import { sending } from "../../app/i18n/locales/ru/errors/sending";
 import { send as frame } from "../../app/i18n/locales/ru/send";
 import { visit } from "../support/doors";
 import { createUser, giveTariff, type Session, signInAs } from "../support/people";
@@ -192,5 +193,16 @@ describe("the number of one's own that a message goes out from", () => {
     await press(session, "message", id, own(SECOND));
     expect(fieldIn(await open(id))).toContain(`<option value="${SECOND}" selected="">`);
     expect(fieldIn(await open(id))).not.toContain(FIRST);
+  });
+
+  it("is none where a calling number was left over from another channel, and the step says so", async () => {
+    const id = newId();
+    const left = await press(session, "message", id, { ...own("74951234567"), intent: "next" });
+    const said = sending.instanceUnknown.replace("{{name}}", "74951234567");
+    expect([left.status, await left.text()]).toEqual([422, expect.stringContaining(said)]);
+    expect(fieldIn(await open(id))).toContain(`<option value="" selected="">${words.numberAny}</option>`);
+    expect(fieldIn(await open(id))).not.toContain("74951234567");
+    const next = await press(session, "message", id, { ...own(""), intent: "next" });
+    expect(next.headers.get("location")).toContain("/send/fallbacks");
   });
 });

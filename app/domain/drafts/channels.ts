@@ -6,7 +6,7 @@ import { CHANNELS, type ChannelName, channelOf, tariffSourceOf } from "../channe
 import { senderOn } from "../channels/sender";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import type { Platform } from "../shared/platform";
-import { readyNumbers } from "../wapi/find";
+import { hasNumber, readyNumbers } from "../wapi/find";
 import type { DraftMessage } from "./content";
 
 export interface OpenChannel {
@@ -53,14 +53,23 @@ export async function findOpenChannels(
   });
 }
 
-/** The message and the channels as a form shows them: one's own number stays as chosen, though it may not send now. */
-export function withChosenNumber(channels: OpenChannel[], message: DraftMessage) {
+/**
+ * The message and the channels as a form shows them: one's own number stays as chosen, though it may not send now; what
+ * was written for another channel and is none of them is not shown.
+ */
+export async function withChosenNumber(
+  { db }: Pick<Platform, "db">,
+  viewer: Pick<Viewer, "id">,
+  channels: OpenChannel[],
+  message: DraftMessage,
+) {
   const { type, payload } = message;
   if (!channelOf(type).sendsFrom) return { channels, message };
   const own = channels.find((one) => one.type === type)?.names ?? [];
   const chosen = senderOn(type, payload.sender ?? "");
-  const sender = own.find((name) => name === `+${chosen}`) ?? chosen;
-  const names = sender === "" || own.includes(sender) ? own : [sender, ...own];
+  const ready = own.find((name) => name === chosen || name === `+${chosen}`);
+  const sender = ready ?? (chosen && (await hasNumber(db, viewer, chosen)) ? chosen : "");
+  const names = sender === "" || ready ? own : [sender, ...own];
   return {
     channels: channels.map((one) => (one.type === type ? { ...one, names } : one)),
     message: { type, payload: { ...payload, sender } },

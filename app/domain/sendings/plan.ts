@@ -1,7 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
-import { sendernames } from "../../../db/schema/sendings";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
 import { channelOf, tariffSourceOf } from "../channels/channels";
 import type { Extras } from "../channels/extras";
@@ -20,6 +19,7 @@ import { type CompiledExtras, compileExtras } from "./compiled-extras";
 import { wrongFile } from "./files-of";
 import type { SingleInput } from "./input";
 import { ADDRESS_UNKNOWN } from "./reachable";
+import { sendersQuery, wrongSender } from "./senders";
 import { type CompiledText, compileText, type Variables, type VariableValues } from "./variables";
 
 /** What is settled once for all recipients of a message. */
@@ -86,17 +86,7 @@ export async function planSending(
   if (wrong) return refuse(wrong.key, wrong.field, wrong.values);
 
   const [names, prices, blacklisted, [standing]] = await db.batch([
-    db
-      .select({ name: sendernames.name })
-      .from(sendernames)
-      .where(
-        and(
-          eq(sendernames.ownerId, ownerId),
-          eq(sendernames.type, type),
-          eq(sendernames.moderation, "approved"),
-          eq(sendernames.isActive, true),
-        ),
-      ),
+    sendersQuery(db, ownerId, type, sender),
     tariffsQuery(db, ownerId, [type]),
     db.all(blacklistQuery(ownerId, to)),
     db.all<StandingRow>(standingQuery(ownerId)),
@@ -104,11 +94,8 @@ export async function planSending(
   const routing = await accountRouting(platform, standing!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
   if (blacklisted.length > 0) return refuse("recipientBlacklisted", "recipient");
-  const { needsSender, showsSender } = channelOf(type);
-  if (needsSender && names.length === 0) return refuse("noSenderNames", "sender");
-  if ((needsSender || (showsSender && sender)) && !names.some(({ name }) => name === sender)) {
-    return refuse("senderNotApproved", "sender", { name: sender });
-  }
+  const unfit = wrongSender(type, sender, names);
+  if (unfit) return refuse(unfit.key, unfit.field, unfit.values);
   const own = prices[0] && pricedOf(type, prices[0], isTest);
   if (!own) return refuse("noTariff", "type");
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
@@ -60,20 +60,16 @@ export function readyNumbers(db: Database, viewer: Owner, now: number) {
     );
 }
 
-/** Whether this number, by its phone or its id at the provider, is one of the owner's still. */
-export async function hasNumber(db: Database, viewer: Owner, number: string): Promise<boolean> {
-  const found = await db
-    .select({ id: wapiInstances.id })
-    .from(wapiInstances)
-    .where(
-      and(
-        eq(wapiInstances.ownerId, viewer.id),
-        ne(wapiInstances.state, "deleted"),
-        or(eq(wapiInstances.phone, number), eq(wapiInstances.idInstance, number)),
-      ),
-    )
-    .get();
-  return found !== undefined;
+/** Asks for the owner's number that a sender means: by its phone, or by its id at the provider or ours. */
+export function numberCalled({ id: ownerId }: Owner, sender: string): SQL {
+  const called = sender.replace(/^\+/, "");
+  return sql`SELECT id AS name FROM wapi_instances WHERE owner_id = ${ownerId} AND state <> 'deleted'
+    AND (phone = ${called} OR id_instance = ${called} OR id = ${called}) LIMIT 1`;
+}
+
+/** Whether this number is one of the owner's still, connected or not. */
+export async function hasNumber(db: Database, viewer: Owner, sender: string): Promise<boolean> {
+  return (await db.all(numberCalled(viewer, sender))).length > 0;
 }
 
 export function mine({ ownerId, id }: Pick<InstanceRow, "ownerId" | "id">) {

@@ -12,7 +12,7 @@ import {
   removeDraft,
   saveDraft,
 } from "../../domain/drafts/drafts";
-import { findFileProblems } from "../../domain/drafts/file-problems";
+import { findMessageProblems } from "../../domain/drafts/message-problems";
 import { findPeople } from "../../domain/drafts/people";
 import { atStep, type DraftProblem, type DraftStep, problemsOf } from "../../domain/drafts/problems";
 import { sentOf } from "../../domain/drafts/send";
@@ -134,7 +134,7 @@ export type Frame = Awaited<ReturnType<typeof frameOf>>;
 export async function draftProblems(platform: Platform, viewer: Viewer, content: DraftContent) {
   const [people, ofFiles] = await Promise.all([
     findPeople(platform.db, viewer, content.recipients.contacts),
-    findFileProblems(platform.db, viewer, content),
+    findMessageProblems(platform.db, viewer, content),
   ]);
   const problems = problemsOf(content, { now: platform.clock(), people });
   // Each field tells one thing.

@@ -5,6 +5,8 @@ import { blankContent, type DraftContent, sentPayload } from "../../../app/domai
 import { saveDraft } from "../../../app/domain/drafts/drafts";
 import { sendDraft } from "../../../app/domain/drafts/send";
 import { draftFromQuery, draftFromSending } from "../../../app/domain/drafts/sources";
+import { createSending } from "../../../app/domain/sendings/create";
+import { singleInput } from "../../../app/domain/sendings/input";
 import { newId } from "../../../app/domain/shared/ids";
 
 import { readyNumbers } from "../../../app/domain/wapi/find";
@@ -87,6 +89,28 @@ describe("a draft of one's own WhatsApp number", () => {
     ["Shop 24", ""],
   ])("takes %s for the number %s", (sender, kept) => {
     expect(sentPayload(by(sender)).sender).toBe(kept);
+  });
+
+  it("is not sent from what was written for another channel, nor from another's number", async () => {
+    const { engine, owner } = await ownerOfTwo();
+    await instanceOf(newId(), { phone: "79005550003", state: "authorized" });
+    await instanceOf(owner.id, { phone: "79005550004", state: "deleted" });
+    const input = (sender: string) => ({ ...by(sender), recipient: "+79160000001" });
+    for (const sender of ["74951234567", "+79005550003", "79005550004", newId(), "CABINET"]) {
+      expect(await createSending(engine, owner, singleInput.parse(input(sender)))).toMatchObject({
+        problems: [{ key: "instanceUnknown", field: "sender", values: { name: sender } }],
+      });
+    }
+    expect(await sendersOf(owner.id)).toEqual([]);
+  });
+
+  it("is sent from a number by its phone or either of its ids, connected or not", async () => {
+    const { engine, owner } = await ownerOfTwo();
+    const id = await instanceOf(owner.id, { idInstance: "1101000005", phone: "79005550005", state: "notAuthorized" });
+    for (const sender of ["", SECOND, "79005550005", "1101000005", id]) {
+      const input = singleInput.parse({ ...by(sender), recipient: "+79160000001" });
+      expect(await createSending(engine, owner, input), sender).toMatchObject({ ok: true });
+    }
   });
 
   it("comes by a link with its number", () => {

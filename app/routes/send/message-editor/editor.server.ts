@@ -42,12 +42,10 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
       ])
     : [[], null];
   const shown = sampleFor(samples, as);
+  // An id that is no file of this kind stays what it was.
+  const written = brought && !hasFile(files, brought, fetched!.id) ? message.payload : payload;
   return {
-    ...withChosenNumber(channels, {
-      type,
-      // An id that is no file of this kind stays what it was.
-      payload: brought && !hasFile(files, brought, fetched!.id) ? message.payload : payload,
-    }),
+    ...(await withChosenNumber(platform, viewer, channels, { type, payload: written })),
     samples: samples.map(({ id, name }) => ({ id, name })),
     as: shown?.id ?? null,
     sample: shown ? { ...draft.content.variables, ...shown.values } : null,

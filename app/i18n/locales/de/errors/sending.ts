@@ -35,6 +35,7 @@ export const sending = {
   variablesTooLong: "Die Variablen der Empfänger sind zu viele für eine Anfrage",
   senderRequired: "Wählen Sie einen Absendernamen",
   senderNotApproved: "Der Absendername „{{name}}“ ist nicht freigegeben",
+  instanceUnknown: "{{name}} ist keine Ihrer WhatsApp-Nummern",
   noSenderNames: "Keine freigegebenen Absendernamen, wenden Sie sich an den Support",
   senderNameRequired: "Geben Sie den Absendernamen ein",
   senderTypeUnknown: "Wählen Sie einen Kanal, der einen Absendernamen zeigt",

@@ -35,6 +35,7 @@ export const sending = {
   variablesTooLong: "The recipients’ variables are too many for one request",
   senderRequired: "Choose a sender name",
   senderNotApproved: "The sender name “{{name}}” is not approved",
+  instanceUnknown: "{{name}} is none of your WhatsApp numbers",
   noSenderNames: "No approved sender names, contact support",
   senderNameRequired: "Enter the sender name",
   senderTypeUnknown: "Choose a channel that shows a sender name",

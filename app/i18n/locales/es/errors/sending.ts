@@ -35,6 +35,7 @@ export const sending = {
   variablesTooLong: "Las variables de los destinatarios son demasiadas para una petición",
   senderRequired: "Elija un remitente",
   senderNotApproved: "El remitente «{{name}}» no está aprobado",
+  instanceUnknown: "{{name}} no es uno de sus números de WhatsApp",
   noSenderNames: "No hay remitentes aprobados, contacte con soporte",
   senderNameRequired: "Indique el remitente",
   senderTypeUnknown: "Elija un canal que muestre el remitente",

@@ -36,6 +36,7 @@ export const sending = {
   variablesTooLong: "Les variables des destinataires sont trop nombreuses pour une requête",
   senderRequired: "Choisissez un nom d’expéditeur",
   senderNotApproved: "Le nom d’expéditeur «\u00a0{{name}}\u00a0» n’est pas approuvé",
+  instanceUnknown: "{{name}} n’est pas un de vos numéros WhatsApp",
   noSenderNames: "Aucun nom d’expéditeur approuvé, contactez le support",
   senderNameRequired: "Indiquez le nom d’expéditeur",
   senderTypeUnknown: "Choisissez un canal qui affiche un nom d’expéditeur",

@@ -35,6 +35,7 @@ export const sending = {
   variablesTooLong: "Le variabili dei destinatari sono troppe per una richiesta",
   senderRequired: "Scegliere un nome mittente",
   senderNotApproved: "Il nome mittente «{{name}}» non è approvato",
+  instanceUnknown: "{{name}} non è uno dei suoi numeri WhatsApp",
   noSenderNames: "Nessun nome mittente approvato, contattare l'assistenza",
   senderNameRequired: "Inserisca il nome mittente",
   senderTypeUnknown: "Scelga un canale che mostra un nome mittente",

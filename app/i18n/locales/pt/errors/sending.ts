@@ -35,6 +35,7 @@ export const sending = {
   variablesTooLong: "As variáveis dos destinatários são demasiadas para um pedido",
   senderRequired: "Escolher um nome de remetente",
   senderNotApproved: "O nome de remetente «{{name}}» não está aprovado",
+  instanceUnknown: "{{name}} não é um dos seus números do WhatsApp",
   noSenderNames: "Sem nomes de remetente aprovados, contactar o suporte",
   senderNameRequired: "Indique o nome de remetente",
   senderTypeUnknown: "Escolha um canal que mostre o nome de remetente",

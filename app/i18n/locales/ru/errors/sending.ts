@@ -32,6 +32,7 @@ export const sending = {
   variablesTooLong: "Переменных получателей слишком много для одного запроса",
   senderRequired: "Выберите имя отправителя",
   senderNotApproved: "Имя отправителя «{{name}}» не одобрено",
+  instanceUnknown: "Номера {{name}} нет среди ваших номеров WhatsApp",
   noSenderNames: "Нет одобренных имён отправителя, обратитесь в поддержку",
   senderNameRequired: "Укажите имя отправителя",
   senderTypeUnknown: "Выберите канал, который показывает имя отправителя",

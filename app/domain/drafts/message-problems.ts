@@ -1,0 +1,36 @@
+import type { Database } from "../../../db/client";
+import type { Viewer } from "../access/viewer";
+import { channelOf } from "../channels/channels";
+import { wrongFile } from "../sendings/files-of";
+import { sendersQuery, wrongSender } from "../sendings/senders";
+import type { Problem } from "../shared/result";
+import { type DraftContent, type DraftMessage, sentPayload } from "./content";
+
+/**
+ * What only the database knows about a draft's messages: files that are gone or that their channels do not take, numbers
+ * that are none of one's own. One query a message that has some.
+ */
+export async function findMessageProblems(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  { message, fallbacks }: DraftContent,
+): Promise<Problem[]> {
+  const messages: [string, DraftMessage][] = [
+    ["", message],
+    ...fallbacks.map((step, index): [string, DraftMessage] => [`fallbacks.${index}.`, step.message]),
+  ];
+  const found = messages.map(async ([within, one]) => {
+    const payload = sentPayload(one);
+    const wrong = await Promise.all([
+      wrongFile(db, viewer.id, one.type, payload),
+      wrongNumber(db, viewer, one.type, payload.sender),
+    ]);
+    return wrong.flatMap((problem) => (problem ? [{ ...problem, field: `${within}payload.${problem.field}` }] : []));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function wrongNumber(db: Database, { id }: Pick<Viewer, "id">, type: string, sender: string) {
+  if (!channelOf(type).sendsFrom || sender === "") return null;
+  return wrongSender(type, sender, await sendersQuery(db, id, type, sender));
+}
