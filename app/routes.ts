@@ -146,8 +146,7 @@ export default [
       index("routes/to-tab.ts", { id: "routing/to-tab" }),
       route("routes", "routes/routing/routes.tsx", [newGroup("routes")]),
       route("providers", "routes/routing/providers.tsx", [
-        route("new", "routes/routing/provider.tsx", { id: "routing/providers/new" }),
-        route(":id", "routes/routing/provider.tsx", { id: "routing/providers/edit" }),
+        route("new", "routes/routing/new-provider.tsx"),
         removal("providers", ":id"),
         route("groups/new", "routes/routing/provider-group.tsx", { id: "routing/providers/groups/new" }),
         route("groups/:id", "routes/routing/provider-group.tsx", { id: "routing/providers/groups/edit" }),
@@ -175,6 +174,7 @@ export default [
     ]),
     route("routing/providers/setup", "routes/routing/setup/protocols.tsx"),
     route("routing/providers/setup/:processor", "routes/routing/setup/setup.tsx"),
+    route("routing/providers/:id", "routes/routing/setup/edit-provider.tsx"),
     route("routing/providers/:id/test", "routes/routing/setup/rehearsal.tsx"),
     route("routing/routes/:id", "routes/routing/routing-group.tsx", [
       ...groupDialogs("routes"),

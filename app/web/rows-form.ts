@@ -21,8 +21,8 @@ export async function parseRows<S extends z.ZodType>(request: Request, schema: S
 }
 
 /** The form again: with its changed rows after an intent (200), else with what is wrong with it (422). */
-export function replyRows<S>(submission: Submission<S, string[], unknown>) {
-  const reply = submission.reply();
+export function replyRows<S>(submission: Submission<S, string[], unknown>, hideFields: string[] = []) {
+  const reply = submission.reply({ hideFields });
   if (submission.status === "error") return data({ reply }, { status: 422 });
   return data({ reply: { ...reply, error: {} } }, { status: 200 });
 }

@@ -19,6 +19,7 @@ async function bodyOf(noun: string): Promise<Record<string, unknown>> {
   const body = { ...CONFIGURATION[noun] };
   const parents = {
     ServerId: ["/servers", CONFIGURATION.servers],
+    CredentialsId: ["/credentials", { records: { apikey: "mine" } }],
     RoutingGroupId: ["/routingGroups", CONFIGURATION.routingGroups],
     MessageRuleGroupId: ["/messageRuleGroups", {}],
     ListId: ["/keywordLists", {}],
@@ -88,7 +89,7 @@ describe.each(Object.keys(CONFIGURATION))("/%s", (noun) => {
 describe("credentials", () => {
   it("are sealed where they lie and answered by name only", async () => {
     const { secrets } = await carrierOf(manager);
-    expect(secrets.records).toEqual(["username", "password"]);
+    expect(secrets.records).toEqual(["username", "password", "apikey"]);
     const [row] = await rowsOf<{ sealed: string }>("SELECT * FROM credentials WHERE id = ?", secrets.id);
     expect(JSON.stringify(row)).not.toContain("very secret");
     const open = async () => {
@@ -98,13 +99,13 @@ describe("credentials", () => {
       );
       return JSON.parse(await openSecret(env.CREDENTIALS_KEY, `credentials/${secrets.id}`, sealed));
     };
-    expect(await open()).toEqual({ username: "cabinet", password: "very secret" });
+    expect(await open()).toEqual({ username: "cabinet", password: "very secret", apikey: "a key" });
     const change = { records: { password: "", token: "new", username: null } };
     expect(await ask("PATCH", `/credentials/${secrets.id}`, manager, change)).toMatchObject([
       200,
-      { records: ["password", "token"] },
+      { records: ["password", "token", "apikey"] },
     ]);
-    expect(await open()).toEqual({ password: "very secret", token: "new" });
+    expect(await open()).toEqual({ password: "very secret", token: "new", apikey: "a key" });
   });
 });
 

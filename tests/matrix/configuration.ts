@@ -2,7 +2,7 @@
 export const CONFIGURATION: Record<string, Record<string, unknown>> = {
   servers: { title: "Mine", host: "https://sms.example/api", processor: "infobip-sms" },
   credentials: { title: "Mine", records: { token: "mine" } },
-  providers: { title: "Mine", ServerId: "no-such-row" },
+  providers: { title: "Mine", ServerId: "no-such-row", CredentialsId: "no-such-row" },
   providerGroups: { title: "Mine", type: "sms", Providers: [] },
   routingGroups: { title: "Mine", type: "sms" },
   routingRules: { title: "Mine", RoutingGroupId: "no-such-row", rules: [{ tag: "text", values: ["a"] }] },

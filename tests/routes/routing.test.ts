@@ -90,7 +90,7 @@ describe("servers, credentials and providers", () => {
     expect(stored).toMatchObject({ port: null, properties: '{"rate":50}', is_active: 1 });
     expect((await page(`/routing/servers/${stored!.id}`))[1]).toContain("rate = 50");
 
-    const secrets = { title: access, "records.password": "very secret" };
+    const secrets = { title: access, "records.apikey": "very secret" };
     expect((await post("/routing/servers/credentials/new", secrets)).status).toBe(303);
     const [credentials] = await rowsOf<{ id: string }>("SELECT id FROM credentials WHERE title = ?", access);
     const [, form] = await page(`/routing/servers/credentials/${credentials!.id}`);

@@ -21,7 +21,9 @@ export async function make(manager: Session, path: string, body: object = {}) {
 /** A provider with all it hangs on, alone in a group of its own. */
 export async function carrierOf(manager: Session, type = "sms") {
   const server = await make(manager, "/servers", { host: "https://sms.example", processor: "infobip-sms" });
-  const secrets = await make(manager, "/credentials", { records: { username: "cabinet", password: "very secret" } });
+  const secrets = await make(manager, "/credentials", {
+    records: { apikey: "a key", username: "cabinet", password: "very secret" },
+  });
   const provider = await make(manager, "/providers", { ServerId: server.id, CredentialsId: secrets.id });
   const group = await make(manager, "/providerGroups", { type, Providers: [{ id: provider.id, weight: 70 }] });
   return { server, secrets, provider, group };

@@ -1,8 +1,9 @@
 import type { Control } from "../../../db/schema/routing";
 import type { Platform, Provider, ProviderConfig } from "../shared/platform";
-import { openCredentials } from "./credentials";
 import { type CompiledReplacement, compileReplacements } from "./replacements";
 import type { Rows } from "./rows";
+import { openCredentials } from "./secrets";
+import { setUpOf } from "./wrong-set-up";
 
 /** A provider's row with what it hangs on; also those that are switched off, since they may still be asked. */
 export interface KnownProvider {
@@ -28,15 +29,7 @@ export async function knownProviders(needs: Needs, rows: Rows): Promise<Map<stri
       const server = servers.get(row.serverId);
       if (!server) return null;
       const secrets = row.credentialsId ? await secretsOf(needs, row.credentialsId, sealed.get(row.credentialsId)) : {};
-      const config: ProviderConfig = {
-        id: row.id,
-        title: row.title,
-        processor: server.processor,
-        host: server.host,
-        port: server.port,
-        properties: { ...server.properties, ...row.properties },
-        secrets: secrets ?? {},
-      };
+      const config: ProviderConfig = { id: row.id, title: row.title, ...setUpOf(row, server, secrets ?? {}) };
       return {
         config,
         provider: secrets && needs.providers.open(config),

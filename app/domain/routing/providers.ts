@@ -6,6 +6,7 @@ import { credentials } from "./credentials";
 import type { ProviderInput } from "./input";
 import { noun } from "./noun";
 import { servers } from "./servers";
+import { wrongOn } from "./wrong-set-up";
 
 export type ProviderRow = typeof table.$inferSelect;
 
@@ -13,11 +14,22 @@ export type ProviderRow = typeof table.$inferSelect;
 export const providers = noun<typeof table, ProviderInput>({
   table,
   words: ({ title, comment }) => [title, comment],
-  async columns({ db }, { ServerId, CredentialsId, ...input }, { known }) {
+  async columns(needs, { ServerId, CredentialsId, ...input }, { known }) {
+    const { db } = needs;
     if (ServerId !== undefined && !(await servers.get(db, ServerId))) return refuse("serverUnknown", "ServerId");
     if (CredentialsId && !(await credentials.get(db, CredentialsId))) {
       return refuse("credentialsUnknown", "CredentialsId");
     }
+    const problems = await wrongOn(
+      needs,
+      {
+        serverId: ServerId ?? known?.serverId ?? "",
+        credentialsId: CredentialsId === undefined ? (known?.credentialsId ?? null) : CredentialsId,
+        properties: input.properties ?? known?.properties ?? {},
+      },
+      known,
+    );
+    if (problems.length > 0) return { ok: false, code: "invalid", problems };
     const blank = known ? {} : { properties: {}, replacements: [] };
     return ok({ ...blank, ...input, serverId: ServerId, credentialsId: CredentialsId });
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SetUpField } from "../shared/set-up-field";
-import { host, serverInput, title } from "./input";
+import { host, providerInput, serverInput, title } from "./input";
 import { readProperties } from "./lines";
 
 const MAX_VALUE = 4000;
@@ -27,6 +27,17 @@ export function setUpInput(fields: readonly SetUpField[]) {
     port: serverInput.shape.port,
     properties: at("properties").default({}),
     secrets: at("secrets").default({}),
+  });
+}
+
+/** The same for one that there is: a secret that nobody typed stays. `more`: properties that are no fields of the protocol. */
+export function setUpChangeInput(fields: readonly SetUpField[]) {
+  const kept = fields.map((field) => (field.place === "secrets" ? { ...field, isRequired: false } : field));
+  const { comment, replacements, isActive, properties: more } = providerInput.shape;
+  const isReached = fields.some(({ place }) => place === "host");
+  return setUpInput(kept).extend({
+    ...{ comment, replacements, isActive, more },
+    host: isReached ? host : host.optional(),
   });
 }
 

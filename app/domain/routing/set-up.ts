@@ -2,8 +2,7 @@ import { credentials, providers, servers } from "../../../db/schema/routing";
 import { newId } from "../shared/ids";
 import type { Platform, ProviderConfig } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
-import { sealSecret } from "../shared/secrets";
-import { secretsPlace } from "./credentials";
+import { sealCredentials } from "./secrets";
 import type { SetUpInput } from "./set-up-input";
 import { bumpVersion } from "./version";
 
@@ -12,10 +11,11 @@ import { bumpVersion } from "./version";
  * what the protocol could not work with.
  */
 export async function setUpProvider(
-  { db, clock, config, providers: protocols }: Pick<Platform, "db" | "clock" | "config" | "providers">,
+  needs: Pick<Platform, "db" | "clock" | "config" | "providers">,
   processor: string,
   { title, host, port = null, properties, secrets }: SetUpInput,
 ): Promise<Result<string>> {
+  const { db, clock, providers: protocols } = needs;
   const given = { host, port, properties, secrets: secrets as ProviderConfig["secrets"] };
   const problems = protocols.wrongIn({ processor, ...given });
   if (problems.length > 0) return { ok: false, code: "invalid", problems };
@@ -23,7 +23,7 @@ export async function setUpProvider(
   const now = clock();
   const stamps = { createdAt: now, updatedAt: now };
   const hasSecrets = Object.values(secrets).some((secret) => secret !== undefined);
-  const sealed = await sealSecret(config.credentialsKey, secretsPlace(id), JSON.stringify(secrets));
+  const sealed = await sealCredentials(needs, id, secrets);
   await db.batch([
     db.insert(servers).values({ id, title, host, port, processor, properties: {}, ...stamps }),
     ...(hasSecrets ? [db.insert(credentials).values({ id, title, sealed, ...stamps })] : []),

@@ -4,10 +4,10 @@ import { Field } from "../../components/ui/field";
 import { Textarea } from "../../components/ui/input";
 
 /** `name = value`, one a line. */
-export function PropertiesField({ field }: { field: ReturnType<FieldOf> }) {
+export function PropertiesField({ field, label }: { field: ReturnType<FieldOf>; label?: string }) {
   const { t } = useTranslation("routing");
   return (
-    <Field field={field} label={t("properties")} hint={t("propertiesHelp")} optional>
+    <Field field={field} label={label ?? t("properties")} hint={t("propertiesHelp")} optional>
       <Textarea id={field.id} name={field.name} defaultValue={field.value} rows={3} spellCheck={false} />
     </Field>
   );

@@ -3,6 +3,8 @@ import type { Platform } from "../../domain/shared/platform";
 import type { Result } from "../../domain/shared/result";
 import { found } from "../../web/reply";
 
+type Refusal = Extract<Result<unknown>, { ok: false }>;
+
 /** A new row where no id is named, else a change of that row. Throws `notFound`. */
 export async function save<Row, Input>(
   platform: Platform,
@@ -20,4 +22,15 @@ export async function rowOf<Row>(
   id: string | undefined,
 ): Promise<Row | null> {
   return id === undefined ? null : found(await noun.get(db, id));
+}
+
+/** What is wrong with single properties, said at the one field that holds them all. */
+export function atProperties(refusal: Refusal): Refusal {
+  const problems = refusal.problems.map(({ field = "", ...problem }) => {
+    const [, name] = /^properties\.(.+)$/.exec(field) ?? [];
+    if (name === undefined) return { ...problem, field };
+    const isNamed = problem.values !== undefined;
+    return { field: "properties", ...(isNamed ? problem : { key: "setUpWrong", values: { fields: name } }) };
+  });
+  return { ...refusal, problems };
 }

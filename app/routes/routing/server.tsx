@@ -17,7 +17,7 @@ import { redirectWithToast } from "../../web/toast";
 import { FormDialog } from "./form-dialog";
 import { PropertiesField } from "./properties-field";
 import { byManager } from "./rules";
-import { rowOf, save } from "./save.server";
+import { atProperties, rowOf, save } from "./save.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return replyInvalid(submission);
   const { port = null, properties = {}, isActive = false, ...value } = submission.value;
   const result = await save(platform, servers, id, { ...value, port, properties, isActive });
-  if (!result.ok) return replyRefused(submission, result);
+  if (!result.ok) return replyRefused(submission, atProperties(result));
   return redirectWithToast("/routing/servers", { key: "saved", tone: "ok" });
 }
 

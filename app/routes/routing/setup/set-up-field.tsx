@@ -27,7 +27,7 @@ export function SetUpFieldRow({ field, shown, isOn }: SetUpFieldRowProps) {
         <Select
           id={field.id}
           name={field.name}
-          blank={isRequired ? undefined : t("any")}
+          blank={isRequired ? undefined : t("setup_default")}
           options={options}
           defaultValue={field.value}
         />

@@ -16,7 +16,7 @@ import { found, replyInvalid, replyRefused } from "../../../web/reply";
 import { parseRows } from "../../../web/rows-form";
 import { byManager } from "../rules";
 import { protocolWords } from "./protocol-words.server";
-import { SetUpFieldRow } from "./set-up-field";
+import { SetUpFields } from "./set-up-fields";
 
 export const handle: ScreenHandle = { screen: "providers" };
 
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function SetUp() {
   const { t } = useTranslation("routing");
   const { processor, name, about, fields } = useLoaderData<typeof loader>();
-  const { field, errors, isOn } = rowsFormOf("setup", useActionData<typeof action>()?.reply, { title: name });
+  const form = rowsFormOf("setup", useActionData<typeof action>()?.reply, { title: name });
   const isBusy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -64,18 +64,15 @@ export default function SetUp() {
         noValidate
         className="mt-5 stack max-w-160 gap-5"
       >
-        <ErrorSummary errors={errors} />
+        <ErrorSummary errors={form.errors} />
         <TextField
-          field={field("title")}
+          field={form.field("title")}
           label={t("title")}
           hint={t("setup_titleHelp")}
           maxLength={150}
           autoComplete="off"
         />
-        {fields.map((shown) => {
-          const path = shown.place === "host" || shown.place === "port" ? shown.place : `${shown.place}.${shown.name}`;
-          return <SetUpFieldRow key={path} field={field(path)} shown={shown} isOn={isOn(path)} />;
-        })}
+        <SetUpFields form={form} fields={fields} />
         <div className="row">
           <Button variant="primary" busy={isBusy && t("setup_save")}>
             {t("setup_save")}

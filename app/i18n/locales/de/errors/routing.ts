@@ -49,6 +49,7 @@ export const routing = {
   groupUnknown: "Diese Gruppe gibt es nicht: {{id}}",
   setUpInvalid: "Dieser Wert passt nicht: Vergleichen Sie ihn mit der Dokumentation des Anbieters",
   setUpWrong: "Der Anbieter ist falsch eingerichtet, bitte korrigieren: {{fields}}",
+  providerBroken: "Der Anbieter „{{title}}“ könnte damit nicht arbeiten: {{fields}}",
   dkimKeyInvalid: "Das ist kein privater Schlüssel: Fügen Sie das ganze PEM mit den Zeilen BEGIN und END ein",
   dkimIncomplete: "DKIM braucht alle drei: Domain, Selektor und privaten Schlüssel",
   returnPathTooLong: "Der Postfachname vor @: höchstens 13 Zeichen",

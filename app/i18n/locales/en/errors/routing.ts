@@ -49,6 +49,7 @@ export const routing = {
   groupUnknown: "There is no such group: {{id}}",
   setUpInvalid: "This value does not fit: compare it with the provider’s documentation",
   setUpWrong: "The provider is set up wrongly, correct: {{fields}}",
+  providerBroken: "The provider “{{title}}” could not work with this: {{fields}}",
   dkimKeyInvalid: "This is no private key: paste the whole PEM with its BEGIN and END lines",
   dkimIncomplete: "DKIM needs all three: a domain, a selector and a private key",
   returnPathTooLong: "The mailbox name before @: up to 13 characters",

@@ -49,6 +49,7 @@ export const routing = {
   groupUnknown: "No existe ese grupo: {{id}}",
   setUpInvalid: "Este valor no es válido: compruébelo con la documentación del proveedor",
   setUpWrong: "El proveedor está mal configurado, corrija: {{fields}}",
+  providerBroken: "El proveedor «{{title}}» no podría trabajar con esto: {{fields}}",
   dkimKeyInvalid: "No es una clave privada: pegue el PEM completo con las líneas BEGIN y END",
   dkimIncomplete: "DKIM necesita los tres: dominio, selector y clave privada",
   returnPathTooLong: "El nombre del buzón antes de @: hasta 13 caracteres",

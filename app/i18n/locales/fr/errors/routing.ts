@@ -49,6 +49,7 @@ export const routing = {
   groupUnknown: "Ce groupe n’existe pas\u00a0: {{id}}",
   setUpInvalid: "Cette valeur ne convient pas\u00a0: comparez-la avec la documentation du fournisseur",
   setUpWrong: "Le fournisseur est mal configuré, corrigez\u00a0: {{fields}}",
+  providerBroken: "Le fournisseur «\u00a0{{title}}\u00a0» ne pourrait pas travailler avec cela\u00a0: {{fields}}",
   dkimKeyInvalid: "Ce n’est pas une clé privée\u00a0: collez tout le PEM avec les lignes BEGIN et END",
   dkimIncomplete: "DKIM exige les trois\u00a0: domaine, sélecteur et clé privée",
   returnPathTooLong: "Le nom de la boîte avant @\u00a0: 13 caractères au plus",

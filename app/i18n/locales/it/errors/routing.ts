@@ -49,6 +49,7 @@ export const routing = {
   groupUnknown: "Questo gruppo non esiste: {{id}}",
   setUpInvalid: "Questo valore non va bene: confrontalo con la documentazione del fornitore",
   setUpWrong: "Il fornitore è configurato male, correggi: {{fields}}",
+  providerBroken: "Il fornitore «{{title}}» non potrebbe lavorare con questo: {{fields}}",
   dkimKeyInvalid: "Non è una chiave privata: incolla tutto il PEM con le righe BEGIN ed END",
   dkimIncomplete: "DKIM richiede tutti e tre: dominio, selettore e chiave privata",
   returnPathTooLong: "Il nome della casella prima di @: al massimo 13 caratteri",

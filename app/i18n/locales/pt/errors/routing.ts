@@ -49,6 +49,7 @@ export const routing = {
   groupUnknown: "Não existe esse grupo: {{id}}",
   setUpInvalid: "Este valor não serve: compare-o com a documentação do fornecedor",
   setUpWrong: "O fornecedor está mal configurado, corrija: {{fields}}",
+  providerBroken: "O fornecedor «{{title}}» não poderia trabalhar com isto: {{fields}}",
   dkimKeyInvalid: "Não é uma chave privada: cole o PEM completo com as linhas BEGIN e END",
   dkimIncomplete: "O DKIM precisa dos três: domínio, seletor e chave privada",
   returnPathTooLong: "O nome da caixa antes de @: até 13 caracteres",

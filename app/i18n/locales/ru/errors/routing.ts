@@ -46,6 +46,7 @@ export const routing = {
   groupUnknown: "Нет такой группы: {{id}}",
   setUpInvalid: "Значение не подходит: сверьте его с документацией провайдера",
   setUpWrong: "Провайдер настроен неверно, исправьте: {{fields}}",
+  providerBroken: "Провайдер «{{title}}» с этим работать не сможет: {{fields}}",
   dkimKeyInvalid: "Это не закрытый ключ: вставьте PEM целиком, со строками BEGIN и END",
   dkimIncomplete: "Для подписи DKIM нужны все три: домен, селектор и закрытый ключ",
   returnPathTooLong: "Имя ящика до знака @: не длиннее 13 знаков",

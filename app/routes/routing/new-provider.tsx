@@ -8,7 +8,6 @@ import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
 import { credentials } from "../../domain/routing/credentials";
 import { providerInput } from "../../domain/routing/input";
-import { writeProperties } from "../../domain/routing/lines";
 import { providers } from "../../domain/routing/providers";
 import { servers } from "../../domain/routing/servers";
 import { guard } from "../../web/guard";
@@ -19,71 +18,43 @@ import { FormDialog } from "./form-dialog";
 import { PropertiesField } from "./properties-field";
 import { ReplacementRows } from "./replacement-rows";
 import { byManager } from "./rules";
-import { rowOf, save } from "./save.server";
+import { atProperties } from "./save.server";
 
 /** As many as a choice shows. */
 const CHOICES = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = args.params;
-  const { platform } = await guard(args, byManager(id ? "providers.update" : "providers.create"));
+  const { platform } = await guard(args, byManager("providers.create"));
   const { db } = platform;
-  const [row, hosts, secrets] = await Promise.all([
-    rowOf(platform, providers, id),
+  const [hosts, secrets] = await Promise.all([
     servers.find(db, { limit: CHOICES }),
     credentials.find(db, { limit: CHOICES }),
   ]);
   const choices = (rows: { id: string; title: string }[]) =>
     rows.map(({ id: value, title: label }) => ({ value, label }));
-  return {
-    id: row?.id ?? null,
-    servers: choices(hosts.rows),
-    credentials: choices(secrets.rows),
-    stored: row
-      ? {
-          ...{ title: row.title, comment: row.comment, isActive: row.isActive },
-          ...{ ServerId: row.serverId, CredentialsId: row.credentialsId },
-          properties: writeProperties(row.properties),
-          replacements: row.replacements.map((one) => ({ ...one })),
-        }
-      : { isActive: true },
-  };
+  return { servers: choices(hosts.rows), credentials: choices(secrets.rows) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id } = args.params;
-  const { platform } = await guard(args, byManager(id ? "providers.update" : "providers.create"));
+  const { platform } = await guard(args, byManager("providers.create"));
   const submission = await parseRows(args.request, providerInput);
   if (submission.status !== "success") return replyRows(submission);
-  const {
-    comment = "",
-    CredentialsId = null,
-    properties = {},
-    replacements = [],
-    isActive = false,
-    ...value
-  } = submission.value;
-  const input = { ...value, comment, CredentialsId, properties, replacements, isActive };
-  const result = await save(platform, providers, id, input);
-  if (!result.ok) return replyRefused(submission, result);
+  const { isActive = false, ...value } = submission.value;
+  const made = await providers.create(platform, { ...value, isActive });
+  if (!made.ok) return replyRefused(submission, atProperties(made));
   return redirectWithToast("/routing/providers", { key: "saved", tone: "ok" });
 }
 
-export default function Provider() {
+/** On a server of the list, with credentials of the list. */
+export default function NewProvider() {
   const { t } = useTranslation("routing");
   const data = useLoaderData<typeof loader>();
-  const form = rowsFormOf("provider", useActionData<typeof action>()?.reply, data.stored);
+  const form = rowsFormOf("provider", useActionData<typeof action>()?.reply, { isActive: true });
   const { field, errors, isOn } = form;
   const base = "/routing/providers";
   const [server, secrets] = [field("ServerId"), field("CredentialsId")];
   return (
-    <FormDialog
-      title={t(data.id ? "provider_edit" : "provider_new")}
-      action={`${base}/${data.id ?? "new"}`}
-      closeTo={base}
-      errors={errors}
-      removeTo={data.id ? `${base}/${data.id}/remove` : undefined}
-    >
+    <FormDialog title={t("provider_new")} action={`${base}/new`} closeTo={base} errors={errors}>
       <TextField field={field("title")} label={t("title")} maxLength={150} autoComplete="off" />
       <Field field={server} label={t("server")}>
         <Select id={server.id} name={server.name} required options={data.servers} defaultValue={server.value} />
