@@ -9,11 +9,11 @@ export default defineConfig({
   globalSetup: "./tests/support/product.ts",
   workers: PRODUCTS,
   // Three browsers and their products share what may be two cores.
-  timeout: 60_000,
+  timeout: 120_000,
   // On a build machine a browser may starve; the list names what needed a second try.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }]],
   use: {
     baseURL: CABINET_URL,

@@ -38,8 +38,7 @@ test("a tab follows another that signed out @js", async ({ page, context, signIn
   await signIn("client");
   const other = await context.newPage();
   await other.goto("/contacts");
-  await other.locator(".me").first().click();
-  await other.getByRole("button", { name: shell.signOut }).click();
+  await chooseInMenu(other, "account-menu", shell.signOut);
   await expect(other).toHaveURL(/\/login/);
   await expect(page).toHaveURL(/\/login/);
 });
