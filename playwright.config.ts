@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "./scripts/lib/chromium.mjs";
+import { findQuickChromium } from "./scripts/lib/chromium.mjs";
+import { launchOptions } from "./tests/support/launch-options";
 import { CABINET_URL, PRODUCTS } from "./tests/support/own-product";
 
 const { userAgent } = devices["Desktop Chrome"];
@@ -23,10 +24,7 @@ export default defineConfig({
     userAgent,
     // Recording every journey costs a good part of its time.
     trace: "on-first-retry",
-    launchOptions: {
-      executablePath: findChromium() ?? undefined,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    },
+    launchOptions: launchOptions(findQuickChromium()),
   },
   projects: [
     { name: "js", use: { javaScriptEnabled: true }, grepInvert: /@no-js/ },

@@ -3,9 +3,14 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { signatureOf } from "../../app/domain/push/signature";
 import { pageSnippet, workerSnippet } from "../../app/domain/push/snippet";
+import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { expect, test } from "../support/browser";
+import { launchOptions } from "../support/launch-options";
 import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
+
+// The quick browser shows no notifications.
+test.use({ launchOptions: launchOptions(findChromium()) });
 
 interface Site {
   key: string;

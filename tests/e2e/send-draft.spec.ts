@@ -3,7 +3,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { compose } from "../../app/i18n/locales/ru/compose";
 import { screens } from "../../app/i18n/locales/ru/screens";
 import { send } from "../../app/i18n/locales/ru/send";
-import { expect, test } from "../support/browser";
+import { expect, isDrawnAnew, test } from "../support/browser";
 
 const text = (page: Page) => page.getByLabel(compose.field_text);
 const toContacts = (page: Page) => page.locator(".side").getByRole("link", { name: screens.contacts, exact: true });
@@ -37,6 +37,8 @@ test("parts of a step that are still on their way stay as they are while it is s
   await signIn("client");
   const id = newId();
   const late = Promise.withResolvers<void>();
+  const drawnAnew: unknown[] = [];
+  page.context().on("weberror", (error) => isDrawnAnew(error) && drawnAnew.push(error.error()));
   await page.route(/\/assets\/(draft-notes|other-drafts)/, async (route) => {
     await late.promise;
     await route.continue();
@@ -44,7 +46,10 @@ test("parts of a step that are still on their way stay as they are while it is s
   await open(page, "message", id);
   await text(page).fill("Летняя распродажа");
   await expect(page.locator(".saved-note")).toContainText(send.savedAt.split("{{")[0]!);
+  const arrived = page.waitForResponse(/\/assets\/draft-notes/);
   late.resolve();
+  await (await arrived).finished();
+  expect(drawnAnew).toEqual([]);
 });
 
 test("a page that is closed in the middle of a word sends its draft along @js", async ({ page, signIn }) => {
