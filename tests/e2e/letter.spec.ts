@@ -57,6 +57,8 @@ test("nothing in a letter runs @js", async ({ browser, signIn }) => {
 test("a template's letter is drawn while it is written", async ({ page, signIn, javaScriptEnabled }) => {
   await signIn("client");
   await page.goto("/messages/templates/new");
+  // The frame's hints of keys come with the script.
+  if (javaScriptEnabled) await expect(page.locator("kbd").first()).toBeVisible();
   await page.locator("select[name=type]").selectOption("email");
   if (!javaScriptEnabled) await page.locator("button[name=intent][value=show]").first().click();
   const html = page.locator('textarea[name="payload.html"]');

@@ -87,7 +87,9 @@ function Call({ type, payload, sample }: PreviewProps) {
       <b className="num text-lg">
         {digits ? `+7 … ${code}` : payload.sender ? `+${payload.sender}` : t("previewCall")}
       </b>
-      <p className="text-sm text-ink-2">{digits ? t("previewFlash") : t("previewCall")}</p>
+      {(digits || payload.sender) && (
+        <p className="text-sm text-ink-2">{digits ? t("previewFlash") : t("previewCall")}</p>
+      )}
       {!digits && (
         <div className="bubble mt-4">
           {payload.audio ? <Icon name="mic" /> : <Words text={payload.text ?? ""} sample={sample} isQuiet={false} />}
@@ -98,6 +100,7 @@ function Call({ type, payload, sample }: PreviewProps) {
 }
 
 function Letter({ payload, sample, letter }: PreviewProps) {
+  const { t } = useTranslation("compose");
   const { text: _, ...extras } = payload;
   const html = compileExtras({ html: extras.html ?? "" }).render(sample ?? {})?.html;
   return (
@@ -105,7 +108,11 @@ function Letter({ payload, sample, letter }: PreviewProps) {
       <div className="phone-from">
         <Icon name="mail" />
         <span className="min-w-0 wrap-anywhere">
-          <Words text={payload.subject ?? ""} sample={sample} isQuiet={false} />
+          {payload.subject ? (
+            <Words text={payload.subject} sample={sample} isQuiet />
+          ) : (
+            <span className="text-ink-3">{t("field_subject")}</span>
+          )}
           <small>{payload.sender}</small>
         </span>
       </div>

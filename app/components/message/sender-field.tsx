@@ -13,10 +13,10 @@ interface SenderFieldProps {
   open?: string;
 }
 
-/** The name that the field shows: one that may be used, else the first where there must be one. */
+/** The name that the field shows: one that may be used, else the first where there must be one, else none. */
 export function senderOf(type: string, sender: string, names: string[]): string {
-  if (names.length === 0 || names.includes(sender)) return sender;
-  return channelOf(type).needsSender ? names[0]! : "";
+  if (names.includes(sender)) return sender;
+  return channelOf(type).needsSender ? (names[0] ?? "") : "";
 }
 
 /** Under which approved name it goes, where the channel shows one, or from which of one's own numbers. */
@@ -24,7 +24,10 @@ export function SenderField({ field, type, names, value, open }: SenderFieldProp
   const { t } = useTranslation("compose");
   const { needsSender, showsSender, sendsFrom } = channelOf(type);
   const isRequired = needsSender && open === undefined;
-  if (!(showsSender || sendsFrom) || (!needsSender && names.length === 0)) return null;
+  if (!(showsSender || sendsFrom) || (!needsSender && names.length === 0)) {
+    // A name that was chosen on another channel is not sent on this one.
+    return <input type="hidden" name={field.name} value="" />;
+  }
   return (
     <Field
       field={field}
