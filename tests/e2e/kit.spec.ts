@@ -5,6 +5,7 @@ import { errors } from "../../app/i18n/locales/ru/errors";
 import { kit } from "../../app/i18n/locales/ru/kit";
 import { toasts } from "../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../support/browser";
+import { openBeforeScript } from "./pages";
 
 const dayText = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -53,6 +54,17 @@ test("the dialog, the tooltip and the list's states open", async ({ page }) => {
   await page.getByRole("button", { name: kit.removeMany }).last().click();
   await expect(page).toHaveURL(/\/debug$/);
   await expect(page.locator(".toast")).toContainText(toasts.saved);
+});
+
+test("a menu that was opened before the page's script came stays open @js", async ({ page }) => {
+  const release = await openBeforeScript(page, "/debug");
+  const menu = page.locator("details.more");
+  await menu.locator("summary").click();
+  release();
+  await expect(page.getByRole("button", { name: common.calendar })).toHaveCount(2);
+  await expect(menu).toHaveAttribute("open", "");
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
 });
 
 test("a mask that comes late leaves what was chosen to be typed over @js", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { audience } from "../../app/i18n/locales/ru/audience";
+import { common } from "../../app/i18n/locales/ru/common";
 import { compose as words } from "../../app/i18n/locales/ru/compose";
 import { contacts } from "../../app/i18n/locales/ru/contacts";
 
@@ -9,11 +10,10 @@ import { DEMO_PASSWORD, expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
 
-export const SAMPLE = {
-  name: "contacts-10k-win1251.csv",
-  mimeType: "text/csv",
-  buffer: readFileSync(new URL("../support/samples/contacts-10k-win1251.csv", import.meta.url)),
-};
+/** A sample file as an upload takes it. */
+export function sampleOf(name: string) {
+  return { name, mimeType: "text/csv", buffer: readFileSync(new URL(`../support/samples/${name}`, import.meta.url)) };
+}
 
 /** "−118 640,50 ₽" as kopecks. */
 export function kopecksIn(text: string): number {
@@ -82,4 +82,34 @@ export async function newCustomer(name: string, data: Record<string, string> = {
   const own = { firstName: "Вера", email: `${username}@example.com`, ...data };
   await manager.must("POST", "/users", { username, password: DEMO_PASSWORD, data: own });
   return username;
+}
+
+/** Opens a page whose script does not come before it is let go. */
+export async function openBeforeScript(page: Page, path: string): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return release;
+}
+
+/** Waits until the page's script has taken over: the frame's hints of keys come with it. */
+export async function takenOver(page: Page): Promise<void> {
+  await expect(page.locator("kbd").first()).toBeAttached();
+}
+
+/** Opens a menu that says this on its button; answers the menu. */
+export async function openMenu(page: Page, words: string): Promise<Locator> {
+  const summary = page.locator("details.more > summary", { hasText: new RegExp(`^${words}$`) });
+  await summary.click();
+  return summary.locator("xpath=..");
+}
+
+/** Opens the menu of rare actions behind an ellipsis; answers the menu. */
+export async function openMore(within: Page | Locator): Promise<Locator> {
+  const summary = within.locator("details.more > summary").and(within.getByLabel(common.more)).first();
+  await summary.click();
+  return summary.locator("xpath=..");
 }

@@ -5,7 +5,7 @@ import { errors } from "../../app/i18n/locales/ru/errors";
 import { expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { type Customer, customerOf } from "../support/rest";
-import { compose, SAMPLE, toStep, upload } from "./pages";
+import { compose, sampleOf, toStep, upload } from "./pages";
 
 const MEBIBYTE = 1024 * 1024;
 const sentence = (text: string, values: Record<string, string>) =>
@@ -19,7 +19,8 @@ test.beforeAll(async ({ javaScriptEnabled }) => {
   const suffix = `${javaScriptEnabled ? "" : "без скриптов "}${Date.now().toString(36)}`;
   client = await customerOf(CABINET_URL, "client2");
   lists = { full: `Все ${suffix}`, empty: `Никого ${suffix}` };
-  await client.importFile(lists.full, SAMPLE.name, SAMPLE.buffer);
+  const { name, buffer } = sampleOf("contacts-10k-win1251.csv");
+  await client.importFile(lists.full, name, buffer);
   await client.must("POST", "/contactLists", { title: lists.empty });
 });
 

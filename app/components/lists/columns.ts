@@ -1,9 +1,11 @@
 import type { ListViews } from "../../domain/views/shown";
 import type { Column } from "../tables/data-table";
 
-/** The columns that the reader has chosen, else those that the list shows by itself. */
+/** The columns that the reader has chosen, else those that the list shows by itself. What is chosen stands on cards too. */
 export function shownColumns<Row>(columns: Column<Row>[], { columns: chosen }: Pick<ListViews, "columns">) {
-  return columns.filter((column) => isShown(column, chosen));
+  return columns
+    .filter((column) => isShown(column, chosen))
+    .map((column): Column<Row> => (chosen && column.card === "hide" ? { ...column, card: "full" } : column));
 }
 
 export function isShown(

@@ -14,7 +14,8 @@ export interface Column<Row> {
   align?: "right";
   /** "min" hugs its content, "fill" takes the rest and cuts, "wide" shows from 1600 px and fills. */
   width?: "min" | "fill" | "wide";
-  card?: CardPlace | "check" | "hide";
+  /** "full" follows the others, beside its name. */
+  card?: CardPlace | "check" | "hide" | "full";
   footer?: ReactNode;
   /** Cannot be hidden: without it the row has no name. */
   isFixed?: boolean;
@@ -69,7 +70,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 aria-selected={isSelected ? isSelected(row) : undefined}
               >
                 {columns.map((column) => (
-                  <td key={column.key} role="cell" className={classNames(cellClass(column), cardClass(column.card))}>
+                  <td
+                    key={column.key}
+                    role="cell"
+                    className={classNames(cellClass(column), cardClass(column.card))}
+                    data-name={column.card === "full" ? column.header : undefined}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}
@@ -100,7 +106,7 @@ function cellClass<Row>({ align, width }: Column<Row>) {
   return classNames(align === "right" && "cell-right", width && WIDTHS[width]);
 }
 
-function cardClass(card: CardPlace | "check" | "hide" | undefined) {
+function cardClass(card: Column<never>["card"]) {
   if (!card) return undefined;
   if (typeof card === "string") return `card-${card}`;
   return `card-${card.side} card-row-${card.line}`;

@@ -19,10 +19,9 @@ export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children
   const { t } = useTranslation("common");
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
-  useEffect(() => {
-    menu.current?.removeAttribute("open");
-  }, [key]);
+  // Leaving the place closes the menu; one that was opened before the script came stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  useEffect(() => () => void menu.current?.removeAttribute("open"), [key]);
   useEffect(() => {
     const close = (event: Event) => {
       const isInside = event.target instanceof Node && menu.current?.contains(event.target);

@@ -27,7 +27,6 @@ export function ViewRows({ list, rows, mayShare }: Props) {
     {
       key: "name",
       header: t("name"),
-      width: "fill",
       card: { side: "full", line: 1 },
       cell: (row) => <Rename row={row} />,
     },
