@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { newId } from "../../app/domain/shared/ids";
 import { compose } from "../../app/i18n/locales/ru/compose";
 import { expect, test } from "../support/browser";
+import { onEachWidth } from "../support/widths";
+import { openBeforeScript } from "./pages";
 
 const DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const letter = (text: string) => `<style>b { color: rgb(7, 8, 9) }</style>
@@ -35,7 +37,7 @@ test("a letter is drawn as it is written", async ({ page, signIn, javaScriptEnab
   // Stored a second after the last key, it is drawn by its address.
   if (javaScriptEnabled) await expect(page.locator("input[name=version]")).not.toHaveValue("0");
   await page.goto(page.url());
-  await expectDrawn(page, "Зима");
+  await onEachWidth(page, () => expectDrawn(page, "Зима"));
 });
 
 test("nothing in a letter runs @js", async ({ browser, signIn }) => {
@@ -68,5 +70,23 @@ test("a template's letter is drawn while it is written", async ({ page, signIn, 
     await page.getByRole("button", { name: compose.refresh }).click();
     await page.locator('button[formaction="/letter"]').click();
   }
-  await expectDrawn(page, "Весна");
+  await onEachWidth(page, () => expectDrawn(page, "Весна"));
 });
+
+for (const [path, field] of [
+  ["/messages/templates/new", "select[name=type]"],
+  ["/send", "input[name=type][value=email]"],
+] as const) {
+  test(`a channel that was chosen before the page's script came shows its fields: ${path} @js`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("client");
+    const release = await openBeforeScript(page, path);
+    const channel = page.locator(field);
+    await (path === "/send" ? channel.check({ force: true }) : channel.selectOption("email"));
+    release();
+    await expect(page.locator('textarea[name="payload.html"]')).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+  });
+}

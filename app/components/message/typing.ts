@@ -19,6 +19,15 @@ export function useTyped(form: RefObject<HTMLFormElement | null>, shown = "") {
   return [typed, read] as const;
 }
 
+/** Takes up what was chosen in a field before the script came, and shows it as chosen now. */
+export function useEarlyChoice(form: RefObject<HTMLFormElement | null>, name: string, drawn: string, take: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
+  useEffect(() => {
+    const chosen = form.current && new FormData(form.current).get(name);
+    if (chosen && chosen !== drawn) take();
+  }, []);
+}
+
 function typedIn(form: FormData): Typed {
   const typed: Record<string, string[]> = {};
   for (const [name, value] of form.entries()) {

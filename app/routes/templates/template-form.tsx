@@ -5,7 +5,7 @@ import { PageHead } from "../../components/layout/page-head";
 import { labelOf } from "../../components/message/labels";
 import { livePayload } from "../../components/message/live";
 import type { MessageFields } from "../../components/message/message-field";
-import { useTyped } from "../../components/message/typing";
+import { useEarlyChoice, useTyped } from "../../components/message/typing";
 import { Button, LinkButton } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { Checkbox } from "../../components/ui/check";
@@ -53,6 +53,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   const payload = { ...drawn.message.payload, sender: named?.name ?? "" };
   const shown = JSON.stringify(drawn.message);
   const [typed, read] = useTyped(form, shown);
+  useEarlyChoice(form, "type", type, showFields);
   const live = livePayload(payload, typed);
   const errors = answer?.errors ?? {};
   const fieldOf: MessageFields = (name) => ({
@@ -97,16 +98,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
             />
           </Field>
           <Field field={fieldOf("type")} label={t("channel")}>
-            <Select
-              id={fieldOf("type").id}
-              name="type"
-              defaultValue={type}
-              onChange={({ currentTarget }) => {
-                const body = new FormData(currentTarget.form!);
-                body.set("intent", "show");
-                submit(body, { method: "post", preventScrollReset: true });
-              }}
-            >
+            <Select id={fieldOf("type").id} name="type" defaultValue={type} onChange={showFields}>
               {CHANNELS.map((name) => (
                 <option key={name} value={name}>
                   {channel(name)}
@@ -154,6 +146,12 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
       </Form>
     </>
   );
+
+  function showFields() {
+    const body = new FormData(form.current!);
+    body.set("intent", "show");
+    submit(body, { method: "post", preventScrollReset: true });
+  }
 
   function nameOf(name: string): string {
     if (name === "title") return t("title");

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
@@ -18,14 +17,8 @@ export function ChannelPick({ field, channels, chosen, onPick }: ChannelPickProp
   const { t } = useTranslation("compose");
   const channelName = useChannelName();
   const closed = channels.filter(({ closed: why }) => why !== null);
-  const all = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was picked before the script came is looked at once
-  useEffect(() => {
-    const picked = all.current!.querySelector<HTMLInputElement>("input:checked");
-    if (picked && picked.value !== chosen) onPick();
-  }, []);
   return (
-    <div className="stack gap-2" ref={all}>
+    <div className="stack gap-2">
       <Pick
         field={field}
         legend={t("type")}

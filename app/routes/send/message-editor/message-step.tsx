@@ -7,7 +7,7 @@ import { labelOf } from "../../../components/message/labels";
 import { livePayload } from "../../../components/message/live";
 import { SenderField, senderOf } from "../../../components/message/sender-field";
 import { TextField } from "../../../components/message/text-field";
-import { useTyped } from "../../../components/message/typing";
+import { useEarlyChoice, useTyped } from "../../../components/message/typing";
 import { Empty } from "../../../components/ui/empty";
 import { channelOf } from "../../../domain/channels/channels";
 import type { DraftMessage } from "../../../domain/drafts/content";
@@ -49,6 +49,8 @@ export function MessageStep(props: MessageStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const shown = `${message.type}-${frame.version}`;
   const [typed, read] = useTyped(form, shown);
+  const showFields = () => form.current?.requestSubmit();
+  useEarlyChoice(form, "type", message.type, showFields);
   const within = place === undefined ? undefined : `fallbacks.${place}`;
   const fieldOf = stepFields(answer, within);
   const { channels, sample, maxSegments } = editor;
@@ -85,12 +87,7 @@ export function MessageStep(props: MessageStepProps) {
       }
     >
       {children}
-      <ChannelPick
-        field={fieldOf("type")}
-        channels={channels}
-        chosen={type}
-        onPick={() => form.current?.requestSubmit()}
-      />
+      <ChannelPick field={fieldOf("type")} channels={channels} chosen={type} onPick={showFields} />
       <div className="stack gap-5" key={shown}>
         <SenderField
           field={fieldOf("payload.sender")}
