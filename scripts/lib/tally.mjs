@@ -31,14 +31,17 @@ export function tallyPlaywright(report, title) {
       ...report.suites
         .flatMap(specsOf)
         .filter(({ ok }) => !ok)
-        .map(({ file, title }) => `${file} › ${title}`),
+        .map(({ path }) => path),
       ...report.errors.map(({ message }) => message ?? title),
     ],
   };
 }
 
-function specsOf({ specs, suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)];
+function specsOf({ title, specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)].map(({ ok, path, title: own }) => ({
+    ok,
+    path: `${title} › ${path ?? own}`,
+  }));
 }
 
 /** The runner's exit code stands above its report: what it calls a failure is never told as a success. */

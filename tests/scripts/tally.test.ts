@@ -38,12 +38,12 @@ it("counts Playwright's errors outside of tests as failures, and a test that pas
     { ok: true, file: "a.spec.ts", title: "opens" },
     { ok: false, file: "a.spec.ts", title: "closes" },
   ];
-  const suites = [{ specs: [], suites: [{ specs }] }];
+  const suites = [{ title: "a.spec.ts", specs: [], suites: [{ title: "at 375 px", specs }] }];
   const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{ message: "No port" }], suites };
   expect(tallyPlaywright(report, "Browsers")).toEqual({
     passed: 6,
     failed: 2,
-    names: ["a.spec.ts › closes", "No port"],
+    names: ["a.spec.ts › at 375 px › closes", "No port"],
   });
 });
 
