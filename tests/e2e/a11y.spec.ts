@@ -4,6 +4,7 @@ import { shell } from "../../app/i18n/locales/ru/shell";
 import { expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { pathsFor } from "../support/screen-paths";
+import { expectNoSideways } from "../support/widths";
 
 /**
  * Each theme, width and alphabet once, with scripts or without, not all their combinations: axe takes its time over
@@ -86,15 +87,11 @@ async function checkPage(page: Page, path: string, language: string) {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.locator("h1")).toHaveCount(1);
   expect(await complaints(page), path).toEqual([]);
-  expect(await isTooWide(page), `${path} scrolls sideways`).toBe(false);
+  await expectNoSideways(page);
   const own = page.viewportSize()!;
   await page.setViewportSize({ width: NARROWEST, height: 640 });
-  expect(await isTooWide(page), `${path} scrolls sideways at ${NARROWEST} px`).toBe(false);
+  await expectNoSideways(page);
   await page.setViewportSize(own);
-}
-
-function isTooWide(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
 
 test("the open menus are accessible", async ({ page, signIn }) => {
@@ -102,6 +99,7 @@ test("the open menus are accessible", async ({ page, signIn }) => {
   await page.locator("[popovertarget=language-menu]").click();
   expect(await complaints(page)).toEqual([]);
   await signIn("client");
+  await page.goto("/");
   await page.locator(".side [popovertarget=account-menu]").click();
   expect(await complaints(page)).toEqual([]);
   await page.setViewportSize({ width: 375, height: 800 });

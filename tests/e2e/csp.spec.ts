@@ -6,6 +6,7 @@ import { chooseInMenu, expect, test } from "../support/browser";
 // The fixture `cleanPages` fails each of these journeys on the first breach of the policy or failed hydration.
 test("the frame works without a breach of the policy", async ({ page, signIn }) => {
   await signIn("client");
+  await page.goto("/");
   await chooseInMenu(page, "account-menu", shell.theme_dark);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();
@@ -20,6 +21,7 @@ test("the frame works without a breach of the policy", async ({ page, signIn }) 
 
 test("signing out closes every screen", async ({ page, signIn }) => {
   await signIn("client2");
+  await page.goto("/");
   await chooseInMenu(page, "account-menu", shell.signOut);
   await expect(page).toHaveURL(/\/login$/);
   await page.goto("/");
@@ -45,6 +47,7 @@ test("a lost connection is said, comes back by itself and the page stays usable 
     sockets.push(socket);
   });
   await signIn("client");
+  await page.goto("/");
   await expect.poll(() => sockets.length).toBe(1);
   await page.waitForTimeout(500);
   await sockets[0]!.close({ code: 4000 });

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { newId } from "../../app/domain/shared/ids";
 import { compose } from "../../app/i18n/locales/ru/compose";
 import { drafts } from "../../app/i18n/locales/ru/drafts";
@@ -6,27 +5,21 @@ import { moderation } from "../../app/i18n/locales/ru/moderation";
 import { storage } from "../../app/i18n/locales/ru/storage";
 import { templates } from "../../app/i18n/locales/ru/templates";
 import { expect, test } from "../support/browser";
+import { atEachWidth, expectNoSideways } from "../support/widths";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>';
 
-async function keepsWithin(page: Page) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-}
-
-for (const width of [375, 1280]) {
-  test(`a draft is found among all of them, opened, and removed after a question, at ${width} px`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
+atEachWidth(() => {
+  test("a draft is found among all of them, opened, and removed after a question", async ({ page, signIn }) => {
     const title = `Осень ${newId().slice(-6)}`;
     await signIn("client2");
     await page.goto(`/send/message?d=${newId()}&text=Sale`);
     await page.locator("input[name=title]").fill(title);
     await page.locator("button[value='go:home']").click();
+    await expect(page.getByRole("link", { name: title })).toBeVisible();
     await page.locator("a[href='/send/drafts']").click();
     await expect(page).toHaveURL(/\/send\/drafts$/);
-    await keepsWithin(page);
+    await expectNoSideways(page);
     await page.getByRole("link", { name: title, exact: true }).click();
     await expect(page.locator("textarea#send-payload-text")).toHaveValue("Sale");
     await page.goto("/send/drafts");
@@ -35,12 +28,11 @@ for (const width of [375, 1280]) {
     await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
   });
 
-  test(`a template's voice, text and preview are written, and its channel changed, at ${width} px`, async ({
+  test("a template's voice, text and preview are written, and its channel changed", async ({
     page,
     signIn,
     javaScriptEnabled,
   }) => {
-    await page.setViewportSize({ width, height: 900 });
     const title = `Звонок ${newId().slice(-6)}`;
     const show = async (channel: string) => {
       await page.locator("#template-type").selectOption(channel);
@@ -58,7 +50,7 @@ for (const width of [375, 1280]) {
     await expect(sender.locator("option:checked")).toHaveText(templates.senderOpen);
     const [number = ""] = await sender.selectOption({ index: 1 });
     await page.locator("textarea#template-payload-text").fill("Заказ готов");
-    await keepsWithin(page);
+    await expectNoSideways(page);
     await page.locator(".btn-primary[value=save]").click();
     await expect(page).toHaveURL(/\/messages\/templates\/[\w-]{36}$/);
     await expect(page.getByText("joyful")).toBeVisible();
@@ -74,7 +66,7 @@ for (const width of [375, 1280]) {
     await page.getByRole("dialog").getByRole("button", { name: moderation.remove, exact: true }).click();
     await expect(page.getByRole("link", { name: `${title}!` })).toHaveCount(0);
   });
-}
+});
 
 test("a file is found by its words and marked, without a script @no-js", async ({ page, signIn }) => {
   const name = `findable-${Date.now()}.svg`;

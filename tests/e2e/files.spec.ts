@@ -7,6 +7,8 @@ import { speech } from "../../app/i18n/locales/ru/speech";
 import { storage } from "../../app/i18n/locales/ru/storage";
 import { expect, test } from "../support/browser";
 import { SANDBOX_URL } from "../support/own-product";
+import { atEachWidth, expectNoSideways } from "../support/widths";
+import { openBeforeScript, takenOver } from "./pages";
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "ran"</script><rect width="9" height="9"/></svg>';
@@ -15,66 +17,71 @@ const file = (name: string, content: string, mimeType = "text/csv") => ({
   buffer: Buffer.from(content),
 });
 
-test("files are uploaded, told by their content, shown, and nothing in them runs", async ({ page, signIn }, {
-  project,
-}) => {
-  const isLive = project.name !== "no-js";
-  const name = `e2e-${project.name}-${Date.now()}.svg`;
-  await signIn("client2");
-  await page.goto("/storage/create");
-  const field = page.locator("input[type=file]");
-  if (isLive) {
-    await expect(field).toHaveJSProperty("multiple", true);
-    await field.setInputFiles([file(name, SVG, "image/svg+xml"), file("fake.png", "no picture", "image/png")]);
-    await expect(page.getByText(storage.uploaded, { exact: true })).toBeVisible();
-    await expect(page.getByRole("alert")).toContainText("fake.png");
-    await page.getByRole("link", { name: storage.open, exact: true }).click();
-  } else {
-    await field.setInputFiles(file("fake.png", "no picture", "image/png"));
-    await page.getByRole("button", { name: storage.send }).click();
-    await expect(page.getByText(errors.fileContentMismatch.replace("{{filename}}", "fake.png"))).toBeVisible();
-    await page.locator("input[type=file]").setInputFiles(file(name, SVG, "image/svg+xml"));
-    await page.getByRole("button", { name: storage.send }).click();
-    await page.getByRole("link", { name }).click();
-  }
-  await expect(page.getByRole("img", { name })).toHaveJSProperty("complete", true);
-  expect(await page.title()).not.toBe("ran");
-  const address = (await page.getByRole("img", { name }).getAttribute("src"))!;
-  const answer = await page.request.get(address);
-  expect(answer.headers()["content-security-policy"]).toBe("default-src 'none'; sandbox");
-  expect(answer.headers()["content-disposition"]).toContain("attachment");
+atEachWidth(() => {
+  test("files are uploaded, told by their content, shown, and nothing in them runs", async ({ page, signIn }, {
+    project,
+  }) => {
+    const isLive = project.name !== "no-js";
+    const name = `e2e-${project.name}-${Date.now()}.svg`;
+    await signIn("client2");
+    await page.goto("/storage/create");
+    const field = page.locator("input[type=file]");
+    if (isLive) {
+      await expect(field).toHaveJSProperty("multiple", true);
+      await field.setInputFiles([file(name, SVG, "image/svg+xml"), file("fake.png", "no picture", "image/png")]);
+      await expect(page.getByText(storage.uploaded, { exact: true })).toBeVisible();
+      await expect(page.getByRole("alert")).toContainText("fake.png");
+      await page.getByRole("link", { name: storage.open, exact: true }).click();
+    } else {
+      await field.setInputFiles(file("fake.png", "no picture", "image/png"));
+      await page.getByRole("button", { name: storage.send }).click();
+      await expect(page.getByText(errors.fileContentMismatch.replace("{{filename}}", "fake.png"))).toBeVisible();
+      await page.locator("input[type=file]").setInputFiles(file(name, SVG, "image/svg+xml"));
+      await page.getByRole("button", { name: storage.send }).click();
+      await page.getByRole("link", { name }).click();
+    }
+    await expect(page.getByRole("img", { name })).toHaveJSProperty("complete", true);
+    expect(await page.title()).not.toBe("ran");
+    const address = (await page.getByRole("img", { name }).getAttribute("src"))!;
+    const answer = await page.request.get(address);
+    expect(answer.headers()["content-security-policy"]).toBe("default-src 'none'; sandbox");
+    expect(answer.headers()["content-disposition"]).toContain("attachment");
 
-  await page.getByRole("link", { name: storage.remove, exact: true }).click();
-  await page.getByRole("button", { name: storage.removeFile }).click();
-  await expect(page.getByRole("link", { name })).toHaveCount(0);
-});
+    await page.getByRole("link", { name: storage.edit, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(storage.lastDay).fill("2099-06-15");
+    await dialog.getByLabel(storage.isPublic).check();
+    await dialog.getByRole("button", { name: storage.save }).click();
+    await expect(page.locator("main")).toContainText("2099");
+    const link = await page.locator("#public-url").inputValue();
+    expect((await fetch(link)).headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
 
-test("a text is read out and played", async ({ page, signIn }, { project }) => {
-  await signIn("client2");
-  await page.goto("/storage/speech");
-  await page.getByLabel(speech.text).fill("Ваш заказ готов");
-  await page.getByLabel(speech.tone).selectOption("joyful");
-  await page.getByRole("button", { name: speech.make }).click();
-  await expect(page.getByText(speech.made)).toBeVisible();
-  const audio = page.locator("audio");
-  if (project.name === "no-js") return expect(audio).toHaveAttribute("controls", "");
-  await page.getByRole("button", { name: player.play }).click();
-  await expect(page.locator("[data-state=play]")).toBeVisible();
-  await expect(page.locator("[data-state=pause]")).toBeVisible();
-  await expect.poll(() => audio.evaluate((element) => (element as HTMLAudioElement).currentTime)).toBe(0);
-});
+    await page.getByRole("link", { name: storage.remove, exact: true }).click();
+    await page.getByRole("button", { name: storage.removeFile }).click();
+    await expect(page.getByRole("link", { name })).toHaveCount(0);
+  });
 
-for (const [width, tag] of [
-  [375, " @js"],
-  [1280, ""],
-] as const) {
-  test(`a call is written, spoken in the wizard, sent and played on the phone, at ${width} px${tag}`, async ({
+  test("a text is read out and played", async ({ page, signIn }, { project }) => {
+    await signIn("client2");
+    await page.goto("/storage/speech");
+    await page.getByLabel(speech.text).fill("Ваш заказ готов");
+    await page.getByLabel(speech.tone).selectOption("joyful");
+    await page.getByRole("button", { name: speech.make }).click();
+    await expect(page.getByText(speech.made)).toBeVisible();
+    const audio = page.locator("audio");
+    if (project.name === "no-js") return expect(audio).toHaveAttribute("controls", "");
+    await page.getByRole("button", { name: player.play }).click();
+    await expect(page.locator("[data-state=play]")).toBeVisible();
+    await expect(page.locator("[data-state=pause]")).toBeVisible();
+    await expect.poll(() => audio.evaluate((element) => (element as HTMLAudioElement).currentTime)).toBe(0);
+  });
+
+  test("a call is written, spoken in the wizard, sent and played on the phone", async ({
     page,
     signIn,
     javaScriptEnabled,
   }) => {
     test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 900 });
     await signIn("client");
     const draft = newId();
     const text = `Ваш заказ ${draft.slice(-5)} готов`;
@@ -100,8 +107,7 @@ for (const [width, tag] of [
       } else await expect(page.locator("audio")).toHaveAttribute("controls", "");
       await page.getByRole("button", { name: speech.use, exact: true }).click();
       await expect(page.locator("select#send-payload-audio option:checked")).toHaveText(text);
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(isWide).toBe(false);
+      await expectNoSideways(page);
     });
 
     await test.step("the call is made, and its recording is played on the phone", async () => {
@@ -119,65 +125,60 @@ for (const [width, tag] of [
       expect([clip.status(), clip.headers()["content-type"]]).toEqual([200, "audio/wav"]);
     });
   });
-}
 
-test("a picture dropped in the wizard is stored with its progress and chosen, and found again @js", async ({
-  page,
-  signIn,
-}) => {
-  const name = `drop-${Date.now()}.svg`;
-  await signIn("client");
-  await page.goto(`/send/message?d=${newId()}&type=vk&text=Sale`);
-  const open = page.locator("button[value='upload:image']");
-  await page.getByText(compose.attach).click();
-  // Before the script takes over the button leads to the page of uploads.
-  await page.waitForLoadState("networkidle");
-  await open.click();
-  const dialog = page.getByRole("dialog");
-  await page.route("**/storage/upload?place=vk.image", async (route) => {
-    await expect(dialog.getByRole("progressbar")).toBeVisible();
-    await route.continue();
+  test("a picture dropped in the wizard is stored with its progress and chosen, and found again @js", async ({
+    page,
+    signIn,
+  }) => {
+    const name = `drop-${Date.now()}.svg`;
+    await signIn("client");
+    await page.goto(`/send/message?d=${newId()}&type=vk&text=Sale`);
+    const open = page.locator("button[value='upload:image']");
+    await page.getByText(compose.attach).click();
+    // Before the script takes over the button leads to the page of uploads.
+    await takenOver(page);
+    await open.click();
+    const dialog = page.getByRole("dialog");
+    await page.route("**/storage/upload?place=vk.image", async (route) => {
+      await expect(dialog.getByRole("progressbar")).toBeVisible();
+      await route.continue();
+    });
+    const dropped = await page.evaluateHandle(
+      ([content, title]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content!], title!, { type: "image/svg+xml" }));
+        return data;
+      },
+      [SVG, name],
+    );
+    await dialog.locator(".drop-zone").dispatchEvent("drop", { dataTransfer: dropped });
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator("select#send-payload-image option:checked")).toHaveText(name);
+    await open.click();
+    await dialog.getByRole("searchbox").fill(name.slice(0, -4));
+    await dialog.getByRole("radio", { name: new RegExp(name) }).check();
+    await expect(dialog.getByRole("img", { name: new RegExp(name) })).toBeVisible();
+    await dialog.getByRole("button", { name: storage.use, exact: true }).click();
+    await expect(page.locator("select#send-payload-image option:checked")).toHaveText(name);
   });
-  const dropped = await page.evaluateHandle(
-    ([content, title]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content!], title!, { type: "image/svg+xml" }));
-      return data;
-    },
-    [SVG, name],
-  );
-  await dialog.locator(".drop-zone").dispatchEvent("drop", { dataTransfer: dropped });
-  await expect(dialog).toHaveCount(0);
-  await expect(page.locator("select#send-payload-image option:checked")).toHaveText(name);
-  await open.click();
-  await dialog.getByRole("searchbox").fill(name.slice(0, -4));
-  await dialog.getByRole("radio", { name: new RegExp(name) }).check();
-  await expect(dialog.getByRole("img", { name: new RegExp(name) })).toBeVisible();
-  await dialog.getByRole("button", { name: storage.use, exact: true }).click();
-  await expect(page.locator("select#send-payload-image option:checked")).toHaveText(name);
-});
 
-test("a picture is fetched for a message without JavaScript, and chosen @no-js", async ({ page, signIn }) => {
-  const name = `plain-${Date.now()}.svg`;
-  await signIn("client");
-  await page.goto(`/send/message?d=${newId()}&type=vk&text=Sale`);
-  await page.getByText(compose.attach).click();
-  await page.locator("button[value='upload:image']").click();
-  await page.locator("input[type=file]").setInputFiles(file(name, SVG, "image/svg+xml"));
-  await page.getByRole("button", { name: storage.send }).click();
-  await expect(page.locator("select#send-payload-image option:checked")).toHaveText(name);
-  await expect(page.locator("textarea#send-payload-text")).toHaveValue("Sale");
+  test("a picture is fetched for a message without JavaScript, and chosen @no-js", async ({ page, signIn }) => {
+    const name = `plain-${Date.now()}.svg`;
+    await signIn("client");
+    await page.goto(`/send/message?d=${newId()}&type=vk&text=Sale`);
+    await page.getByText(compose.attach).click();
+    await page.locator("button[value='upload:image']").click();
+    await page.locator("input[type=file]").setInputFiles(file(name, SVG, "image/svg+xml"));
+    await page.getByRole("button", { name: storage.send }).click();
+    await expect(page.locator("select#send-payload-image option:checked")).toHaveText(name);
+    await expect(page.locator("textarea#send-payload-text")).toHaveValue("Sale");
+  });
 });
 
 test("a file that was chosen before the page's script came is uploaded all the same @js", async ({ page, signIn }) => {
   await signIn("client2");
-  const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await chosen;
-    await route.continue();
-  });
-  await page.goto("/storage/create", { waitUntil: "commit" });
+  const release = await openBeforeScript(page, "/storage/create");
   await page.locator("input[type=file]").setInputFiles(file("early.png", "no picture", "image/png"));
-  choose();
+  release();
   await expect(page.getByRole("alert")).toContainText(errors.fileContentMismatch.replace("{{filename}}", "early.png"));
 });

@@ -4,6 +4,7 @@ import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
+import { atEachWidth } from "../support/widths";
 import { rowsOf, xlsxOf, zipOf } from "../support/xlsx";
 import { expectState, figureOf, upload } from "./pages";
 
@@ -17,42 +18,44 @@ const ROWS = `${rowsOf([["Телефон", "ФИО", "Город"]])}
   <row><c t="inlineStr"><is><t>нет номера</t></is></c></row>`;
 const SHEETS = '<sheet name="Клиенты" r:id="rId0"/><sheet name="Архив" r:id="rId9"/>';
 
-test("a spreadsheet is uploaded, mapped, imported and taken back", async ({ page, signIn }, { project }) => {
-  const client = await customerOf(CABINET_URL, "client2");
-  const title = `Книга ${project.name} ${Date.now()}`;
-  await signIn("client2");
-  await upload(page, asFile(`${title}.xlsx`, xlsxOf({ rows: ROWS, sheets: SHEETS })));
-  await expect(page.getByText("лист «Клиенты», первый из 2")).toBeVisible();
-  await expect(page.getByLabel("Поле для столбца «Телефон»")).toHaveValue("phone");
-  await page.getByLabel("Поле для столбца «Город»").selectOption("custom01");
-  await page.getByLabel(contacts.newListTitle).fill(title);
-  await page.getByRole("button", { name: /^Загрузить 3 строки/ }).click();
+atEachWidth(() => {
+  test("a spreadsheet is uploaded, mapped, imported and taken back", async ({ page, signIn }, { project }) => {
+    const client = await customerOf(CABINET_URL, "client2");
+    const title = `Книга ${project.name} ${Date.now()}`;
+    await signIn("client2");
+    await upload(page, asFile(`${title}.xlsx`, xlsxOf({ rows: ROWS, sheets: SHEETS })));
+    await expect(page.getByText("лист «Клиенты», первый из 2")).toBeVisible();
+    await expect(page.getByLabel("Поле для столбца «Телефон»")).toHaveValue("phone");
+    await page.getByLabel("Поле для столбца «Город»").selectOption("custom01");
+    await page.getByLabel(contacts.newListTitle).fill(title);
+    await page.getByRole("button", { name: /^Загрузить 3 строки/ }).click();
 
-  await expect(page).toHaveURL(/messages\/tasks\//);
-  const listId = await expect
-    .poll(async () => {
-      await page.reload();
-      return page.getByText(tasks.state_completed).count();
-    })
-    .toBeGreaterThan(0)
-    .then(() => page.getByRole("link", { name: tasks.toList }).getAttribute("href"))
-    .then((href) => href?.split("/").at(-1) ?? "");
-  await expectState(page, "completed");
-  await expect(figureOf(page, tasks.imported)).toHaveText("2");
-  // The row's own number in the spreadsheet.
-  await expect(page.getByRole("row").filter({ hasText: tasks.reject_phoneInvalid })).toContainText("6");
-  const countOf = async () => (await client.must<{ contacts: number }>("GET", `/contactLists/${listId}`)).contacts;
-  expect(await countOf()).toBe(2);
+    await expect(page).toHaveURL(/messages\/tasks\//);
+    const listId = await expect
+      .poll(async () => {
+        await page.reload();
+        return page.getByText(tasks.state_completed).count();
+      })
+      .toBeGreaterThan(0)
+      .then(() => page.getByRole("link", { name: tasks.toList }).getAttribute("href"))
+      .then((href) => href?.split("/").at(-1) ?? "");
+    await expectState(page, "completed");
+    await expect(figureOf(page, tasks.imported)).toHaveText("2");
+    // The row's own number in the spreadsheet.
+    await expect(page.getByRole("row").filter({ hasText: tasks.reject_phoneInvalid })).toContainText("6");
+    const countOf = async () => (await client.must<{ contacts: number }>("GET", `/contactLists/${listId}`)).contacts;
+    expect(await countOf()).toBe(2);
 
-  await page.getByRole("link", { name: tasks.undo }).click();
-  await page.getByRole("button", { name: tasks.undoSubmit }).click();
-  await expect.poll(countOf).toBe(0);
-  await page.reload();
-  await expectState(page, "completed");
-  await expect(figureOf(page, tasks.removed)).toHaveText("2");
-  await page.getByRole("link", { name: tasks.undoneImport }).click();
-  await expect(page.getByRole("link", { name: tasks.undoTask })).toBeVisible();
-  await expect(page.getByRole("link", { name: tasks.undo, exact: true })).toHaveCount(0);
+    await page.getByRole("link", { name: tasks.undo }).click();
+    await page.getByRole("button", { name: tasks.undoSubmit }).click();
+    await expect.poll(countOf).toBe(0);
+    await page.reload();
+    await expectState(page, "completed");
+    await expect(figureOf(page, tasks.removed)).toHaveText("2");
+    await page.getByRole("link", { name: tasks.undoneImport }).click();
+    await expect(page.getByRole("link", { name: tasks.undoTask })).toBeVisible();
+    await expect(page.getByRole("link", { name: tasks.undo, exact: true })).toHaveCount(0);
+  });
 });
 
 test("a bomb that poses as a spreadsheet is refused in words and not kept", async ({ page, signIn }) => {

@@ -5,6 +5,7 @@ import { errors } from "../../app/i18n/locales/ru/errors";
 import { kit } from "../../app/i18n/locales/ru/kit";
 import { toasts } from "../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../support/browser";
+import { expectNoSideways } from "../support/widths";
 import { openBeforeScript } from "./pages";
 
 const dayText = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -13,9 +14,6 @@ async function complaints(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
-
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /** Opens the page and waits until it is taken over: the calendars' buttons exist only then. */
 async function openLive(page: Page) {
@@ -169,6 +167,6 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
     await page.setViewportSize({ width: 320, height: 800 });
     await openLive(page);
-    expect(await isTooWide(page)).toBe(false);
+    await expectNoSideways(page);
   });
 }

@@ -4,6 +4,7 @@ import { messages as words } from "../../app/i18n/locales/ru/messages";
 import { expect, test } from "../support/browser";
 import { CABINET_URL, SANDBOX_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
+import { onEachWidth } from "../support/widths";
 
 test("new rows wait behind their number, and a ticked row stays under its tick @js", async ({ page, signIn }) => {
   test.setTimeout(120_000);
@@ -39,6 +40,7 @@ test("new rows wait behind their number, and a ticked row stays under its tick @
   await expect(delivered).toHaveCount(2, { timeout: 60_000 });
   await expect(rows.first().getByRole("checkbox")).toBeChecked();
 
+  await onEachWidth(page, () => expect(button(2)).toBeVisible());
   await button(2).click();
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText("Четвёртое");

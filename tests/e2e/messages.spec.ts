@@ -6,6 +6,7 @@ import { toasts } from "../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../support/browser";
 import { CABINET_URL, SANDBOX_URL } from "../support/own-product";
 import { type Customer, customerOf } from "../support/rest";
+import { atEachWidth } from "../support/widths";
 
 const sender = "CLIENT2";
 
@@ -24,51 +25,63 @@ async function askedAndTold(client: Customer, page: Page, phone: string, told: s
   await expect(page.locator(".answer")).toContainText(told);
 }
 
-test("who wrote in is unread until opened, and is replied to for the price on the button", async ({ page, signIn }) => {
-  test.setTimeout(120_000);
-  const hasScripts = test.info().project.use.javaScriptEnabled !== false;
-  const client = await customerOf(CABINET_URL, "client2");
-  const phone = freshPhone();
-  await askedAndTold(client, page, phone, "Приду в два");
+atEachWidth((width) => {
+  test("who wrote in is unread until opened, and is replied to for the price on the button", async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(120_000);
+    const hasScripts = test.info().project.use.javaScriptEnabled !== false;
+    const client = await customerOf(CABINET_URL, "client2");
+    const phone = freshPhone();
+    await askedAndTold(client, page, phone, "Приду в два");
 
-  await signIn("client2");
-  const listed = `/messages/incoming?phone=${encodeURIComponent(phone)}`;
-  const row = page.getByRole("row").filter({ hasText: "Приду в два" });
-  await expect(async () => {
+    await signIn("client2");
+    const listed = `/messages/incoming?phone=${encodeURIComponent(phone)}`;
+    const row = page.getByRole("row").filter({ hasText: "Приду в два" });
+    await expect(async () => {
+      await page.goto(`${listed}&read=0`);
+      await expect(row.locator("b").first()).toContainText(incoming.unread, { timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
+    await row.getByRole("link").first().click();
+    await expect(page.getByRole("heading", { name: incomingPages.replyTitle })).toBeVisible();
+    // Beside its list where there is room.
+    await expect(page.locator(".split > section").first()).toBeVisible({ visible: width > 1023 });
+    await expect(page.getByText("Придёте в субботу?").first()).toBeVisible();
+
+    const button = page.locator('button[value="reply"]');
+    const one = (await button.textContent()) ?? "";
+    expect(one).toContain("₽");
+    const text = "Ждём вас в субботу в два часа дня на Садовой, 5. Возьмите, пожалуйста, паспорт и чек.";
+    await page.locator("textarea[name=text]").fill(text);
+    if (!hasScripts) await page.getByRole("button", { name: incomingPages.check }).click();
+    await expect(button).not.toHaveText(one);
+    await expect(page.locator("#reply-hint")).toContainText("SMS: 2");
+    await expect(page.locator("textarea[name=text]")).toHaveValue(text);
+    await button.click();
+    await expect(page.getByText(toasts.replyAccepted).first()).toBeVisible();
+    await expect(page.locator("main .pill", { hasText: incoming.answered })).toBeVisible();
+    await expect(page.getByRole("region", { name: incomingPages.conversation })).toContainText(text);
+    await expect(page.locator("textarea[name=text]")).toHaveValue("");
+
+    await expect(async () => {
+      await page.goto(`${SANDBOX_URL}/?q=${phone.slice(1)}`);
+      await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
+    await page.goto(`${listed}&read=1&answered=1`);
+    await expect(row).toContainText(incoming.answered);
+
+    await row.getByRole("checkbox").check();
+    await page.getByRole("button", { name: incomingPages.do_unread, exact: true }).click();
+    await expect(row).toHaveCount(0);
     await page.goto(`${listed}&read=0`);
-    await expect(row.locator("b").first()).toContainText(incoming.unread, { timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
-  await row.getByRole("link").first().click();
-  await expect(page.getByRole("heading", { name: incomingPages.replyTitle })).toBeVisible();
-  await expect(page.getByText("Придёте в субботу?").first()).toBeVisible();
+    await expect(row.locator("b").first()).toContainText(incoming.unread);
 
-  const button = page.locator('button[value="reply"]');
-  const one = (await button.textContent()) ?? "";
-  expect(one).toContain("₽");
-  const text = "Ждём вас в субботу в два часа дня на Садовой, 5. Возьмите, пожалуйста, паспорт и чек.";
-  await page.locator("textarea[name=text]").fill(text);
-  if (!hasScripts) await page.getByRole("button", { name: incomingPages.check }).click();
-  await expect(button).not.toHaveText(one);
-  await expect(page.locator("#reply-hint")).toContainText("SMS: 2");
-  await expect(page.locator("textarea[name=text]")).toHaveValue(text);
-  await button.click();
-  await expect(page.getByText(toasts.replyAccepted).first()).toBeVisible();
-  await expect(page.locator("main .pill", { hasText: incoming.answered })).toBeVisible();
-  await expect(page.getByRole("region", { name: incomingPages.conversation })).toContainText(text);
-  await expect(page.locator("textarea[name=text]")).toHaveValue("");
-
-  await expect(async () => {
-    await page.goto(`${SANDBOX_URL}/?q=${phone.slice(1)}`);
-    await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
-  await page.goto(`${listed}&read=1&answered=1`);
-  await expect(row).toContainText(incoming.answered);
-
-  await row.getByRole("checkbox").check();
-  await page.getByRole("button", { name: incomingPages.do_unread, exact: true }).click();
-  await expect(row).toHaveCount(0);
-  await page.goto(`${listed}&read=0`);
-  await expect(row.locator("b").first()).toContainText(incoming.unread);
+    await row.getByRole("link").first().click();
+    await page.getByRole("link", { name: incomingPages.block, exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: incomingPages.block, exact: true }).click();
+    await expect(page.getByText(incomingPages.isBlocked, { exact: true })).toBeVisible();
+  });
 });
 
 test("an answer is counted in the menu of whichever page is open", async ({ page, signIn }) => {

@@ -1,10 +1,18 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import { newId } from "../../app/domain/shared/ids";
+import { compose } from "../../app/i18n/locales/ru/compose";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { moderation } from "../../app/i18n/locales/ru/moderation";
+import { send } from "../../app/i18n/locales/ru/send";
 import { sendernames } from "../../app/i18n/locales/ru/sendernames";
+import { templates } from "../../app/i18n/locales/ru/templates";
+import { toasts } from "../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../support/browser";
+import { atEachWidth } from "../support/widths";
+import { toStep } from "./pages";
 
 const LIST = "/settings/sendernames";
+const TEMPLATES = "/messages/templates";
 const COMPANY = "ООО «Ромашка», ИНН 7707083893";
 
 /** A name that no other journey asks for. */
@@ -12,6 +20,12 @@ const freshName = (mark: string) => `${mark}${Date.now().toString(36).slice(-8)}
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: sendernames.name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** Signs in as another person. */
+const actor = (context: BrowserContext, signIn: (username: string) => Promise<void>) => async (username: string) => {
+  await context.clearCookies();
+  await signIn(username);
+};
+
 /** Presses a button of the queue, and waits until that is stored: on a phone the list lies hidden behind it. */
 async function decide(page: Page, decision: string) {
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
@@ -19,19 +33,15 @@ async function decide(page: Page, decision: string) {
   await answer;
 }
 
-for (const width of [1280, 375]) {
-  test(`a name is requested, rejected with a reason, corrected, approved and offered, ${width} px wide`, async ({
+atEachWidth((width) => {
+  test("a name is requested, rejected with a reason, corrected, approved and offered", async ({
     page,
     context,
     signIn,
   }) => {
     test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 900 });
     const name = freshName(width === 375 ? "S" : "W");
-    const become = async (username: string) => {
-      await context.clearCookies();
-      await signIn(username);
-    };
+    const become = actor(context, signIn);
 
     await test.step("the client is told what is wrong with it", async () => {
       await become("client");
@@ -82,4 +92,64 @@ for (const width of [1280, 375]) {
       await expect(page.locator(`option[value="${name}"], input[value="${name}"]`).first()).toBeAttached();
     });
   });
-}
+
+  test("a mailing is kept as a template, rejected, corrected, approved, chosen, and let go by a change", async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    test.setTimeout(120_000);
+    const title = freshName("T");
+    const text = page.locator("textarea#send-payload-text");
+    const become = actor(context, signIn);
+
+    await test.step("the client keeps what he writes, without its time", async () => {
+      await become("client");
+      await page.goto(`/send/message?d=${newId()}&text=${encodeURIComponent("Скидка")}`);
+      await page.locator("summary", { hasText: compose.templates }).click();
+      await expect(page.getByText(compose.templateHelp)).toBeVisible();
+      await page.getByLabel(compose.templateTitle).fill(title);
+      await button(page, compose.saveTemplate).click();
+      await expect(page.locator(".toast")).toContainText(toasts.templateSaved);
+    });
+
+    await test.step("the manager says why not", async () => {
+      await become("manager");
+      await page.goto(`${TEMPLATES}?whose=customers`);
+      await page.getByRole("link", { name: title, exact: true }).click();
+      await page.getByLabel(moderation.reason).fill("Не сказано, до какого дня");
+      await decide(page, moderation.reject);
+      await expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
+    });
+
+    await test.step("the client reads it and corrects the text", async () => {
+      await become("client");
+      await page.goto(`${TEMPLATES}?moderation=rejected`);
+      await page.getByRole("link", { name: title, exact: true }).click();
+      await expect(page.locator(".panel .note")).toContainText("Не сказано, до какого дня");
+      await page.getByRole("link", { name: templates.edit, exact: true }).click();
+      await page.locator("textarea#template-payload-text").fill("Скидка до пятницы");
+      await page.locator(".btn-primary[value=save]").click();
+      await expect(page.locator(".panel .pill")).toHaveText(moderation.moderation_pending);
+    });
+
+    await test.step("once it is approved he begins with it, and a change lets it go", async () => {
+      const own = new URL(page.url()).pathname;
+      await become("manager");
+      await page.goto(own);
+      await decide(page, moderation.approve);
+      await become("client");
+      await page.goto(own);
+      await page.getByRole("link", { name: templates.use }).click();
+      await expect(page.getByText(send.fromTemplate.replace("{{title}}", title))).toBeVisible();
+      await expect(text).toHaveValue("Скидка до пятницы");
+      await text.fill("Скидка до субботы");
+      await toStep(page, "recipients");
+      await expect(page.getByText(send.detached.replace("{{title}}", title))).toBeVisible();
+      await button(page, send.revert).click();
+      await expect(page.getByText(send.fromTemplate.replace("{{title}}", title))).toBeVisible();
+      await toStep(page, "message");
+      await expect(text).toHaveValue("Скидка до пятницы");
+    });
+  });
+});

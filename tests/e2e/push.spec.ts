@@ -107,6 +107,7 @@ test("The cabinet's own service worker shows what comes to it @js", async ({ pag
   await using site = await openSite();
   await context.grantPermissions(["notifications"], { origin: CABINET_URL });
   await signIn("client");
+  await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await push(page, { id: "m2", receiptUrl: `${site.origin}/receipt`, title: "Cabinet", text: "Hello" });
   await expect.poll(() => site.reports).toEqual(["delivered"]);

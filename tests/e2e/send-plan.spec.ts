@@ -5,17 +5,14 @@ import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { toasts } from "../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../support/browser";
 import { SANDBOX_URL } from "../support/own-product";
+import { atEachWidth } from "../support/widths";
 import { compose, toStep } from "./pages";
 
-for (const width of [375, 1280]) {
-  test(`a mailing is tried on oneself, run dry and planned for people's own hours at ${width} px`, async ({
-    page,
-    signIn,
-  }) => {
+atEachWidth(() => {
+  test("a mailing is tried on oneself, run dry and planned for people's own hours", async ({ page, signIn }) => {
     test.setTimeout(120_000);
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     const own = `+7916${String(Date.now()).slice(-7)}`;
-    await page.setViewportSize({ width, height: 900 });
     await signIn("client");
     // Moscow and Vladivostok, seven hours apart.
     await compose(page, { text: "Скидка до пятницы", phones: "+79161234567 +79147001122" });
@@ -48,13 +45,11 @@ for (const width of [375, 1280]) {
     expect(JSON.stringify(phone)).toContain("Скидка до пятницы");
   });
 
-  test(`of two tabs the later one chooses whose text stays at ${width} px`, async ({ page, context, signIn }) => {
-    await page.setViewportSize({ width, height: 900 });
+  test("of two tabs the later one chooses whose text stays", async ({ page, context, signIn }) => {
     await signIn("client");
     await compose(page, { text: "Первый текст", phones: "+79161234567" });
     await toStep(page, "message");
     const other = await context.newPage();
-    await other.setViewportSize({ width, height: 900 });
     await other.goto(page.url());
     await other.getByLabel(words.field_text).fill("Из второй вкладки");
     await toStep(other, "recipients");
@@ -67,4 +62,4 @@ for (const width of [375, 1280]) {
     await page.getByRole("link", { name: send.takeTheirs }).click();
     await expect(page.getByLabel(words.field_text)).toHaveValue("Из второй вкладки");
   });
-}
+});

@@ -15,6 +15,7 @@ test("the end of a session is announced, put off with one click, and leads to th
 }) => {
   await page.clock.install();
   await signIn("client");
+  await page.goto("/");
   await expect(page.locator("kbd").first()).toBeVisible();
   await page.clock.fastForward((DAY_S - 280) * 1000);
   const warning = page.getByRole("alert").filter({ hasText: extras.sessionEnds });
@@ -36,6 +37,7 @@ test("the end of a session is announced, put off with one click, and leads to th
 
 test("a tab follows another that signed out @js", async ({ page, context, signIn }) => {
   await signIn("client");
+  await page.goto("/");
   const other = await context.newPage();
   await other.goto("/contacts");
   await chooseInMenu(other, "account-menu", shell.signOut);
@@ -48,6 +50,7 @@ test("a toolbar item's popup opens by the keyboard, holds its links and closes w
   signIn,
 }) => {
   await signIn("client");
+  await page.goto("/");
   await expect(page.locator("kbd").first()).toBeVisible();
   await messages(page).focus();
   await page.keyboard.press("ArrowRight");
@@ -60,6 +63,7 @@ test("a toolbar item's popup opens by the keyboard, holds its links and closes w
 
 test("a popup opens by hovering, stays under the pointer and leaves with it @js", async ({ page, signIn }) => {
   await signIn("client");
+  await page.goto("/");
   await expect(page.locator("kbd").first()).toBeVisible();
   await messages(page).hover();
   await expect(popup(page)).toBeVisible();
@@ -74,6 +78,7 @@ test("a popup opens by hovering, stays under the pointer and leaves with it @js"
 
 test("keys go places, list themselves and can be switched off @js", async ({ page, signIn }) => {
   await signIn("client");
+  await page.goto("/");
   await expect(page.locator("kbd").first()).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("c");
@@ -92,6 +97,7 @@ test("keys go places, list themselves and can be switched off @js", async ({ pag
 test("a newer version is offered and marked @js", async ({ page, signIn }) => {
   await page.clock.install();
   await signIn("client");
+  await page.goto("/");
   await expect(page.locator("kbd").first()).toBeVisible();
   await page.route("**/version.json", (route) => route.fulfill({ json: { version: "99.0.0" } }));
   await page.clock.fastForward(61_000);
@@ -108,6 +114,7 @@ test("without a connection a page of its own says so, in the page's language @js
   signIn,
 }) => {
   await signIn("client");
+  await page.goto("/");
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     while (!(await caches.match("/offline-language"))) await new Promise((done) => setTimeout(done, 50));
@@ -124,6 +131,7 @@ test("without a connection a page of its own says so, in the page's language @js
 
 test("every item of the frame is a plain link or a form", async ({ page, signIn }) => {
   await signIn("client");
+  await page.goto("/");
   await expect(messages(page)).toHaveAttribute("href", "/messages");
   await messages(page).click();
   await expect(page).toHaveURL(/\/messages\/outgoing/);

@@ -29,5 +29,5 @@ export async function expectNoSideways(page: Page): Promise<void> {
   const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );
-  expect(isTooWide, `${page.url()} scrolls sideways`).toBe(false);
+  expect(isTooWide, `${page.url()} scrolls sideways at ${page.viewportSize()?.width} px`).toBe(false);
 }
