@@ -12,6 +12,10 @@ interface Fixtures {
   signIn: (username: string, page?: Page) => Promise<void>;
 }
 
+/** The server said no: to a request, or to a socket that was opening as its session ended. */
+const ANSWERS =
+  /^Failed to load resource: the server responded with a status of 4\d\d|^WebSocket connection to .+: HTTP Authentication failed/;
+
 /** A part of a page was drawn anew, since something came before its code did: a matter of a busy machine. */
 export const isDrawnAnew = (error: WebError) => /Minified React error #421;/.test(String(error.error()));
 
@@ -21,7 +25,7 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       context.on("console", (message) => {
         const text = message.text();
-        const isAnswer = /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+        const isAnswer = ANSWERS.test(text);
         // Scripts that are switched off are not fetched either.
         const isOff = project.name === "no-js" && message.location().url.endsWith(".js");
         // The recording of a second try runs scripts in every frame, a letter's too.
