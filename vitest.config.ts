@@ -5,6 +5,9 @@ import { LongestFirst } from "./tests/support/longest-first";
 import { networkOf } from "./tests/support/network";
 import { siteDoors } from "./tests/support/site-map";
 
+// On a build machine a Worker may starve, as a browser may; the report says what needed a second try.
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     // Two files at once also where Vitest would leave one of two cores idle.
@@ -41,6 +44,7 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
+          retry,
           // Only what hangs is to be caught: a build machine that does other things beside may be ten times as slow.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -62,6 +66,7 @@ export default defineConfig({
         ],
         test: {
           name: "sandbox",
+          retry,
           testTimeout: 60_000,
           isolate: false,
           include: ["tests/sandbox/**/*.test.ts"],
@@ -71,6 +76,7 @@ export default defineConfig({
       {
         test: {
           name: "node",
+          retry,
           testTimeout: 60_000,
           include: ["tests/*.test.ts", "tests/{components,peers,scripts}/**/*.test.ts"],
         },
@@ -78,6 +84,7 @@ export default defineConfig({
       {
         test: {
           name: "faults",
+          retry,
           include: ["tests/faults/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
