@@ -115,6 +115,14 @@ describe("an answer", () => {
     expect(html).not.toContain("Чужой договор");
   });
 
+  it("calls a voice of our synthesizers as the form does", async () => {
+    const tts = { synthesizer: "speechkit", voice: "alena", tone: "joyful" as const };
+    const html = await reviewOf({ message: { type: "voice", payload: { text: "Ваш заказ готов", tts } } });
+    for (const part of ["Yandex SpeechKit", `Alena, ${speech.female}, ru`, speech.tone_joyful]) {
+      expect(html).toContain(`>${part}<`);
+    }
+  });
+
   it("counts the digits of a code, and says how long each channel tries", async () => {
     const html = await reviewOf({ message: { type: "flashcall", payload: { text: "Ваш код 4821" } } });
     expect(html).toMatch(new RegExp(`${plain(words.codeLength)}.*>4<`));

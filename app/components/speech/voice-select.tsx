@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ShownSynthesizer } from "../../domain/speech/view";
+import { nameOfVoice, type ShownSynthesizer } from "../../domain/speech/view";
 import { Select } from "../ui/input";
 
 interface VoiceSelectProps {
@@ -24,7 +24,7 @@ export function VoiceSelect({ id, name, synthesizers, chosen, blank }: VoiceSele
         <optgroup key={one.id} label={one.title}>
           {one.voices.map((voice) => (
             <option key={voice.id} value={`${one.id} ${voice.id}`}>
-              {[voice.title, t(voice.gender), voice.language].filter(Boolean).join(", ")}
+              {nameOfVoice(voice, (gender) => t(gender))}
             </option>
           ))}
         </optgroup>

@@ -1,4 +1,4 @@
-import type { Speech } from "../shared/speech";
+import type { Speech, Voice } from "../shared/speech";
 
 /** The synthesizers that are connected, as screens and REST show them. */
 export function synthesizersOf({ synthesizers }: Speech) {
@@ -6,6 +6,11 @@ export function synthesizersOf({ synthesizers }: Speech) {
 }
 
 export type ShownSynthesizer = ReturnType<typeof synthesizersOf>[number];
+
+/** A voice as whoever chooses one sees it. */
+export function nameOfVoice({ title, gender, language }: Voice, wordOf: (gender: Voice["gender"]) => string): string {
+  return [title, wordOf(gender), language].filter(Boolean).join(", ");
+}
 
 /** What a request for speech is answered. */
 export interface SpeechReply {

@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
       to: `${INCOMING}/${answered.id}`,
       text: answered.text,
     },
-    facts: factsOf(row, language),
+    facts: factsOf(row, platform.speech, language),
     currency,
     now: clock(),
     url: new URL(`/messages/outgoing/${row.id}`, args.request.url).href,

@@ -1,16 +1,24 @@
-import type { Database } from "../../../db/client";
 import { can, type Viewer } from "../../domain/access/viewer";
+import type { Payload } from "../../domain/channels/payload";
 import { shownSteps } from "../../domain/moderation/history";
 import type { ChainStep } from "../../domain/sendings/chain";
+import type { Platform } from "../../domain/shared/platform";
 import type { getTemplate } from "../../domain/templates/find";
 import { mayDecide } from "../../domain/templates/reach";
 import { nameOfUser, namesOfUsers } from "../../domain/templates/users";
 import { templateView } from "../../domain/templates/view";
+import type { Language } from "../../i18n/options";
+import { spokenBy } from "../../web/voice-words.server";
 
 type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
 
 /** A template as its page shows it, and what the viewer may do with it. */
-export async function shownTemplate(db: Database, viewer: Viewer, known: Known) {
+export async function shownTemplate(
+  { db, speech }: Pick<Platform, "db" | "speech">,
+  viewer: Viewer,
+  known: Known,
+  language: Language,
+) {
   const { row, role, users } = known;
   const view = templateView(known, viewer);
   const mayChange = role !== "user" && can(viewer, "templates.update");
@@ -19,7 +27,7 @@ export async function shownTemplate(db: Database, viewer: Viewer, known: Known) 
     role === "owner" ? null : nameOfUser(db, row.ownerId),
     mayRead ? namesOfUsers(db, users) : [],
   ]);
-  const { sender, text, ...extras } = row.payload;
+  const { sender, text, tts, ...extras } = row.payload as Payload;
   const { id, title, type, moderation, isActive, updatedAt } = row;
   const comments = {
     ...{ comment: view.comment, adminComment: view.adminComment, resellerComment: view.resellerComment },
@@ -28,7 +36,7 @@ export async function shownTemplate(db: Database, viewer: Viewer, known: Known) 
   return {
     template: {
       ...{ id, title, type, moderation, isActive, updatedAt, sender, text, owner, attached, comments },
-      extras: linesOf(extras),
+      extras: linesOf({ ...extras, ...(tts && { tts: spokenBy(tts, speech, language) }) }),
       steps: shownFallbacks(row.fallbacks as ChainStep[]),
     },
     // What was given to him tells him nothing of its owner's dealings.

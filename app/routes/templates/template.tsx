@@ -19,6 +19,7 @@ import { updateTemplate } from "../../domain/templates/templates";
 import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
+import { localeOf } from "../../web/locale";
 import { useZone } from "../../web/preferences";
 import { found, replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
@@ -32,7 +33,7 @@ export const handle: ScreenHandle = { screen: "templates", live: ["templates"] }
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.get");
   const known = found(await getTemplate(platform.db, viewer, args.params.id ?? ""));
-  const shown = await shownTemplate(platform.db, viewer, known);
+  const shown = await shownTemplate(platform, viewer, known, await localeOf(args.request, args.context));
   return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
 }
 

@@ -9,6 +9,7 @@ import { fromUnits } from "../../../domain/shared/money";
 import type { Language } from "../../../i18n/options";
 import { durationText } from "../../../web/caution-text.server";
 import { readerOf } from "../../../web/reader.server";
+import { spokenBy } from "../../../web/voice-words.server";
 import type { OpenStep } from "../step.server";
 
 /** A part of a message in words. */
@@ -70,7 +71,7 @@ async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], la
     number: (value: number) => formatNumber(value, language),
     time: (ms: number) => durationText(ms / 1000, language),
     file: (value: string) => (isStored(value) ? (titles.get(value) ?? answers("storedFile")) : value),
-    synthesizers: platform.speech.synthesizers,
+    spoken: (tts: NonNullable<Payload["tts"]>) => spokenBy(tts, platform.speech, language),
   };
 }
 
@@ -106,13 +107,12 @@ const WRITERS: { [Name in ExtraName]: Writer<Name> } = {
   audio: asFile("audio"),
   file: asFile("file"),
   fileName: asWritten("fileName"),
-  tts: ({ synthesizer, voice, tone }, { compose, speech, synthesizers }) => {
-    const known = synthesizers.find(({ id }) => id === synthesizer);
-    const reader = known?.voices.find(({ id }) => id === voice);
+  tts: (tts, { compose, speech, spoken }) => {
+    const { synthesizer, voice, tone } = spoken(tts);
     return [
-      ...(synthesizer ? [{ label: compose("field_synthesizer"), value: known?.title ?? synthesizer }] : []),
-      ...(voice ? [{ label: compose("field_voice"), value: reader?.title ?? voice }] : []),
-      ...(tone ? [{ label: speech("tone"), value: speech(`tone_${tone}`) }] : []),
+      ...(synthesizer ? [{ label: compose("field_synthesizer"), value: synthesizer }] : []),
+      ...(voice ? [{ label: compose("field_voice"), value: voice }] : []),
+      ...(tone ? [{ label: speech("tone"), value: tone }] : []),
     ];
   },
   template: ({ name, language, parameters = {} }, { compose }) => [
