@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { bumpVersion } from "../../../app/domain/routing/version";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
@@ -9,10 +9,12 @@ import { newId } from "../../../app/domain/shared/ids";
 import { type LimitKind, limits, paces } from "../../../db/schema/limits";
 import { providers } from "../../../db/schema/routing";
 import { sendings } from "../../../db/schema/sendings";
-import { openEngine } from "../../support/engine";
+import { forgetWaiting, openEngine } from "../../support/engine";
 import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
 
 const SECOND = 1000;
+
+beforeEach(() => forgetWaiting(openEngine()));
 
 async function limit(engine: Engine, kind: LimitKind, key: string, amount: number, ownerId = "") {
   const now = engine.clock();
@@ -172,7 +174,6 @@ it("holds one operator's recipients back, by the name of its group, and nobody e
 
 it("touches no bucket where nothing is limited", async () => {
   const engine = openEngine();
-  await engine.db.run(sql`DELETE FROM paces`);
   await mailing(engine, 20);
   await engine.work();
   expect(await engine.db.select().from(paces)).toEqual([]);
