@@ -129,7 +129,7 @@ function Inside({ data, root, children }: InsideProps) {
   const fresh = useFetcher<Available>();
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
   const incoming = useIncoming(data.incoming);
-  const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear, incoming.hear);
+  const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear, incoming.hear, data.session.now);
   const balance = data.balance && (fresh.data ?? data.balance);
   const [version] = useState(data.version);
   const [newVersion, setNewVersion] = useState<string | null>(null);

@@ -2,6 +2,8 @@ const PATH = "/api/ws";
 const PING_MS = 30_000;
 const PONG_WITHIN_MS = 10_000;
 const RETRY_MS = { first: 1000, most: 5000 };
+/** The server remembers for this long what it said since a page was drawn. */
+const LATE_MS = 8000;
 /** The server's word for "your session is over": another try would be refused as well. */
 const SESSION_OVER = 4401;
 
@@ -12,30 +14,34 @@ export interface LiveEvent {
 
 interface Listener {
   onEvent(event: LiveEvent): void;
-  /** A lost connection is back: what was said meanwhile was not heard. */
+  /** A connection is back, or came late: what was said meanwhile was not heard. */
   onReturn(): void;
   onSessionOver(): void;
   /** Whether a connection that once worked is gone. */
   onLost(isLost: boolean): void;
 }
 
-/** Keeps one socket open, trying again after 1 to 5 s without end (spec §7). Returns what ends it. */
-export function openLive(listener: Listener, origin = location.origin): () => void {
+/**
+ * Keeps one socket open, trying again after 1 to 5 s without end (spec §7), and hears what was said since the page was
+ * drawn (`since`, ms UTC of the server). Returns what ends it.
+ */
+export function openLive(since: number, listener: Listener, origin = location.origin): () => void {
   let socket: WebSocket;
   let delay = RETRY_MS.first;
   let hasWorked = false;
+  let isFirst = true;
   let isEnded = false;
   const timers: { retry?: Timer; ping?: Timer; pong?: Timer } = {};
 
   function connect() {
-    socket = new WebSocket(origin.replace(/^http/, "ws") + PATH);
+    socket = new WebSocket(`${origin.replace(/^http/, "ws")}${PATH}?since=${since}`);
     socket.addEventListener("open", opened);
     socket.addEventListener("message", heard);
     socket.addEventListener("close", closed);
   }
 
   function opened() {
-    if (hasWorked) listener.onReturn();
+    if (!isFirst || performance.now() > LATE_MS) listener.onReturn();
     hasWorked = true;
     delay = RETRY_MS.first;
     listener.onLost(false);
@@ -56,6 +62,7 @@ export function openLive(listener: Listener, origin = location.origin): () => vo
   function closed({ code }: CloseEvent) {
     stop("pong");
     stop("ping");
+    isFirst = false;
     if (isEnded) return;
     if (code === SESSION_OVER) return listener.onSessionOver();
     listener.onLost(hasWorked);

@@ -11,12 +11,13 @@ const REFRESH_MS = 1000;
 /**
  * Hears the account's events: refreshes the screen when one of its `handle.live` resources changed, calls
  * `onBalance` when money did, `onNotification` with each word about notifications and `onIncoming` when messages came or
- * were read. Returns whether the connection is lost. The page works without it.
+ * were read. `since`: when the page was drawn, ms UTC. Returns whether the connection is lost. The page works without it.
  */
 export function useLive(
   onBalance: () => void,
   onNotification: (event?: LiveEvent) => void,
   onIncoming: () => unknown,
+  since: number,
 ): boolean {
   const [isLost, setLost] = useState(false);
   const { revalidate, state } = useRevalidator();
@@ -24,8 +25,8 @@ export function useLive(
   // The router forgets what a form was answered when it refreshes.
   const isAnswering = useContext(RouterState)?.actionData != null;
   const live = useMatches().flatMap((match) => (match.handle as ScreenHandle | undefined)?.live ?? []);
-  const now = useRef({ isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming });
-  now.current = { isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming };
+  const now = useRef({ isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, since });
+  now.current = { isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, since };
 
   useEffect(() => {
     const changed = new Set<string>();
@@ -53,7 +54,7 @@ export function useLive(
       now.current.onIncoming();
       return true;
     }, REFRESH_MS);
-    const end = openLive({
+    const end = openLive(now.current.since, {
       onEvent(event) {
         const [resource = "", change] = event.event.split(".");
         if (resource === "billings") balance.ask();

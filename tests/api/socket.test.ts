@@ -69,6 +69,27 @@ describe("a socket", () => {
     expect((await open("", { authorization: session.token })).status).toBe(401);
   });
 
+  it("hears what was said since a moment ago, and nothing of before", async () => {
+    const { id, token } = await signInAs((await createUser()).username);
+    await publish(id, "sendings.updated", { id: "missed" });
+    const late = await connected(await open(`?token=${token}&since=${Date.now()}`));
+    expect(await nextFrame(late)).toEqual({ event: "sendings.updated", data: { id: "missed" } });
+    late.close();
+
+    for (const query of ["", `&since=${Date.now() + 60_000}`]) {
+      const fresh = await connected(await open(`?token=${token}${query}`));
+      const heard = nextFrame(fresh);
+      await publish(id, "sendings.updated", { id: `next${query}` });
+      expect(await heard).toEqual({ event: "sendings.updated", data: { id: `next${query}` } });
+      fresh.close();
+    }
+  });
+
+  it("is refused a moment that is none", async () => {
+    const response = await open(`?token=${session.token}&since=yesterday`);
+    expect(response.status).toBe(422);
+  });
+
   it("asks for an upgrade", async () => {
     const response = await SELF.fetch(`${ORIGIN}/api/ws?token=${session.token}`);
     expect(response.status).toBe(400);

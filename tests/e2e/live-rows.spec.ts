@@ -1,3 +1,4 @@
+import type { APIRequestContext } from "@playwright/test";
 import { PAGE_SIZE } from "../../app/domain/shared/interface";
 import { common } from "../../app/i18n/locales/ru/common";
 import { messages as words } from "../../app/i18n/locales/ru/messages";
@@ -49,6 +50,46 @@ test("new rows wait behind their number, and a ticked row stays under its tick @
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
 });
 
+test("what changed while the page's script was on its way is shown once it came @js", async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const client = await customerOf(CABINET_URL, "client2");
+  const recipient = `+7919${String(Date.now()).slice(-7)}`;
+  const body = { type: "viber", recipient, payload: { sender: "CLIENT2", text: "Пока идёт скрипт" } };
+  const { id } = await client.must<{ id: string }>("POST", "/sendings", body);
+  const statusIs = (status: string) =>
+    expect
+      .poll(async () => (await client.must<{ status: string }>("GET", `/sendings/${id}`)).status, { timeout: 30_000 })
+      .toBe(status);
+  await statusIs("delivered");
+  let bringScript = () => {};
+  const scriptMayCome = new Promise<void>((resolve) => {
+    bringScript = resolve;
+  });
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await scriptMayCome;
+    await route.continue();
+  });
+  await signIn("client2");
+  await page.goto(`/messages/outgoing?phone=${encodeURIComponent(recipient)}`, { waitUntil: "commit" });
+  const row = page.locator("tbody tr");
+  await expect(row).toContainText(common.status_delivered);
+  await seeIt(request, recipient, id);
+  await statusIs("seen");
+  bringScript();
+  await expect(row).toContainText(common.status_seen);
+});
+
+/** The sandbox's phone shows the message to its owner. */
+async function seeIt(request: APIRequestContext, recipient: string, id: string): Promise<void> {
+  const arrived = await request.get(`${SANDBOX_URL}/messages?to=${encodeURIComponent(recipient)}&limit=100`);
+  const { data } = (await arrived.json()) as { data: { id: string; reference: string }[] };
+  const message = data.find(({ reference }) => reference === id)!;
+  await request.post(`${SANDBOX_URL}/messages/${message.id}/seen`);
+}
+
 test("a row comes by itself where there was none @js", async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const recipient = `+7917${String(Date.now()).slice(-7)}`;
@@ -81,11 +122,7 @@ test("a shown row goes on by itself although a whole page of new ones waits @js"
   const many = words.newRows_many.replace("{{count}}", String(PAGE_SIZE));
   await expect(page.getByRole("link", { name: many, exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(rows).toHaveCount(1);
-  const arrived = await (
-    await request.get(`${SANDBOX_URL}/messages?to=${encodeURIComponent(recipient)}&limit=100`)
-  ).json();
-  const first = arrived.data.find(({ reference }: { reference: string }) => reference === id);
-  await request.post(`${SANDBOX_URL}/messages/${first.id}/seen`);
+  await seeIt(request, recipient, id);
   await expect(rows.filter({ hasText: common.status_seen })).toHaveCount(1, { timeout: 30_000 });
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText("Первое");

@@ -24,24 +24,27 @@ class Socket extends EventTarget {
 
 const listener = { onEvent: vi.fn(), onReturn: vi.fn(), onSessionOver: vi.fn(), onLost: vi.fn() };
 const last = () => Socket.all.at(-1)!;
+const DRAWN_AT = 1_795_000_000_000;
 let end: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(performance, "now").mockReturnValue(900);
   vi.stubGlobal("WebSocket", Socket);
   vi.clearAllMocks();
   Socket.all = [];
-  end = openLive(listener, "https://cabinet.test");
+  end = openLive(DRAWN_AT, listener, "https://cabinet.test");
 });
 
 afterEach(() => {
   end();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it("opens one socket at its own origin and passes events on", () => {
-  expect(Socket.all.map(({ url }) => url)).toEqual(["wss://cabinet.test/api/ws"]);
+  expect(Socket.all.map(({ url }) => url)).toEqual([`wss://cabinet.test/api/ws?since=${DRAWN_AT}`]);
   last().open();
   last().hear('{"event":"tasks.updated","data":{"id":"1"}}');
   last().hear("pong");
@@ -65,6 +68,20 @@ it("comes back after 1 to 5 seconds, as often as it takes, and asks once for wha
   last().open();
   expect(listener.onReturn).toHaveBeenCalledTimes(1);
   expect(listener.onLost).toHaveBeenLastCalledWith(false);
+});
+
+it("asks for what it missed when its first connection comes late, or not at the first try", () => {
+  vi.spyOn(performance, "now").mockReturnValue(9000);
+  last().open();
+  expect(listener.onReturn).toHaveBeenCalledTimes(1);
+  end();
+
+  vi.spyOn(performance, "now").mockReturnValue(900);
+  end = openLive(DRAWN_AT, listener, "https://cabinet.test");
+  last().close(1006);
+  vi.advanceTimersByTime(1000);
+  last().open();
+  expect(listener.onReturn).toHaveBeenCalledTimes(2);
 });
 
 it("says nothing of a connection that never worked", () => {

@@ -8,9 +8,22 @@ interface Attachment {
 }
 
 const SESSION_OVER = 4401;
+/** Told to a socket that opens a moment after its page was drawn. */
+const REMEMBERED_MS = 15_000;
+const MOST_REMEMBERED = 500;
+/** The clock that drew a page is another machine's. */
+const SKEW_MS = 2000;
+
+interface Said {
+  at: number;
+  frame: string;
+}
 
 /** One per account: holds its sockets, moves bytes. No SQL, no rules. */
 export class AccountHub extends DurableObject {
+  /** In memory alone: a hub is put away after ten silent seconds at the earliest. */
+  #said: Said[] = [];
+
   override async fetch(request: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
@@ -19,15 +32,17 @@ export class AccountHub extends DurableObject {
       sessionId: request.headers.get("x-session-id") ?? "",
     };
     server.serializeAttachment(attachment);
+    const since = Number(request.headers.get("x-since"));
+    if (since > 0) for (const { at, frame } of this.#said) if (at >= since - SKEW_MS) send(server, frame);
     await this.armExpiry();
     return new Response(null, { status: 101, webSocket: client });
   }
 
   async publish(events: LiveEvent[]): Promise<void> {
-    const sockets = this.ctx.getWebSockets();
-    if (sockets.length === 0) return;
-    const frames = events.map((event) => JSON.stringify(event));
-    for (const socket of sockets) for (const frame of frames) send(socket, frame);
+    const now = Date.now();
+    const said = events.map((event) => ({ at: now, frame: JSON.stringify(event) }));
+    this.#said = [...this.#said, ...said].filter(({ at }) => at > now - REMEMBERED_MS).slice(-MOST_REMEMBERED);
+    for (const socket of this.ctx.getWebSockets()) for (const { frame } of said) send(socket, frame);
   }
 
   async close({ only, except }: Sockets): Promise<void> {
