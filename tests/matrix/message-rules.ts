@@ -22,7 +22,7 @@ export const MESSAGE_SCREENS: Record<string, Partial<Rule>> = {
     access: { permission: ["sendingsIncoming.get", "contacts.create"] },
     params: answerOf,
   },
-  "/messages/tasks/stop": needs("tasks.update"),
+  "/messages/tasks/stop": { ...needs("tasks.update"), body: { key: newId() } },
   "/messages/tasks/:id": { ...needs("tasks.get"), params: taskOf, body: { intent: "pause" } },
   "/messages/tasks/:id/stop": { ...needs("tasks.update"), params: taskOf },
   "/messages/tasks/:id/undo": { ...needs("contacts.remove"), params: importOf },

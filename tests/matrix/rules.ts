@@ -101,7 +101,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/contacts/:id/check": { access: { permission: ["contacts.get", "sendings.generate"] }, params: listOf },
   "/contacts/:id/export": { ...needs("contacts.get"), params: listOf },
   "/contacts/:id/export/file": { ...needs("contacts.get"), params: listOf },
-  "/contacts/:id/bulk": { ...needs("contacts.get"), params: listOf },
+  "/contacts/:id/bulk": { ...needs("contacts.get"), params: listOf, body: { key: newId() } },
   "/contacts/:id/phones": {
     access: { permission: ["contacts.get", "contacts.create"] },
     params: listOf,
@@ -110,7 +110,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/contacts/:id/duplicates": {
     access: { permission: ["contacts.get", "contacts.update", "contacts.remove"] },
     params: listOf,
-    body: { by: "email" },
+    body: { by: "email", key: newId() },
   },
   "/contacts/:id/:contactId": { ...needs("contacts.get"), params: contactOf },
   "/contacts/:id/:contactId/edit": { ...needs("contacts.update"), params: contactOf, body: { phone: "+79160000000" } },

@@ -33,7 +33,7 @@ const open = async (path: string) => {
 
 function send(path: string, fields: Record<string, string>) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, value] of Object.entries({ key: newId(), ...fields })) form.append(name, value);
   return submit(path, form, session, RUSSIAN);
 }
 
@@ -126,6 +126,7 @@ it("duplicates are looked for, compared and merged", async () => {
   const { html } = await open(to);
   expect(html).toContain(pages.merge);
   const form = new FormData();
+  form.append("key", newId());
   form.append("intent", "merge");
   form.append("task", task);
   form.append("group", "0");

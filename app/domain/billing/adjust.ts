@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { billings } from "../../../db/schema/billing";
-import { claimKey, freeKey, keepAnswer } from "../access/idempotency";
+import { answerOnce } from "../access/once";
 import type { Viewer } from "../access/viewer";
 import { getManaged } from "../accounts/managed";
 import { announceNotification, notificationOf } from "../notifications/notify";
@@ -73,19 +73,10 @@ export async function adjustOnce(
   { key, ...input }: AdjustInput & { key: string },
 ): Promise<Result<{ id: string }> | null> {
   const request = { ownerId: viewer.id, key: `adjust ${key}`, hash: JSON.stringify([ownerId, input]) };
-  const claim = await claimKey(needs, request);
-  if (claim.kind === "mismatch") return refuse("formUsed", undefined, undefined, "conflict");
-  if (claim.kind === "running") return refuse("idempotencyRunning", undefined, undefined, "conflict");
-  if (claim.kind === "replay") return ok({ id: claim.body });
-  try {
-    const result = await adjustBalance(needs, viewer, ownerId, input, { id: claim.entityId });
-    if (!result?.ok) await freeKey(needs, request, claim.entityId);
-    else await keepAnswer(needs, request, claim.entityId, { status: 200, body: result.value.id });
-    return result;
-  } catch (error) {
-    await freeKey(needs, request, claim.entityId);
-    throw error;
-  }
+  return answerOnce(needs, request, async (id) => {
+    const adjusted = await adjustBalance(needs, viewer, ownerId, input, { id });
+    return adjusted?.ok ? ok({ id: adjusted.value.id }) : adjusted;
+  });
 }
 
 /** A record of this owner's ledger, or null. */

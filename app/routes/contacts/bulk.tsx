@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../components/layout/form-dialog";
@@ -10,15 +10,15 @@ import { changeSome, startBulk } from "../../domain/contacts/bulk";
 import { SETTABLE } from "../../domain/contacts/fields";
 import { findContacts } from "../../domain/contacts/find";
 import { findLists, getList } from "../../domain/contacts/lists";
-import { message } from "../../domain/shared/error-message";
-import { ERROR_STATUS } from "../../domain/shared/errors";
-import type { Result } from "../../domain/shared/result";
+import { newId } from "../../domain/shared/ids";
+import { ok } from "../../domain/shared/result";
+import { changeForm } from "../../web/change-form.server";
 import { readChosen } from "../../web/chosen-rows";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { i18n, localeOf } from "../../web/locale";
-import { found } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import { leadTo, once } from "../../web/once.server";
+import { found, replyErrors } from "../../web/reply";
 import { actionOf } from "./bulk-input.server";
 import { BULK_KINDS, BULK_RIGHTS } from "./bulk-kinds";
 import { filterOf } from "./list-filter.server";
@@ -52,6 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isAll && filter ? findContacts(db, viewer, { ...filter, listId, limit: 1 }) : null,
   ]);
   return {
+    // It is done once, however often its form is sent.
+    key: newId(),
     kind,
     isAll,
     // Of a filter only a small number is known beforehand.
@@ -66,27 +68,29 @@ export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "contacts.get");
   const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await asked(args, door);
   const t = await i18n.getFixedT(await localeOf(args.request, args.context), "contacts");
-  const parsed = actionOf(kind, await args.request.formData(), t("stopListTitle"));
-  if (!parsed.ok) return refused(parsed);
-  if (isAll) {
-    if (!filter) throw redirect(listTo);
-    const started = found(await startBulk(platform, viewer, { listId, filter, action: parsed.value }));
-    if (!started.ok) return refused(started);
-    return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
-  }
-  const result = found(await changeSome(platform, viewer, { listId, ids, action: parsed.value }));
-  if (!result.ok) return refused(result);
-  return redirectWithToast(listTo, { key: "contactsChanged", tone: "ok", values: { count: result.value.changed } });
-}
-
-function refused({ code, problems }: Extract<Result<unknown>, { ok: false }>) {
-  return data({ errors: problems.map(message) }, { status: ERROR_STATUS[code] });
+  const form = await changeForm(args.request);
+  const parsed = actionOf(kind, form.posted, t("stopListTitle"));
+  if (!parsed.ok) return replyErrors(parsed);
+  const action = parsed.value;
+  const led = await once(args, door, form, async () => {
+    if (!isAll) {
+      const result = found(await changeSome(platform, viewer, { listId, ids, action }));
+      if (!result.ok) return result;
+      const values = { count: result.value.changed };
+      return ok({ to: listTo, toast: { key: "contactsChanged", tone: "ok", values } });
+    }
+    if (!filter) return ok({ to: listTo });
+    const started = found(await startBulk(platform, viewer, { id: form.key, listId, filter, action }));
+    if (!started.ok) return started;
+    return ok({ to: `/messages/tasks/${form.key}`, toast: { key: "contactsStarted", tone: "ok" } });
+  });
+  return led.ok ? leadTo(led.value) : replyErrors(led);
 }
 
 /** What is about to happen to whom, and what it needs to know. */
 export default function Bulk() {
   const { i18n } = useTranslation();
-  const { kind, isAll, count, listTo, words } = useLoaderData<typeof loader>();
+  const { key, kind, isAll, count, listTo, words } = useLoaderData<typeof loader>();
   const t = sayer(words);
   const { pathname, search } = useLocation();
   const errors = useActionData<typeof action>()?.errors;
@@ -101,6 +105,7 @@ export default function Bulk() {
       variant={kind === "remove" ? "danger-solid" : "primary"}
       errors={errors}
     >
+      <input type="hidden" name="key" value={key} />
       {!isAll && count === 0 ? <Note tone="warn" title={t("nobody")} /> : <p>{who}</p>}
       <Needed />
       <p className="hint">{t(`help_${kind}`)}</p>

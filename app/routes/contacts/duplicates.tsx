@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
@@ -9,12 +9,15 @@ import { type DuplicateMeta, groupsNow, startDuplicates } from "../../domain/con
 import { LIKENESSES } from "../../domain/contacts/likeness";
 import { getList } from "../../domain/contacts/lists";
 import { mergeContacts } from "../../domain/contacts/merge";
+import { newId } from "../../domain/shared/ids";
+import { ok, type Result } from "../../domain/shared/result";
 import { progressOf } from "../../domain/tasks/progress";
 import { getTask } from "../../domain/tasks/tasks";
+import { changeForm } from "../../web/change-form.server";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import { type Led, leadTo, once } from "../../web/once.server";
+import { found, replyErrors } from "../../web/reply";
 import { comparedOf } from "./compared.server";
 import { DuplicateGroup } from "./duplicate-group";
 import { sayer } from "./page-words";
@@ -39,6 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const titles = new Map(lists.flatMap((list) => (list ? [[list.id, list.title] as const] : [])));
   return {
+    // A search and a merge are made once, however often their form is sent.
+    key: newId(),
     list: { id, title },
     task: task && { id: task.id, isRunning: task.state === "running", progress: progressOf(task, clock()) },
     groups: there.slice(0, SHOWN_GROUPS).map((group) => comparedOf(group, titles)),
@@ -50,28 +55,33 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, RIGHTS);
-  const { id } = found(await getList(platform.db, viewer, args.params.id ?? ""));
-  const form = await args.request.formData();
-  const to = `/contacts/${id}/duplicates`;
-  if (form.get("intent") !== "merge") {
-    const by = LIKENESSES.find((one) => one === form.get("by"));
-    if (!by) throw redirect(to, 303);
-    const started = found(await startDuplicates(platform, viewer, { listId: id, by }));
-    if (!started.ok) throw redirect(to, 303);
-    throw redirect(`${to}?task=${started.value.taskId}`, 303);
-  }
-  let merged = 0;
-  for (const chosen of form.getAll("group")) {
-    const keep = placeOf(form.get(`keep-${chosen}`));
-    const others = form.getAll(`place-${chosen}`).flatMap((value) => placeOf(value) ?? []);
-    if (keep) merged += await mergeContacts(platform, viewer, keep, others);
-  }
-  return redirectWithToast(`${to}?task=${form.get("task")}`, {
-    key: "contactsMerged",
-    tone: "ok",
-    values: { count: merged },
+  const door = await guard(args, RIGHTS);
+  const { viewer, platform } = door;
+  const { id: listId } = found(await getList(platform.db, viewer, args.params.id ?? ""));
+  const form = await changeForm(args.request);
+  const { key: id, posted } = form;
+  const to = `/contacts/${listId}/duplicates`;
+  const led = await once(args, door, form, async () => {
+    if (posted.get("intent") === "merge") return merge();
+    const by = LIKENESSES.find((one) => one === posted.get("by"));
+    if (!by) return ok({ to });
+    const started = found(await startDuplicates(platform, viewer, { id, listId, by }));
+    return ok({ to: started.ok ? `${to}?task=${id}` : to });
   });
+  return led.ok ? leadTo(led.value) : replyErrors(led);
+
+  async function merge(): Promise<Result<Led>> {
+    let count = 0;
+    for (const chosen of posted.getAll("group")) {
+      const keep = placeOf(posted.get(`keep-${chosen}`));
+      const others = posted.getAll(`place-${chosen}`).flatMap((value) => placeOf(value) ?? []);
+      if (keep) count += await mergeContacts(platform, viewer, keep, others);
+    }
+    return ok({
+      to: `${to}?task=${posted.get("task")}`,
+      toast: { key: "contactsMerged", tone: "ok", values: { count } },
+    });
+  }
 }
 
 function placeOf(value: unknown) {
@@ -81,13 +91,14 @@ function placeOf(value: unknown) {
 
 /** Who stands in a list more than once, side by side, and which of them stays. */
 export default function Duplicates() {
-  const { list, task, groups, left, isCut, words } = useLoaderData<typeof loader>();
+  const { key, list, task, groups, left, isCut, words } = useLoaderData<typeof loader>();
   const t = sayer(words);
   const to = `/contacts/${list.id}/duplicates`;
   return (
     <>
       <PageHead title={t("duplicatesTitle")} crumb={{ to: `/contacts/${list.id}`, label: list.title }} />
       <Form method="post" action={to} className="stack mt-5 max-w-168 gap-3">
+        <input type="hidden" name="key" value={key} />
         <Choices
           field={{ id: "by", name: "by" }}
           legend={t("findBy")}
@@ -106,6 +117,7 @@ export default function Duplicates() {
       )}
       {task && groups.length > 0 && (
         <Form method="post" action={to} className="stack mt-6 gap-6">
+          <input type="hidden" name="key" value={key} />
           <input type="hidden" name="task" value={task.id} />
           <p className="hint">{t("mergeHelp")}</p>
           {groups.map((group, at) => (

@@ -9,13 +9,14 @@ import { type AskedIncoming, changeAllIncoming, changeIncoming } from "../../dom
 import { BULK_KINDS, BULK_RIGHTS } from "../../domain/incoming/bulk-kinds";
 import { findIncoming, UNCLAIMED } from "../../domain/incoming/find";
 import { newId } from "../../domain/shared/ids";
+import { ok } from "../../domain/shared/result";
 import { changeForm } from "../../web/change-form.server";
 import { readChosen } from "../../web/chosen-rows";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { i18n, localeOf } from "../../web/locale";
+import { leadTo, once } from "../../web/once.server";
 import { replyErrors } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
 import { filterOf } from "./incoming-filter.server";
 import { pathOf, readQuery } from "./incoming-query";
 import { sayIn } from "./reply-page.server";
@@ -72,8 +73,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await guard(args, "sendingsIncoming.get");
-  const { key: id, to = "", posted } = await changeForm(args.request);
+  const door = await guard(args, "sendingsIncoming.get");
+  const form = await changeForm(args.request);
+  const { key: id, to = "", posted } = form;
   const said = new URL(args.request.url).searchParams;
   for (const [name, value] of posted) if (typeof value === "string" && name !== "to") said.append(name, value);
   const { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo } = await asked(args, said);
@@ -86,17 +88,19 @@ export async function action(args: ActionFunctionArgs) {
         : { kind };
   if (isAll && !filter) throw redirect(listTo, 303);
   const title = sayIn(await localeOf(args.request, args.context))(`task_${kind}`);
-  const result =
-    isAll && filter
-      ? await changeAllIncoming(platform, viewer, { id, filter, isUnclaimed, action, title })
-      : await changeIncoming(platform, viewer, { ids, isUnclaimed, action });
-  if (!result.ok) return replyErrors(result);
-  if ("taskId" in result.value) {
-    return redirectWithToast(`/messages/tasks/${result.value.taskId}`, { key: "contactsStarted", tone: "ok" });
-  }
-  const values = { count: result.value.changed };
-  const key = kind === "read" || kind === "unread" ? "incomingMarked" : "contactsChanged";
-  return redirectWithToast(listTo, { key, tone: "ok", values });
+  const led = await once(args, door, form, async () => {
+    const result =
+      isAll && filter
+        ? await changeAllIncoming(platform, viewer, { id, filter, isUnclaimed, action, title })
+        : await changeIncoming(platform, viewer, { ids, isUnclaimed, action });
+    if (!result.ok) return result;
+    if ("taskId" in result.value) {
+      return ok({ to: `/messages/tasks/${result.value.taskId}`, toast: { key: "contactsStarted", tone: "ok" } });
+    }
+    const key = kind === "read" || kind === "unread" ? "incomingMarked" : "contactsChanged";
+    return ok({ to: listTo, toast: { key, tone: "ok", values: { count: result.value.changed } } });
+  });
+  return led.ok ? leadTo(led.value) : replyErrors(led);
 }
 
 /** Where the addresses go. */

@@ -22,9 +22,9 @@ import { readChosen } from "../../web/chosen-rows";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
+import { type Led, leadTo, once } from "../../web/once.server";
 import { readerOf } from "../../web/reader.server";
 import { replyErrors } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
 import { againChoice } from "./again-choice.server";
 import { changeWords } from "./change-words.server";
 import { filterOf } from "./outgoing-filter.server";
@@ -85,26 +85,35 @@ export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "sendings.get");
   const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
   const form = await changeForm(args.request);
-  if (kind === "again") {
+  const led = await once(args, door, form, carryOut);
+  if (led.ok) return leadTo(led.value);
+  if (led.problems[0]?.key !== "mixedAgain") return replyErrors(led);
+  const language = await localeOf(args.request, args.context);
+  const choice = await againChoice(platform, viewer, filter ? { filter } : { ids }, language);
+  return data({ errors: led.problems.map(message), choice }, { status: 422 });
+
+  async function carryOut(): Promise<Result<Led>> {
+    if (kind === "again") return again();
+    const change = await changeOf();
+    if (!change.ok) return change;
+    const action = change.value;
+    if (filter) {
+      const started = await startChange(platform, viewer, { id: form.key, title: t(`task_${kind}`), filter, action });
+      if (!started.ok) return started;
+      return ok({ to: `/messages/tasks/${form.key}`, toast: { key: "contactsStarted", tone: "ok" } });
+    }
+    const result = await changeMessages(platform, viewer, { ids, action });
+    if (!result.ok) return result;
+    const values = { number: result.value.changed };
+    return ok({ to: listTo, toast: { key: `messages_${kind}`, tone: "ok", values } });
+  }
+
+  async function again(): Promise<Result<Led>> {
     const blank = blankContent(viewer.preferences.timeZone);
     const ones = filter ? { filter } : { ids };
     const draft = await draftAgain(platform, viewer, { id: form.key, ones, like: form.like, blank });
-    if (draft.ok) return redirect(`/send/message?d=${form.key}`, 303);
-    if (draft.problems[0]?.key !== "mixedAgain") return replyErrors(draft);
-    const choice = await againChoice(platform, viewer, ones, await localeOf(args.request, args.context));
-    return data({ errors: draft.problems.map(message), choice }, { status: 422 });
+    return draft.ok ? ok({ to: `/send/message?d=${form.key}` }) : draft;
   }
-  const change = await changeOf();
-  if (!change.ok) return replyErrors(change);
-  if (filter) {
-    const title = t(`task_${kind}`);
-    const started = await startChange(platform, viewer, { id: form.key, title, filter, action: change.value });
-    if (!started.ok) return replyErrors(started);
-    return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
-  }
-  const result = await changeMessages(platform, viewer, { ids, action: change.value });
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(listTo, { key: `messages_${kind}`, tone: "ok", values: { number: result.value.changed } });
 
   async function changeOf(): Promise<Result<AskedChange>> {
     if (kind === "cancel") return ok({ kind });

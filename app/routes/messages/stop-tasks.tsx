@@ -1,14 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { FormDialog } from "../../components/layout/form-dialog";
-import { changeTasks, MOST_TASKS } from "../../domain/tasks/change-many";
+import { newId } from "../../domain/shared/ids";
+import { MOST_TASKS } from "../../domain/tasks/change-many";
 import { findStoppable } from "../../domain/tasks/find";
+import { changeForm } from "../../web/change-form.server";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { redirectWithToast } from "../../web/toast";
 import { stopManyWords } from "./stop-words.server";
-import { changedToast } from "./task-changes";
+import { changeOnce } from "./task-changes.server";
 import { pathOf, readQuery } from "./tasks-query";
 
 export const handle: ScreenHandle = { screen: "tasks" };
@@ -26,22 +28,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = await findStoppable(platform.db, viewer, ids);
   if (rows.length === 0) throw await redirectWithToast(to, { key: "tasks_changed", tone: "info" });
   const language = await localeOf(args.request, args.context);
-  return { words: stopManyWords(language, rows, ids.length - rows.length), to };
+  return { key: newId(), words: stopManyWords(language, rows, ids.length - rows.length), to };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, "tasks.update");
+  const door = await guard(args, "tasks.update");
   const { ids, to } = asked(args);
+  const form = await changeForm(args.request);
   if (ids.length === 0) throw redirect(to, 303);
-  return redirectWithToast(to, changedToast({ change: "stop", ids }, await changeTasks(platform, viewer, ids, "stop")));
+  return changeOnce(args, door, form, { change: "stop", ids, to });
 }
 
 /** Which tasks end for good, and what that leaves undone. */
 export default function StopTasks() {
-  const { words, to } = useLoaderData<typeof loader>();
+  const { key, words, to } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   return (
     <FormDialog title={words.title} closeTo={to} action={pathname + search} submit={words.stop} variant="danger-solid">
+      <input type="hidden" name="key" value={key} />
       <ul className="stack">
         {words.tasks.map((title, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat and never move

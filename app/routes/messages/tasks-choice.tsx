@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Chosen tasks are paused and resumed at once; stopping, which is for good, asks first. */
-export function TasksChoice({ data: { query, mayUpdate }, rows, children }: Props) {
+export function TasksChoice({ data: { key, query, mayUpdate }, rows, children }: Props) {
   const { t, i18n } = useTranslation("tasks");
   const { t: choosing } = useTranslation("choosing");
   if (!mayUpdate) return children;
@@ -41,6 +41,7 @@ export function TasksChoice({ data: { query, mayUpdate }, rows, children }: Prop
       locale={i18n.language}
       actions={actions}
     >
+      <input type="hidden" name="key" value={key} />
       {children}
     </ChoiceForm>
   );

@@ -7,13 +7,13 @@ import { DataTable } from "../../components/tables/data-table";
 import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
 import { can } from "../../domain/access/viewer";
+import { newId } from "../../domain/shared/ids";
 import { PAGE_SIZE } from "../../domain/shared/interface";
-import { changeTasks } from "../../domain/tasks/change-many";
 import { findTasks } from "../../domain/tasks/find";
 import { progressOf } from "../../domain/tasks/progress";
 import { nextStartOf, recurrenceOf } from "../../domain/tasks/recurrent";
 import type { TaskRow } from "../../domain/tasks/tasks";
-import { readForm } from "../../web/form-data";
+import { changeForm } from "../../web/change-form.server";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { boundsOf, boundsOfDays } from "../../web/periods";
@@ -21,7 +21,8 @@ import { redirectWithToast } from "../../web/toast";
 import { openViews } from "../../web/views.server";
 import { NewRows } from "./new-rows";
 import { NoSuchTasks, NoTasks } from "./no-tasks";
-import { changedToast, intentOf } from "./task-changes";
+import { intentOf } from "./task-changes";
+import { changeOnce } from "./task-changes.server";
 import { TASK_KINDS, TASK_NAMES } from "./task-look";
 import { TasksChoice } from "./tasks-choice";
 import { useTaskColumns } from "./tasks-columns";
@@ -53,7 +54,9 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const isRunning = page.rows.some(({ state }) => state === "running");
   const rows = page.rows.map((row) => listed(row, now));
-  return { ...page, rows, query, views, now, isRunning, mayUpdate: can(viewer, "tasks.update") };
+  // What is pressed is done once, however often it is sent.
+  const key = newId();
+  return { ...page, key, rows, query, views, now, isRunning, mayUpdate: can(viewer, "tasks.update") };
 }
 
 export type TasksData = SerializeFrom<typeof loader>;
@@ -74,11 +77,12 @@ export type ListedTask = ReturnType<typeof listed>;
 
 /** Pauses or resumes the task of a row, or those that are chosen; stopping asks first. */
 export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, "tasks.update");
+  const door = await guard(args, "tasks.update");
   const to = pathOf(readQuery(new URL(args.request.url).searchParams), {});
-  const asked = intentOf(await readForm(args.request));
+  const form = await changeForm(args.request);
+  const asked = intentOf(form.posted);
   if (!asked || asked.ids.length === 0) return redirectWithToast(to, { key: "tasksNoneChosen", tone: "info" });
-  return redirectWithToast(to, changedToast(asked, await changeTasks(platform, viewer, asked.ids, asked.change)));
+  return changeOnce(args, door, form, { ...asked, to });
 }
 
 export default function Tasks() {

@@ -1,0 +1,22 @@
+import type { Viewer } from "../../domain/access/viewer";
+import type { Platform } from "../../domain/shared/platform";
+import { ok } from "../../domain/shared/result";
+import { changeTasks } from "../../domain/tasks/change-many";
+import type { changeForm } from "../../web/change-form.server";
+import { leadTo, once } from "../../web/once.server";
+import { replyErrors } from "../../web/reply";
+import { type AskedChange, changedToast } from "./task-changes";
+
+/** Changes the tasks that a form names, once, and leads back to their list. */
+export async function changeOnce(
+  args: { request: Request },
+  door: { platform: Platform; viewer: Viewer },
+  form: Awaited<ReturnType<typeof changeForm>>,
+  { to, ...asked }: AskedChange & { to: string },
+) {
+  const led = await once(args, door, form, async () => {
+    const changed = await changeTasks(door.platform, door.viewer, asked.ids, asked.change);
+    return ok({ to, toast: changedToast(asked, changed) });
+  });
+  return led.ok ? leadTo(led.value) : replyErrors(led);
+}
