@@ -72,7 +72,7 @@ function Legend({ parts, locale }: { parts: Part[]; locale: string }) {
   );
 }
 
-export function Swatch({ tone }: { tone: Part["tone"] }) {
+function Swatch({ tone }: { tone: Part["tone"] }) {
   return (
     <svg viewBox="0 0 9 9" aria-hidden="true">
       <rect className={`fill-${tone}`} width="9" height="9" rx="2" />

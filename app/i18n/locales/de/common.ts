@@ -45,8 +45,6 @@ export const common = {
   listFailed: "Die Liste wurde nicht geladen",
   listFailedHelp: "Die Daten sind unversehrt, bitte erneut laden",
   retry: "Erneut laden",
-  asTable: "Als Tabelle",
-  asChart: "Als Diagramm",
   segmentsUsed: "Belegte Segmente: {{used}} von {{most}}",
   preview: "Vorschau der Nachricht auf dem Telefon",
   previewChannel: "Kanal zeigen",

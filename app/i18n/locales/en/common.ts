@@ -45,8 +45,6 @@ export const common = {
   listFailed: "The list did not load",
   listFailedHelp: "Your data is safe, ask for it again",
   retry: "Try again",
-  asTable: "As a table",
-  asChart: "As a chart",
   segmentsUsed: "Segments used: {{used}} of {{most}}",
   preview: "Preview of the message on a phone",
   previewChannel: "Show channel",

@@ -46,8 +46,6 @@ export const common = {
   listFailed: "La lista no se cargó",
   listFailedHelp: "Los datos están a salvo, repita la consulta",
   retry: "Repetir",
-  asTable: "Como tabla",
-  asChart: "Como gráfico",
   segmentsUsed: "Segmentos usados: {{used}} de {{most}}",
   preview: "Vista previa del mensaje en un teléfono",
   previewChannel: "Mostrar canal",

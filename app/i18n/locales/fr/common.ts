@@ -46,8 +46,6 @@ export const common = {
   listFailed: "La liste ne s’est pas chargée",
   listFailedHelp: "Vos données sont intactes, relancez la demande",
   retry: "Réessayer",
-  asTable: "En tableau",
-  asChart: "En graphique",
   segmentsUsed: "Segments utilisés\u00a0: {{used}} sur {{most}}",
   preview: "Aperçu du message sur un téléphone",
   previewChannel: "Afficher le canal",

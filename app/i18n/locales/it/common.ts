@@ -46,8 +46,6 @@ export const common = {
   listFailed: "L’elenco non si è caricato",
   listFailedHelp: "I dati sono al sicuro, ripetere la richiesta",
   retry: "Riprova",
-  asTable: "Come tabella",
-  asChart: "Come grafico",
   segmentsUsed: "Segmenti usati: {{used}} di {{most}}",
   preview: "Anteprima del messaggio sul telefono",
   previewChannel: "Mostra il canale",

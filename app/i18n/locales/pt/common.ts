@@ -46,8 +46,6 @@ export const common = {
   listFailed: "A lista não carregou",
   listFailedHelp: "Os dados estão a salvo, repita o pedido",
   retry: "Repetir",
-  asTable: "Em tabela",
-  asChart: "Em gráfico",
   segmentsUsed: "Segmentos usados: {{used}} de {{most}}",
   preview: "Pré-visualização da mensagem num telefone",
   previewChannel: "Mostrar canal",

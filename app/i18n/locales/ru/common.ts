@@ -44,8 +44,6 @@ export const common = {
   listFailed: "Список не загрузился",
   listFailedHelp: "Данные целы, повторите запрос",
   retry: "Повторить",
-  asTable: "Таблицей",
-  asChart: "Графиком",
   segmentsUsed: "Занято сегментов: {{used}} из {{most}}",
   preview: "Предпросмотр сообщения на телефоне",
   previewChannel: "Показать канал",
