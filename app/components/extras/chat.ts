@@ -1,3 +1,5 @@
+import { CHAT_POLL_MS } from "../../domain/shared/interface";
+
 /** Jivo's API, the widget that the chat's settings are made for. */
 interface Widget {
   setContactInfo(contact: Record<string, string>): void;
@@ -10,7 +12,6 @@ export interface Chat {
   contact: { name: string; email: string | null; phone: string | null };
 }
 
-const POLL_MS = 100;
 /** A script that is not there by then was blocked. */
 const MOST_POLLS = 300;
 
@@ -39,5 +40,5 @@ function whenThere(page: ChatWindow, use: (widget: Widget) => void): void {
     const widget = page.jivo_api;
     if (widget) use(widget);
     if (widget || polls >= MOST_POLLS) clearInterval(timer);
-  }, POLL_MS);
+  }, CHAT_POLL_MS);
 }
