@@ -109,6 +109,21 @@ describe("the recipients of a mailing", () => {
     });
   });
 
+  it("that are none are told once: by the field as they are typed, by its error once they are refused", async () => {
+    await press(session, "recipients", id, { "recipients.phones": "12345" });
+    const told = (html: string) =>
+      html.replace(/<!-- -->|<script[\s\S]*?<\/script>|<textarea[\s\S]*?<\/textarea>/g, "");
+    const hint = audience.badPhones_one.replace("{{count}}", "1").replace("{{list}}", "12345");
+    const page = told(await (await visit(`/send/recipients?d=${id}`, session, RUSSIAN)).text());
+    expect([page.split("12345").length - 1, page]).toEqual([1, expect.stringContaining(hint)]);
+    const refused = await press(session, "recipients", id, { intent: "next", "recipients.phones": "12345" });
+    expect(refused.status).toBe(422);
+    const html = told(await refused.text());
+    expect(html).not.toContain(hint);
+    // The summary's link, and the field it leads to.
+    expect(html.split("12345")).toHaveLength(3);
+  });
+
   it("can be taken away as files, each part by itself", async () => {
     await press(session, "recipients", id, { "recipients.phones": phones });
     const file = (query: string) => visit(`/send/recipients/file?d=${id}&${query}`, session, RUSSIAN);

@@ -4,6 +4,7 @@ import { Button } from "../../../components/ui/button";
 import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input, Textarea } from "../../../components/ui/input";
+import { parseMessage } from "../../../domain/shared/error-message";
 import type { StepField } from "../step-field";
 
 interface PhonesFieldProps {
@@ -29,6 +30,9 @@ export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
     if (document.activeElement !== textOf(name)) setLook("chips");
   }, [name]);
   const isText = look === "text";
+  // The field's errors name what was refused.
+  const told = new Set(field.errors?.map((error) => parseMessage(error).values?.value));
+  const untold = bad.filter((value) => !told.has(value));
   return (
     <div className="stack gap-2">
       <Field
@@ -53,9 +57,9 @@ export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
           {t("asChips")}
         </Button>
       )}
-      {isText && bad.length > 0 && (
+      {isText && untold.length > 0 && (
         <p className="hint text-warn" role="status">
-          {t("badPhones", { count: bad.length, list: bad.slice(0, SHOWN_BAD).join(", ") })}
+          {t("badPhones", { count: untold.length, list: untold.slice(0, SHOWN_BAD).join(", ") })}
         </p>
       )}
     </div>
