@@ -1,11 +1,9 @@
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../components/ui/button";
+import { FilterForm } from "../../components/lists/filter-form";
 import { Field } from "../../components/ui/field";
 import { Icon } from "../../components/ui/icon";
-import { Input, SearchInput, Select } from "../../components/ui/input";
+import { Input, Select } from "../../components/ui/input";
 import { ORDERS } from "../../domain/contacts/orders";
-import { PAGE_SIZES } from "../../domain/shared/interface";
 import type { ListData } from "./list";
 import { FilterChips } from "./list-chips";
 import { BIRTHDAYS, type ListQuery } from "./list-query";
@@ -15,28 +13,24 @@ export const ADDED = ["today", "yesterday", "week", "lastWeek", "month", "lastMo
 
 const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
-/** A GET form: the address is the filter, and it can be shared. */
+/** What is looked for, and which filters are set. */
 export function ListFilters({ data }: { data: ListData }) {
   const { t } = useTranslation("contactList");
   const { t: words } = useTranslation("contacts");
   const { list, query } = data;
   return (
     <>
-      <Form
+      <FilterForm
         key={JSON.stringify({ ...query, cursor: null })}
-        method="get"
         action={`/contacts/${list.id}`}
-        className="filter-bar"
-        role="search"
-        aria-label={words("search")}
+        label={words("search")}
+        query={query}
+        sought="q"
+        soughtLabel={t("sought")}
+        kept={["view"]}
+        show={words("find")}
+        behind={<MoreFilters query={query} />}
       >
-        <SearchInput
-          label={t("sought")}
-          name="q"
-          placeholder={t("sought")}
-          defaultValue={query.q ?? ""}
-          autoComplete="off"
-        />
         <Select name="gender" aria-label={words("field_gender")} className={LOOK} defaultValue={query.gender ?? ""}>
           <option value="">{t("anyGender")}</option>
           <option value="female">{words("gender_female")}</option>
@@ -50,11 +44,7 @@ export function ListFilters({ data }: { data: ListData }) {
             </option>
           ))}
         </Select>
-        <Button>{words("find")}</Button>
-        <MoreFilters query={query} />
-        {query.view && <input type="hidden" name="view" value={query.view} />}
-        {query.rows !== PAGE_SIZES[0] && <input type="hidden" name="rows" value={query.rows} />}
-      </Form>
+      </FilterForm>
       <FilterChips data={data} />
     </>
   );

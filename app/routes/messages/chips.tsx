@@ -4,7 +4,10 @@ import { Chip } from "../../components/ui/chip";
 import { formatNumber } from "../../components/ui/format";
 
 interface ChipsProps {
-  chips: { name: string; label: string; removeTo: string }[];
+  /** Empty for a filter that is not set. */
+  chips: ({ name: string; label: string } | null | "")[];
+  /** The list without this filter. */
+  without: (name: string) => string;
   /** The list without any filter; null where none is set. */
   resetTo: string | null;
   /** null where nothing was looked for. */
@@ -12,12 +15,14 @@ interface ChipsProps {
 }
 
 /** The filters that are set, and how much they found. */
-export function Chips({ chips, resetTo, count }: ChipsProps) {
+export function Chips({ chips, without, resetTo, count }: ChipsProps) {
   const { t, i18n } = useTranslation("messages");
+  const set = chips.filter((chip) => chip !== null && chip !== "");
+  if (set.length === 0 && !resetTo && !count) return null;
   return (
     <div className="row flex-wrap gap-x-2 gap-y-1.5 pb-3">
-      {chips.map(({ name, label, removeTo }) => (
-        <Chip key={name} label={label} removeTo={removeTo} />
+      {set.map(({ name, label }) => (
+        <Chip key={name} label={label} removeTo={without(name)} />
       ))}
       {resetTo && (
         <Link className="text-sm" to={resetTo}>

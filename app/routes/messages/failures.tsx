@@ -114,9 +114,7 @@ function Filters() {
     query.from && { name: "from", label: words("chipFrom", { day: query.from }) },
     query.to && { name: "to", label: words("chipTo", { day: query.to }) },
     query.groupId && { name: "groupId", label: words("chipTask", { value: taskTitle ?? words("unknownTask") }) },
-  ]
-    .filter((chip) => chip !== null && chip !== "")
-    .map((chip) => ({ ...chip, removeTo: pathOf(query, { [chip.name]: null }, FAILURES) }));
+  ];
   return (
     <>
       <Form
@@ -145,7 +143,12 @@ function Filters() {
           {words("showFailed")}
         </Link>
       </Form>
-      {chips.length > 0 && <Chips chips={chips} resetTo={FAILURES} count={null} />}
+      <Chips
+        chips={chips}
+        without={(name) => pathOf(query, { [name]: null }, FAILURES)}
+        resetTo={chips.some(Boolean) ? FAILURES : null}
+        count={null}
+      />
     </>
   );
 }

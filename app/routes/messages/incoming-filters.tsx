@@ -1,59 +1,46 @@
-import { Form } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../components/ui/button";
+import { FilterForm } from "../../components/lists/filter-form";
 import { useChannelName } from "../../components/ui/channel-name";
-import { SearchInput } from "../../components/ui/input";
-import { PAGE_SIZES } from "../../domain/shared/interface";
 import { Chips } from "./chips";
 import type { IncomingData } from "./incoming";
-import { type FILTERS, FOLDED, INCOMING, type IncomingQuery, isFiltered, pathOf, wholePath } from "./incoming-query";
+import { FOLDED, INCOMING, isFiltered, pathOf, wholePath } from "./incoming-query";
 
 // Asked for at once: an update that comes before it would draw this part anew.
 const selects = import("./incoming-selects");
 const IncomingSelects = lazy(() => selects);
 
-/** A GET form: the address is the filter, and it can be shared. */
+/** What is looked for, and which filters are set. */
 export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarrow: boolean }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("incoming");
   const { query } = data;
   return (
     <>
-      <Form method="get" action={INCOMING} className="filter-bar" role="search" aria-label={t("filters")}>
-        <SearchInput
-          key={`phone ${query.phone}`}
-          label={words("findPhone")}
-          name="phone"
-          placeholder={words("findPhone")}
-          defaultValue={query.phone ?? ""}
-          autoComplete="off"
-        />
-        {isNarrow ? (
-          <Kept query={query} names={CHOSEN} />
-        ) : (
+      <FilterForm
+        action={INCOMING}
+        label={t("filters")}
+        query={query}
+        sought="phone"
+        soughtLabel={words("findPhone")}
+        kept={isNarrow ? [...CHOSEN, ...KEPT] : KEPT}
+        show={t("show")}
+      >
+        {!isNarrow && (
           <Suspense>
             <IncomingSelects data={data} />
           </Suspense>
         )}
-        <Kept query={query} names={["sendingId", "view"]} />
-        {query.rows !== PAGE_SIZES[0] && <input type="hidden" name="rows" value={query.rows} />}
-        <Button>{t("show")}</Button>
-      </Form>
+      </FilterForm>
       <ActiveChips data={data} />
     </>
   );
 }
 
-type Name = (typeof FILTERS)[number] | "view";
-
 /** All that has a control in the bar. */
 const CHOSEN = ["read", "type", "whose", "period", ...FOLDED] as const;
-
-/** Filters that have no control here but stay. */
-function Kept({ query, names }: { query: IncomingQuery; names: readonly Name[] }) {
-  return names.map((name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />);
-}
+/** What has none but stays. */
+const KEPT = ["sendingId", "view"] as const;
 
 function ActiveChips({ data }: { data: IncomingData }) {
   const { t } = useTranslation("messages");
@@ -73,10 +60,13 @@ function ActiveChips({ data }: { data: IncomingData }) {
     query.period && { name: "period", label: t(`period_${query.period}`) },
     query.from && { name: "from", label: t("chipFrom", { day: query.from }) },
     query.to && { name: "to", label: t("chipTo", { day: query.to }) },
-  ]
-    .filter((chip) => chip !== null && chip !== "")
-    .map((chip) => ({ ...chip, removeTo: pathOf(query, { [chip.name]: null }) }));
+  ];
   return (
-    <Chips chips={chips} resetTo={isFiltered(query) ? wholePath(data.views) : null} count={isPhone ? data : null} />
+    <Chips
+      chips={chips}
+      without={(name) => pathOf(query, { [name]: null })}
+      resetTo={isFiltered(query) ? wholePath(data.views) : null}
+      count={isPhone ? data : null}
+    />
   );
 }

@@ -1,22 +1,19 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ChoiceForm, PageBox, RowBox } from "../../components/lists/choice-form";
+import { ChoiceForm } from "../../components/lists/choice-form";
 import { shownColumns } from "../../components/lists/columns";
 import { ListTools } from "../../components/lists/list-tools";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Button } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
-import { formatTime, formatWhen } from "../../components/ui/format";
-import { PageSizes } from "../../components/ui/page-sizes";
-import { Pager } from "../../components/ui/pager";
 import { State } from "../../components/ui/status";
 import type { BulkKind } from "../../domain/incoming/bulk-kinds";
-import { PAGE_SIZES } from "../../domain/shared/interface";
-import { useZone } from "../../web/preferences";
+import { useFirstColumns } from "./first-columns";
 import type { IncomingData } from "./incoming";
 import { NothingReceived } from "./incoming-empty";
 import { INCOMING, INCOMING_EXPORT, isFiltered, pathOf } from "./incoming-query";
 import type { ListedIncoming } from "./incoming-row.server";
+import { ListPager } from "./list-pager";
 import { NewRows } from "./new-rows";
 import { useHeldRows } from "./use-held-rows";
 
@@ -29,8 +26,6 @@ const sayer =
   (words: IncomingData["choice"]["words"]) =>
   (word: keyof typeof words, values: Record<string, string> = {}) =>
     words[word].replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "");
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function IncomingList({ data, openId }: { data: IncomingData; openId: string | null }) {
   const { t, i18n } = useTranslation("incoming");
@@ -96,41 +91,25 @@ export function IncomingList({ data, openId }: { data: IncomingData; openId: str
       ) : (
         table
       )}
-      {(next || query.cursor || query.rows > PAGE_SIZES[0]) && (
-        <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
-          <PageSizes size={query.rows} to={(rows) => pathOf(query, { rows })} />
-        </Pager>
-      )}
+      <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
     </>
   );
 }
 
 function useColumns({ query, now, maySeeSent, choice }: IncomingData, isNarrow: boolean): Column<ListedIncoming>[] {
-  const zone = useZone();
   const channel = useChannelName();
-  const { t, i18n } = useTranslation("incoming");
+  const { t } = useTranslation("incoming");
   const { t: words } = useTranslation("messages");
-  const locale = i18n.language;
-  const when = (at: number) =>
-    now - at < DAY_MS ? formatTime(at, locale, zone, !isNarrow) : formatWhen(at, now, locale, zone);
   const say = sayer(choice.words);
-  const box: Column<ListedIncoming> = {
-    key: "select",
-    isFixed: true,
-    header: <PageBox label={say("select")} all={say("selectPage")} />,
-    width: "min",
-    card: "check",
-    cell: ({ id, from }) => <RowBox id={id} label={say("selectOne", { from })} />,
-  };
-  return [
-    ...(isNarrow ? [] : [box]),
+  const first = useFirstColumns<ListedIncoming>(
+    { now, isNarrow },
     {
-      key: "time",
-      header: words("time"),
-      width: "min",
-      card: { side: "left", line: 3 },
-      cell: ({ createdAt }) => <span className="num text-ink-3">{when(createdAt)}</span>,
+      ...{ select: say("select"), selectPage: say("selectPage") },
+      selectOne: ({ from }) => say("selectOne", { from }),
     },
+  );
+  return [
+    ...first,
     {
       key: "from",
       header: t("from"),

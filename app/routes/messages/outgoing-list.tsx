@@ -1,19 +1,15 @@
 import { Link } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { PageBox, RowBox } from "../../components/lists/choice-form";
 import { shownColumns } from "../../components/lists/columns";
 import { ListTools } from "../../components/lists/list-tools";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
-import { formatTime, formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
-import { PageSizes } from "../../components/ui/page-sizes";
-import { Pager } from "../../components/ui/pager";
 import { Path } from "../../components/ui/rail";
 import { SendingStatus } from "../../components/ui/status";
-import { PAGE_SIZES } from "../../domain/shared/interface";
-import { useZone } from "../../web/preferences";
+import { useFirstColumns } from "./first-columns";
+import { ListPager } from "./list-pager";
 import { NewRows } from "./new-rows";
 import type { OutgoingData } from "./outgoing";
 import { OutgoingChoice } from "./outgoing-choice";
@@ -26,8 +22,6 @@ import { useHeldRows } from "./use-held-rows";
 // Asked for at once: an update that comes before it would draw this part anew.
 const nothing = import("./outgoing-empty");
 const NothingListed = lazy(() => nothing);
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function OutgoingList({ data, openId }: { data: OutgoingData; openId: string | null }) {
   const { t } = useTranslation("messages");
@@ -66,43 +60,28 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
           density={data.views.density}
         />
       </OutgoingChoice>
-      {(next || query.cursor || query.rows > PAGE_SIZES[0]) && (
-        <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
-          <PageSizes size={data.query.rows} to={(rows) => pathOf(data.query, { rows })} />
-        </Pager>
-      )}
+      <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
     </>
   );
 }
 
 function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
   const currency = useCurrency();
-  const zone = useZone();
   const channel = useChannel();
   const { t, i18n } = useTranslation("messages");
   const { t: choosing } = useTranslation("choosing");
   const locale = i18n.language;
   const search = pathOf(query).split("?")[1];
   const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
-  const when = (at: number) =>
-    now - at < DAY_MS ? formatTime(at, locale, zone, !isNarrow) : formatWhen(at, now, locale, zone);
-  const box: Column<ListedMessage> = {
-    key: "select",
-    isFixed: true,
-    header: <PageBox label={choosing("select")} all={choosing("selectPage")} />,
-    width: "min",
-    card: "check",
-    cell: ({ id, phone }) => <RowBox id={id} label={choosing("selectOne", { name: phone })} />,
-  };
-  return [
-    ...(isNarrow ? [] : [box]),
+  const first = useFirstColumns<ListedMessage>(
+    { now, isNarrow },
     {
-      key: "time",
-      header: t("time"),
-      width: "min",
-      card: { side: "left", line: 3 },
-      cell: ({ createdAt }) => <span className="num text-ink-3">{when(createdAt)}</span>,
+      ...{ select: choosing("select"), selectPage: choosing("selectPage") },
+      selectOne: ({ phone }) => choosing("selectOne", { name: phone }),
     },
+  );
+  return [
+    ...first,
     {
       key: "recipient",
       header: t("recipient"),

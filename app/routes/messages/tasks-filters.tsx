@@ -1,16 +1,16 @@
-import { Form } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../components/ui/button";
-import { SearchInput, Select } from "../../components/ui/input";
-import { PAGE_SIZES } from "../../domain/shared/interface";
+import { FilterForm } from "../../components/lists/filter-form";
 import { Chips } from "./chips";
-import { MoreFilters } from "./more-filters";
-import { DayFields, FILTER_LOOK, PeriodSelect } from "./period-select";
 import { TASK_NAMES } from "./task-look";
 import type { TasksData } from "./tasks";
-import { isFiltered, pathOf, STATES, TASKS, TYPES, wholePath } from "./tasks-query";
+import { isFiltered, pathOf, TASKS, wholePath } from "./tasks-query";
 
-/** A GET form: the address is the filter, and it can be shared. */
+// Asked for at once: an update that comes before it would draw this part anew.
+const selects = import("./tasks-selects");
+const TasksSelects = lazy(() => selects);
+
+/** What is looked for, and which filters are set. */
 export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
   const { t } = useTranslation("tasks");
   const { t: words } = useTranslation("messages");
@@ -21,51 +21,29 @@ export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
     query.period && { name: "period", label: words(`period_${query.period}`) },
     query.from && { name: "from", label: words("chipFrom", { day: query.from }) },
     query.to && { name: "to", label: words("chipTo", { day: query.to }) },
-  ]
-    .filter((chip) => chip !== null && chip !== "")
-    .map((chip) => ({ ...chip, removeTo: pathOf(query, { [chip.name]: null }) }));
+  ];
   return (
     <>
-      <Form
+      <FilterForm
         key={pathOf(query)}
-        method="get"
         action={TASKS}
-        className="filter-bar"
-        role="search"
-        aria-label={words("filters")}
+        label={words("filters")}
+        query={query}
+        sought="title"
+        soughtLabel={t("findTitle")}
+        kept={["view"]}
+        show={words("show")}
       >
-        <SearchInput
-          label={t("findTitle")}
-          name="title"
-          placeholder={t("findTitle")}
-          defaultValue={query.title ?? ""}
-          autoComplete="off"
-        />
-        <Select name="state" aria-label={t("state")} className={FILTER_LOOK} defaultValue={query.state ?? ""}>
-          <option value="">{t("anyState")}</option>
-          {STATES.map((state) => (
-            <option key={state} value={state}>
-              {t(`state_${state}`)}
-            </option>
-          ))}
-        </Select>
-        <Select name="type" aria-label={t("kind")} className={FILTER_LOOK} defaultValue={query.type ?? ""}>
-          <option value="">{t("anyKind")}</option>
-          {TYPES.map((type) => (
-            <option key={type} value={type}>
-              {t(`type_${TASK_NAMES[type]}`)}
-            </option>
-          ))}
-        </Select>
-        <PeriodSelect period={query.period} />
-        <MoreFilters isSet={query.from !== null || query.to !== null}>
-          <DayFields from={query.from} to={query.to} />
-        </MoreFilters>
-        {query.view && <input type="hidden" name="view" value={query.view} />}
-        {query.rows !== PAGE_SIZES[0] && <input type="hidden" name="rows" value={query.rows} />}
-        <Button>{words("show")}</Button>
-      </Form>
-      {chips.length > 0 && <Chips chips={chips} resetTo={isFiltered(query) ? wholePath(views) : null} count={null} />}
+        <Suspense>
+          <TasksSelects query={query} />
+        </Suspense>
+      </FilterForm>
+      <Chips
+        chips={chips}
+        without={(name) => pathOf(query, { [name]: null })}
+        resetTo={isFiltered(query) ? wholePath(views) : null}
+        count={null}
+      />
     </>
   );
 }

@@ -4,11 +4,8 @@ import { useTranslation } from "react-i18next";
 import { shownColumns } from "../../components/lists/columns";
 import { ListTools } from "../../components/lists/list-tools";
 import { DataTable } from "../../components/tables/data-table";
-import { PageSizes } from "../../components/ui/page-sizes";
-import { Pager } from "../../components/ui/pager";
 import { can } from "../../domain/access/viewer";
 import { newId } from "../../domain/shared/ids";
-import { PAGE_SIZE } from "../../domain/shared/interface";
 import { findTasks } from "../../domain/tasks/find";
 import { progressOf } from "../../domain/tasks/progress";
 import { nextStartOf, recurrenceOf } from "../../domain/tasks/recurrent";
@@ -19,6 +16,7 @@ import type { ScreenHandle } from "../../web/handle";
 import { boundsOf, boundsOfDays } from "../../web/periods";
 import { redirectWithToast } from "../../web/toast";
 import { openViews } from "../../web/views.server";
+import { ListPager } from "./list-pager";
 import { NewRows } from "./new-rows";
 import { NoSuchTasks, NoTasks } from "./no-tasks";
 import { intentOf } from "./task-changes";
@@ -110,11 +108,7 @@ export default function Tasks() {
           />
         </TasksChoice>
       )}
-      {(next || query.cursor || query.rows > PAGE_SIZE) && (
-        <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
-          <PageSizes size={query.rows} to={(rows) => pathOf(query, { rows })} />
-        </Pager>
-      )}
+      <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
       <Outlet />
     </>
   );
