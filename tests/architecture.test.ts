@@ -78,8 +78,6 @@ it("has no barrel", () => {
   expect(offenders(product, (path) => !/^workers\/(sandbox\/)?app\.ts$/.test(path) && onlyPasses(path))).toEqual([]);
 });
 
-// Open to everybody by design: signing in, a new password, documents, the page of parts, the choice of a language and
-// a theme, and redirects that show nothing.
 // Open to everybody by design: signing in, a new password, unsubscribing, documents, a brand's colours, the choice of a
 // language and a theme, and redirects that show nothing.
 const OPEN_DOORS = [
