@@ -1,7 +1,9 @@
 import { newId } from "../../app/domain/shared/ids";
 import { compose } from "../../app/i18n/locales/ru/compose";
 import { review } from "../../app/i18n/locales/ru/review";
+import { send } from "../../app/i18n/locales/ru/send";
 import { expect, test } from "../support/browser";
+import { atEachWidth } from "../support/widths";
 
 /** Each with a field of its own. */
 const OTHERS = [
@@ -35,4 +37,42 @@ test("a message for another channel leaves the sender's name of the first one be
     await expect(page.getByText(review.problems)).toHaveCount(0);
     await expect(page.locator("main")).not.toContainText("CABINET");
   }
+});
+
+atEachWidth(() => {
+  test("what is typed and pressed while another channel's fields are on their way is kept @js", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("client");
+    const id = newId();
+    await page.goto(`/send/message?d=${id}`);
+    await expect(page.locator("kbd").first()).toBeAttached();
+    const text = page.locator('textarea[name="payload.text"]');
+    const subject = page.locator('input[name="payload.subject"]');
+    await text.fill("Заказ");
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/send\/message\?/, async (route) => {
+      if (route.request().method() === "POST") await answer.promise;
+      await route.continue();
+    });
+    const posted = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().includes("/send/message"),
+    );
+    await page.locator("input[name=type][value=email]").check({ force: true });
+    await posted;
+    await text.fill("Заказ собран");
+    await page.locator('form#send button[value="next"]').click();
+    answer.resolve();
+    // A letter has no subject yet: the step says so instead of telling of another tab.
+    await expect(subject).toBeVisible();
+    await expect(page.getByText(send.conflict)).toHaveCount(0);
+    await expect(text).toHaveValue("Заказ собран");
+    await subject.fill("Заказ готов");
+    await page.locator('form#send button[value="next"]').click();
+    await expect(page).toHaveURL(/\/send\/fallbacks/);
+    await page.goto(`/send/message?d=${id}`);
+    await expect(text).toHaveValue("Заказ собран");
+    await expect(subject).toHaveValue("Заказ готов");
+  });
 });

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { lazy, memo, type ReactNode, type RefObject, Suspense, useRef } from "react";
+import { type FormEvent, lazy, memo, type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
@@ -57,6 +57,7 @@ export function StepFrame(props: StepFrameProps) {
   const at = STEPS.indexOf(frame.step);
   const next = STEPS[at + 1];
   const isGoing = useNavigation().formMethod === "POST";
+  const press = useTurn(form, isGoing, autosave.hold);
   const isConflict = answer?.isConflict || autosave.state === "conflict";
   return (
     <>
@@ -70,7 +71,7 @@ export function StepFrame(props: StepFrameProps) {
           autosave.touch();
           onInput?.();
         }}
-        onSubmit={autosave.hold}
+        onSubmit={press}
       >
         <input type="hidden" name="version" value={autosave.version} readOnly />
         {/* Enter presses a form's first button: it must not be one that leads away or spends money. */}
@@ -107,6 +108,26 @@ export function StepFrame(props: StepFrameProps) {
     </>
   );
 }
+
+/** A button that is pressed before the answer to another one has its turn after it: both would come with one version. */
+function useTurn(form: RefObject<HTMLFormElement | null>, isGoing: boolean, send: (event: Submitted) => void) {
+  const waiting = useRef<Pick<SubmitEvent, "submitter"> | null>(null);
+  useEffect(() => {
+    const { current } = waiting;
+    if (isGoing || !current) return;
+    waiting.current = null;
+    const { submitter } = current;
+    // What was typed meanwhile is first typed into the fields that came. A button may be gone by now.
+    setTimeout(() => submitter?.isConnected !== false && form.current?.requestSubmit(submitter), 0);
+  }, [isGoing, form]);
+  return (event: Submitted) => {
+    if (!isGoing) return send(event);
+    event.preventDefault();
+    waiting.current = event.nativeEvent as SubmitEvent;
+  };
+}
+
+type Submitted = FormEvent<HTMLFormElement>;
 
 // Storing what is typed draws the frame anew, while these may still be on their way.
 const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
