@@ -79,16 +79,17 @@ async function walk(db: Database, ownerId: string, query: ContactQuery, isBack =
   const { listId, cursor, offset = 0, limit } = query;
   const { ranges, rest } = wayTo(query, query.order ?? "new");
   const isPlain = isWhole(rest);
-  const window = isPlain ? limit + 1 : limit * LOOKS;
-  const looked: Looked[] = [];
-  for (const piece of pieces(ranges, cursor ? read(cursor) : null, isBack)) {
+  const stretches = pieces(ranges, cursor ? read(cursor) : null, isBack);
+  // SQL skips rows of one piece, whether or not they match.
+  const skipped = isPlain && stretches.length === 1 ? 0 : offset;
+  const window = isPlain ? limit + skipped + 1 : (limit + skipped) * LOOKS;
+  let looked: Looked[] = [];
+  for (const piece of stretches) {
     const left = window - looked.length;
-    if (left > 0)
-      looked.push(
-        ...(await db.all<Looked>(looking(ownerId, listId, piece, rest, isBack, sql`LIMIT ${left} OFFSET ${offset}`))),
-      );
+    const page = sql`LIMIT ${left} OFFSET ${offset - skipped}`;
+    if (left > 0) looked = looked.concat(await db.all<Looked>(looking(ownerId, listId, piece, rest, isBack, page)));
   }
-  const found = looked.filter((row) => row.matches);
+  const found = looked.filter((row) => row.matches).slice(skipped);
   const page = found.slice(0, limit);
   const hasMore = found.length > limit;
   const last = hasMore ? page.at(-1) : isPlain || looked.length < window ? undefined : looked.at(-1);

@@ -98,6 +98,55 @@ describe("among a few people", () => {
   });
 });
 
+describe("by offset", () => {
+  let listId = "";
+
+  // Ten by their names, thirty more by their e-mails; every other one a woman, some born about New Year.
+  beforeAll(async () => {
+    listId = await openList(engine, viewer.id, []);
+    await env.DB.prepare(
+      `INSERT INTO contacts (owner_id, list_id, phone, id, email, last_name, gender, date, created_at, updated_at)
+       WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 39)
+       SELECT ?1, ?2, 79000000000 + i, printf('01900000-%04x-7000-8000-000000000000', i),
+         iif(i % 4, 'iv' || i || '@example.ru', NULL), iif(i % 4, NULL, 'Ivanov'), iif(i % 2, 'female', 'male'),
+         iif(i % 3, '1990-12-3' || (i % 2), '1990-01-0' || (1 + i % 5)), 0, 0 FROM n`,
+    )
+      .bind(viewer.id, listId)
+      .run();
+  });
+
+  test.each<[string, number, Filter]>([
+    ["what begins names and e-mails", 40, { text: "iv" }],
+    ["of one gender", 20, { text: "iv", gender: "female" }],
+    ["a phone's beginning and a gender", 20, { phone: "79", gender: "female" }],
+    ["birthdays over New Year", 40, { birthday: { from: "12-30", to: "01-05" } }],
+    ["a gender alone", 20, { gender: "female" }],
+    ["everybody", 40, {}],
+  ])("every row comes once: %s", async (_, count, filter) => {
+    const all = await walked(listId, filter, 10);
+    expect(all).toHaveLength(count);
+    const paged: string[] = [];
+    for (let offset = 0; offset < count; offset += 7) paged.push(...(await phonesOf(listId, { ...filter, offset }, 7)));
+    expect(paged).toEqual(all);
+  });
+
+  test("is counted from the cursor on, and says what is behind it", async () => {
+    const all = await walked(listId, { text: "iv" }, 10);
+    const first = (await findContacts(db, viewer, { listId, text: "iv", limit: 8 }))!;
+    const page = (await findContacts(db, viewer, {
+      listId,
+      text: "iv",
+      cursor: first.next!,
+      offset: 5,
+      limit: 4,
+    }))!;
+    expect(page.rows.map(({ phone }) => phone)).toEqual(all.slice(13, 17));
+    expect(await phonesOf(listId, { text: "iv", cursor: page.next! }, 40)).toEqual(all.slice(17));
+    const end = (await findContacts(db, viewer, { listId, text: "iv", offset: 35, limit: 10 }))!;
+    expect(end).toMatchObject({ total: 40, isTotalExact: true, next: null });
+  });
+});
+
 describe("among a million", () => {
   const MILLION = 1_000_000;
   let listId = "";
