@@ -11,6 +11,7 @@ import type { DraftPerson } from "./people";
 const HOUR_MS = 60 * 60_000;
 // Years of more letters are beyond what dates can hold in some zone.
 const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+const HOUR = /^(\d\d):([0-5]\d)/;
 
 export type DraftBody = { kind: "single"; input: SingleInput } | { kind: "bulk"; input: BulkInput };
 
@@ -98,10 +99,10 @@ function rawSchedule(schedule: DraftSchedule, now: number) {
   };
 }
 
-// "09:30" is 9.5.
+// "09:30" is 9.5; what is no clock, as an empty field, is no number.
 function hourOf(clock: string): number {
-  const [hours = Number.NaN, minutes = 0] = clock.split(":").map(Number);
-  return hours + minutes / 60;
+  const [, hours, minutes] = HOUR.exec(clock) ?? [];
+  return Number(hours) + Number(minutes) / 60;
 }
 
 function isTimed({ schedule }: ReturnType<typeof rawBodyOf>): boolean {

@@ -50,6 +50,27 @@ describe("a dry run of a draft", () => {
     expect(await problemsOf(to(...phones(1)), blacklisted)).toEqual(["recipients: recipientBlacklisted"]);
   });
 
+  it("takes an end of the hours that was left empty for a fault of that end, not for midnight", async () => {
+    const within = (from: string, to: string) => ({
+      schedule: { ...blank.schedule, hours: { from, to, days: [1] } },
+    });
+    const of = async (from: string, to: string) => {
+      const run = await played(within(from, to));
+      return run.ok ? [] : run.problems.map(({ step, field, key }) => [step, field, key]);
+    };
+    expect(await of("", "21:00")).toEqual([["preview", "schedule.hours.from", "hoursInvalid"]]);
+    expect(await of("09:00", "")).toEqual([["preview", "schedule.hours.to", "hoursInvalid"]]);
+    for (const clock of [":", "9", "-1:00", "0x9:00", "09:", "09:75"]) {
+      expect(await of(clock, "21:00"), clock).toEqual([["preview", "schedule.hours.from", "hoursInvalid"]]);
+    }
+    for (const [from, to] of [
+      ["00:00", "24:00"],
+      ["09:30:00", "21:00"],
+    ] as const) {
+      expect(await of(from, to)).toEqual([]);
+    }
+  });
+
   it("refuses a start that no clock can show, instead of failing", async () => {
     const schedule = { ...blank.schedule, when: "later" as const, zone: "America/New_York" };
     expect(await problemsOf({ schedule: { ...schedule, startsAt: "+275760-09-13T00:00" } })).toEqual([
