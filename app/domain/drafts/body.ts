@@ -58,7 +58,8 @@ export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) 
     ...rawMessage(message),
     ...(title.trim() ? { title } : {}),
     fallbacks: fallbacks.map((step) => ({ ...rawMessage(step.message), options: step.options })),
-    ...(budget.trim() ? { budget: numberOf(budget) } : {}),
+    // Its field shows beside fallbacks only: what is wrong with it could not be mended without.
+    ...(fallbacks.length > 0 && budget.trim() ? { budget: numberOf(budget) } : {}),
     ...(variables ? { variables } : {}),
     recipient: {
       include: [...recipients.include, ...typed, ...named],

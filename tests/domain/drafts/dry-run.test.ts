@@ -71,6 +71,16 @@ describe("a dry run of a draft", () => {
     }
   });
 
+  it("counts a budget only while there are fallbacks, which show its field", async () => {
+    const message = { type: "sms" as const, payload: { sender: SENDER, text: "Hi" } };
+    const options = { onStatus: ["failed"], onTimeout: null, onIncomingPayload: null };
+    expect(await problemsOf({ budget: "a lot", fallbacks: [{ message, options }] })).toEqual([
+      "fallbacks: budgetInvalid",
+    ]);
+    expect(await played({ budget: "a lot" })).toMatchObject({ ok: true, value: { recipients: { accepted: 3 } } });
+    expect(await played({ budget: "0" })).toMatchObject({ ok: true, value: { recipients: { accepted: 3 } } });
+  });
+
   it("refuses a start that no clock can show, instead of failing", async () => {
     const schedule = { ...blank.schedule, when: "later" as const, zone: "America/New_York" };
     expect(await problemsOf({ schedule: { ...schedule, startsAt: "+275760-09-13T00:00" } })).toEqual([
