@@ -8,6 +8,7 @@ import { anotherOwnersRow } from "./other-owner";
 const lists = routes.filter(
   ({ method, path, endpoint }) =>
     method === "GET" &&
+    endpoint.reply !== null &&
     !path.includes(":") &&
     endpoint.query?.safeParse({ OwnerId: "x", ...(path === "/contacts" ? { ListId: "x" } : {}) }).success,
 );
