@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { newId } from "../../app/domain/shared/ids";
 import { compose } from "../../app/i18n/locales/ru/compose";
 import { errors } from "../../app/i18n/locales/ru/errors";
+import { sending } from "../../app/i18n/locales/ru/errors/sending";
 import { moderation } from "../../app/i18n/locales/ru/moderation";
 import { send } from "../../app/i18n/locales/ru/send";
 import { sendernames } from "../../app/i18n/locales/ru/sendernames";
@@ -151,5 +152,36 @@ atEachWidth((width) => {
       await toStep(page, "message");
       await expect(text).toHaveValue("Скидка до пятницы");
     });
+  });
+
+  test("a template is given to a customer, who sends by it and cannot change it", async ({ page, context, signIn }) => {
+    const title = freshName("G");
+    const become = actor(context, signIn);
+
+    await become("reseller");
+    await page.goto(`${TEMPLATES}/new`);
+    await page.locator("#template-title").fill(title);
+    await page.locator("textarea#template-payload-text").fill("Ждём вас завтра");
+    await page.getByLabel(templates.users).fill("client2");
+    await page.locator(".btn-primary[value=save]").click();
+    await expect(page.getByText(sending.userUnknown.replace("{{name}}", "client2"))).toBeVisible();
+    await page.getByLabel(templates.users).fill("client");
+    await page.locator(".btn-primary[value=save]").click();
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    const own = new URL(page.url()).pathname;
+
+    await become("manager");
+    await page.goto(own);
+    await decide(page, moderation.approve);
+
+    await become("client2");
+    expect((await page.goto(own))?.status()).toBe(404);
+
+    await become("client");
+    await page.goto(TEMPLATES);
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await expect(page.getByRole("link", { name: templates.edit, exact: true })).toHaveCount(0);
+    await page.getByRole("link", { name: templates.use }).click();
+    await expect(page.locator("textarea#send-payload-text")).toHaveValue("Ждём вас завтра");
   });
 });
