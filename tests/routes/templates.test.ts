@@ -108,6 +108,18 @@ describe("the screen of templates", () => {
     expect((await post(`${LIST}/${id}/edit`, forged, customer)).status).toBe(403);
   });
 
+  it("leaves the sender to whoever sends by it", async () => {
+    const id = await made(reseller, { users: customer.username, "payload.sender": "" });
+    expect(await page(`${LIST}/${id}/edit`, reseller)).toContain("Reminder");
+    expect(
+      (await post(`${LIST}/${id}/edit`, { id, isActive: "on", ...content, "payload.sender": "" }, reseller)).status,
+    ).toBe(303);
+    const sent = (payload: object) =>
+      call("POST", "/api/sendings", { session: customer, body: { template: id, recipient: "+79161234567", payload } });
+    expect(await (await sent({})).json()).toMatchObject({ error: 422 });
+    expect((await sent({ sender: "CABINET" })).status).toBe(200);
+  });
+
   it("is given to customers by name, and to nobody else's", async () => {
     const id = await made(reseller, { users: customer.username });
     expect(await page(LIST, customer)).toContain("Reminder");

@@ -45,9 +45,18 @@ export function misfitsOf(type: string, payload: Payload): Misfit[] {
   ];
 }
 
+/** The same of a template: whoever sends by it may choose the sender. */
+export function templateMisfitsOf(type: string, payload: Payload): Misfit[] {
+  return misfitsOf(type, payload).filter(({ key }) => key !== "senderRequired");
+}
+
 /** The same as issues of a schema, below `payload`. */
-export function checkPayload({ type, payload }: { type: string; payload: Payload }, context: z.RefinementCtx): void {
-  for (const { key, path, values } of misfitsOf(type, payload)) {
+export function checkPayload(
+  { type, payload }: { type: string; payload: Payload },
+  context: z.RefinementCtx,
+  misfits = misfitsOf,
+): void {
+  for (const { key, path, values } of misfits(type, payload)) {
     context.addIssue({ code: "custom", message: key, path: ["payload", ...path], params: values });
   }
 }

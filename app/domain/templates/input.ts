@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkPayload } from "../channels/payload";
+import { checkPayload, templateMisfitsOf } from "../channels/payload";
 import { bulkInput } from "../sendings/input";
 
 const MOST_USERS = 100;
@@ -35,7 +35,7 @@ export const templateInput = z
     payload,
     OwnerId: z.string().optional(),
   })
-  .superRefine(checkPayload);
+  .superRefine((template, context) => checkPayload(template, context, templateMisfitsOf));
 
 /** What is absent stays as it is; whether a new type and payload fit is known only then. */
 export const templateChange = z.object(fields).partial();

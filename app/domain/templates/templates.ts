@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { templates, templateUsers } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
 import { findOwner } from "../accounts/users";
-import { misfitsOf, type Payload } from "../channels/payload";
+import { type Payload, templateMisfitsOf } from "../channels/payload";
 import { canonical } from "../drafts/content";
 import { type Actor, type What, withStep } from "../moderation/history";
 import { announceNotification, notificationOf } from "../notifications/notify";
@@ -82,7 +82,7 @@ export async function updateTemplate(
   if (refusal) return refusal;
   const { Users: users, ...given } = change;
   const { type = known.row.type, payload = known.row.payload as Payload } = given;
-  const [misfit] = given.type || given.payload ? misfitsOf(type, payload) : [];
+  const [misfit] = given.type || given.payload ? templateMisfitsOf(type, payload) : [];
   if (misfit) return refuse(misfit.key, ["payload", ...misfit.path].join("."), misfit.values);
   const isNew = (["type", "payload", "fallbacks"] as const).some(
     (name) => given[name] !== undefined && canonical(given[name]) !== canonical(known.row[name]),
