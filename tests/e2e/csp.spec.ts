@@ -42,7 +42,7 @@ test("every answer carries the policy, and the session cookie stays out of scrip
 
 test("a lost connection is said, comes back by itself and the page stays usable @js", async ({ page, signIn }) => {
   const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket("**/api/ws", (socket) => {
+  await page.routeWebSocket("**/api/ws?*", (socket) => {
     socket.connectToServer();
     sockets.push(socket);
   });
