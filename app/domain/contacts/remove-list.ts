@@ -1,6 +1,5 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { contactLists } from "../../../db/schema/contacts";
-import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import { announce } from "../shared/announce";
 import type { Platform } from "../shared/platform";
@@ -14,7 +13,7 @@ type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
 /**
  * Removes a list and its contacts, in bounded steps that each keep the counter exact: an interrupted removal leaves
- * a shorter list and may be repeated. Refuses while a task still reads or fills the list; null for an unknown list.
+ * a shorter list and may be repeated. Refuses while a task reads or fills the list or a paused mailing is to; null for an unknown list.
  */
 export async function removeList(
   platform: Needs,
@@ -31,13 +30,12 @@ export async function removeList(
   return ok({ id });
 }
 
-// Only live tasks have a due time, and few tasks are live.
-function taskUsing({ db }: Needs, ownerId: string, listId: string) {
-  return db
-    .select({ title: tasks.title })
-    .from(tasks)
-    .where(and(isNotNull(tasks.dueAt), eq(tasks.ownerId, ownerId), sql`instr(${tasks.data}, ${listId}) > 0`))
-    .get();
+// A paused mailing goes on with its lists as they are; any other task that is resumed without its list fails visibly.
+async function taskUsing({ db }: Needs, ownerId: string, listId: string): Promise<{ title: string } | undefined> {
+  const [user] = await db.all<{ title: string }>(sql`SELECT title FROM tasks INDEXED BY tasks_unfinished
+    WHERE owner_id = ${ownerId} AND state IN ('scheduled', 'running', 'paused')
+      AND (state <> 'paused' OR type LIKE 'sendings:%') AND instr(data, ${listId}) > 0 LIMIT 1`);
+  return user;
 }
 
 async function removeStep({ db, clock }: Needs, ownerId: string, listId: string): Promise<boolean> {

@@ -62,6 +62,18 @@ export async function resolveAudience(db: Database, ownerId: string, recipient: 
   });
 }
 
+/** Whether a list of an accepted audience, one to leave out included, is there no more. */
+export async function isListGone(
+  db: Database,
+  ownerId: string,
+  { lists, excludeLists }: Pick<Audience, "lists" | "excludeLists">,
+): Promise<boolean> {
+  const needed = JSON.stringify([...lists, ...excludeLists]);
+  const [gone] = await db.all(sql`SELECT 1 FROM json_each(${needed}) j WHERE NOT EXISTS (
+    SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = j.value) LIMIT 1`);
+  return gone !== undefined;
+}
+
 export function isListId(address: string): boolean {
   return LIST_ID.test(address);
 }

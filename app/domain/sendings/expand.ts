@@ -7,6 +7,7 @@ import { newIds } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { outboxStatements, ringHooks } from "../webhooks/outbox";
 import { announceTask } from "./announce";
+import { isListGone } from "./audience";
 import type { BulkData, TaskRow } from "./bulk";
 import { withoutHtml } from "./bulk-html";
 import { SOME_DAY } from "./chain";
@@ -40,6 +41,8 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
   const now = clock();
   if (!(await claim(db, task, now))) return;
   const data = task.data as BulkData;
+  // Without a list of exclusions, those it held would be written to.
+  if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
   const plan = await planSending(platform, task.ownerId, { ...data, lists: data.audience.lists, isTest: task.isTest });
   if (!plan.ok) return halt(platform, task, plan.problems[0]?.key ?? "invalid");
 

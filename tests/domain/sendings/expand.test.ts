@@ -128,6 +128,25 @@ describe("the expansion of a bulk", () => {
     expect((await moneyOf(engine, account.id)).balance).toBe(2500 * RUB);
   });
 
+  it.each(["recipients", "exclusions"])(
+    "halts visibly where a list of its %s is gone, and writes to nobody",
+    async (which) => {
+      const engine = openEngine();
+      const account = await openAccount(engine);
+      const list = await openList(engine, account.id, phones(50));
+      const without = await openList(engine, account.id, phones(10));
+      const taskId = await accept(engine, account, bulk([list], { exclude: [without] }));
+      const gone = which === "recipients" ? list : without;
+      for (const table of ["contacts", "contact_lists"] as const) {
+        await engine.db.run(`DELETE FROM ${table} WHERE ${table === "contacts" ? "list_id" : "id"} = '${gone}'`);
+      }
+      await engine.work();
+      expect(await taskOf(engine, taskId)).toMatchObject({ state: "paused", error: "listNotFound", expanded: 0 });
+      expect(await statusesOf(engine, account.id)).toEqual({});
+      expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
+    },
+  );
+
   it("writes nothing more once it was stopped", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);

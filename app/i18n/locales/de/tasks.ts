@@ -56,7 +56,7 @@ export const tasks = {
   error_insufficientFunds: "Guthaben reicht nicht: aufladen und fortsetzen",
   error_accountBlocked: "Das Konto war gesperrt. Fortsetzen, falls der Versand noch gebraucht wird",
   error_fileMissing: "Die Datei ist gelöscht und lässt sich nicht zu Ende lesen",
-  error_listNotFound: "Die Liste ist gelöscht, der Import hat kein Ziel",
+  error_listNotFound: "Eine Liste dieser Aufgabe ist gelöscht, sie kann nicht weiterlaufen",
   error_internal: "Serverfehler. Das Importierte ist sicher",
   reasons: "Warum nicht zugestellt",
   reasonsOf_one: "Nach der letzten nicht zugestellten Nachricht",

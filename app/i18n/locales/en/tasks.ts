@@ -56,7 +56,7 @@ export const tasks = {
   error_insufficientFunds: "Not enough money: top up the balance and resume",
   error_accountBlocked: "The account was blocked. Resume the mailing if it is still needed",
   error_fileMissing: "The file was deleted and cannot be read on",
-  error_listNotFound: "The list was deleted, there is nowhere to import to",
+  error_listNotFound: "A list of this task was deleted, it cannot go on",
   error_internal: "Server error. What was imported is safe",
   reasons: "Why not delivered",
   reasonsOf_one: "From the last undelivered message",

@@ -58,7 +58,7 @@ export const tasks = {
   error_insufficientFunds: "Falta dinero: recargue el saldo y continúe",
   error_accountBlocked: "La cuenta estuvo bloqueada. Continúe el envío si aún hace falta",
   error_fileMissing: "El archivo se borró y no se puede seguir leyendo",
-  error_listNotFound: "La lista se borró, no hay dónde cargar",
+  error_listNotFound: "Se borró una lista de esta tarea, no puede continuar",
   error_internal: "Error del servidor. Lo cargado está a salvo",
   reasons: "Por qué no se entregó",
   reasonsOf_one: "Según el último no entregado",

@@ -59,7 +59,7 @@ export const tasks = {
   error_insufficientFunds: "Solde insuffisant\u00a0: rechargez-le et reprenez",
   error_accountBlocked: "Le compte a été bloqué. Reprenez l’envoi s’il est encore utile",
   error_fileMissing: "Le fichier a été supprimé, la lecture ne peut pas continuer",
-  error_listNotFound: "La liste a été supprimée, l’importation n’a plus de destination",
+  error_listNotFound: "Une liste de cette tâche a été supprimée, elle ne peut pas continuer",
   error_internal: "Erreur du serveur. Les données importées sont intactes",
   reasons: "Motifs de non-remise",
   reasonsOf_one: "D’après le dernier message non remis",

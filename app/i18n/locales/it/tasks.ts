@@ -58,7 +58,7 @@ export const tasks = {
   error_insufficientFunds: "Saldo insufficiente: ricaricare e riprendere",
   error_accountBlocked: "L'account era bloccato. Riprendere l'invio se serve ancora",
   error_fileMissing: "Il file è stato eliminato, non si può leggere il resto",
-  error_listNotFound: "La lista è stata eliminata, manca la destinazione",
+  error_listNotFound: "Una lista di questa attività è stata eliminata, non può continuare",
   error_internal: "Errore del server. I dati importati sono al sicuro",
   reasons: "Perché non consegnati",
   reasonsOf_one: "Sull'ultimo messaggio non consegnato",

@@ -60,7 +60,7 @@ export const tasks = {
   error_insufficientFunds: "Saldo insuficiente: recarregar e retomar",
   error_accountBlocked: "A conta esteve bloqueada. Retomar o envio se ainda for preciso",
   error_fileMissing: "O ficheiro foi eliminado, a leitura não pode continuar",
-  error_listNotFound: "A lista foi eliminada, a importação ficou sem destino",
+  error_listNotFound: "Uma lista desta tarefa foi eliminada, não pode continuar",
   error_internal: "Erro do servidor. O que foi importado está a salvo",
   reasons: "Motivos de não entrega",
   reasonsOf_one: "Pela última mensagem não entregue",
