@@ -41,7 +41,7 @@ export async function contactsOf({ viewer }: Cabinet) {
 export async function rejectsOf({ engine, viewer }: Cabinet, taskId: string) {
   const format = { titles: { row: "row", reason: "why" }, reasonText: (code: string) => `<${code}>` };
   const file = await rejectsCsv(engine, viewer, taskId, format);
-  return file && new TextDecoder().decode(file.bytes);
+  return file && new Response(file.body).text();
 }
 
 /** n phones, each once. */

@@ -1,23 +1,28 @@
-import { type Delimiter, writeCsv } from "../shared/csv";
+import type { Cell } from "../exports/lines";
 
 export type RejectedRow = { row: number; cells: readonly string[]; reason: string };
 
 /** Titles of the two columns put behind the file's own ones, in the reader's language. */
 export type RejectTitles = { row: string; reason: string };
 
+/** How many columns of the file's own these rows have, `least` at least. */
+export function widthOf(rejected: readonly RejectedRow[], least: number): number {
+  let width = least;
+  for (const { cells } of rejected) width = Math.max(width, cells.length);
+  return width;
+}
+
 /**
- * CSV of an import's rejected rows: the file's own columns first, so that it can be corrected and imported again,
- * then the row number and the reason. Rows are padded to one width; `headers` is null for a file without a header.
+ * The first line of a file of rejected rows: the file's own columns, so that it can be corrected and imported again, then
+ * the row number and the reason. None for a file without a header.
  */
-export function rejectFile(
-  headers: readonly string[] | null,
-  rejected: readonly RejectedRow[],
-  titles: RejectTitles,
-  delimiter: Delimiter = ";",
-): string {
-  const width = Math.max(headers?.length ?? 0, ...rejected.map(({ cells }) => cells.length));
-  const lines = rejected.map(({ row, cells, reason }) => [...pad(cells, width), row, reason]);
-  return writeCsv(headers ? [[...pad(headers, width), titles.row, titles.reason], ...lines] : lines, delimiter);
+export function rejectHead(headers: readonly string[], width: number, titles: RejectTitles): Cell[][] {
+  return headers.length > 0 ? [[...pad(headers, width), titles.row, titles.reason]] : [];
+}
+
+/** A rejected row as a line behind that head, padded to its width. */
+export function rejectLine({ row, cells, reason }: RejectedRow, width: number): Cell[] {
+  return [...pad(cells, width), row, reason];
 }
 
 function pad(cells: readonly string[], width: number): string[] {

@@ -1,10 +1,10 @@
 import type { Viewer } from "../access/viewer";
-import type { Delimiter } from "../shared/csv";
-import { type Encoding, encode } from "../shared/encodings";
+import { linesOf, USUAL } from "../exports/lines";
 import type { FileStore, Platform } from "../shared/platform";
+import { streamOf } from "../shared/stream";
 import { getTask } from "../tasks/tasks";
 import type { ImportCursor, ImportData } from "./import";
-import { type RejectedRow, type RejectTitles, rejectFile } from "./reject";
+import { type RejectedRow, type RejectTitles, rejectHead, rejectLine, widthOf } from "./reject";
 
 /** R2 is asked for this many parts at once: an invocation holds six connections. */
 const AT_ONCE = 5;
@@ -26,36 +26,50 @@ export function dropRejects(files: FileStore, ownerId: string, taskId: string, p
   return files.delete(parts.map((part) => keyOf(ownerId, taskId, part)));
 }
 
-export interface RejectsFormat {
-  encoding?: Encoding;
-  delimiter?: Delimiter;
+export interface RejectsWords {
   titles: RejectTitles;
   /** A reason's code in the reader's language. */
   reasonText: (reason: string) => string;
 }
 
 /**
- * The rows that an import left out, as a CSV file with the reasons: fit to be corrected and imported again.
- * UTF-8 and the semicolon by default; null when the viewer has no such import.
+ * The rows that an import left out, as a CSV file with the reasons: fit to be corrected and imported again, and written
+ * while it is read, for there may be a million. Null when the viewer has no such import.
  */
 export async function rejectsCsv(
   { db, files }: Pick<Platform, "db" | "files">,
   viewer: Pick<Viewer, "id">,
   taskId: string,
-  { encoding = "utf-8", delimiter = ";", titles, reasonText }: RejectsFormat,
-): Promise<{ filename: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+  words: RejectsWords,
+): Promise<{ filename: string; body: ReadableStream<Uint8Array> } | null> {
   const task = await getTask(db, viewer, taskId);
   if (task?.type !== "contacts:import") return null;
-  const { rejects } = task.cursor as ImportCursor;
-  const rejected: RejectedRow[] = [];
-  for (let at = 0; at < rejects.length; at += AT_ONCE) {
-    const parts = rejects.slice(at, at + AT_ONCE).map((part) => readPart(files, keyOf(viewer.id, taskId, part)));
-    for (const rows of await Promise.all(parts)) rejected.push(...rows);
-  }
   const { headers } = task.data as ImportData;
-  const lines = rejected.map((line) => ({ ...line, reason: reasonText(line.reason) }));
-  const text = rejectFile(headers.length > 0 ? headers : null, lines, titles, delimiter);
-  return { filename: `${task.title.replace(/\.(?:csv|xlsx)$/i, "")}-rejected.csv`, bytes: encode(text, encoding) };
+  const keys = (task.cursor as ImportCursor).rejects.map((part) => keyOf(viewer.id, taskId, part));
+  // The rows are read twice: the widest of them, which may be the last, says where the reasons stand.
+  let width = headers.length;
+  for await (const rows of readParts(files, keys)) width = widthOf(rows, width);
+  const filename = `${task.title.replace(/\.(?:csv|xlsx)$/i, "")}-rejected.csv`;
+  return { filename, body: streamOf(linesIn(readParts(files, keys), headers, width, words)) };
+}
+
+async function* linesIn(
+  parts: AsyncIterable<RejectedRow[]>,
+  headers: readonly string[],
+  width: number,
+  { titles, reasonText }: RejectsWords,
+): AsyncGenerator<Uint8Array, void> {
+  yield linesOf(rejectHead(headers, width, titles), USUAL, true).bytes;
+  for await (const rows of parts) {
+    const lines = rows.map((row) => rejectLine({ ...row, reason: reasonText(row.reason) }, width));
+    yield linesOf(lines, USUAL).bytes;
+  }
+}
+
+async function* readParts(files: FileStore, keys: readonly string[]): AsyncGenerator<RejectedRow[], void> {
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    yield* await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => readPart(files, key)));
+  }
 }
 
 async function readPart(files: FileStore, key: string): Promise<RejectedRow[]> {

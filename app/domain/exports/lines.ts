@@ -4,6 +4,9 @@ import type { Format } from "./export";
 
 export type Cell = string | number | null;
 
+/** Of files that nobody chose a format for. */
+export const USUAL: Format = { encoding: "utf-8", delimiter: ";" };
+
 // No text file holds them, and no import reads them.
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
       reasonText: (code) => reason(`reject_${code}`),
     }),
   );
-  return new Response(file.bytes, {
+  return new Response(file.body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,

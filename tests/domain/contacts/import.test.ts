@@ -211,6 +211,7 @@ test("names what it left out: row, reason, the row itself, safe to open in a spr
       ";Безадреса;;;4;<addressMissing>",
       "9160000001;Дубль;;;5;<duplicate>",
       ";Спочтой;это не почта;;6;<emailInvalid>",
+      "",
     ].join("\r\n"),
   );
   expect(await rejectsOf({ ...cabinet, viewer: { id: newId() } }, taskId)).toBeNull();

@@ -1,0 +1,13 @@
+/** A body of these parts, each made when it is asked for: no more than one is held. */
+export function streamOf(parts: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return();
+    },
+  });
+}
