@@ -9,36 +9,49 @@ export interface LookedUp {
   found: LookUp | null;
 }
 
+/** So many chunks, each of 1,000 phones at most, are read at once: some 1.5 MB. */
+export const CHUNKS_A_READ = 5;
+
 interface Row {
-  recipient: string;
+  seq: number;
+  /** Both are null in the one row of a chunk without phones. */
+  id: string | null;
+  recipient: string | null;
   error: string | null;
   found: string | null;
 }
 
-/**
- * The phones of a task's next chunk behind chunk `after` (−1: the first), in the order in which they were asked for, and
- * which chunk that was; null behind the last. A chunk has 1,000 phones at most.
- */
+/** A page of a look-up's phones. `next`: the chunk behind which there is another one; null where nothing is left. */
+export interface LookedUpPage {
+  rows: LookedUp[];
+  next: number | null;
+}
+
+/** The phones of a task's next chunks behind chunk `after` (−1: the first), in the order in which they were asked for. */
 export async function readLookedUp(
   db: Database,
   ownerId: string,
   taskId: string,
   after: number,
-): Promise<{ seq: number; rows: LookedUp[] } | null> {
-  const [chunk] = await db.all<{ seq: number; first_id: string; last_id: string }>(
-    sql`SELECT seq, first_id, last_id FROM chunks INDEXED BY chunks_of_task
-      WHERE owner_id = ${ownerId} AND task_id = ${taskId} AND seq > ${after} ORDER BY seq LIMIT 1`,
+): Promise<LookedUpPage> {
+  const found = await db.all<Row>(
+    sql`SELECT c.seq, s.id, s.recipient, s.error, s.payload -> '$.result' AS found
+      FROM (SELECT seq, first_id, last_id FROM chunks INDEXED BY chunks_of_task
+        WHERE owner_id = ${ownerId} AND task_id = ${taskId} AND seq > ${after} ORDER BY seq LIMIT ${CHUNKS_A_READ}) c
+      LEFT JOIN sendings s ON s.owner_id = ${ownerId} AND s.id BETWEEN c.first_id AND c.last_id
+        AND s.task_id = ${taskId} AND s.type = 'hlr'`,
   );
-  if (!chunk) return null;
-  const rows = await db.all<Row>(
-    sql`SELECT recipient, error, payload -> '$.result' AS found FROM sendings
-      WHERE owner_id = ${ownerId} AND id BETWEEN ${chunk.first_id} AND ${chunk.last_id} AND task_id = ${taskId} AND type = 'hlr'
-      ORDER BY id`,
+  // In the query, an order over both tables would read every row twice.
+  found.sort((a, b) => a.seq - b.seq || ((a.id ?? "") < (b.id ?? "") ? -1 : 1));
+  const rows = found.flatMap(({ recipient: phone, error, found }) =>
+    phone === null ? [] : { phone, error, found: found && JSON.parse(found) },
   );
-  const looked = rows.map(({ recipient: phone, error, found }) => ({
-    phone,
-    error,
-    found: found && JSON.parse(found),
-  }));
-  return { seq: chunk.seq, rows: looked };
+  const last = found.at(-1)?.seq;
+  return { rows, next: last === undefined ? null : await nextOf(db, ownerId, taskId, last) };
+}
+
+async function nextOf(db: Database, ownerId: string, taskId: string, last: number): Promise<number | null> {
+  const [more] = await db.all(sql`SELECT 1 FROM chunks INDEXED BY chunks_of_task
+    WHERE owner_id = ${ownerId} AND task_id = ${taskId} AND seq > ${last} LIMIT 1`);
+  return more === undefined ? null : last;
 }

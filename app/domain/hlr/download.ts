@@ -1,0 +1,42 @@
+import type { Database } from "../../../db/client";
+import type { Viewer } from "../access/viewer";
+import { linesOf, USUAL } from "../exports/lines";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { streamOf } from "../shared/stream";
+import { getTask } from "../tasks/tasks";
+import { isLookUp } from "./file";
+import { COLUMNS, lineOf } from "./lines";
+import { type LookedUpPage, readLookedUp } from "./results";
+
+/**
+ * All that a look-up found out so far as one CSV file, written while it is read. Refuses a task that looks nothing up, and
+ * one without phones yet; null where there is no task.
+ */
+export async function lookedUpCsv(
+  { db }: Pick<Platform, "db">,
+  viewer: Pick<Viewer, "id">,
+  taskId: string,
+): Promise<Result<{ filename: string; body: ReadableStream<Uint8Array> }> | null> {
+  const task = await getTask(db, viewer, taskId);
+  if (!task) return null;
+  if (!isLookUp(task)) return refuse("taskNotLookUp");
+  const first = await readLookedUp(db, viewer.id, taskId, -1);
+  if (first.rows.length === 0) return refuse("fileNoRows", undefined, { filename: task.title });
+  return ok({ filename: `${task.title}.csv`, body: streamOf(linesIn(db, viewer.id, taskId, first)) });
+}
+
+async function* linesIn(
+  db: Database,
+  ownerId: string,
+  taskId: string,
+  first: LookedUpPage,
+): AsyncGenerator<Uint8Array, void> {
+  yield linesOf([COLUMNS], USUAL, true).bytes;
+  yield linesOf(first.rows.map(lineOf), USUAL).bytes;
+  for (let { next } = first; next !== null; ) {
+    const page = await readLookedUp(db, ownerId, taskId, next);
+    yield linesOf(page.rows.map(lineOf), USUAL).bytes;
+    next = page.next;
+  }
+}
