@@ -128,7 +128,8 @@ describe("the last button", () => {
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toMatch(/value="send:now"[^>]*>Отправить 3 SMS за 7,50 ₽</);
     expect(html).toMatch(/value="send:later"[^>]*>Запланировать 3 SMS за 7,50 ₽</);
-    expect(saidIn(html)).toEqual({ "shown.accepted": "3", "shown.price": String(7.5 * RUB) });
+    const content = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(saidIn(html)).toEqual({ "shown.accepted": "3", "shown.price": String(7.5 * RUB), "shown.content": content });
   });
 
   it("sends nothing at once that it was to schedule, and schedules nothing that it was to send", async () => {
@@ -172,10 +173,35 @@ describe("the last button", () => {
     expect(html).toContain("Отправить 2 SMS за 4,00 ₽");
   });
 
+  it.each([
+    ["message", { type: "sms", "payload.sender": "CABINET", "payload.text": "Sale 90 %" }, "Sale 90 %"],
+    ["recipients", { "recipients.phones": phones(2, 5).join("\n") }, "Отправить 2 SMS за 5,00 ₽"],
+  ])("sends no %s that its page did not show, though its number and sum are the same", async (step, change, fresh) => {
+    const made = await written({ text: "Sale 10 %", phones: phones(2).join("\n") });
+    const page = await shown(`/send/preview?d=${made.id}`);
+    const version = String(await versionOf(made.id));
+    await press(session, step, made.id, change);
+    const html = await refused(made.id, { version, ...lastStep(made, saidIn(page)) });
+    expect(html).toContain(plain(errors.draftContentChanged));
+    expect(html).toContain(fresh);
+    const again = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
+    expect(again.headers.get("location")).toMatch(/^\/messages\/tasks\//);
+  });
+
+  it("may be pressed again on the same page once what it lacked is there", async () => {
+    const made = await written({ phones: phones(5).join("\n") });
+    const said = await saidBy(session, made.id);
+    const later = { ...lastStep(made, said), ...timed({ intent: "send:later" }) };
+    expect((await press(session, "preview", made.id, later)).status).toBe(402);
+    await rowsOf("UPDATE accounts SET balance = ? WHERE owner_id = ?", 100 * RUB, session.id);
+    await press(session, "preview", made.id, later);
+    expect(await tasks()).toEqual([{ state: "scheduled" }]);
+  });
+
   it("sends nothing for a form that does not tell what it said", async () => {
     const made = await written();
     for (const price of ["", "2,5"]) {
-      const said = { "shown.accepted": "1", "shown.price": price };
+      const said = { ...(await saidBy(session, made.id)), "shown.price": price };
       expect(await refused(made.id, lastStep(made, said))).toContain("Сумма была 0, стала 2,50");
     }
   });

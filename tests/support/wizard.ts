@@ -35,7 +35,7 @@ export async function saidBy(session: Session, id: string): Promise<Record<strin
 
 export function saidIn(html: string): Record<string, string> {
   return Object.fromEntries(
-    [...html.matchAll(/name="(shown\.\w+)"[^>]* value="(\d+)"/g)].map(([, name, value]) => [name!, value!]),
+    [...html.matchAll(/name="(shown\.\w+)"[^>]* value="(\w+)"/g)].map(([, name, value]) => [name!, value!]),
   );
 }
 

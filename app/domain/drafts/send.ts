@@ -48,7 +48,7 @@ export async function sendDraft(
   const { content } = draftOf(row);
   const run = await dryRunDraft(platform, viewer, content);
   if (!run.ok) return run;
-  const changes = changesSince(shown, content, run.value);
+  const changes = await changesSince(shown, content, run.value);
   if (changes.length > 0) return otherwise(platform, viewer, row, changes);
   const now = platform.clock();
   const people = await findPeople(platform.db, viewer, content.recipients.contacts);

@@ -1,23 +1,38 @@
+import { digestOf } from "../access/digest";
 import type { DryRun } from "../sendings/dry-run";
 import { toUnits } from "../shared/money";
 import type { Problem } from "../shared/result";
-import type { DraftContent, DraftSchedule } from "./content";
+import { canonical, type DraftContent, type DraftSchedule } from "./content";
 
 /** What a button said that it would send. */
 export interface Shown {
   when: DraftSchedule["when"];
+  /** The `contentDigest` of what its page showed. */
+  content: string;
   /** Recipients. */
   accepted: number;
   /** Micros. */
   price: number;
 }
 
+/** What is sent and to whom, in one short word. When it goes is posted with the button itself. */
+export async function contentDigest(content: DraftContent): Promise<string> {
+  const { title, message, fallbacks, budget, recipients, variables } = content;
+  return digestOf(canonical({ title, message, fallbacks, budget, recipients, variables }));
+}
+
 /** What of it is no longer so, in words for whoever pressed; empty where all is. */
-export function changesSince(shown: Shown, { schedule }: DraftContent, { recipients, cost }: DryRun): Problem[] {
+export async function changesSince(
+  shown: Shown,
+  content: DraftContent,
+  { recipients, cost }: DryRun,
+): Promise<Problem[]> {
+  const { schedule } = content;
   const { accepted } = recipients;
   const price = cost.best;
   const changes = [
     ...(shown.when === schedule.when ? [] : [{ key: schedule.when === "now" ? "draftNowChosen" : "draftLaterChosen" }]),
+    ...(shown.content === (await contentDigest(content)) ? [] : [{ key: "draftContentChanged" }]),
     ...(shown.accepted === accepted
       ? []
       : [{ key: "draftCountChanged", values: { from: shown.accepted, to: accepted } }]),

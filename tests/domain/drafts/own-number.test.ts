@@ -4,6 +4,7 @@ import { findOpenChannels } from "../../../app/domain/drafts/channels";
 import { blankContent, type DraftContent, sentPayload } from "../../../app/domain/drafts/content";
 import { saveDraft } from "../../../app/domain/drafts/drafts";
 import { sendDraft } from "../../../app/domain/drafts/send";
+import { contentDigest } from "../../../app/domain/drafts/shown";
 import { draftFromQuery, draftFromSending } from "../../../app/domain/drafts/sources";
 import { createSending } from "../../../app/domain/sendings/create";
 import { singleInput } from "../../../app/domain/sendings/input";
@@ -11,6 +12,7 @@ import { newId } from "../../../app/domain/shared/ids";
 
 import { readyNumbers } from "../../../app/domain/wapi/find";
 import { openDatabase } from "../../../db/client";
+import { openDraft } from "../../support/drafts";
 import { openEngine } from "../../support/engine";
 import { meterOf } from "../../support/meter";
 import { giveTariff } from "../../support/people";
@@ -43,8 +45,9 @@ async function sent({ engine, owner }: Awaited<ReturnType<typeof ownerOfTwo>>, c
   const id = newId();
   await saveDraft(engine, owner, { id, version: 0 }, change);
   const accepted = change.recipients!.phones.split("\n").length;
+  const content = await contentDigest((await openDraft(engine.db, owner, id)).content);
   const press = (price: number) =>
-    sendDraft(engine, owner, { id, version: 1, shown: { when: "now", accepted, price } });
+    sendDraft(engine, owner, { id, version: 1, shown: { when: "now", content, accepted, price } });
   let result = await press(0);
   // What it costs is the tariff's affair.
   if (!result.ok) result = await press(Number(result.problems[0]?.values?.to ?? 0) * RUB);

@@ -9,6 +9,7 @@ import { intakeOf } from "../../../app/domain/drafts/intake";
 import { problemsOf } from "../../../app/domain/drafts/problems";
 import { findSamples } from "../../../app/domain/drafts/sample";
 import { sendDraft } from "../../../app/domain/drafts/send";
+import { contentDigest } from "../../../app/domain/drafts/shown";
 import { draftFromSending, draftFromTemplate } from "../../../app/domain/drafts/sources";
 import { saveAsTemplate } from "../../../app/domain/drafts/template";
 import { sendTest } from "../../../app/domain/drafts/test-send";
@@ -45,7 +46,9 @@ async function sent({ engine, account }: Scene, content: DraftContent): Promise<
   const saved = await saveDraft(engine, account, { id, version: 0, blank: content }, {});
   const run = await dryRunDraft(engine, account, content);
   if (!run.ok) throw new Error(JSON.stringify(run.problems));
-  const shown = { when: "now" as const, accepted: run.value.recipients.accepted, price: run.value.cost.best };
+  const { recipients, cost } = run.value;
+  const said = { content: await contentDigest(content), accepted: recipients.accepted, price: cost.best };
+  const shown = { when: "now" as const, ...said };
   const result = saved.ok ? await sendDraft(engine, account, { id, version: 1, shown }) : saved;
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   return delivered({ engine, account });

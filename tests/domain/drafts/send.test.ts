@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
 import { findDrafts, saveDraft } from "../../../app/domain/drafts/drafts";
 import { sendDraft } from "../../../app/domain/drafts/send";
-import type { Shown } from "../../../app/domain/drafts/shown";
+import { contentDigest, type Shown } from "../../../app/domain/drafts/shown";
 import { draftFromSending } from "../../../app/domain/drafts/sources";
+import type { Sender } from "../../../app/domain/sendings/create";
 import { newId } from "../../../app/domain/shared/ids";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { openDraft } from "../../support/drafts";
 import { openEngine } from "../../support/engine";
-import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
 
 const blank = blankContent();
 const message = { type: "sms" as const, payload: { sender: SENDER, text: "Hello" } };
@@ -27,10 +28,22 @@ async function written(change: Partial<DraftContent> = {}, balance = 1000 * RUB)
   return { engine, owner, id };
 }
 
+interface Press {
+  id: string;
+  version: number;
+  shown: Omit<Shown, "content">;
+}
+
+/** Presses the button of a page that shows the draft as it is stored. */
+async function pressed(engine: Engine, owner: Sender, { shown, ...at }: Press) {
+  const content = await contentDigest((await openDraft(engine.db, owner, at.id)).content);
+  return sendDraft(engine, owner, { ...at, shown: { ...shown, content } });
+}
+
 describe("sending a draft", () => {
   it("makes one mailing, whoever presses twice, at once or later", async () => {
     const { engine, owner, id } = await written();
-    const press = () => sendDraft(engine, owner, { id, version: 1, shown: TWO });
+    const press = () => pressed(engine, owner, { id, version: 1, shown: TWO });
     const results = [...(await Promise.all([press(), press(), press()])), await press()];
     const ids = new Set(results.map((result) => (result.ok ? result.value.id : JSON.stringify(result))));
     expect(ids.size).toBe(1);
@@ -42,7 +55,7 @@ describe("sending a draft", () => {
 
   it("sends a lone phone as a single message, once too, though there is money for one only", async () => {
     const { engine, owner, id } = await written({ recipients: toPhones("+7 916 000-00-01") }, 2.5 * RUB);
-    const press = () => sendDraft(engine, owner, { id, version: 1, shown: ONE });
+    const press = () => pressed(engine, owner, { id, version: 1, shown: ONE });
     const [first, second] = await Promise.all([press(), press()]);
     expect(first).toMatchObject({ ok: true, value: { kind: "message" } });
     expect(second).toEqual(first);
@@ -51,21 +64,21 @@ describe("sending a draft", () => {
 
   it("finds its mailing after a crash between the two", async () => {
     const { engine, owner, id } = await written();
-    const first = await sendDraft(engine, owner, { id, version: 1, shown: TWO });
+    const first = await pressed(engine, owner, { id, version: 1, shown: TWO });
     if (!first.ok) throw new Error("not sent");
     // As it stood before the last write.
     await engine.db.run(
       `UPDATE drafts SET sent_at = NULL, content = '${JSON.stringify({ ...blank, message })}' WHERE id = '${id}'`,
     );
     engine.pass(60 * 60_000);
-    expect(await sendDraft(engine, owner, { id, version: 1, shown: TWO })).toEqual(first);
+    expect(await pressed(engine, owner, { id, version: 1, shown: TWO })).toEqual(first);
     expect(await findDrafts(engine.db, owner)).toEqual([]);
   });
 
   it("refuses a version that somebody changed meanwhile, and keeps the draft", async () => {
     const { engine, owner, id } = await written();
     await saveDraft(engine, owner, { id, version: 1 }, { title: "Changed" });
-    expect(await sendDraft(engine, owner, { id, version: 1, shown: TWO })).toMatchObject({ code: "conflict" });
+    expect(await pressed(engine, owner, { id, version: 1, shown: TWO })).toMatchObject({ code: "conflict" });
     expect(await openDraft(engine.db, owner, id)).toMatchObject({ version: 2, content: { title: "Changed" } });
   });
 
@@ -81,7 +94,7 @@ describe("sending a draft", () => {
       recipients: toPhones("12"),
       schedule: { ...blank.schedule, when: "later" },
     });
-    const result = await sendDraft(engine, owner, { id, version: 1, shown: TWO });
+    const result = await pressed(engine, owner, { id, version: 1, shown: TWO });
     expect(result.ok ? [] : result.problems).toMatchObject([
       { step: "message", field: "payload.buttons.0.url", key: "buttonUrlInvalid" },
       { step: "message", field: "payload.sender", key: "senderRequired" },
@@ -97,17 +110,17 @@ describe("sending a draft", () => {
     const { engine, owner, id } = await written({
       message: { type: "sms", payload: { sender: "OTHER", text: "Hello" } },
     });
-    expect(await sendDraft(engine, owner, { id, version: 1, shown: TWO })).toMatchObject({
+    expect(await pressed(engine, owner, { id, version: 1, shown: TWO })).toMatchObject({
       problems: [{ step: "message", field: "payload.sender", key: "senderNotApproved" }],
     });
     await saveDraft(engine, owner, { id, version: 1 }, { message });
-    expect(await sendDraft(engine, owner, { id, version: 2, shown: TWO })).toMatchObject({ ok: true });
+    expect(await pressed(engine, owner, { id, version: 2, shown: TWO })).toMatchObject({ ok: true });
   });
 
   it("knows no draft of somebody else", async () => {
     const { engine, id } = await written();
     const stranger = await openAccount(engine);
-    expect(await sendDraft(engine, stranger, { id, version: 1, shown: TWO })).toMatchObject({ code: "notFound" });
+    expect(await pressed(engine, stranger, { id, version: 1, shown: TWO })).toMatchObject({ code: "notFound" });
   });
 
   it("keeps its time, its spread and its recipients' hours in its own zone", async () => {
@@ -121,7 +134,7 @@ describe("sending a draft", () => {
         hours: { from: "09:30", to: "21:00", days: [1, 2] },
       },
     });
-    const sent = await sendDraft(engine, owner, { id, version: 1, shown: { ...TWO, when: "later" } });
+    const sent = await pressed(engine, owner, { id, version: 1, shown: { ...TWO, when: "later" } });
     const task = sent.ok ? await getTask(engine.db, owner, sent.value.id) : null;
     const startsAt = Date.parse(`${day}T06:00:00Z`);
     expect(task).toMatchObject({ state: "scheduled", startsAt });
@@ -148,7 +161,7 @@ describe("sending a draft", () => {
         recipients: { ...blank.recipients, contacts: [contact!.id] },
       },
     );
-    const sent = await sendDraft(engine, owner, { id, version: 1, shown: ONE });
+    const sent = await pressed(engine, owner, { id, version: 1, shown: ONE });
     await engine.work();
     expect(engine.provider.submits).toMatchObject([{ to: "79160000001", text: "Hi 0001" }]);
     const again = sent.ok ? await draftFromSending(engine.db, owner, sent.value.id) : null;
@@ -157,10 +170,10 @@ describe("sending a draft", () => {
 });
 
 describe("what the button said is what is sent", () => {
-  const press = ({ engine, owner, id }: Awaited<ReturnType<typeof written>>, shown: Shown = TWO) =>
-    sendDraft(engine, owner, { id, version: 1, shown });
+  const press = ({ engine, owner, id }: Awaited<ReturnType<typeof written>>, shown: Press["shown"] = TWO) =>
+    pressed(engine, owner, { id, version: 1, shown });
 
-  async function refused(scene: Awaited<ReturnType<typeof written>>, problems: object[], shown: Shown = TWO) {
+  async function refused(scene: Awaited<ReturnType<typeof written>>, problems: object[], shown: Press["shown"] = TWO) {
     const before = await moneyOf(scene.engine, scene.owner.id);
     const result = await press(scene, shown);
     const told = { step: "preview", field: "" };
@@ -224,6 +237,25 @@ describe("what the button said is what is sent", () => {
     );
     await refused(scene, [{ key: "draftSumChanged", values: { from: 5, to: 2 * price } }]);
     expect(await press(scene, { ...TWO, price: 2 * price * RUB })).toMatchObject({ ok: true });
+  });
+
+  it.each<Partial<DraftContent>>([
+    { title: "Spring" },
+    { message: { type: "sms", payload: { sender: SENDER, text: "Adieu" } } },
+    { recipients: toPhones("+7 916 000-00-03", "+7 916 000-00-04") },
+    { recipients: { ...toPhones("+7 916 000-00-01", "8 (916) 000-00-02"), own: { "79160000001": { values: {} } } } },
+    { budget: "100" },
+    { variables: { city: "Omsk" } },
+  ])("refuses what was changed beside it, though number and sum are the same: %o", async (change) => {
+    const { engine, owner, id } = await written();
+    const { content } = await openDraft(engine.db, owner, id);
+    const shown = { ...TWO, content: await contentDigest(content) };
+    await saveDraft(engine, owner, { id, version: 1 }, change);
+    expect(await sendDraft(engine, owner, { id, version: 2, shown })).toMatchObject({
+      problems: [{ key: "draftContentChanged" }, { key: "draftNotSent" }],
+    });
+    expect(await statusesOf(engine, owner.id)).toEqual({});
+    expect(await pressed(engine, owner, { id, version: 2, shown: TWO })).toMatchObject({ ok: true });
   });
 
   it("answers a second press with the first one's mailing, though its list changed in between", async () => {

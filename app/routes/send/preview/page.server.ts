@@ -4,6 +4,7 @@ import { startOf } from "../../../domain/drafts/body";
 import { findChosen } from "../../../domain/drafts/chosen";
 import type { DraftContent } from "../../../domain/drafts/content";
 import { dryRunDraft } from "../../../domain/drafts/dry-run";
+import { contentDigest } from "../../../domain/drafts/shown";
 import { findTestAddresses } from "../../../domain/drafts/test-send";
 import { message } from "../../../domain/shared/error-message";
 import { newId } from "../../../domain/shared/ids";
@@ -30,8 +31,9 @@ export function testTitle(language: Language, title: string): string {
 export async function previewPage(open: OpenStep, language: Language) {
   const { platform, viewer, draft } = open;
   const { content } = draft;
-  const [frame, { available, currency }, run, chosen, tests, [first, ...fallbacks]] = await Promise.all([
+  const [frame, digest, { available, currency }, run, chosen, tests, [first, ...fallbacks]] = await Promise.all([
     frameOf(open, "preview"),
+    contentDigest(content),
     getAvailable(platform.db, viewer.id),
     dryRunDraft(platform, viewer, content),
     findChosen(platform.db, viewer, content.recipients),
@@ -42,6 +44,8 @@ export async function previewPage(open: OpenStep, language: Language) {
   const write = errorWriter(readerOf(language));
   return {
     frame,
+    /** Posted with the last button: what this page showed. */
+    digest,
     ...{ title, message: first!, fallbacks, schedule, chosen, available, currency },
     budget: shownBudget(content, currency, language),
     /** ms UTC; null where the time that was typed is none. */

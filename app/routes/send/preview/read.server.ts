@@ -24,7 +24,14 @@ export function readSchedule(form: FormData, { schedule }: DraftContent): Partia
 /** What the last button said, where it was pressed: "send:later". */
 export function shownIn(form: FormData, intent: string): Shown | null {
   const when = intent === "send:now" ? "now" : intent === "send:later" ? "later" : null;
-  return when && { when, accepted: wholeOf(form.get("shown.accepted")), price: wholeOf(form.get("shown.price")) };
+  return (
+    when && {
+      when,
+      content: String(form.get("shown.content") ?? ""),
+      accepted: wholeOf(form.get("shown.accepted")),
+      price: wholeOf(form.get("shown.price")),
+    }
+  );
 }
 
 function wholeOf(posted: FormDataEntryValue | null): number {

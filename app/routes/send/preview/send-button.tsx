@@ -9,7 +9,7 @@ import type { PreviewPage } from "./page.server";
  * The last button, once for each choice of when: a style shows the one that says what is chosen. What it says is posted
  * along, and nothing else is sent.
  */
-export function SendButton({ page: { run, message, fallbacks, currency } }: { page: PreviewPage }) {
+export function SendButton({ page: { run, digest, message, fallbacks, currency } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
   const channelName = useChannelName();
   const navigation = useNavigation();
@@ -26,6 +26,7 @@ export function SendButton({ page: { run, message, fallbacks, currency } }: { pa
   const busy = pressed.startsWith("send:") && t("sending");
   return (
     <>
+      <input type="hidden" name="shown.content" value={digest} />
       <input type="hidden" name="shown.accepted" value={run.accepted} />
       <input type="hidden" name="shown.price" value={run.cost.best} />
       <Button variant="primary" name="intent" value="send:now" busy={busy}>

@@ -3,6 +3,7 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "Der Versand wurde in einem anderen Tab geändert",
+  draftContentChanged: "Die Nachricht oder ihre Empfänger wurden inzwischen geändert: Sehen Sie noch einmal nach",
   draftCountChanged: "Es waren {{from}} Empfänger, jetzt sind es {{to}}",
   draftLaterChosen: "Auf der Schaltfläche stand „Senden“, gewählt ist aber „Später“",
   draftNotFound: "Diesen Entwurf gibt es nicht mehr",

@@ -3,6 +3,7 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "The mailing was changed in another tab",
+  draftContentChanged: "The message or its recipients were changed since: look again",
   draftCountChanged: "There were {{from}} recipients, now there are {{to}}",
   draftLaterChosen: "The button said “Send”, but “Later” is chosen",
   draftNotFound: "This draft is no longer there",

@@ -3,6 +3,7 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "El envío se cambió en otra pestaña",
+  draftContentChanged: "El mensaje o sus destinatarios han cambiado desde entonces: revíselos otra vez",
   draftCountChanged: "Había {{from}} destinatarios, ahora hay {{to}}",
   draftLaterChosen: "El botón decía «Enviar», pero está elegido «Más tarde»",
   draftNotFound: "Este borrador ya no existe",

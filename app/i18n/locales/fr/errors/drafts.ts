@@ -3,6 +3,7 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "L’envoi a été modifié dans un autre onglet",
+  draftContentChanged: "Le message ou ses destinataires ont changé depuis\u00a0: regardez-les encore une fois",
   draftCountChanged: "Il y avait {{from}} destinataires, il y en a maintenant {{to}}",
   draftLaterChosen: "Le bouton disait «\u00a0Envoyer\u00a0», mais «\u00a0Plus tard\u00a0» est choisi",
   draftNotFound: "Ce brouillon n’existe plus",

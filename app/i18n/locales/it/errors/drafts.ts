@@ -3,6 +3,7 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "L’invio è stato modificato in un’altra scheda",
+  draftContentChanged: "Il messaggio o i suoi destinatari sono cambiati nel frattempo: li riguardi",
   draftCountChanged: "I destinatari erano {{from}}, ora sono {{to}}",
   draftLaterChosen: "Il pulsante diceva «Invia», ma è scelto «Più tardi»",
   draftNotFound: "Questa bozza non esiste più",

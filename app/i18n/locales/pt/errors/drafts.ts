@@ -3,6 +3,7 @@ import type { drafts as source } from "../../ru/errors/drafts";
 
 export const drafts = {
   draftChanged: "O envio foi alterado noutro separador",
+  draftContentChanged: "A mensagem ou os seus destinatários mudaram entretanto: veja-os outra vez",
   draftCountChanged: "Eram {{from}} destinatários, agora são {{to}}",
   draftLaterChosen: "O botão dizia «Enviar», mas está escolhido «Mais tarde»",
   draftNotFound: "Este rascunho já não existe",

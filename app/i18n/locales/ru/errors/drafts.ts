@@ -1,5 +1,6 @@
 export const drafts = {
   draftChanged: "Рассылку изменили в\u00a0другой вкладке",
+  draftContentChanged: "Сообщение или получателей с\u00a0тех пор изменили: посмотрите ещё раз",
   draftCountChanged: "Получателей было {{from}}, стало {{to}}",
   draftLaterChosen: "На\u00a0кнопке было «Отправить», а\u00a0выбрано «Позже»",
   draftNotFound: "Такого черновика больше нет",
