@@ -1,10 +1,11 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
 import { isListId } from "../sendings/audience";
 import { splitAddresses } from "./addresses";
 import type { DraftRecipients } from "./content";
+import { among } from "./lists";
 
 /** Whom a draft is for, by name and number. */
 export interface Chosen {
@@ -31,7 +32,7 @@ export async function findChosen(
       : await db
           .select({ id: contactLists.id, title: contactLists.title, contacts: contactLists.contacts })
           .from(contactLists)
-          .where(and(eq(contactLists.ownerId, viewer.id), inArray(contactLists.id, named.slice(0, 90))));
+          .where(and(eq(contactLists.ownerId, viewer.id), among(named)));
   return {
     addresses: splitAddresses(phones).addresses.length + contacts.length,
     lists: rows.filter(({ id }) => include.includes(id)),

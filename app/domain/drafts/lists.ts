@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type ContactListType, contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
@@ -9,6 +9,7 @@ export interface ChoosableList {
   title: string;
   type: ContactListType;
   contacts: number;
+  isActive: boolean;
 }
 
 export interface ChoosableLists {
@@ -24,30 +25,30 @@ const SHOWN = 200;
 /** An account that has more names and searches its newest. */
 const LOOKED = 600;
 const MOST_BLACKLISTS = 100;
-/** Ids that one query takes. */
-const MOST_IDS = 90;
 
-/** Active lists to choose from, by a part of their titles where there are many. Reads four rows a shown one at most. */
+/**
+ * Active lists to choose from, by a part of their titles where there are many, and all that were chosen, be they switched
+ * off: one that is not shown would be lost with the next save. Reads four rows a shown one at most.
+ */
 export async function findChoosable(
   db: Database,
   viewer: Pick<Viewer, "id">,
   { chosen, search }: { chosen: readonly string[]; search: string },
 ): Promise<ChoosableLists> {
-  const { id, title, type, contacts } = contactLists;
-  const active = and(eq(contactLists.ownerId, viewer.id), eq(contactLists.isActive, true));
-  const named = chosen.filter(isListId).slice(0, MOST_IDS);
-  const shown = { id, title, type, contacts };
+  const { id, title, type, contacts, isActive } = contactLists;
+  const own = eq(contactLists.ownerId, viewer.id);
+  const shown = { id, title, type, contacts, isActive };
   const [newest, taken, blacklists] = await db.batch([
     db
       .select(shown)
       .from(contactLists)
-      .where(and(active, eq(type, "regular")))
+      .where(and(own, eq(isActive, true), eq(type, "regular")))
       .orderBy(desc(id))
       .limit(LOOKED),
     db
       .select(shown)
       .from(contactLists)
-      .where(and(active, eq(type, "regular"), inArray(id, named)))
+      .where(and(own, among(chosen)))
       .orderBy(desc(id)),
     // Without its name SQLite would walk all lists in their order.
     db.all<{ title: string }>(sql`SELECT title FROM contact_lists INDEXED BY lists_by_type
@@ -62,4 +63,9 @@ export async function findChoosable(
     blacklists: blacklists.map((one) => one.title),
     total: taken.length + others.length,
   };
+}
+
+/** Lists of these ids, however many: a query takes a hundred values. */
+export function among(ids: readonly string[]) {
+  return sql`${contactLists.id} IN (SELECT value FROM json_each(${JSON.stringify(ids.filter(isListId))}))`;
 }

@@ -50,6 +50,21 @@ describe("the recipients of a mailing", () => {
     expect(meter.rowsRead).toBeLessThanOrEqual(4 * SHOWN_LISTS);
   });
 
+  it("are all shown once they are chosen, be they off, a blacklist or many, but nobody else's", async () => {
+    const viewer = { id: newId() };
+    const ids = [...(await openLists(viewer.id, 250)), ...(await openLists(viewer.id, 1, "blacklist"))];
+    const foreign = await openLists(newId(), 1);
+    await openDatabase(env.DB).run(sql`UPDATE contact_lists SET is_active = 0 WHERE owner_id = ${viewer.id}`);
+    const { meter, db } = metered();
+    const { lists } = await findChoosable(db, viewer, { chosen: [...ids, ...foreign], search: "none" });
+    expect(lists.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(lists.every(({ isActive }) => !isActive)).toBe(true);
+    // One more of each query, whose end it is.
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * ids.length + 3);
+    const chosen = { phones: "", contacts: [], include: ids.slice(0, 200), exclude: ids.slice(200) };
+    expect(await findChosen(db, viewer, chosen)).toMatchObject({ lists: { length: 200 }, without: { length: 51 } });
+  });
+
   it("are named by their own rows alone, however many lists there are", async () => {
     const viewer = { id: newId() };
     const ids = await openLists(viewer.id, 1000);

@@ -18,6 +18,7 @@ export const audience = {
   asText: "Als Text bearbeiten",
   asChips: "Einzeln zeigen",
   lists: "Kontaktlisten",
+  listOff: "{{title}} (ausgeschaltet)",
   listSearch: "Name der Liste",
   find: "Suchen",
   shownLists: "{{shown}} von {{total}}",

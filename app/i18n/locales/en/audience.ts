@@ -18,6 +18,7 @@ export const audience = {
   asText: "Edit as text",
   asChips: "Show one by one",
   lists: "Contact lists",
+  listOff: "{{title}} (off)",
   listSearch: "Title of a list",
   find: "Find",
   shownLists: "{{shown}} of {{total}} shown",

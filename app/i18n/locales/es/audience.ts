@@ -19,6 +19,7 @@ export const audience = {
   asText: "Editar como texto",
   asChips: "Mostrar uno a uno",
   lists: "Listas de contactos",
+  listOff: "{{title}} (desactivada)",
   listSearch: "Nombre de la lista",
   find: "Buscar",
   shownLists: "{{shown}} de {{total}}",

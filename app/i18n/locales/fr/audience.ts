@@ -19,6 +19,7 @@ export const audience = {
   asText: "Modifier comme texte",
   asChips: "Afficher un à un",
   lists: "Listes de contacts",
+  listOff: "{{title}} (désactivée)",
   listSearch: "Nom de la liste",
   find: "Rechercher",
   shownLists: "{{shown}} sur {{total}}",

@@ -19,6 +19,7 @@ export const audience = {
   asText: "Modifica come testo",
   asChips: "Mostra uno a uno",
   lists: "Liste di contatti",
+  listOff: "{{title}} (disattivata)",
   listSearch: "Nome della lista",
   find: "Cerca",
   shownLists: "{{shown}} di {{total}}",

@@ -19,6 +19,7 @@ export const audience = {
   asText: "Editar como texto",
   asChips: "Mostrar um a um",
   lists: "Listas de contactos",
+  listOff: "{{title}} (desativada)",
   listSearch: "Nome da lista",
   find: "Procurar",
   shownLists: "{{shown}} de {{total}}",

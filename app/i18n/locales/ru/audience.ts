@@ -17,6 +17,7 @@ export const audience = {
   asText: "Править как текст",
   asChips: "Показать по одному",
   lists: "Списки контактов",
+  listOff: "{{title}} (выключен)",
   listSearch: "Название списка",
   find: "Найти",
   shownLists: "Показано {{shown}} из {{total}}",

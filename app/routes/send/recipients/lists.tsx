@@ -66,12 +66,13 @@ interface TicksProps {
 }
 
 function Ticks({ legend, field, lists, chosen }: TicksProps) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation("audience");
+  const offered = lists.filter(({ id, type, isActive }) => (isActive && type === "regular") || chosen.includes(id));
   return (
     <fieldset id={field.id} tabIndex={-1}>
       <legend>{legend}</legend>
       <div className="stack max-h-56 gap-0.5 overflow-y-auto">
-        {lists.map(({ id, title, contacts }) => (
+        {offered.map(({ id, title, contacts, isActive }) => (
           <Checkbox
             key={id}
             name={field.name}
@@ -79,7 +80,7 @@ function Ticks({ legend, field, lists, chosen }: TicksProps) {
             defaultChecked={chosen.includes(id)}
             label={
               <span className="row justify-between gap-3">
-                <span className="wrap-anywhere">{title}</span>
+                <span className="wrap-anywhere">{isActive ? title : t("listOff", { title })}</span>
                 <span className="num text-ink-3">{formatNumber(contacts, i18n.language)}</span>
               </span>
             }

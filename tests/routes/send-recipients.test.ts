@@ -1,0 +1,67 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { audience as words } from "../../app/i18n/locales/ru/audience";
+import { openDatabase } from "../../db/client";
+import { submit, visit } from "../support/doors";
+import { openDraft } from "../support/drafts";
+import { createUser, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+import { openList, phones, RUB } from "../support/scene";
+import { mailing, versionOf, write } from "../support/wizard";
+
+let session: Session;
+let id: string;
+
+beforeEach(async () => {
+  session = await signInAs((await createUser({ balance: 10 * RUB, sender: "CABINET" })).username);
+  const made = mailing({ phones: phones(2).join("\n") });
+  await write(session, made);
+  id = made.id;
+});
+
+const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
+const chosen = async () => (await openDraft(needs.db, session, id)).content.recipients;
+const look = async () => (await visit(`/send/recipients?d=${id}`, session, { "accept-language": "ru" })).text();
+
+/** Posts the form as it stands, but for what is unticked. */
+async function store(html: string, unticked: string[] = []) {
+  const form = new FormData();
+  form.set("version", String(await versionOf(id)));
+  form.set("recipients.phones", phones(2).join("\n"));
+  for (const [input] of html.matchAll(/<input[^>]*name="recipients\.(?:include|exclude)"[^>]*>/g)) {
+    const value = /value="([^"]+)"/.exec(input)![1]!;
+    if (/ checked=""/.test(input) && !unticked.includes(value)) form.append(/name="([^"]+)"/.exec(input)![1]!, value);
+  }
+  return submit(`/send/recipients?d=${id}`, form, session);
+}
+
+async function choose(include: string[], exclude: string[]) {
+  const content = JSON.stringify({ ...(await chosen()), include, exclude });
+  await rowsOf("UPDATE drafts SET content = json_set(content, '$.recipients', json(?)) WHERE id = ?", content, id);
+}
+
+describe("the lists of a mailing", () => {
+  it("stay chosen when they were switched off, say so, and go when they are unticked", async () => {
+    const [to, without] = [await openList(needs, session.id, phones(1)), await openList(needs, session.id, phones(1))];
+    await choose([to], [without]);
+    await rowsOf("UPDATE contact_lists SET is_active = 0 WHERE owner_id = ?", session.id);
+    const html = await look();
+    expect(html).toContain(words.listOff.replace("{{title}}", "List"));
+    await store(html);
+    expect(await chosen()).toMatchObject({ include: [to], exclude: [without] });
+    await store(html, [without]);
+    expect(await chosen()).toMatchObject({ include: [to], exclude: [] });
+  });
+
+  it("stay chosen beyond a hundred, those left out too, and a list that is gone does not", async () => {
+    const ids = await Promise.all(Array.from({ length: 102 }, () => openList(needs, session.id, [])));
+    const [gone, ...include] = ids.slice(0, 100);
+    const exclude = ids.slice(100);
+    await choose([gone!, ...include], exclude);
+    await rowsOf("DELETE FROM contact_lists WHERE owner_id = ? AND id = ?", session.id, gone!);
+    await rowsOf("UPDATE contact_lists SET is_active = 0 WHERE owner_id = ?", session.id);
+    await store(await look());
+    const { include: kept, exclude: out } = await chosen();
+    expect([kept.sort(), out.sort()]).toEqual([include.sort(), exclude.sort()]);
+  });
+});
