@@ -85,7 +85,7 @@ describe("the last step", () => {
     expect(task!.starts_at).toBe(start);
     expect(JSON.parse(task!.data).timing).toMatchObject({
       until: start + 2 * 60 * 60_000,
-      hours: { from: 9, to: 21, days: [1] },
+      hours: { from: 9, to: 21, days: [1], zone: "Asia/Vladivostok" },
     });
   });
 

@@ -10,7 +10,10 @@ import type { DraftContent, DraftTriggers } from "./content";
 /** Typed phones whose clocks are looked at while a draft is written; the dry run looks at everybody's. */
 const MOST_PHONES = 200;
 
-/** What is strange about a draft's fallbacks; `zone`: whose clock counts where no phone was typed, `now` in ms UTC. */
+/**
+ * What is strange about a draft's fallbacks; `zone`: whose clock counts where no phone was typed and the draft keeps to no
+ * hours, `now` in ms UTC.
+ */
 export function checkDraft(content: DraftContent, { now, zone }: { now: number; zone: string }): ChainWarning[] {
   const steps = content.fallbacks.map(({ message, options }) => ({ type: message.type, options: triggersOf(options) }));
   return checkChain(content.message.type, steps, timingOfDraft(content, now, zone));
@@ -28,9 +31,10 @@ const known = (statuses: string[]): ChainStatus[] => CHAIN_STATUSES.filter((stat
 
 function timingOfDraft(content: DraftContent, now: number, zone: string): ChainTiming | null {
   const schedule = scheduleInput.safeParse(rawBodyOf(content, { now, people: [] }).schedule);
-  const timing = schedule.success ? timingOf(schedule.data, now) : null;
+  const timing = schedule.success ? timingOf(schedule.data, now, content.schedule.zone) : null;
   if (!timing?.ok) return null;
   const phones = splitAddresses(content.recipients.phones).addresses.slice(0, MOST_PHONES);
-  const zones = new Set(phones.flatMap((phone) => zonesOf(phone)[0] ?? []));
-  return { ...timing.value, zones: zones.size > 0 ? [...zones] : [zone] };
+  const own = timing.value.hours?.zone;
+  const zones = new Set(phones.flatMap((phone) => zonesOf(phone)[0] ?? own ?? []));
+  return { ...timing.value, zones: zones.size > 0 ? [...zones] : [own ?? zone] };
 }

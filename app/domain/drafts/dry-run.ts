@@ -22,7 +22,7 @@ export async function dryRunDraft(platform: Platform, viewer: Sender, content: D
   if (problems.length > 0) return { ok: false, code: "invalid", problems };
   const body = bodyOf(content, setting);
   if (!body.ok) return atSteps(body, content);
-  const run = await dryRun(platform, viewer, body.value.input);
+  const run = await dryRun(platform, viewer, body.value.input, content.schedule.zone);
   if (!run.ok) return atSteps(run, content);
   return run.value.recipients.accepted > 0 ? run : atSteps(nobodyLeft(run.value, body.value.kind), content);
 }

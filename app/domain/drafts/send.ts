@@ -57,7 +57,7 @@ export async function sendDraft(
   const sendingId = await claim(platform, viewer, row);
   if (!sendingId) return atSteps(draftChanged());
 
-  const result = await create(platform, viewer, body.value, sendingId);
+  const result = await create(platform, viewer, body.value, { id: sendingId, zone: content.schedule.zone });
   if (result.ok) return done(platform, viewer, row, result.value);
   // Another press was faster, and the money is already held.
   const known = await mailingOf(platform, viewer, sendingId);
@@ -103,12 +103,18 @@ async function release({ db }: Platform, viewer: Sender, { id }: DraftRow, sendi
     .where(and(mine(viewer, id), eq(drafts.sendingId, sendingId), isNull(drafts.sentAt)));
 }
 
-async function create(platform: Platform, viewer: Sender, body: DraftBody, id: string): Promise<Result<Sent>> {
+interface Named {
+  id: string;
+  /** IANA, of the draft. */
+  zone: string;
+}
+
+async function create(platform: Platform, viewer: Sender, body: DraftBody, { id, zone }: Named): Promise<Result<Sent>> {
   if (body.kind === "single") {
     const sent = await createSending(platform, viewer, body.input, { id });
     return sent.ok ? ok({ kind: "message", id }) : sent;
   }
-  const bulk = await createBulk(platform, viewer, body.input, { id });
+  const bulk = await createBulk(platform, viewer, body.input, { id, zone });
   return bulk.ok ? ok({ kind: "task", id }) : bulk;
 }
 

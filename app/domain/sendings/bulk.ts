@@ -17,7 +17,7 @@ import type { BulkInput } from "./input";
 import { isDuplicate } from "./ledger";
 import { type Plan, rejection } from "./plan";
 import { planChained } from "./ruled-chain";
-import { type Timing, timingOf } from "./timing";
+import { type Timing, timingOf, zoneOf } from "./timing";
 import { titleOf } from "./title";
 import type { Variables } from "./variables";
 
@@ -84,6 +84,8 @@ export async function previewBulk(
 
 interface Options {
   id?: string;
+  /** IANA; without it the mailing lives by the account's zone. */
+  zone?: string;
   /** What it is an occurrence of: both are written together or not at all. */
   parent?: { id: string; checkpoint: ReturnType<Database["run"]> };
 }
@@ -110,7 +112,7 @@ export async function createBulk(
   }
 
   const now = clock();
-  const timing = timingOf(input.schedule, now);
+  const timing = timingOf(input.schedule, now, options.zone ?? zoneOf(viewer));
   if (!timing.ok) return timing;
   const { startsAt, until, hours } = timing.value;
   const isLater = startsAt > now;

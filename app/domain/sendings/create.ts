@@ -22,8 +22,8 @@ import { planChained } from "./ruled-chain";
 
 export type SendingRow = typeof sendings.$inferSelect;
 
-/** Whose message it is, and whether a test key sends it. */
-export type Sender = Pick<Viewer, "id"> & { isTest?: boolean };
+/** Whose message it is, whether a test key sends it, and what the account prefers where that is known. */
+export type Sender = Pick<Viewer, "id"> & Partial<Pick<Viewer, "preferences">> & { isTest?: boolean };
 
 /**
  * Accepts one message: holds its price (micros) and stores it in one D1 batch, then rings the express lane.

@@ -20,7 +20,7 @@ import { type CarrierShare, openCarriers } from "./likely-carriers";
 import type { Plan, Prepared } from "./plan";
 import { capAt, type Recipient } from "./recipients";
 import { planChained } from "./ruled-chain";
-import { allowedAt, type Timing, timingOf, waitFor } from "./timing";
+import { allowedAt, type Timing, timingOf, waitFor, zoneOf } from "./timing";
 import { walkAudience } from "./walk-audience";
 
 /** What a message or mailing would do, were it accepted now; amounts in micros, moments in ms UTC. */
@@ -54,12 +54,13 @@ export interface DryStep {
 
 /**
  * Plays a message through the engine's own functions with nothing stored, sent or charged: the same input answers the
- * same while nothing changes. Exact up to 50,000 recipients, projected beyond.
+ * same while nothing changes. Exact up to 50,000 recipients, projected beyond. `zone` (IANA): the mailing's own.
  */
 export async function dryRun(
   platform: Platform,
   viewer: Sender,
   input: SingleInput | BulkInput,
+  zone = zoneOf(viewer),
 ): Promise<Result<DryRun>> {
   const { db } = platform;
   const now = platform.clock();
@@ -81,7 +82,7 @@ export async function dryRun(
     db.all<StandingRow>(standingQuery(ownerId)),
     db.all<Counted>(habitsQuery(ownerId, now)),
   ]);
-  const timing = timingOf(input.schedule, now);
+  const timing = timingOf(input.schedule, now, zone);
   if (!planned.ok) return planned;
   if (!audience.ok) return audience;
   if (!timing.ok) return timing;
@@ -141,13 +142,13 @@ export async function dryRun(
     groups: groups.all(scale),
     ...timesOf(timing.value, phones),
     atNight: isHeard(plan.type) ? whole(nightly(timing.value, phones)) : 0,
-    warnings: checkChain(input.type, chain?.steps ?? [], { ...timing.value, zones: clocksOf(phones) }),
+    warnings: checkChain(input.type, chain?.steps ?? [], { ...timing.value, zones: clocksOf(phones, timing.value) }),
   });
 }
 
-/** Whose clocks the recipients live by, by their likeliest zones. */
-function clocksOf(phones: string[]): string[] {
-  return [...new Set(phones.flatMap((phone) => zonesOf(phone)[0] ?? []))];
+/** Whose clocks the recipients live by, by their likeliest zones; by the mailing's where its hours bind the others. */
+function clocksOf(phones: string[], { hours }: Timing): string[] {
+  return [...new Set(phones.flatMap((phone) => zonesOf(phone)[0] ?? hours?.zone ?? []))];
 }
 
 /** A recipient's message of each step; or why the first cannot be sent to him. */
@@ -168,7 +169,7 @@ function nightly(timing: Timing, phones: string[]): number {
   if (timing.hours) return 0;
   return phones.filter((phone, place) => {
     const at = waitFor(timing, place, phones.length, phone);
-    return allowedAt(at, DAYTIME, phone) > at;
+    return zonesOf(phone).length > 0 && allowedAt(at, DAYTIME, phone) > at;
   }).length;
 }
 

@@ -62,7 +62,7 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
       placed: (cursor.placed ?? 0) + page.recipients.length,
       isExpanded: page.after === null,
     };
-    const roots = rootsOf(plan.value, data.chain, page.recipients, kept);
+    const roots = rootsOf(plan.value, data, page.recipients, kept);
     const outcome = await writeChunk(platform, task, plan.value, roots, cursor, next);
     if (outcome === "overspend") return halt(platform, task, "insufficientFunds");
     if (outcome === "moved") return;

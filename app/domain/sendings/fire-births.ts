@@ -6,7 +6,7 @@ import { type ChainStep, SOME_DAY, type Trigger } from "./chain";
 import { rootId, stepId } from "./chain-ids";
 import type { ChainRows, StepRow } from "./chain-read";
 import type { Move } from "./fire-write";
-import { keptPerson } from "./kept";
+import { keptPerson, keptPhone } from "./kept";
 import { type Plan, type Prepared, planSending } from "./plan";
 import { type Stored, storedOf } from "./ruled";
 
@@ -27,6 +27,8 @@ export interface Birth extends Stored {
   /** The step before: the row, its lock and what its timeline tells. */
   parent: { id: string; lock: number; entry: TimelineEntry };
   recipient: string;
+  /** Whose clock it keeps where its address has none. */
+  vars: Record<string, string> | null;
   text: string;
   segments: number;
   /** Micros; 0 and no record in the ledger when it is not sent. */
@@ -93,7 +95,8 @@ function birthOf(fire: Fire, plan: Result<Plan>, now: number): Birth {
   return budget !== null && spent + prepared.price.amount > budget ? born.unsent("budgetExceeded") : born;
 }
 
-function birth({ rows, last, lock, next, trigger }: Fire, prepared: Prepared, plan: Plan | null, now: number): Birth {
+function birth(fire: Fire, prepared: Prepared, plan: Plan | null, now: number): Birth {
+  const { rows, last, lock, next, trigger } = fire;
   const step = last.step + 1;
   const steps = rows.definition!.steps.length + 1;
   const root = rootId(last.id, last.step);
@@ -105,6 +108,7 @@ function birth({ rows, last, lock, next, trigger }: Fire, prepared: Prepared, pl
   const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
   const born: Birth = {
     ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, step, steps, recipient },
+    vars: keptPhone(personOf(fire), recipient),
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,
     ...{ text, segments, price: amount, segmentPrice: plan?.isTest ? null : (price?.segmentPrice ?? null) },

@@ -97,9 +97,9 @@ function birthStatements(ownerId: string, births: Birth[], now: number): SQL[] {
         FROM ${born}) d
       WHERE owner_id = ${ownerId}`,
     sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-        status, error, timeline, payload, step, steps, fallback_at, is_test, created_at, updated_at)
+        status, error, timeline, payload, step, steps, fallback_at, vars, is_test, created_at, updated_at)
       SELECT p.owner_id, j.value ->> 3, p.task_id, j.value ->> 5, j.value ->> 6, j.value ->> 19, j.value ->> 7, j.value ->> 8,
-        j.value ->> 9, j.value ->> 13, j.value ->> 17, j.value ->> 14, j.value ->> 16, j.value ->> 18, p.step + 1, p.steps, j.value ->> 15, p.is_test, ${now}, ${now}
+        j.value ->> 9, j.value ->> 13, j.value ->> 17, j.value ->> 14, j.value ->> 16, j.value ->> 18, p.step + 1, p.steps, j.value ->> 15, j.value ->> 20, p.is_test, ${now}, ${now}
       FROM ${born}`,
     sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
         created_at, updated_at)
@@ -116,11 +116,11 @@ function birthStatements(ownerId: string, births: Birth[], now: number): SQL[] {
 
 function rowOf({ parent, taskId, ...birth }: Birth) {
   const { id, type, sender, text, segments, price, segmentPrice, tariffId, source, isRefundable, error, until } = birth;
-  const { timeline, status, payload, recipient } = birth;
+  const { timeline, status, payload, recipient, vars } = birth;
   return [
     ...[parent.id, parent.lock, taskId === null ? null : "running", id, null],
     ...[type, sender, text, segments, price, segmentPrice, tariffId, source, Number(isRefundable), error, until],
-    ...[JSON.stringify(timeline), status, payload && JSON.stringify(payload), recipient],
+    ...[JSON.stringify(timeline), status, payload && JSON.stringify(payload), recipient, vars && JSON.stringify(vars)],
   ];
 }
 

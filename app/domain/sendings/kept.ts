@@ -6,9 +6,14 @@ const PHONE = "@phone";
 const EMAIL = "@email";
 
 /** The address that a row does not name, for later steps of its chain; null where none is known. */
-export function keptOf({ phone, email }: Person, recipient: string): Record<string, string> | null {
-  if (phone !== null && phone !== recipient) return { [PHONE]: phone };
-  return email !== null && email !== recipient ? { [EMAIL]: email } : null;
+export function keptOf(person: Person, recipient: string): Record<string, string> | null {
+  const { email } = person;
+  return keptPhone(person, recipient) ?? (email !== null && email !== recipient ? { [EMAIL]: email } : null);
+}
+
+/** The phone that a row does not name: its person lives by the clock of that. */
+export function keptPhone({ phone }: Person, recipient: string): Record<string, string> | null {
+  return phone !== null && phone !== recipient ? { [PHONE]: phone } : null;
 }
 
 /** The person of a chain: by its root's address and what is kept beside it. */

@@ -5,9 +5,11 @@ import { operatorOf } from "../routing/operator";
 import type { Platform } from "../shared/platform";
 import type { Claimed } from "./answers";
 import type { Claim } from "./hand-over";
+import { keptPerson } from "./kept";
 import { mentions } from "./ledger";
 import { type Drop, pace } from "./pace";
 import { allowedAt } from "./timing";
+import type { VariableValues } from "./variables";
 
 const MICROS = 1000;
 const TRIES = 5;
@@ -61,12 +63,17 @@ function requestOf({ provider }: KnownProvider, { attempts }: Claimed, likeness:
 function asleep(rows: Claimed[], hours: Claim["hours"], now: number): Map<string, number> {
   const wait = new Map<string, number>();
   if (hours.size === 0) return wait;
-  for (const { id, task_id: taskId, recipient } of rows) {
-    const ofTask = taskId === null ? undefined : hours.get(taskId);
-    const at = ofTask ? allowedAt(now, ofTask, recipient) : now;
-    if (at > now) wait.set(id, at);
+  for (const row of rows) {
+    const ofTask = row.task_id === null ? undefined : hours.get(row.task_id);
+    const at = ofTask ? allowedAt(now, ofTask, phoneOf(row)) : now;
+    if (at > now) wait.set(row.id, at);
   }
   return wait;
+}
+
+/** '' where no phone is known. */
+function phoneOf({ recipient, vars }: Claimed): string {
+  return keptPerson(recipient, JSON.parse(vars ?? "{}") as VariableValues).phone ?? "";
 }
 
 /** Takes room in the buckets; answers who must wait, and until when (ms UTC). */

@@ -2,9 +2,8 @@ import type { Price } from "../billing/price";
 import type { Extras } from "../channels/extras";
 import type { BulkData } from "./bulk";
 import { htmlNames, withoutHtml } from "./bulk-html";
-import type { Chain } from "./chain";
 import { compileExtras } from "./compiled-extras";
-import { keptOf } from "./kept";
+import { keptOf, keptPhone } from "./kept";
 import type { Plan, Prepared } from "./plan";
 import type { Recipient } from "./recipients";
 import { compileText, type VariableValues } from "./variables";
@@ -58,13 +57,17 @@ export interface Root {
   ruled: Prepared["ruled"];
 }
 
-export function rootsOf(plan: Plan, chain: Chain | undefined, recipients: Recipient[], later: string[]): Root[] {
+/** What of its task each message is made by. */
+type Rooted = Pick<BulkData, "chain" | "timing">;
+
+export function rootsOf(plan: Plan, { chain, timing }: Rooted, recipients: Recipient[], later: string[]): Root[] {
+  const keeps = chain ? keptOf : timing?.hours ? keptPhone : () => null;
   return recipients.map((person) => {
     const prepared = plan.prepare(person, person.values);
     const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);
     const price = isOver ? null : prepared.price;
     const error = isOver ? "budgetExceeded" : prepared.error;
-    const other = chain ? keptOf(person, prepared.recipient) : null;
+    const other = keeps(person, prepared.recipient);
     const vars = later.length > 0 || other ? JSON.stringify({ ...varsOf(person.values, later), ...other }) : null;
     return { ...prepared, phone: person.phone ?? "", price, error, vars };
   });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Preferences } from "../../../db/schema/accounts";
+import { DEFAULT_ZONE } from "../shared/default-zone";
 import { type LocalHours, nextAllowed } from "../shared/local-hours";
 import { zonesOf } from "../shared/numbering/number-info";
 import { ok, type Result, refuse } from "../shared/result";
@@ -17,7 +19,7 @@ const hour = z
 
 /**
  * `delay`: 0 for now, or the moment to start, ISO 8601. `until` spreads a mailing evenly from its start to then.
- * `hours` and `days` (Monday 1) are the recipient's own, by the zone of his number.
+ * `hours` and `days` (Monday 1) are the recipient's own, by the zone of his number; the mailing's where that is not known.
  */
 export const scheduleInput = z
   .strictObject({
@@ -43,14 +45,19 @@ export interface Timing {
   hours: LocalHours | null;
 }
 
-/** The times of a mailing accepted at `now` (ms UTC). */
-export function timingOf({ delay, until, hours, days }: ScheduleInput, now: number): Result<Timing> {
+/** The zone that a mailing lives by where none is named: of the account, IANA. */
+export function zoneOf({ preferences }: { preferences?: Preferences }): string {
+  return preferences?.timeZone ?? DEFAULT_ZONE;
+}
+
+/** The times of a mailing accepted at `now` (ms UTC) that lives by this zone. */
+export function timingOf({ delay, until, hours, days }: ScheduleInput, now: number, zone: string): Result<Timing> {
   const startsAt = delay === 0 ? now : Math.max(now, Date.parse(delay));
   const end = until ? Date.parse(until) : null;
   if (end !== null && (end <= startsAt || end > startsAt + MAX_SPREAD_MS))
     return refuse("spreadInvalid", "schedule.until");
   const isBound = Boolean(hours ?? days);
-  return ok({ startsAt, until: end, hours: isBound ? { from: 0, to: 24, ...hours, days: days ?? WEEK } : null });
+  return ok({ startsAt, until: end, hours: isBound ? { from: 0, to: 24, ...hours, days: days ?? WEEK, zone } : null });
 }
 
 /** Whether a message is more than "now, as fast as it goes". */
@@ -64,7 +71,8 @@ export function waitFor({ startsAt, until, hours }: Timing, place: number, total
   return hours ? allowedAt(turn, hours, phone) : turn;
 }
 
-/** The next moment (ms UTC) from `at` on when the recipient's own clock allows. */
+/** The next moment (ms UTC) from `at` on when the recipient's own clock allows; the mailing's where his is not known. */
 export function allowedAt(at: number, hours: LocalHours, phone: string): number {
-  return nextAllowed(at, hours, zonesOf(phone)) ?? at;
+  const zones = zonesOf(phone);
+  return nextAllowed(at, hours, zones.length > 0 ? zones : [hours.zone ?? DEFAULT_ZONE]) ?? at;
 }

@@ -6,6 +6,8 @@ export interface LocalHours {
   to: number;
   /** Days of the week, Monday 1 … Sunday 7; hours after midnight belong to the day on which they began. */
   days: readonly number[];
+  /** IANA: of whoever has no clock that is known; absent in mailings accepted before it was kept. */
+  zone?: string;
 }
 
 const QUARTER = 15 * 60_000;

@@ -3,9 +3,8 @@ import type { Viewer } from "../access/viewer";
 import { createBulk, previewBulk } from "../sendings/bulk";
 import { type BulkInput, bulkInput } from "../sendings/input";
 import { isDuplicate } from "../sendings/ledger";
-import { timingOf } from "../sendings/timing";
+import { timingOf, zoneOf } from "../sendings/timing";
 import { titleOf } from "../sendings/title";
-import { DEFAULT_ZONE } from "../shared/default-zone";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { problemsOfIssues } from "../shared/problems";
@@ -37,11 +36,11 @@ export async function createTask(
   }
   if (endsAt !== null && endsAt < startsAt) return refuse("endsBeforeStart", "data.endsAt");
   const first = { ...sending.value.schedule, delay: new Date(startsAt).toISOString() };
-  const timing = timingOf(first, platform.clock());
+  const zone = zoneOf(viewer);
+  const timing = timingOf(first, platform.clock(), zone);
   if (!timing.ok) return within(timing);
   const preview = await previewBulk(platform, viewer, sending.value);
   if (!preview.ok) return within(preview);
-  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
   return store(platform, viewer, { sending: sending.value, frequency, zone, endsAt, amount }, startsAt, options);
 }
 

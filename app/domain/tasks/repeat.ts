@@ -32,13 +32,13 @@ export async function repeatTask(platform: Platform, task: TaskRow): Promise<voi
       started_at = coalesce(started_at, ${now}), finished_at = ${isLast ? now : null},
       due_at = ${isLast ? null : occurrenceAt(recurrence, next.n)}, updated_at = ${now}
     WHERE owner_id = ${task.ownerId} AND id = ${task.id}`);
-  const { sending } = task.data as RecurrentData;
+  const { sending, zone } = task.data as RecurrentData;
   const schedule = { ...sending.schedule, delay: 0 as const, until: spreadFrom(now, task) };
   const input = { ...sending, title: task.title, schedule };
   const id = await derivedId(at, `${task.id}/${n}`);
   try {
     const made = await createBulk(platform, { id: task.ownerId, isTest: task.isTest }, input, {
-      id,
+      ...{ id, zone },
       parent: { id: task.id, checkpoint },
     });
     if (!made.ok) return await halt(platform, task, from, made.problems[0]?.key ?? made.code);

@@ -140,7 +140,7 @@ describe("sending a draft", () => {
     expect(task).toMatchObject({ state: "scheduled", startsAt });
     expect(task?.data.timing).toMatchObject({
       until: startsAt + 2 * 60 * 60_000,
-      hours: { from: 9.5, to: 21, days: [1, 2] },
+      hours: { from: 9.5, to: 21, days: [1, 2], zone: "Asia/Omsk" },
     });
   });
 

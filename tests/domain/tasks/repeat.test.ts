@@ -46,6 +46,15 @@ async function tick(engine: Engine, ms: number) {
 }
 
 describe("a recurrent task", () => {
+  it("makes mailings that keep to the hours of its own zone", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    await openRecurrent(engine, account, { sending: { ...sending, schedule: { hours: { from: 9, to: 21 } } } });
+    await tick(engine, 2000);
+    const [made] = await mailings(engine, account);
+    expect(made?.data.timing).toMatchObject({ hours: { from: 9, to: 21, zone: "UTC" } });
+  });
+
   it("makes a mailing of its own whenever it is due", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);

@@ -18,7 +18,7 @@ export const review = {
   spreadOver: "Verteilt: {{over}}",
   local: "Nur zu passenden Stunden des Empfängers",
   localHelp:
-    "Die Nummer verrät die Zeitzone. Ist es jemandem zu früh oder zu spät, geht die Nachricht, sobald diese Stunden beginnen.",
+    "Die Nummer verrät die Zeitzone; ohne sie gilt die des Versands. Ist es jemandem zu früh oder zu spät, geht die Nachricht, sobald diese Stunden beginnen.",
   local_from: "Von",
   local_to: "Bis",
   localDays: "An Tagen",

@@ -18,7 +18,7 @@ export const review = {
   spreadOver: "Spread: {{over}}",
   local: "Only in hours that suit the recipient",
   localHelp:
-    "The number tells the time zone. Whoever it is too early or too late for gets the message when these hours come.",
+    "The number tells the time zone; without one the mailing’s zone counts. Whoever it is too early or too late for gets the message when these hours come.",
   local_from: "From",
   local_to: "To",
   localDays: "On days",

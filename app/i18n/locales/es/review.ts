@@ -18,7 +18,7 @@ export const review = {
   spreadOver: "Repartido: {{over}}",
   local: "Solo en horas adecuadas para el destinatario",
   localHelp:
-    "El número indica la zona horaria. Si es demasiado pronto o tarde para alguien, recibirá el mensaje cuando lleguen estas horas.",
+    "El número indica la zona horaria; sin él vale la del envío. Si es demasiado pronto o tarde para alguien, recibirá el mensaje cuando lleguen estas horas.",
   local_from: "Desde",
   local_to: "Hasta",
   localDays: "Días",

@@ -18,7 +18,7 @@ export const review = {
   spreadOver: "Étalé\u00a0: {{over}}",
   local: "Seulement aux heures convenables du destinataire",
   localHelp:
-    "Le numéro indique le fuseau horaire. Si l’heure ne convient pas, le message part dès que ces heures arrivent.",
+    "Le numéro indique le fuseau horaire ; sans lui, celui de l’envoi compte. Si l’heure ne convient pas, le message part dès que ces heures arrivent.",
   local_from: "De",
   local_to: "À",
   localDays: "Jours",

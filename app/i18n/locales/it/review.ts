@@ -17,7 +17,8 @@ export const review = {
   spreadRate: "{{hours}}\u00a0h, {{rate}} al minuto",
   spreadOver: "Distribuito: {{over}}",
   local: "Solo in orari adatti al destinatario",
-  localHelp: "Il numero indica il fuso orario. Chi è fuori da queste ore riceve il messaggio quando arrivano.",
+  localHelp:
+    "Il numero indica il fuso orario; se manca vale quello dell’invio. Chi è fuori da queste ore riceve il messaggio quando arrivano.",
   local_from: "Dalle",
   local_to: "Alle",
   localDays: "Giorni",

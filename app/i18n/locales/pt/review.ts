@@ -17,7 +17,8 @@ export const review = {
   spreadRate: "{{hours}}\u00a0h, {{rate}} por minuto",
   spreadOver: "Distribuído: {{over}}",
   local: "Só em horas adequadas ao destinatário",
-  localHelp: "O número indica o fuso horário. Quem estiver fora destas horas recebe a mensagem quando elas chegarem.",
+  localHelp:
+    "O número indica o fuso horário; sem ele vale o do envio. Quem estiver fora destas horas recebe a mensagem quando elas chegarem.",
   local_from: "Das",
   local_to: "Às",
   localDays: "Dias",
