@@ -4,7 +4,8 @@ import { readForm } from "./form-data";
 
 const form = z.object({
   key: z.uuidv7(),
-  to: z.string().trim().optional(),
+  /** The target; a list's filter has a `to` of its own. */
+  list: z.string().trim().optional(),
   title: z.string().trim().max(150).optional(),
   /** A message of the group that goes again. */
   like: z.string().optional(),

@@ -68,14 +68,14 @@ it("a look for duplicates is one task", async () => {
 
 it("chosen contacts are moved once, and both presses say how many", async () => {
   const { listId, ids } = await listOfThree();
-  const to = await openList(openEngine(), session.id, []);
+  const list = await openList(openEngine(), session.id, []);
   const path = `/contacts/${listId}/bulk?id=${ids[0]}&id=${ids[1]}&do=move`;
-  const form = { key: await keyIn(path), to };
+  const form = { key: await keyIn(path), list };
   const [first, second] = await Promise.all([press(path, form), press(path, form)]);
   expect(first).toMatchObject({ status: 303, to: `/contacts/${listId}` });
   expect(second).toEqual(first);
   expect(await press(`/contacts/${listId}/bulk?id=${ids[2]}&do=move`, form)).not.toEqual(first);
-  expect(await rowsOf("SELECT 1 FROM contacts WHERE list_id = ?", to)).toHaveLength(3);
+  expect(await rowsOf("SELECT 1 FROM contacts WHERE list_id = ?", list)).toHaveLength(3);
 });
 
 it("what was refused may be corrected under the same key", async () => {

@@ -54,10 +54,10 @@ describe("a list of contacts", () => {
   });
 
   it("moves ticked contacts without JavaScript, and says how many", async () => {
-    const to = await openList(openEngine(), userId, []);
+    const list = await openList(openEngine(), userId, []);
     const path = `/contacts/${listId}/bulk?id=${ids[0]}&id=${ids[1]}&do=move`;
     expect((await open(path)).html).toContain(pages.title_move);
-    const answer = await send(path, { to });
+    const answer = await send(path, { list });
     expect(answer.headers.get("location")).toBe(`/contacts/${listId}`);
     expect(await counts()).toEqual([1, 2]);
   });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newIds } from "../../app/domain/shared/ids";
+import { newIdAt, newIds } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { submit, visit } from "../support/doors";
 import { incomingOf } from "../support/incoming";
@@ -49,6 +49,23 @@ describe("what is done with many", () => {
       expect((await submit(path, { key }, session)).headers.get("location")).toBe(`/messages/tasks/${key}`);
     }
     expect(await rowsOf("SELECT 1 FROM tasks WHERE owner_id = ?", session.id)).toHaveLength(2);
+  });
+
+  it("is of the days that the list shows, the last one included", async () => {
+    for (const day of ["2026-11-01", "2026-11-10", "2026-11-12"]) {
+      const at = Date.parse(`${day}T09:00:00Z`);
+      await incomingOf(db, { ownerId: session.id, id: newIdAt(at), sentAt: at, createdAt: at, text: day });
+    }
+    const list = "/messages/incoming?from=2026-11-05&to=2026-11-10";
+    const form =
+      /<form[^>]*action="\/messages\/incoming\/bulk"[\s\S]*?<\/form>/.exec((await open(list)).html)?.[0] ?? "";
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const fields = { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), do: "read", scope: "all" };
+    const { headers } = await submit("/messages/incoming/bulk", fields, session);
+    expect(headers.get("location")).toBe(list);
+    expect(await rowsOf("SELECT text FROM incoming WHERE owner_id = ? AND is_read = 1", session.id)).toEqual([
+      { text: "2026-11-10" },
+    ]);
   });
 
   it("is nothing without the key of a form", async () => {

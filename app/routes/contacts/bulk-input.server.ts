@@ -6,14 +6,14 @@ import { parseGender } from "../../domain/contacts/row";
 import { ok, type Result, refuse } from "../../domain/shared/result";
 import type { BulkKind } from "./bulk-kinds";
 
-const form = z.object({ to: z.string().optional(), field: z.string().optional(), value: z.string().default("") });
+const form = z.object({ list: z.string().optional(), field: z.string().optional(), value: z.string().default("") });
 
 /** The dialog's form as the action it asks for; `title`: what a first blacklist is called. */
 export function actionOf(kind: BulkKind, data: FormData, title: string): Result<AskedAction> {
-  const { to, field, value } = form.parse(Object.fromEntries(data));
+  const { list: to, field, value } = form.parse(Object.fromEntries(data));
   if (kind === "remove") return ok({ kind });
   if (kind === "blacklist") return ok({ kind, title, ...(to ? { to } : {}) });
-  if (kind !== "set") return to ? ok({ kind, to }) : refuse("listRequired", "to");
+  if (kind !== "set") return to ? ok({ kind, to }) : refuse("listRequired", "list");
   const known = SETTABLE.find((name) => name === field);
   if (!known) return refuse("fieldUnknown", "field");
   const parsed = fieldValue(known, value);

@@ -121,8 +121,8 @@ function Needed() {
   if (kind === "set") return <FieldAndValue />;
   if (lists.length === 0) return <Note tone="warn" title={t("noTargets")} />;
   return (
-    <Field field={{ id: "bulk-to" }} label={t("target")}>
-      <Select id="bulk-to" name="to" required options={lists} />
+    <Field field={{ id: "bulk-list" }} label={t("target")}>
+      <Select id="bulk-list" name="list" required options={lists} />
     </Field>
   );
 }

@@ -75,9 +75,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "sendingsIncoming.get");
   const form = await changeForm(args.request);
-  const { key: id, to = "", posted } = form;
+  const { key: id, list: to = "", posted } = form;
   const said = new URL(args.request.url).searchParams;
-  for (const [name, value] of posted) if (typeof value === "string" && name !== "to") said.append(name, value);
+  for (const [name, value] of posted) if (typeof value === "string") said.append(name, value);
   const { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo } = await asked(args, said);
   const t = await i18n.getFixedT(await localeOf(args.request, args.context), "contacts");
   const action: AskedIncoming =
@@ -116,7 +116,7 @@ export default function IncomingBulk() {
         (lists.length === 0 ? (
           <Note tone="warn" title={words.noTargets} />
         ) : (
-          <Select name="to" aria-label={words.target} required options={lists} />
+          <Select name="list" aria-label={words.target} required options={lists} />
         ))}
       <p className="hint">{words.help}</p>
       {words.background && <p className="hint">{words.background}</p>}

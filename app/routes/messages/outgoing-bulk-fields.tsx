@@ -18,10 +18,10 @@ export default function OutgoingBulkFields({ choice, lists, mayCreate, isEmpty, 
         />
       )}
       {lists && lists.length > 0 && (
-        <Field field={{ id: "change-to" }} label={words.list}>
+        <Field field={{ id: "change-list" }} label={words.list}>
           <Select
-            id="change-to"
-            name="to"
+            id="change-list"
+            name="list"
             options={[...(mayCreate ? [{ value: "", label: words.newList }] : []), ...lists]}
           />
         </Field>

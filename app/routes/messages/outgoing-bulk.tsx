@@ -118,8 +118,8 @@ export async function action(args: ActionFunctionArgs) {
   async function changeOf(): Promise<Result<AskedChange>> {
     if (kind === "cancel") return ok({ kind });
     if (kind === "blacklist") return ok({ kind, title: t("blacklistTitle") });
-    if (form.to) return ok({ kind: "copy", to: form.to });
-    if (!form.title) return refuse("listRequired", "to");
+    if (form.list) return ok({ kind: "copy", to: form.list });
+    if (!form.title) return refuse("listRequired", "list");
     await guard(args, "contactLists.create");
     // The same form sent twice is one list.
     const known = await getList(platform.db, viewer, form.key);
