@@ -98,7 +98,11 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/contacts/:id/new": { ...needs("contacts.create"), params: listOf, isSaid: true, body: { phone: "+79160000000" } },
   "/contacts/:id/edit": { ...needs("contactLists.update"), params: listOf, body: { title: "Mine" } },
   "/contacts/:id/remove": { ...needs("contactLists.remove"), params: listOf },
-  "/contacts/:id/check": { access: { permission: ["contacts.get", "sendings.generate"] }, params: listOf },
+  "/contacts/:id/check": {
+    access: { permission: ["contacts.get", "sendings.generate"] },
+    params: listOf,
+    body: { key: newId() },
+  },
   "/contacts/:id/export": { ...needs("contacts.get"), params: listOf },
   "/contacts/:id/export/file": { ...needs("contacts.get"), params: listOf },
   "/contacts/:id/bulk": { ...needs("contacts.get"), params: listOf, body: { key: newId() } },

@@ -2,13 +2,14 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import { newTask } from "../../app/domain/tasks/new-task";
+import { sending } from "../../app/i18n/locales/ru/errors/sending";
 import { openDatabase } from "../../db/client";
 import { sendings } from "../../db/schema/sendings";
 import { tasks } from "../../db/schema/tasks";
 import { submit, visit } from "../support/doors";
 import { openEngine } from "../support/engine";
 import { incomingOf } from "../support/incoming";
-import { createUser, type Session, signInAs } from "../support/people";
+import { createUser, giveTariff, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { openList, phones, RUB } from "../support/scene";
 
@@ -56,6 +57,39 @@ it("a change of all contacts is one task, pressed twice at once and once more", 
   expect(others).toEqual([]);
   expect(first).toMatchObject({ status: 303, to: `/messages/tasks/${task!.id}` });
   expect([second, await press(path, form)]).toEqual([first, first]);
+});
+
+const hiddenIn = (page: string) =>
+  Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="(key|count|amount)" value="([^"]*)"/g)].map(([, ...said]) => said),
+  );
+
+it("a paid check of numbers is one task, pressed twice at once and once more", async () => {
+  await giveTariff(session.id, "sendings.hlr");
+  const path = `/contacts/${(await listOfThree()).listId}/check`;
+  const form = hiddenIn(await (await visit(path, session, RUSSIAN)).text());
+  const [first, second] = await Promise.all([press(path, form), press(path, form)]);
+  const [task, ...others] = await tasksThere();
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ status: 303, to: `/messages/tasks/${task!.id}` });
+  expect([second, await press(path, form)]).toEqual([first, first]);
+});
+
+it("a check of numbers that costs something else by now is asked for again", async () => {
+  await giveTariff(session.id, "sendings.hlr");
+  const { listId } = await listOfThree();
+  const path = `/contacts/${listId}/check`;
+  const form = hiddenIn(await (await visit(path, session, RUSSIAN)).text());
+  expect((await press(`/contacts/${listId}/new`, { phone: "+79160009999" })).status).toBe(303);
+  const answer = await submit(path, form, session, RUSSIAN);
+  expect(answer.status).toBe(409);
+  const page = await answer.text();
+  expect(page).toContain(sending.estimateChanged);
+  expect(await tasksThere()).toEqual([]);
+  const asked = hiddenIn(page);
+  expect(asked).toMatchObject({ count: "4", amount: String((Number(form.amount) / 3) * 4) });
+  expect((await press(path, asked)).status).toBe(303);
+  expect(await tasksThere()).toHaveLength(1);
 });
 
 it("a look for duplicates is one task", async () => {
@@ -131,6 +165,7 @@ it("tasks are paused and stopped once, and both presses say so", async () => {
 it.each([
   ["/messages/tasks", { intent: "pause", id: "none" }],
   ["/messages/tasks/stop?id=none", {}],
+  ["/contacts/none/check", {}],
 ])("nothing is done without the key of a form: %s", async (path, fields: Record<string, string>) => {
   expect((await press(path, fields)).status).toBe(400);
 });

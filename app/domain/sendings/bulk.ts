@@ -86,6 +86,8 @@ interface Options {
   id?: string;
   /** IANA; without it the mailing lives by the account's zone. */
   zone?: string;
+  /** What whoever asks for it was shown; with anything else it is refused. */
+  shown?: Pick<Estimate, "recipients" | "amount"> | undefined;
   /** What it is an occurrence of: both are written together or not at all. */
   parent?: { id: string; checkpoint: ReturnType<Database["run"]> };
 }
@@ -106,6 +108,10 @@ export async function createBulk(
   if (sum.rejected === sum.recipients) return rejection();
   if (sum.unreached === sum.recipients) return refuse("addressUnknown", "recipient");
   if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
+  const { shown = sum } = options;
+  if (shown.recipients !== sum.recipients || shown.amount !== sum.amount) {
+    return refuse("estimateChanged", undefined, undefined, "conflict");
+  }
   if (sum.amount > available) {
     const values = { needed: toUnits(sum.amount), available: toUnits(available) };
     return refuse("insufficientFundsFor", undefined, values, "insufficientFunds");

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../components/layout/form-dialog";
@@ -9,37 +9,59 @@ import { getList } from "../../domain/contacts/lists";
 import { lookUpOfList } from "../../domain/hlr/start";
 import { createBulk, previewBulk } from "../../domain/sendings/bulk";
 import { message } from "../../domain/shared/error-message";
+import { ERROR_STATUS } from "../../domain/shared/errors";
+import { newId } from "../../domain/shared/ids";
+import { ok } from "../../domain/shared/result";
+import { changeForm } from "../../web/change-form.server";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { found, replyErrors } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import { leadTo, once } from "../../web/once.server";
+import { found } from "../../web/reply";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, ["contacts.get", "sendings.generate"]);
-  const { id, title } = found(await getList(platform.db, viewer, args.params.id ?? ""));
-  const [preview, { currency }] = await Promise.all([
-    previewBulk(platform, viewer, lookUpOfList({ id, title })),
-    getAvailable(platform.db, viewer.id),
-  ]);
-  if (!preview.ok) return { id, title, currency, count: 0, amount: 0, errors: preview.problems.map(message) };
+async function asked({ params }: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
+  return { viewer, platform, list: found(await getList(platform.db, viewer, params.id ?? "")) };
+}
+
+/** What the form shows, and asks to be done for. */
+async function quoteOf({ viewer, platform, list }: Awaited<ReturnType<typeof asked>>) {
+  const preview = await previewBulk(platform, viewer, lookUpOfList(list));
+  if (!preview.ok) return { count: 0, amount: 0, errors: preview.problems.map(message) };
   const { recipients: count, amount } = preview.value.estimate;
-  return { id, title, currency, count, amount, errors: null };
+  return { count, amount, errors: null };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const door = await asked(args, await guard(args, ["contacts.get", "sendings.generate"]));
+  const { viewer, platform, list } = door;
+  const [quote, { currency }] = await Promise.all([quoteOf(door), getAvailable(platform.db, viewer.id)]);
+  // It is done and paid for once, however often its form is sent.
+  return { key: newId(), id: list.id, title: list.title, currency, quote };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, ["contacts.get", "sendings.generate"]);
-  const list = found(await getList(platform.db, viewer, args.params.id ?? ""));
-  const result = await createBulk(platform, viewer, lookUpOfList(list));
-  if (!result.ok) return replyErrors(result);
-  return redirectWithToast(`/messages/tasks/${result.value.taskId}`, { key: "lookUpStarted", tone: "ok" });
+  const viewed = await guard(args, ["contacts.get", "sendings.generate"]);
+  const form = await changeForm(args.request);
+  const door = await asked(args, viewed);
+  const { viewer, platform, list } = door;
+  const number = (name: string) => Number(form.posted.get(name) || Number.NaN);
+  const shown = { recipients: number("count"), amount: number("amount") };
+  const led = await once(args, door, form, async () => {
+    const started = await createBulk(platform, viewer, lookUpOfList(list), { id: form.key, shown });
+    if (!started.ok) return started;
+    return ok({ to: `/messages/tasks/${form.key}`, toast: { key: "lookUpStarted", tone: "ok" } });
+  });
+  if (led.ok) return leadTo(led.value);
+  const quote = { ...(await quoteOf(door)), errors: led.problems.map(message) };
+  return data({ quote }, { status: ERROR_STATUS[led.code] });
 }
 
 /** What asking after a list's phones costs, before it is done. */
 export default function CheckList() {
   const { t, i18n } = useTranslation("contacts");
-  const { id, title, count, amount, currency, errors } = useLoaderData<typeof loader>();
+  const { key, id, title, currency, quote } = useLoaderData<typeof loader>();
+  const { count, amount, errors } = useActionData<typeof action>()?.quote ?? quote;
   const number = formatNumber(count, i18n.language);
   return (
     <FormDialog
@@ -47,8 +69,11 @@ export default function CheckList() {
       closeTo={`/contacts/${id}`}
       action={`/contacts/${id}/check`}
       submit={t("checkNumbers")}
-      errors={useActionData<typeof action>()?.errors ?? errors}
+      errors={errors}
     >
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="count" value={count} />
+      <input type="hidden" name="amount" value={amount} />
       <p>{t("checkHelp")}</p>
       <p className="num">
         {t("checkCount", { count, number })}, <Money micros={amount} currency={currency} locale={i18n.language} />

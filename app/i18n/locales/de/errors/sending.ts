@@ -58,6 +58,8 @@ export const sending = {
   innInvalid: "Die INN stimmt nicht: 10 Ziffern einer Firma oder 12 einer Person, prüfen Sie jede",
   reasonRequired: "Schreiben Sie den Grund: Der Inhaber wird ihn lesen",
   decidedMeanwhile: "Inzwischen wurde entschieden oder geändert: Sehen Sie noch einmal nach",
+  estimateChanged:
+    "Die Liste oder der Preis hat sich geändert: sehen Sie sich den neuen Betrag an und bestätigen Sie noch einmal",
   noTariff: "Kein Tarif für diesen Kanal, wenden Sie sich an den Support",
   messageRejected: "Die Regel „{{title}}“ lässt diese Nachricht nicht durch",
   userNotFound: "Diesen Benutzer gibt es nicht",

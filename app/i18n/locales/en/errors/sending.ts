@@ -57,6 +57,7 @@ export const sending = {
   innInvalid: "The INN is wrong: 10 digits of a company or 12 of a person, check each of them",
   reasonRequired: "Write the reason: the owner will read it",
   decidedMeanwhile: "It was decided or changed meanwhile: look once more",
+  estimateChanged: "The list or the price has changed: look at the new amount and confirm again",
   noTariff: "No tariff for this channel, contact support",
   messageRejected: "The rule “{{title}}” does not let this message through",
   userNotFound: "There is no such user",

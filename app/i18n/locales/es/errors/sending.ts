@@ -58,6 +58,7 @@ export const sending = {
   innInvalid: "El INN es incorrecto: 10 cifras de empresa o 12 de persona, compruébelas",
   reasonRequired: "Escriba el motivo: el titular lo leerá",
   decidedMeanwhile: "Mientras tanto se decidió o cambió: mírelo de nuevo",
+  estimateChanged: "La lista o el precio ha cambiado: mire el nuevo importe y confirme de nuevo",
   noTariff: "No hay tarifa para este canal, contacte con soporte",
   messageRejected: "La regla «{{title}}» no deja pasar este mensaje",
   userNotFound: "No existe ese usuario",

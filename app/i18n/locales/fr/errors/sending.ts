@@ -59,6 +59,7 @@ export const sending = {
   innInvalid: "L’INN est erroné : 10 chiffres d’une entreprise ou 12 d’une personne, vérifiez-les",
   reasonRequired: "Écrivez la raison : le titulaire la lira",
   decidedMeanwhile: "Entre-temps cela a été décidé ou modifié : regardez à nouveau",
+  estimateChanged: "La liste ou le prix a changé : regardez le nouveau montant et confirmez de nouveau",
   noTariff: "Aucun tarif pour ce canal, contactez le support",
   messageRejected: "La règle « {{title}} » ne laisse pas passer ce message",
   userNotFound: "Cet utilisateur n’existe pas",

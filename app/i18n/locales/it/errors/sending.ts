@@ -58,6 +58,7 @@ export const sending = {
   innInvalid: "L’INN è errato: 10 cifre di un’azienda o 12 di una persona, le controlli",
   reasonRequired: "Scriva il motivo: il titolare lo leggerà",
   decidedMeanwhile: "Nel frattempo è stato deciso o cambiato: ricontrolli",
+  estimateChanged: "L’elenco o il prezzo è cambiato: guarda il nuovo importo e conferma di nuovo",
   noTariff: "Nessuna tariffa per questo canale, contattare l'assistenza",
   messageRejected: "La regola «{{title}}» non lascia passare questo messaggio",
   userNotFound: "Questo utente non esiste",

@@ -58,6 +58,7 @@ export const sending = {
   innInvalid: "O INN está errado: 10 algarismos de empresa ou 12 de pessoa, verifique cada um",
   reasonRequired: "Escreva o motivo: o titular vai lê-lo",
   decidedMeanwhile: "Entretanto foi decidido ou alterado: veja de novo",
+  estimateChanged: "A lista ou o preço mudou: veja o novo valor e confirme de novo",
   noTariff: "Sem tarifário para este canal, contactar o suporte",
   messageRejected: "A regra «{{title}}» não deixa passar esta mensagem",
   userNotFound: "Esse utilizador não existe",
