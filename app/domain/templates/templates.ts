@@ -42,7 +42,7 @@ export async function createTemplate(
   const row: TemplateRow = {
     ...{ fallbacks: [], budget: null, recipient: null, isActive: true, comment: "", adminComment: "" },
     ...{ adminCommentPrivate: "", resellerComment: "", resellerCommentPrivate: "" },
-    moderation: (await isChecked(needs, viewer)) ? "pending" : "approved",
+    moderation: viewer.level === "me" && (await isChecked(needs, viewer)) ? "pending" : "approved",
     ...given,
     ...{ history: [], ownerId: owner.id, resellerId: owner.resellerId, id, createdAt: now, updatedAt: now },
   };
@@ -62,9 +62,9 @@ export async function createTemplate(
 }
 
 /**
- * Changes what is given; null for a template that the viewer may not see. What a customer writes anew is looked at
- * anew, and what a manager decides is told to the owner. `seen`: the `updatedAt` that the change was made upon; where
- * it is another by now, nothing is changed (`decidedMeanwhile`).
+ * Changes what is given; null for a template that the viewer may not see. What a customer writes anew, and what anybody
+ * corrects of his own after a rejection, is looked at anew; what a manager decides is told to the owner. `seen`: the
+ * `updatedAt` that the change was made upon; where it is another by now, nothing is changed (`decidedMeanwhile`).
  */
 export async function updateTemplate(
   needs: Needs,
@@ -87,16 +87,18 @@ export async function updateTemplate(
   const isNew = (["type", "payload", "fallbacks"] as const).some(
     (name) => given[name] !== undefined && canonical(given[name]) !== canonical(known.row[name]),
   );
-  const moderation = given.moderation ?? (isNew && (await isChecked(needs, viewer)) ? "pending" : undefined);
+  const isAgain = isNew && known.role === "owner" && known.row.moderation === "rejected" && !given.moderation;
+  const isLookedAt = isNew && (isAgain || viewer.level === "me") && (await isChecked(needs, viewer));
+  const moderation = given.moderation ?? (isLookedAt ? "pending" : isAgain ? "approved" : undefined);
   const now = Math.max(clock(), before + 1);
   const row = { ...known.row, ...defined(given), ...(moderation ? { moderation } : {}), updatedAt: now };
   if (row.moderation === "rejected" && known.row.moderation !== "rejected" && reasonOf(viewer, row) === "") {
     return refuse("reasonRequired", viewer.level === "manager" ? "adminComment" : "resellerComment");
   }
-  row.history = stepsOf(row, viewer, whatHappened(known.row, row, isNew), now);
+  row.history = stepsOf(row, viewer, whatHappened(known.row, row, { isNew, isAgain }), now);
   const asItWas = sql`EXISTS (SELECT 1 FROM templates
     WHERE owner_id = ${row.ownerId} AND id = ${id} AND updated_at = ${before})`;
-  const notice = noticeOf(needs, known.row, row, reasonOf(viewer, row), asItWas);
+  const notice = isAgain ? null : noticeOf(needs, known.row, row, reasonOf(viewer, row), asItWas);
   // The row changes last: what goes with it asks whether it is still as it was.
   const [made] = await db.batch([
     db.all(sql`SELECT 1 WHERE ${asItWas}`),
@@ -128,8 +130,9 @@ export async function removeTemplate(needs: Needs, viewer: Asker, id: string): P
   return ok({ id });
 }
 
+/** Managers are nobody's customers; everybody else is looked at unless the settings say otherwise. */
 async function isChecked({ db }: Needs, viewer: Asker): Promise<boolean> {
-  return viewer.level === "me" && (await getSettings(db, viewer))["sendings.sendernamesCheck"] !== false;
+  return viewer.level !== "manager" && (await getSettings(db, viewer))["sendings.sendernamesCheck"] !== false;
 }
 
 async function refusalOfUsers({ db }: Needs, viewer: Asker, { Users = [] }: TemplateChange) {
@@ -147,10 +150,10 @@ function givenTo({ db }: Needs, templateId: string, users: string[], when = sql`
   ];
 }
 
-function whatHappened(before: TemplateRow, after: TemplateRow, isNew: boolean): What[] {
+function whatHappened(before: TemplateRow, after: TemplateRow, written: { isNew: boolean; isAgain: boolean }): What[] {
   const isDecided = after.moderation !== before.moderation && after.moderation !== "pending";
   return [
-    ...(isNew ? [before.moderation === "rejected" ? ("resubmitted" as const) : ("changed" as const)] : []),
+    ...(written.isNew ? [written.isAgain ? ("resubmitted" as const) : ("changed" as const)] : []),
     ...(isDecided ? [after.moderation as "approved" | "rejected"] : []),
     ...(after.isActive === before.isActive
       ? []

@@ -6,17 +6,20 @@ import { updateSenderName } from "../../../app/domain/sender-names/change";
 import { requestSenderName } from "../../../app/domain/sender-names/request";
 import type { Platform } from "../../../app/domain/shared/platform";
 import { contentOfSending } from "../../../app/domain/templates/content";
+import { getTemplate } from "../../../app/domain/templates/find";
+import { findTemplateQueue } from "../../../app/domain/templates/queue";
 import { createTemplate, updateTemplate } from "../../../app/domain/templates/templates";
+import type { Level } from "../../../db/schema/accounts";
 import { platformOf } from "../../../workers/platform";
 import { createUser } from "../../support/people";
 import { rowsOf } from "../../support/rows";
 
 const platform = platformOf(env);
-const ask = (user: { id: string; level: "me" | "manager" }) =>
+const ask = (user: { id: string; level: Level; resellerId?: string }) =>
   ({
-    ...user,
     username: "somebody",
     resellerId: null,
+    ...user,
     permissions: permissionsOf(user.level, {}),
     flags: {},
   }) as unknown as Viewer;
@@ -115,4 +118,61 @@ it("is not looked at again for the same words in another order, from whichever d
   expect(await updateTemplate(platform, owner, id, { payload: other })).toMatchObject({
     value: { row: { moderation: "pending" } },
   });
+});
+
+/** A template of this account, rejected by a manager. */
+async function rejectedOf(owner: Viewer) {
+  const manager = ask({ ...(await createUser({ level: "manager" })), level: "manager" });
+  const made = await createTemplate(platform, owner, content);
+  const id = made.ok ? made.value.row.id : "";
+  await updateTemplate(platform, manager, id, { moderation: "rejected", adminComment: "Say who sends it" });
+  const correct = async (by = owner) => {
+    await updateTemplate(platform, by, id, { payload: { ...content.payload, text: "Shop: hello" } });
+    const { moderation, history } = (await getTemplate(platform.db, manager, id))!.row;
+    return { moderation, steps: history.slice(-2).map(({ what }) => what) };
+  };
+  const told = () =>
+    rowsOf<{ type: string }>("SELECT type FROM notifications WHERE owner_id = ? ORDER BY id", owner.id).then((rows) =>
+      rows.map(({ type }) => type),
+    );
+  return { id, manager, correct, told };
+}
+
+const isWaitingFor = async (viewer: Viewer, id: string) => {
+  const { rows } = await findTemplateQueue(platform.db, viewer, { moderation: "pending", limit: 100 });
+  return rows.some((row) => row.id === id);
+};
+
+it.each(["me", "reseller"] as const)("what is corrected after a rejection waits for a manager: %s", async (level) => {
+  const { id, manager, correct, told } = await rejectedOf(ask({ ...(await createUser({ level })), level }));
+  expect(await isWaitingFor(manager, id)).toBe(false);
+  expect(await correct()).toEqual({ moderation: "pending", steps: ["rejected", "resubmitted"] });
+  expect(await isWaitingFor(manager, id)).toBe(true);
+  expect(await updateTemplate(platform, manager, id, { moderation: "approved" })).toMatchObject({
+    value: { row: { moderation: "approved" } },
+  });
+  expect(await told()).toEqual(["templateRejected", "templateApproved"]);
+});
+
+it.each(["me", "reseller"] as const)("is approved once it is corrected where nobody checks: %s", async (level) => {
+  const user = await createUser({ level });
+  const { correct, told } = await rejectedOf(ask({ ...user, level }));
+  await rowsOf(
+    "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'sendings.sendernamesCheck', 'false', 0)",
+    user.id,
+  );
+  expect(await correct()).toEqual({ moderation: "approved", steps: ["resubmitted", "approved"] });
+  expect(await told()).toEqual(["templateRejected"]);
+});
+
+it("a manager's own is nobody's to check", async () => {
+  const { correct } = await rejectedOf(ask({ ...(await createUser({ level: "manager" })), level: "manager" }));
+  expect(await correct()).toEqual({ moderation: "approved", steps: ["resubmitted", "approved"] });
+});
+
+it("what another corrects for its owner stays rejected, and is no new request", async () => {
+  const reseller = ask({ ...(await createUser({ level: "reseller" })), level: "reseller" });
+  const customer = ask({ ...(await createUser({ resellerId: reseller.id })), level: "me", resellerId: reseller.id });
+  const { correct } = await rejectedOf(customer);
+  expect(await correct(reseller)).toEqual({ moderation: "rejected", steps: ["rejected", "changed"] });
 });
