@@ -1,12 +1,15 @@
+import { useNavigation } from "@remix-run/react";
 import { type DragEvent, type HTMLAttributes, type RefObject, useEffect, useRef, useState } from "react";
 
 /** Lets cards be dragged where a script runs; a drop presses the same door as the arrows do. */
 export function useDrag(form: RefObject<HTMLFormElement | null>) {
+  // Another move may be on its way: places would be others after it.
+  const isMoving = useNavigation().formMethod === "POST";
   const [isLive, setLive] = useState(false);
   const from = useRef<number | null>(null);
   useEffect(() => setLive(true), []);
   return (index: number): HTMLAttributes<HTMLElement> => {
-    if (!isLive) return {};
+    if (!isLive || isMoving) return {};
     return {
       draggable: true,
       onDragStart(event: DragEvent) {
@@ -30,11 +33,10 @@ export function useDrag(form: RefObject<HTMLFormElement | null>) {
   };
 }
 
+// What is being stored is waited for: until then the button stays what it is.
 function press(form: HTMLFormElement | null, intent: string) {
-  const button = form?.querySelector<HTMLButtonElement>('button[name="intent"]');
-  if (!form || !button) return;
-  const value = button.value;
-  button.value = intent;
-  form.requestSubmit(button);
-  button.value = value;
+  const button = document.createElement("button");
+  Object.assign(button, { name: "intent", value: intent, hidden: true });
+  form?.appendChild(button);
+  form?.requestSubmit(button);
 }
