@@ -1,14 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PageHead } from "../../../components/layout/page-head";
 import { HeadFields } from "../../../components/message/head-fields";
 import { labelOf } from "../../../components/message/labels";
 import { livePayload } from "../../../components/message/live";
 import { SenderField, senderOf } from "../../../components/message/sender-field";
 import { TextField } from "../../../components/message/text-field";
 import { useEarlyChoice, useTyped } from "../../../components/message/typing";
-import { Empty } from "../../../components/ui/empty";
 import { channelOf } from "../../../domain/channels/channels";
 import type { DraftMessage } from "../../../domain/drafts/content";
 import type { StoredFile } from "../../../domain/files/choices";
@@ -25,6 +23,7 @@ import { PreviewPane } from "./preview-pane";
 const ExtraFields = lazy(() => import("../../../components/message/extra-fields"));
 const GeneratorBox = lazy(() => import("./generator-box"));
 const TemplateBox = lazy(() => import("./template-box"));
+const NoChannels = lazy(() => import("./no-channels"));
 
 interface MessageStepProps {
   frame: Frame;
@@ -56,7 +55,13 @@ export function MessageStep(props: MessageStepProps) {
   const { channels, sample, maxSegments } = editor;
   const [picked, setPicked] = useState<StoredFile[]>([]);
   const files = [...editor.files, ...picked.filter(({ id }) => editor.files.every((file) => file.id !== id))];
-  if (channels.every(({ closed }) => closed !== null)) return <NoChannels title={title} />;
+  if (channels.every(({ closed }) => closed !== null)) {
+    return (
+      <Suspense>
+        <NoChannels title={title} />
+      </Suspense>
+    );
+  }
   const { type, payload } = message;
   const names = channels.find((channel) => channel.type === type)?.names ?? [];
   const sender = senderOf(type, payload.sender ?? "", names);
@@ -136,19 +141,4 @@ export function MessageStep(props: MessageStepProps) {
 function isWritten(type: string): boolean {
   const { text, digits } = channelOf(type);
   return text !== null && digits === null;
-}
-
-function NoChannels({ title }: { title: string | undefined }) {
-  const { t } = useTranslation("compose");
-  const { t: frame } = useTranslation("send");
-  return (
-    <>
-      <PageHead title={title ?? frame("title")} />
-      <div className="mt-6">
-        <Empty kind="nothing" icon="tag" title={t("noChannels")}>
-          {t("noChannelsHelp")}
-        </Empty>
-      </div>
-    </>
-  );
 }
