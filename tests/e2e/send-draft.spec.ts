@@ -89,3 +89,37 @@ test("what could not be stored is tried again by itself, and not left behind una
   await page.goto(`/send/message?d=${id}`);
   await expect(text(page)).toHaveValue("Зимняя распродажа");
 });
+
+test("a button does not lead away from what cannot be stored, and does once it can @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  await open(page, "message", id);
+  const everything = /\/send\/(draft|message)/;
+  await page.route(everything, (route) => route.fulfill({ status: 429 }));
+  await text(page).fill("Весенняя распродажа");
+  await expect(page.locator(".saved-note")).toContainText(send.notSaved);
+  const next = page.locator('form#send button[value="next"]');
+  await next.click();
+  await expect(text(page)).toHaveValue("Весенняя распродажа");
+  await expect(page).toHaveURL(/\/send\/message/);
+  await page.unroute(everything);
+  await next.click();
+  await expect(page).toHaveURL(/\/send\/fallbacks/);
+  await page.goto(`/send/message?d=${id}`);
+  await expect(text(page)).toHaveValue("Весенняя распродажа");
+});
+
+test("a draft that was sent in another tab leads to what became of it @js", async ({ page, context, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  const written = `text=${encodeURIComponent("Заказ собран")}&phone=${encodeURIComponent("+79161234567")}`;
+  await page.goto(`/send/message?d=${id}&${written}`);
+  await page.locator('form#send button[value="go:preview"]').click();
+  await expect(page).toHaveURL(/\/send\/preview/);
+  const other = await context.newPage();
+  await open(other, "message", id);
+  await page.locator('form#send button[value="send:now"]').click();
+  await expect(page).toHaveURL(/\/messages\//);
+  await text(other).fill("Заказ");
+  await expect(other).toHaveURL(new URL(page.url()).pathname);
+});

@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Saved } from "./autosave";
 import { useLeaving } from "./use-leaving";
@@ -39,10 +40,11 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   const version = Math.max(loaded.version, stored.version);
   // The page may be gone before its last word is stored.
   const left = useRef<{ form: HTMLFormElement; search: string } | null>(null);
+  const { revalidate } = useRevalidator();
   const latest = useRef(version);
   latest.current = Math.max(latest.current, version);
   // Changes are counted: which was the last, the last that is on its way, and the last that is kept.
-  const changes = useRef({ typed: 0, going: 0, kept: 0, failures: 0 });
+  const changes = useRef({ typed: 0, going: 0, kept: 0, failures: 0, isRefused: false });
 
   const bodyOf = useCallback(() => {
     const body = new FormData(left.current?.form);
@@ -64,13 +66,20 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
       query.set("d", draftId);
       setState("saving");
       try {
-        const request = { method: "POST", body: bodyOf(), keepalive, signal: AbortSignal.timeout(WAIT_MS) };
+        const signal = AbortSignal.timeout(WAIT_MS);
+        const request: RequestInit = { method: "POST", body: bodyOf(), keepalive, signal, redirect: "manual" };
         const answer = await fetch(`/send/draft?${query}`, request);
+        // It was sent from elsewhere, or the session is over: the page says so itself.
+        if (answer.type === "opaqueredirect") {
+          told.kept = told.typed;
+          return revalidate();
+        }
         // Whoever is at it in two tabs chooses: nothing here is stored before.
         if (answer.status === 409) {
           told.kept = told.typed;
           return setState("conflict");
         }
+        told.isRefused = answer.status === 422;
         if (!answer.ok) throw new Error(String(answer.status));
         const saved = (await answer.json()) as Saved;
         const isOther = saved.version !== latest.current;
@@ -86,7 +95,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
         setState("failed");
       }
     },
-    [draftId, bodyOf, isUnsaved, onSaved],
+    [draftId, bodyOf, isUnsaved, onSaved, revalidate],
   );
 
   const run = useCallback(
@@ -121,15 +130,22 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
     },
     hold(event) {
       clearTimeout(timer.current);
-      if (!running.current) {
-        changes.current.kept = changes.current.typed;
+      const told = changes.current;
+      const isFailing = told.failures > 0 && isUnsaved();
+      if (!running.current && !isFailing) {
+        told.kept = told.typed;
         return;
       }
       event.preventDefault();
       const { submitter } = event.nativeEvent as SubmitEvent;
       const element = event.currentTarget;
-      // The hidden version is written by the render that follows the answer.
-      void running.current.finally(() => setTimeout(() => element.requestSubmit(submitter), 0));
+      void (isFailing ? run() : running.current)?.finally(() => {
+        // A page that failed to come would take along what could not be stored. Why it was refused, the page says.
+        if (told.failures > 0 && isUnsaved() && !told.isRefused) return element.scrollIntoView();
+        told.kept = told.typed;
+        // The hidden version is written by the render that follows the answer.
+        setTimeout(() => element.requestSubmit(submitter), 0);
+      });
     },
   };
 }

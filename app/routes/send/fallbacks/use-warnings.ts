@@ -15,7 +15,8 @@ export function useWarnings(form: RefObject<HTMLFormElement | null>, draftId: st
   const check = async () => {
     if (!form.current) return;
     const body = new FormData(form.current);
-    const answer = await fetch(`/send/fallbacks/check?d=${draftId}`, { method: "POST", body }).catch(() => null);
+    const request: RequestInit = { method: "POST", body, redirect: "manual" };
+    const answer = await fetch(`/send/fallbacks/check?d=${draftId}`, request).catch(() => null);
     if (answer?.ok) setFresh(await answer.json());
   };
   return {

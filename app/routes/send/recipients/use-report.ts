@@ -19,7 +19,8 @@ export function useReport(form: RefObject<HTMLFormElement | null>, draftId: stri
     const turn = ++asked.current;
     setCounting(true);
     const body = new FormData(form.current);
-    const answer = await fetch(`/send/recipients/check?d=${draftId}`, { method: "POST", body }).catch(() => null);
+    const request: RequestInit = { method: "POST", body, redirect: "manual" };
+    const answer = await fetch(`/send/recipients/check?d=${draftId}`, request).catch(() => null);
     const report: Report | null = answer?.ok ? await answer.json() : null;
     // A slow answer must not cover a newer one.
     if (turn !== asked.current) return;
