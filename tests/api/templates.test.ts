@@ -125,6 +125,13 @@ describe("a template", () => {
     expect((await ask(other, "PATCH", `/templates/${id}`, { moderation: "approved" })).status).toBe(404);
   });
 
+  it("is not decided by a reseller whose own it is", async () => {
+    const id = await create(reseller);
+    await ask(manager, "PATCH", `/templates/${id}`, { moderation: "rejected", adminComment: "Write who sends it" });
+    expect((await ask(reseller, "PATCH", `/templates/${id}`, { moderation: "approved" })).status).toBe(403);
+    expect((await ask(reseller, "GET", `/templates/${id}`)).body).toMatchObject({ moderation: "rejected" });
+  });
+
   it("shows private comments only to those they are for", async () => {
     const id = await create(customer);
     await ask(manager, "PATCH", `/templates/${id}`, { adminComment: "Public", adminCommentPrivate: "Only us" });

@@ -10,7 +10,7 @@ type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
 
 /** Fields that not everybody who may change a template may set. */
 const SET_BY: Partial<Record<keyof TemplateChange, (role: Role, viewer: Asker) => boolean>> = {
-  moderation: (_, viewer) => mayDecide(viewer),
+  moderation: (role, viewer) => mayDecide(viewer) && (role !== "owner" || viewer.level === "manager"),
   comment: (role) => role === "owner",
   adminComment: (role, { level }) => role === "manager" || level === "manager",
   adminCommentPrivate: (role, { level }) => role === "manager" || level === "manager",
@@ -18,7 +18,7 @@ const SET_BY: Partial<Record<keyof TemplateChange, (role: Role, viewer: Asker) =
   resellerCommentPrivate: (role, { level }) => role === "reseller" || level !== "me",
 };
 
-/** Nobody of the first level judges what he wrote himself. */
+/** Customers judge nothing, and resellers not what they wrote themselves. */
 export function mayDecide(viewer: Asker): boolean {
   return viewer.level !== "me" && can(viewer, "templates.moderate");
 }
