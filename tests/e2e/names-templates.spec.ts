@@ -111,7 +111,7 @@ atEachWidth((width) => {
       await expect(page.getByText(compose.templateHelp)).toBeVisible();
       await page.getByLabel(compose.templateTitle).fill(title);
       await button(page, compose.saveTemplate).click();
-      await expect(page.locator(".toast")).toContainText(toasts.templateSaved);
+      await expect(page.locator(".toast", { hasText: toasts.templateSaved })).toBeVisible();
     });
 
     await test.step("the manager says why not", async () => {
