@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
+import license, { type Dependency } from "rollup-plugin-license";
 import { defineConfig, type Plugin } from "vite";
 import { denyImports } from "vite-env-only";
 import { FRAME } from "./app/i18n/frame";
 import { version } from "./package.json";
 import remixOptions from "./remix.config.js";
 import { mailTurns } from "./scripts/lib/mail-turns.mjs";
+import { inRoot } from "./scripts/lib/paths.mjs";
 
 // The Worker is one bundle: Hono, queues and Durable Objects share their modules with the screens.
 const workerEntry: Plugin = {
@@ -27,11 +30,26 @@ const workerEntry: Plugin = {
 
 const CATALOG = /\/i18n\/locales\/(\w+)\/(\w+)\.ts$/;
 
+// One file for the licences of all packages, instead of notices in each script of a page.
+const licences = license({
+  thirdParty: {
+    output: {
+      file: inRoot("build/client/licences.txt"),
+      template: (packages) =>
+        readFileSync(inRoot("public/licences.txt"), "utf8") + packages.map(licenceOf).join("\n\n"),
+    },
+  },
+});
+
+function licenceOf({ name, version, license, licenseText }: Dependency): string {
+  return [`${name} ${version}: ${license}`, licenseText].filter(Boolean).join("\n\n");
+}
+
 const browser: Plugin = {
   name: "cabinet-browser",
   enforce: "post",
   config: (_config, { isSsrBuild }) =>
-    isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } },
+    isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf }, plugins: [licences] } } },
   generateBundle() {
     if (this.environment.name !== "client") return;
     this.emitFile({ type: "asset", fileName: "version.json", source: JSON.stringify({ version }) });
@@ -66,6 +84,7 @@ export default defineConfig({
     widgetWords,
     mailTurns,
   ],
+  esbuild: { legalComments: "none" },
   build: { target: "es2022", minify: true, assetsInlineLimit: 0 },
   ssr: {
     target: "webworker",
