@@ -52,6 +52,13 @@ const catalogs = await Promise.all(
 const has = (namespace: string) => fileOf(namespace) !== undefined;
 const reader = openReader(language, Object.fromEntries(catalogs), load, has);
 
+// React writes a text area's first text over what was typed meanwhile, unless the two differ in the page as well.
+function keepTyped(field: EventTarget | null) {
+  if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) field.defaultValue = field.value;
+}
+document.querySelectorAll("textarea").forEach(keepTyped);
+addEventListener("input", ({ target }) => keepTyped(target), { capture: true });
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -4,6 +4,10 @@ import { compose } from "../../app/i18n/locales/ru/compose";
 import { screens } from "../../app/i18n/locales/ru/screens";
 import { send } from "../../app/i18n/locales/ru/send";
 import { expect, isDrawnAnew, test } from "../support/browser";
+import { openBeforeScript, takenOver } from "./pages";
+
+// What goes through the service worker cannot be held back.
+test.use({ serviceWorkers: "block" });
 
 const text = (page: Page) => page.getByLabel(compose.field_text);
 const toContacts = (page: Page) => page.locator(".side").getByRole("link", { name: screens.contacts, exact: true });
@@ -122,4 +126,34 @@ test("a draft that was sent in another tab leads to what became of it @js", asyn
   await expect(page).toHaveURL(/\/messages\//);
   await text(other).fill("Заказ");
   await expect(other).toHaveURL(new URL(page.url()).pathname);
+});
+
+test("what is written over a stored text before the page's script comes stays @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  const bringScript = await openBeforeScript(page, `/send/message?d=${id}&text=${encodeURIComponent("Было")}`);
+  await text(page).fill("Стало");
+  bringScript();
+  await takenOver(page);
+  await expect(text(page)).toHaveValue("Стало");
+});
+
+test("a step that is chosen while the next one is on its way comes after it @js", async ({ page, signIn }) => {
+  await signIn("client");
+  await page.goto(`/send/message?d=${newId()}`);
+  await takenOver(page);
+  await text(page).fill("Заказ собран");
+  const answer = Promise.withResolvers<void>();
+  await page.route(/fallbacks\.data/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const redirected = page.waitForRequest(/fallbacks\.data/);
+  await page.locator('form#send button[value="next"]').click();
+  await redirected;
+  await page.locator('form#send button[value="go:recipients"]').click();
+  answer.resolve();
+  await expect(page).toHaveURL(/\/send\/recipients\?/);
+  await page.locator('form#send button[value="go:message"]').click();
+  await expect(text(page)).toHaveValue("Заказ собран");
 });

@@ -18,7 +18,15 @@ export function SearchInput({ label, ...props }: InputHTMLAttributes<HTMLInputEl
 }
 
 export function Textarea({ className, ...props }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return <textarea {...props} {...useFieldAria()} className={classNames("input input-area", className)} />;
+  return (
+    <textarea
+      {...props}
+      {...useFieldAria()}
+      className={classNames("input input-area", className)}
+      // What was typed before the page was taken over stands in it, see entry.client.tsx.
+      suppressHydrationWarning
+    />
+  );
 }
 
 export interface Option {
