@@ -1,5 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, lazy, memo, type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
+import { Form } from "@remix-run/react";
+import { lazy, memo, type ReactNode, type RefObject, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
@@ -10,6 +10,7 @@ import type { StepField } from "./step-field";
 import { StepLinks } from "./step-links";
 import { STEPS } from "./step-names";
 import { useAutosave } from "./use-autosave";
+import { useTurn } from "./use-turn";
 
 const [notes, others] = [import("./draft-notes"), import("./other-drafts")];
 const DraftNotes = lazy(() => notes);
@@ -56,8 +57,7 @@ export function StepFrame(props: StepFrameProps) {
   const autosave = useAutosave(form, { draftId: frame.id, step: reader, loaded: frame, onSaved });
   const at = STEPS.indexOf(frame.step);
   const next = STEPS[at + 1];
-  const isGoing = useNavigation().formMethod === "POST";
-  const press = useTurn(form, isGoing, autosave.hold);
+  const { isGoing, press } = useTurn(form, frame.id, autosave.hold);
   const isConflict = answer?.isConflict || autosave.state === "conflict";
   return (
     <>
@@ -108,26 +108,6 @@ export function StepFrame(props: StepFrameProps) {
     </>
   );
 }
-
-/** A button that is pressed before the answer to another one has its turn after it: both would come with one version. */
-function useTurn(form: RefObject<HTMLFormElement | null>, isGoing: boolean, send: (event: Submitted) => void) {
-  const waiting = useRef<Pick<SubmitEvent, "submitter"> | null>(null);
-  useEffect(() => {
-    const { current } = waiting;
-    if (isGoing || !current) return;
-    waiting.current = null;
-    const { submitter } = current;
-    // What was typed meanwhile is first typed into the fields that came. A button may be gone by now.
-    setTimeout(() => submitter?.isConnected !== false && form.current?.requestSubmit(submitter), 0);
-  }, [isGoing, form]);
-  return (event: Submitted) => {
-    if (!isGoing) return send(event);
-    event.preventDefault();
-    waiting.current = event.nativeEvent as SubmitEvent;
-  };
-}
-
-type Submitted = FormEvent<HTMLFormElement>;
 
 // Storing what is typed draws the frame anew, while these may still be on their way.
 const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
