@@ -139,7 +139,9 @@ describe("the doors", () => {
 
 describe("the list of messages", () => {
   it("says what will be here while there is nothing", async () => {
-    expect((await open("/messages/outgoing")).html).toContain(words.nothing);
+    const { html } = await open("/messages/outgoing");
+    expect(html).toContain(words.nothing);
+    expect(html, "there is nothing to filter").not.toContain('role="search"');
   });
 
   it("shows the newest first, sixteen a page, and goes on by key", async () => {

@@ -40,6 +40,19 @@ it("opens the list with the default view, and whole where that is asked for", as
   expect((await visit(LIST, session)).status).toBe(200);
 });
 
+it.each([
+  ["sendings", LIST, "status=failed"],
+  ["sendingsIncoming", "/messages/incoming", "read=1"],
+])("leads from an empty default view of %s to the whole list", async (resource, list, query) => {
+  const session = await someone();
+  const saved = { intent: "save", resource, to: `${list}?${query}`, name: "Mine", query, isDefault: "on" };
+  await submit("/views", saved, session);
+  const opened = await visit(list, session);
+  expect(opened.status).toBe(302);
+  const nothing = /class="empty"[\s\S]*$/.exec(await page(opened.headers.get("location")!, session))![0];
+  expect(nothing).toContain(`href="${list}?view=none"`);
+});
+
 it("shows the chosen columns only, and in an open view keeps them there", async () => {
   const session = await someone();
   await submit("/views", form(), session);

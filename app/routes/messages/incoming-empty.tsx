@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import type { IncomingData } from "./incoming";
-import { INCOMING, isFiltered, pathOf } from "./incoming-query";
+import { isFiltered, pathOf, wholePath } from "./incoming-query";
 
 /** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
-export function NothingReceived({ data: { query, isPhone, maySend, next, choice } }: { data: IncomingData }) {
+export function NothingReceived({ data: { query, isPhone, maySend, next, choice, views } }: { data: IncomingData }) {
   const { t: words } = useTranslation("messages");
-  const clear = <LinkButton to={INCOMING}>{words("clear")}</LinkButton>;
+  const clear = <LinkButton to={wholePath(views)}>{words("clear")}</LinkButton>;
   if (!isPhone) {
     return (
       <Empty kind="noMatch" title={words("phoneUnknown", { value: query.phone })} actions={clear}>
@@ -44,8 +44,10 @@ export function NothingReceived({ data: { query, isPhone, maySend, next, choice 
     </LinkButton>
   );
   return (
-    <Empty kind="nothing" title={choice.words.nothing} actions={maySend && send}>
-      {choice.words.nothingHelp}
-    </Empty>
+    <div className="mt-5">
+      <Empty kind="nothing" title={choice.words.nothing} actions={maySend && send}>
+        {choice.words.nothingHelp}
+      </Empty>
+    </div>
   );
 }

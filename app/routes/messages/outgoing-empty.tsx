@@ -36,17 +36,16 @@ export default function NothingListed({ data: { query, isPhone, next, views } }:
       </Empty>
     );
   }
+  const send = (
+    <LinkButton variant="primary" icon="plus" to="/send">
+      {t("newMailing")}
+    </LinkButton>
+  );
   return (
-    <Empty
-      kind="nothing"
-      title={t("nothing")}
-      actions={
-        <LinkButton variant="primary" icon="plus" to="/send">
-          {t("newMailing")}
-        </LinkButton>
-      }
-    >
-      {t("nothingHelp")}
-    </Empty>
+    <div className="mt-5">
+      <Empty kind="nothing" title={t("nothing")} actions={send}>
+        {t("nothingHelp")}
+      </Empty>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ import { codeWriter } from "./code-text.server";
 import { filterOf } from "./outgoing-filter.server";
 import { OutgoingFilters } from "./outgoing-filters";
 import { OutgoingList } from "./outgoing-list";
-import { OUTGOING, readQuery } from "./outgoing-query";
+import { isFiltered, OUTGOING, readQuery } from "./outgoing-query";
 import { type ListedMessage, listed } from "./outgoing-row";
 
 const NOBODY = { rows: [], total: 0, isTotalExact: true, next: null };
@@ -61,9 +61,10 @@ export default function Outgoing() {
   const { t } = useTranslation("messages");
   const data = useLoaderData<typeof loader>();
   const { id } = useParams();
+  const isNothing = data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
   return (
     <Split label={t("caption")} panel={id ? <Outlet /> : null}>
-      <OutgoingFilters data={data} isNarrow={id !== undefined} />
+      {!isNothing && <OutgoingFilters data={data} isNarrow={id !== undefined} />}
       <OutgoingList data={data} openId={id ?? null} />
       {!id && <Outlet />}
     </Split>
