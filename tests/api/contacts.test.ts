@@ -110,10 +110,11 @@ describe("contacts", () => {
     const move = { ListId: list.id, action: "move", ToListId: other.id };
     expect((await send("POST", "/contacts/bulk", { ...move, ids: [ids[0]] })).body).toEqual({
       changed: 1,
+      skipped: 0,
       TaskId: null,
     });
     const accepted = await send("POST", "/contacts/bulk", { ...move, filter: { phone: "7916" } });
-    expect(accepted.body).toEqual({ changed: null, TaskId: expect.any(String) });
+    expect(accepted.body).toEqual({ changed: null, skipped: null, TaskId: expect.any(String) });
     expect((await send("GET", `/tasks/${accepted.body.TaskId}`)).body).toMatchObject({ type: "contacts:bulk" });
     expect((await send("POST", "/contacts/bulk", move)).status).toBe(422);
     expect((await send("POST", "/contacts/bulk", { ...move, ids, action: "fly" })).status).toBe(422);

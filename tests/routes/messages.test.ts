@@ -4,7 +4,7 @@ import { findSendings } from "../../app/domain/sendings/find";
 import { newId, timeOfId } from "../../app/domain/shared/ids";
 import { codes } from "../../app/i18n/locales/ru/codes";
 import { messages as words } from "../../app/i18n/locales/ru/messages";
-import { tasks as taskWords } from "../../app/i18n/locales/ru/tasks";
+import { taskStops as haltWords } from "../../app/i18n/locales/ru/taskStops";
 import { openDatabase } from "../../db/client";
 import { chunks, type SendingStatus, sendings, type TimelineEntry } from "../../db/schema/sendings";
 import { type TaskState, tasks } from "../../db/schema/tasks";
@@ -279,7 +279,7 @@ describe("a task", () => {
 
   it("says how to go on when money ran out", async () => {
     const id = await givenTask("paused", session.id, { error: "insufficientFunds" });
-    expect((await open(`/messages/tasks/${id}`)).html).toContain(taskWords.error_insufficientFunds);
+    expect((await open(`/messages/tasks/${id}`)).html).toContain(haltWords.error_insufficientFunds);
   });
 
   it("of another owner is not found, not changed, not listed", async () => {

@@ -32,10 +32,15 @@ const body = z.object({
   value: z.string().nullable().optional(),
 });
 
+/** `skipped`: who would have lost his only address, or got that of another. */
+const reply = done.extend({ skipped: z.int().nullable() });
+
+const NOBODY_YET = { changed: null, skipped: null };
+
 /** What is done with many contacts of a list: `changed` of the named ones, or the task that does it. */
 export const changeContacts = endpoint("changeContacts", {
   body,
-  reply: done,
+  reply,
   async handle({ platform, viewer, body, id }) {
     if (!can(viewer, RIGHTS[body.action])) return NOT_ALLOWED;
     const action = actionOf(body, stopListTitle(viewer.preferences.language));
@@ -43,15 +48,18 @@ export const changeContacts = endpoint("changeContacts", {
     const { ListId: listId, ids, filter } = body;
     if (ids) {
       const result = found(await changeSome(platform, viewer, { listId, ids, action: action.value }));
-      return result.ok ? ok({ changed: result.value.changed, TaskId: null }) : atToListId(result);
+      return result.ok ? ok({ ...result.value, TaskId: null }) : atToListId(result);
     }
     if (!filter) return refuse("nobodyChosen", "ids");
     const started = found(
       await startBulk(platform, viewer, { id, listId, filter: filterOf(filter), action: action.value }),
     );
-    return started.ok ? ok({ changed: null, TaskId: started.value.taskId }) : atToListId(started);
+    return started.ok ? ok({ ...NOBODY_YET, TaskId: started.value.taskId }) : atToListId(started);
   },
-  recover: ({ platform, viewer }, id) => startedTask(platform, viewer, id),
+  async recover({ platform, viewer }, id) {
+    const started = await startedTask(platform, viewer, id);
+    return started && { ...started, ...NOBODY_YET };
+  },
 });
 
 function actionOf(

@@ -33,6 +33,8 @@ const task = z.object({
     duplicates: z.int().optional(),
     invalid: z.int().optional(),
     changed: z.int().optional(),
+    /** Contacts that would have lost their only address, or got that of another. */
+    skipped: z.int().optional(),
     replaced: z.int().optional(),
     files: z.array(z.object({ id: z.string(), rows: z.int() })).optional(),
     restored: z.int().optional(),

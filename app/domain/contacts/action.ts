@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { CUSTOM_COUNT, CUSTOM_FIELDS, type CustomField } from "../shared/contact-fields";
 import { newId } from "../shared/ids";
 import type { SettableField } from "./fields";
+import { IS_KNOWN_BY_EMAIL, keyOf } from "./only-email";
 
 /** What happens to contacts of a list. `to`: another list of the owner. */
 export type ContactAction =
@@ -18,12 +19,25 @@ export interface Some {
 
 /** The statements that carry it out, counters first; they hold together in one batch only. Times ms UTC. */
 export function statementsOf(some: Some, action: ContactAction, now: number): SQL[] {
-  if (action.kind === "set") return [setField(some, action.field, action.value, now)];
+  if (action.kind === "set") return [setField(fitting(some, action), action.field, action.value, now)];
   if (action.kind === "remove") return [countDown(some, now), removal(some)];
   const counted = [countUp(some, action.to, now)];
   return action.kind === "copy"
     ? [...counted, transfer(some, action, now)]
     : [...counted, countDown(some, now), transfer(some, action, now), removal(some)];
+}
+
+/** Those with whom it can be done: nobody loses his only address, and one contact of a list is known by an e-mail. */
+export function fitting(some: Some, action: ContactAction): Some {
+  if (action.kind !== "set" || action.field !== "email") return some;
+  const { ownerId, listId, rows } = some;
+  // Behind iif the planner sees no index to prefer to that of the rows.
+  if (action.value === null) return { ...some, rows: sql`${rows} AND iif(${IS_KNOWN_BY_EMAIL}, 0, 1)` };
+  const key = keyOf(action.value);
+  const lone = whereOf({ ...some, rows: sql`${rows} AND ${IS_KNOWN_BY_EMAIL}` });
+  const heir = sql`iif(EXISTS (SELECT 1 FROM contacts t
+    WHERE t.owner_id = ${ownerId} AND t.list_id = ${listId} AND t.phone = ${key}), ${key}, (SELECT min(phone) FROM contacts WHERE ${lone}))`;
+  return { ...some, rows: sql`${rows} AND iif(${IS_KNOWN_BY_EMAIL}, contacts.phone = ${heir}, 1)` };
 }
 
 export function countOf(some: Some): SQL {
@@ -94,7 +108,9 @@ function setField(some: Some, field: SettableField, value: string | null, now: n
     at < 0
       ? sql`${sql.raw(COLUMNS[field as keyof typeof COLUMNS])} = ${value}`
       : sql`custom = ${customWith(at, value)}`;
-  return sql`UPDATE contacts SET ${set}, updated_at = ${now} WHERE ${whereOf(some)}`;
+  const key =
+    field === "email" && value !== null ? sql`, phone = iif(${IS_KNOWN_BY_EMAIL}, ${keyOf(value)}, phone)` : sql``;
+  return sql`UPDATE contacts SET ${set}${key}, updated_at = ${now} WHERE ${whereOf(some)}`;
 }
 
 // NULL where all twenty are empty.

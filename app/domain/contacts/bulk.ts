@@ -7,9 +7,10 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { acceptTask } from "../tasks/accept";
 import { newTask } from "../tasks/new-task";
-import { type ContactAction, countOf, statementsOf } from "./action";
+import { type ContactAction, countOf, fitting, statementsOf } from "./action";
 import type { ContactFilter } from "./filter";
 import { getList, newList } from "./lists";
+import { keyOf } from "./only-email";
 import { listView } from "./view";
 
 type Owner = Pick<Viewer, "id">;
@@ -27,6 +28,8 @@ export interface BulkChange extends Record<string, unknown> {
   action: ContactAction;
   /** Of the other list, as it was called. */
   toTitle: string | null;
+  /** An e-mail that nobody of the list was known by: who is known by it since was dealt with. */
+  newKey?: string;
 }
 
 /** How far it got: contacts lie by phone. */
@@ -35,12 +38,15 @@ export interface BulkCursor extends Record<string, unknown> {
   phone: string;
 }
 
-/** Does it with these contacts at once, in one batch: all of them or none. Null when the viewer has no such list. */
+/**
+ * Does it with these contacts at once, in one batch: all of them or none, but for those who would be left without an
+ * address or with that of another (`skipped`). Null when the viewer has no such list.
+ */
 export async function changeSome(
   platform: Needs,
   viewer: Owner,
   { listId, ids, action: asked }: { listId: string; ids: string[]; action: AskedAction },
-): Promise<Result<{ changed: number }> | null> {
+): Promise<Result<{ changed: number; skipped: number }> | null> {
   const { db, hub } = platform;
   const list = await getList(db, viewer, listId);
   if (!list) return null;
@@ -51,12 +57,15 @@ export async function changeSome(
   const rows = sql`contacts.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const some = { ownerId: viewer.id, listId, rows };
   const [counted] = await db.batch([
-    db.all<{ changed: number }>(sql`SELECT ${countOf(some)} AS changed`),
+    db.all<{ meant: number; changed: number }>(
+      sql`SELECT ${countOf(some)} AS meant, ${countOf(fitting(some, action))} AS changed`,
+    ),
     ...statementsOf(some, action, platform.clock()).map((statement) => db.run(statement)),
   ]);
   await tellLists(platform, viewer, [listId, ...(to ? [to.id] : [])]);
   await announce(hub, viewer.id, [{ event: "contacts.updated", data: { ListId: listId } }]);
-  return ok({ changed: counted[0]?.changed ?? 0 });
+  const { meant, changed } = counted[0] ?? { meant: 0, changed: 0 };
+  return ok({ changed, skipped: meant - changed });
 }
 
 /**
@@ -80,11 +89,20 @@ export async function startBulk(
   if (!resolved.ok) return resolved;
   const { action, to } = resolved.value;
   const now = clock();
-  const data: BulkChange = { listId, filter, lastId: newId(), action, toTitle: to?.title ?? null };
+  const newKey = await newKeyOf(db, viewer, listId, action);
+  const data: BulkChange = { listId, filter, lastId: newId(), action, toTitle: to?.title ?? null, ...newKey };
   const cursor: BulkCursor = { seq: 0, phone: "" };
   const total = list.contacts;
   const row = newTask(viewer.id, { id, title: list.title, type: "contacts:bulk", data, cursor, total }, now);
   return ok({ taskId: await acceptTask(platform, row) });
+}
+
+async function newKeyOf(db: Platform["db"], viewer: Owner, listId: string, action: ContactAction) {
+  if (action.kind !== "set" || action.field !== "email" || action.value === null) return {};
+  const newKey = keyOf(action.value);
+  const [known] = await db.all(sql`SELECT 1 FROM contacts
+    WHERE owner_id = ${viewer.id} AND list_id = ${listId} AND phone = ${newKey}`);
+  return known ? {} : { newKey };
 }
 
 /** Tells open screens how many contacts these lists have now. */

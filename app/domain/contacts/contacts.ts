@@ -5,10 +5,12 @@ import type { Viewer } from "../access/viewer";
 import { isDuplicate } from "../sendings/ledger";
 import { announce } from "../shared/announce";
 import { CUSTOM_FIELDS } from "../shared/contact-fields";
+import { isEmail } from "../shared/email";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import type { ContactChange, ContactInput } from "./input";
+import { keyAfter } from "./only-email";
 import { type ContactRow, contactView } from "./view";
 
 type Owner = Pick<Viewer, "id">;
@@ -44,7 +46,7 @@ export async function createContact(
     const [counted] = await db.batch([countOne(db, row), insertInto(db, row)]);
     if (counted.length === 0) return null;
   } catch (error) {
-    if (isDuplicate(error)) return refuse("contactExists", "phone", undefined, "conflict");
+    if (isDuplicate(error)) return taken(row.phone);
     throw error;
   }
   await announce(hub, viewer.id, [{ event: "contacts.created", data: contactView(row) }]);
@@ -60,19 +62,21 @@ export async function updateContact(
 ): Promise<Result<ContactRow> | null> {
   const known = await getContact(db, viewer, id);
   if (!known) return null;
-  const { phone, email, name, firstName, middleName, lastName, gender, date } = change;
+  const key = keyAfter(known.phone, change);
+  if (!key.ok) return key;
+  const { email, name, firstName, middleName, lastName, gender, date } = change;
   const custom = customOf(change, known.custom);
   try {
     const [row] = await db
       .update(contacts)
-      .set({ phone, email, name, firstName, middleName, lastName, gender, date, custom, updatedAt: clock() })
+      .set({ phone: key.value, email, name, firstName, middleName, lastName, gender, date, custom, updatedAt: clock() })
       .where(and(inList(viewer.id, known.listId), eq(contacts.phone, known.phone), eq(contacts.id, id)))
       .returning();
     if (!row) return null;
     await announce(hub, viewer.id, [{ event: "contacts.updated", data: contactView(row) }]);
     return ok(row);
   } catch (error) {
-    if (isDuplicate(error)) return refuse("contactExists", "phone", undefined, "conflict");
+    if (isDuplicate(error)) return taken(key.value);
     throw error;
   }
 }
@@ -116,6 +120,12 @@ export async function getContact(db: Database, viewer: Owner, id: string): Promi
     )
     .get();
   return row?.contact ?? null;
+}
+
+function taken(key: string) {
+  return isEmail(key)
+    ? refuse("contactEmailExists", "email", undefined, "conflict")
+    : refuse("contactExists", "phone", undefined, "conflict");
 }
 
 function inList(ownerId: string, listId: string) {

@@ -3,7 +3,7 @@ import { mentions } from "../sendings/ledger";
 import type { Platform } from "../shared/platform";
 import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";
-import { type ContactAction, countOf, type Some, statementsOf } from "./action";
+import { type ContactAction, countOf, fitting, type Some, statementsOf } from "./action";
 import { type BulkChange, type BulkCursor, tellLists } from "./bulk";
 import { matching } from "./filter";
 import { getList } from "./lists";
@@ -35,13 +35,13 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
 /** One step is one D1 batch: contacts, counters of lists and the checkpoint together or not at all. */
 async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
   const { ownerId, id: taskId } = task;
-  const { listId, filter, lastId, action } = task.data as BulkChange;
+  const { listId, filter, lastId, action, newKey } = task.data as BulkChange;
   const from = task.cursor as BulkCursor;
   const [edge] = await db.all<{ phone: string }>(sql`SELECT phone FROM contacts
     WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone > ${from.phone} ORDER BY phone LIMIT 1 OFFSET ${STEP - 1}`);
-  const stretch = edge
-    ? sql`contacts.phone > ${from.phone} AND contacts.phone <= ${edge.phone}`
-    : sql`contacts.phone > ${from.phone}`;
+  const end = edge ? sql`AND contacts.phone <= ${edge.phone}` : sql``;
+  const isNew = newKey === undefined ? sql`` : sql`AND contacts.phone <> ${newKey}`;
+  const stretch = sql`contacts.phone > ${from.phone} ${end} ${isNew}`;
   // Behind iif the planner sees no index to prefer to the stretch of phones.
   const meant = sql`${stretch} AND iif(contacts.id <= ${lastId} AND ${matching(filter)}, 1, 0)`;
   const some = { ownerId, listId, rows: meant };
@@ -74,9 +74,15 @@ function checkpoint({ ownerId, taskId, from, to, action, now }: Move, meant: Som
   const lists = JSON.stringify([meant.listId, ...targetOf(action)]);
   const areThere = sql`NOT EXISTS (SELECT 1 FROM json_each(${lists}) j WHERE NOT EXISTS
     (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = j.value))`;
+  const fit = fitting(meant, action);
+  const done = countOf(fit);
+  const skipped =
+    fit === meant
+      ? sql``
+      : sql`meta = json_set(meta, '$.skipped', coalesce(meta ->> 'skipped', 0) + ${countOf(meant)} - ${done}),`;
   return sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running' AND ${areThere}, ${JSON.stringify(to)}, NULL),
-      expanded = expanded + ${countOf(looked)}, sent = sent + ${countOf(meant)},
+      expanded = expanded + ${countOf(looked)}, sent = sent + ${done}, ${skipped}
       total = iif(${Number(isLast)}, expanded + ${countOf(looked)}, max(total, expanded + ${countOf(looked)})),
       state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
       lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { isDuplicate, mentions } from "../sendings/ledger";
 import { CUSTOM_COUNT } from "../shared/contact-fields";
-import type { RejectedSample } from "../tasks/tasks";
+import type { RejectedSample } from "../tasks/meta";
 import type { ChunkContact } from "./chunk";
 import type { ImportCursor } from "./import";
 import { bearsMark, idInSql } from "./import-ids";

@@ -4,14 +4,13 @@ import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import type { ContactExport } from "../contacts/export";
 import { keptUntil } from "../contacts/replaced-rows";
-import type { ExportedFile, ExportMeta } from "../exports/export";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import type { BulkData } from "../sendings/bulk";
 import { lookSoonStatement } from "../sendings/look-soon";
 import { ringTurn } from "../sendings/turns";
-import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { META } from "./meta";
 import { recurrentView, resumedFrom } from "./recurrent";
 
 type Owner = Pick<Viewer, "id">;
@@ -153,59 +152,6 @@ async function wake(platform: Needs, { ownerId, id, state, dueAt }: TaskRow): Pr
   ]);
 }
 
-/** A row that an import left out: its number in the file and why, as a code. */
-export interface RejectedSample {
-  row: number;
-  reason: string;
-}
-
-export interface TaskMeta {
-  total: number;
-  completed: number;
-  errored: number;
-  /** 0 to 100; 100 only when nothing is left. */
-  progress: number;
-  imported?: number;
-  /** Those of the imported of whom no phone is known. */
-  emailOnly?: number;
-  duplicates?: number;
-  invalid?: number;
-  /** Contacts that were changed, groups of duplicates that were found. */
-  changed?: number;
-  /** Contacts that got back what an import had changed. */
-  restored?: number;
-  /** Contacts of an undone import that stay: changed since, or no longer in its list. */
-  edited?: number;
-  gone?: number;
-  /** The task that undoes an import. */
-  undo?: string;
-  sent?: number;
-  delivered?: number;
-  /** Recipients who got more than one message of their chain. */
-  doubles?: number;
-  /** Units of currency. */
-  amount?: number;
-  /** Characters that an export's encoding lacked. */
-  replaced?: number;
-  /** What an export has written, in its order. */
-  files?: ExportedFile[];
-  errors: RejectedSample[];
-}
-
-const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
-  "contacts:import": importMeta,
-  "contacts:bulk": changeMeta,
-  "contacts:duplicates": changeMeta,
-  "contacts:export": exportMeta,
-  "contacts:undo": undoMeta,
-  "sendings:change": changeMeta,
-  "incoming:bulk": changeMeta,
-  "incoming:export": exportMeta,
-  "outgoing:export": exportMeta,
-  "sendings:bulk": bulkMeta,
-  "sendings:recurrent": recurrentMeta,
-};
-
 /** A task as REST and live events show it (spec §3): times ISO 8601, amounts in units. */
 export function taskView(row: TaskRow) {
   return {
@@ -225,55 +171,6 @@ export function taskView(row: TaskRow) {
 }
 
 export type TaskView = ReturnType<typeof taskView>;
-
-// An import counts in the columns that a bulk uses for messages: handled, imported and invalid rows.
-function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta {
-  const { emailOnly = 0, duplicates = 0, errors = [], undo } = meta as Partial<TaskMeta>;
-  return {
-    total,
-    completed: expanded,
-    errored,
-    progress: percent(expanded, total),
-    imported: sent,
-    emailOnly,
-    duplicates,
-    invalid: errored,
-    ...(undo === undefined ? {} : { undo }),
-    errors,
-  };
-}
-
-// Of contacts, and of messages, it counts which were looked at, and with how many something was done.
-function changeMeta({ total, expanded, sent }: TaskRow): TaskMeta {
-  return { total, completed: expanded, errored: 0, progress: percent(expanded, total), changed: sent, errors: [] };
-}
-
-function exportMeta({ total, expanded, meta }: TaskRow): TaskMeta {
-  const { replaced = 0, files = [] } = meta as Partial<ExportMeta>;
-  return { total, completed: expanded, errored: 0, progress: percent(expanded, total), replaced, files, errors: [] };
-}
-
-function undoMeta(row: TaskRow): TaskMeta {
-  const { restored = 0, edited = 0, gone = 0 } = row.meta as Partial<TaskMeta>;
-  return { ...changeMeta(row), restored, edited, gone };
-}
-
-function bulkMeta({ total, sent, delivered, errored, doubles, amount, refunded, meta }: TaskRow): TaskMeta {
-  // Of some, nothing is heard after the hand-over.
-  const completed = delivered + errored + Number(meta.closed ?? 0);
-  const progress = percent(completed, total);
-  const paid = toUnits(amount - refunded);
-  return { total, completed, errored, progress, sent, delivered, doubles, amount: paid, errors: [] };
-}
-
-// Its mailings count for themselves: its own progress is how many there were.
-function recurrentMeta({ total, expanded }: TaskRow): TaskMeta {
-  return { total, completed: expanded, errored: 0, progress: percent(expanded, total), errors: [] };
-}
-
-function percent(done: number, total: number): number {
-  return total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0;
-}
 
 function dataOf(row: TaskRow) {
   const { id, type, data } = row;

@@ -76,8 +76,10 @@ export async function action(args: ActionFunctionArgs) {
     if (!isAll) {
       const result = found(await changeSome(platform, viewer, { listId, ids, action }));
       if (!result.ok) return result;
-      const values = { count: result.value.changed };
-      return ok({ to: listTo, toast: { key: "contactsChanged", tone: "ok", values } });
+      const { changed: count, skipped } = result.value;
+      const key = skipped > 0 ? "contactsChangedPart" : "contactsChanged";
+      const tone = count > 0 ? "ok" : "info";
+      return ok({ to: listTo, toast: { key, tone, values: { count, skipped } } });
     }
     if (!filter) return ok({ to: listTo });
     const started = found(await startBulk(platform, viewer, { id: form.key, listId, filter, action }));

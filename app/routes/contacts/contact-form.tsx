@@ -16,11 +16,13 @@ interface ContactFormProps {
   field: FieldOf;
   errors?: string[] | undefined;
   submit: string;
+  /** Nothing but an e-mail is known of him. */
+  byEmail?: boolean;
   children?: ReactNode;
 }
 
 /** All of a contact's fields, in a dialog; the twenty own ones fold away while they are empty. */
-export function ContactForm({ action, closeTo, field, errors, submit, children }: ContactFormProps) {
+export function ContactForm({ action, closeTo, field, errors, submit, byEmail = false, children }: ContactFormProps) {
   const { t } = useTranslation("contacts");
   const isBusy = useNavigation().formAction === action;
   const phone = field("phone");
@@ -28,14 +30,14 @@ export function ContactForm({ action, closeTo, field, errors, submit, children }
     <Form method="post" action={action} noValidate>
       <DialogBody>
         <ErrorSummary errors={errors} />
-        <Field field={phone} label={t("field_phone")}>
+        <Field field={phone} label={t("field_phone")} optional={byEmail}>
           <Input
             id={phone.id}
             name="phone"
             type="tel"
             inputMode="tel"
             defaultValue={phone.value}
-            required
+            required={!byEmail}
             autoComplete="off"
           />
         </Field>
@@ -43,7 +45,7 @@ export function ContactForm({ action, closeTo, field, errors, submit, children }
         <TextField field={field("middleName")} label={t("field_middleName")} />
         <TextField field={field("lastName")} label={t("field_lastName")} />
         <TextField field={field("name")} label={t("field_name")} hint={t("nameHelp")} />
-        <TextField field={field("email")} label={t("field_email")} type="email" />
+        <TextField field={field("email")} label={t("field_email")} type="email" optional={!byEmail} />
         <TextField field={field("date")} label={t("field_date")} type="date" />
         <GenderField field={field("gender")} />
         <OwnFields field={field} />
@@ -66,11 +68,12 @@ interface TextFieldProps {
   label: string;
   hint?: string;
   type?: "text" | "email" | "date";
+  optional?: boolean;
 }
 
-function TextField({ field, label, hint, type = "text" }: TextFieldProps) {
+function TextField({ field, label, hint, type = "text", optional = true }: TextFieldProps) {
   return (
-    <Field field={field} label={label} hint={hint} optional>
+    <Field field={field} label={label} hint={hint} optional={optional}>
       <Input id={field.id} name={field.name} type={type} defaultValue={field.value} autoComplete="off" />
     </Field>
   );

@@ -8,9 +8,10 @@ import { LinkButton } from "../../components/ui/button";
 import { can, type Viewer } from "../../domain/access/viewer";
 import { getContact, updateContact } from "../../domain/contacts/contacts";
 import { SETTABLE } from "../../domain/contacts/fields";
-import { contactInput } from "../../domain/contacts/input";
+import { contactChange, contactInput } from "../../domain/contacts/input";
 import { contactView } from "../../domain/contacts/view";
 import { CONTACT_FIELDS } from "../../domain/shared/contact-fields";
+import { isEmail } from "../../domain/shared/email";
 import { message } from "../../domain/shared/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors";
 import { formatPhone } from "../../domain/shared/phone";
@@ -33,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: row.id,
     listId: row.listId,
-    stored: { ...stored, phone: formatPhone(row.phone) } as Record<string, string | null>,
+    title: formatPhone(row.phone),
+    stored: { ...stored, phone: view.phone && formatPhone(row.phone) } as Record<string, string | null>,
     mayRemove: can(viewer, "contacts.remove"),
   };
 }
@@ -42,13 +44,14 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.update");
   const form = await args.request.formData();
   if (form.has("cell")) return editCell(viewer, platform, args.params.contactId ?? "", form);
-  const submission = parseWithZod(form, { schema: contactInput });
+  const known = found(await getContact(platform.db, viewer, args.params.contactId ?? ""));
+  const submission = parseWithZod(form, { schema: isEmail(known.phone) ? contactChange : contactInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { value } = submission;
   // A form says everything: what it leaves empty is cleared.
   const cleared = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, value[field] ?? null]));
   const change = { ...cleared, phone: value.phone };
-  const result = found(await updateContact(platform, viewer, args.params.contactId ?? "", change));
+  const result = found(await updateContact(platform, viewer, known.id, change));
   if (!result.ok) return replyRefused(submission, result);
   const { id, listId } = result.value;
   return redirectWithToast(`/contacts/${listId}/${id}`, { key: "saved", tone: "ok" });
@@ -69,15 +72,16 @@ async function editCell(viewer: Viewer, platform: Platform, id: string, form: Fo
 
 export default function EditContact() {
   const { t } = useTranslation("contacts");
-  const { id, listId, stored, mayRemove } = useLoaderData<typeof loader>();
+  const { id, listId, title, stored, mayRemove } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
   const closeTo = `/contacts/${listId}/${id}${search}`;
   return (
-    <DialogFrame title={stored.phone ?? ""} closeTo={closeTo}>
+    <DialogFrame title={title} closeTo={closeTo}>
       <ContactForm
         action={`/contacts/${listId}/${id}/edit`}
         closeTo={closeTo}
+        byEmail={stored.phone === null}
         field={fieldsOf("contact", reply, stored)}
         errors={reply?.error?.[""] ?? undefined}
         submit={t("save")}

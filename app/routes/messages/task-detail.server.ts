@@ -8,9 +8,10 @@ import type { BulkData } from "../../domain/sendings/bulk";
 import type { MessageAction, MessageChange } from "../../domain/sendings/change";
 import { findFailures } from "../../domain/sendings/failures";
 import type { Platform } from "../../domain/shared/platform";
+import type { RejectedSample } from "../../domain/tasks/meta";
 import type { Frequency } from "../../domain/tasks/recurrence";
 import { cursorOf, nextStartOf, type RecurrentData } from "../../domain/tasks/recurrent";
-import type { RejectedSample, TaskRow } from "../../domain/tasks/tasks";
+import type { TaskRow } from "../../domain/tasks/tasks";
 import type { Language } from "../../i18n/options";
 import { codeWriter } from "./code-text.server";
 import { type ExportDetail, exportDetail } from "./export-detail.server";
@@ -79,6 +80,8 @@ export interface ContactsDetail {
   /** null: it looks for duplicates. */
   action: ContactAction["kind"] | "read" | "unread" | "addresses" | null;
   toTitle: string | null;
+  /** Who would have lost his only address, or got that of another. */
+  skipped: number;
 }
 
 export interface MessagesDetail {
@@ -134,7 +137,8 @@ export async function detailOf(
   }
   if (row.type === "contacts:bulk" || row.type === "contacts:duplicates") {
     const { listId, action, toTitle = null } = row.data as Partial<BulkChange>;
-    return { kind: "contacts", listId: String(listId), action: action?.kind ?? null, toTitle };
+    const skipped = Number(row.meta.skipped ?? 0);
+    return { kind: "contacts", listId: String(listId), action: action?.kind ?? null, toTitle, skipped };
   }
   if (row.type === "contacts:export" || row.type === "incoming:export" || row.type === "outgoing:export") {
     return exportDetail(platform, viewer, row, language);
@@ -145,7 +149,7 @@ export async function detailOf(
   }
   if (row.type === "incoming:bulk") {
     const { action, toTitle } = row.data as IncomingChange;
-    return { kind: "contacts", listId: null, action: "to" in action ? "addresses" : action.kind, toTitle };
+    return { kind: "contacts", listId: null, action: "to" in action ? "addresses" : action.kind, toTitle, skipped: 0 };
   }
   const { type, payload, estimate } = row.data as BulkData;
   const { recipients, duplicates, excluded, amount } = estimate;

@@ -11,7 +11,8 @@ import type { TaskData } from "./task";
 import { TASK_LOOK } from "./task-look";
 import { useChannel } from "./use-channel";
 
-const OWN_ERRORS = ["insufficientFunds", "accountBlocked", "fileMissing", "listNotFound", "internal"] as const;
+/** What its owner can put right. */
+const MENDABLE = ["insufficientFunds", "accountBlocked"];
 
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
@@ -46,7 +47,9 @@ export function TaskHead({ data }: { data: TaskData }) {
       />
       {error && (
         <div className="mt-4 max-w-168">
-          <TaskError code={error} text={errorText ?? error} />
+          <Note tone={MENDABLE.includes(error) ? "warn" : "bad"} role="status">
+            {errorText}
+          </Note>
         </div>
       )}
     </>
@@ -71,16 +74,6 @@ function Actions({ data: { id, state } }: { data: TaskData }) {
         {t("stop")}
       </LinkButton>
     </>
-  );
-}
-
-function TaskError({ code, text }: { code: string; text: string }) {
-  const { t } = useTranslation("tasks");
-  const own = OWN_ERRORS.find((known) => known === code);
-  return (
-    <Note tone={own === "insufficientFunds" || own === "accountBlocked" ? "warn" : "bad"} role="status">
-      {own ? t(`error_${own}`) : text}
-    </Note>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, redirect, useLoaderData } from "@remix-run/react";
-import { errorWriter } from "../../components/ui/error-text";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { progressOf } from "../../domain/tasks/progress";
@@ -8,13 +7,13 @@ import { getTask, pauseTask, resumeTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
-import { readerOf } from "../../web/reader.server";
 import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
 import { BulkTask } from "./bulk-task";
 import { ContactsTask } from "./contacts-task";
 import type { ExportDetail } from "./export-detail.server";
 import { ExportTask } from "./export-task";
+import { haltText } from "./halt-text.server";
 import { ImportTask } from "./import-task";
 import { MessagesTask } from "./messages-task";
 import { RecurrentTask } from "./recurrent-task";
@@ -48,8 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       title,
       state,
       error,
-      // The reason alone: the whole catalog of errors would come with the page for one sentence of it.
-      errorText: error === null ? null : errorWriter(readerOf(language))(error),
+      errorText: error === null ? null : haltText(language, error),
       sent,
       delivered,
       errored,

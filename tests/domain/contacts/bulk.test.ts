@@ -63,7 +63,7 @@ test("chosen contacts move at once: who is there already gets what he lacks and 
   const ids = (await idsOf(listId)).slice(0, 4);
   expect(await changeSome(engine, viewer, { listId, ids, action: { kind: "move", to } })).toEqual({
     ok: true,
-    value: { changed: 4 },
+    value: { changed: 4, skipped: 0 },
   });
   expect(await counts(viewer.id, listId, to)).toEqual([1, 4]);
   const there = await rowsOf<{ name: string; own: string }>(

@@ -33,4 +33,9 @@ export const taskStops = {
   overAlready_one: "{{count}} ist schon vorbei",
   overAlready_other: "{{count}} sind schon vorbei",
   keep: "Nicht stoppen",
+  error_insufficientFunds: "Guthaben reicht nicht: aufladen und fortsetzen",
+  error_accountBlocked: "Das Konto war gesperrt. Fortsetzen, falls der Versand noch gebraucht wird",
+  error_fileMissing: "Die Datei ist gelöscht und lässt sich nicht zu Ende lesen",
+  error_listNotFound: "Eine Liste dieser Aufgabe ist gelöscht, sie kann nicht weiterlaufen",
+  error_internal: "Serverfehler. Das Importierte ist sicher",
 } as const satisfies Catalog<typeof source>;

@@ -70,6 +70,8 @@ export const toasts = {
   viewDefault: "Die Liste öffnet sich jetzt mit dieser Ansicht",
   viewNoDefault: "Die Liste öffnet sich wieder ganz",
   contactsChanged: "Fertig, Kontakte: {{count}}",
+  contactsChangedPart:
+    "Fertig, Kontakte: {{count}}. Übersprungen {{skipped}}: Die einzige Adresse lässt sich weder löschen noch doppelt vergeben",
   contactsStarted: "Begonnen",
   contactsMerged: "Zusammengeführt, entfernt: {{count}}",
   phonesAdded: "Hinzugefügt: {{added}}, schon da: {{known}}",

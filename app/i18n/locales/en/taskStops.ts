@@ -32,4 +32,9 @@ export const taskStops = {
   overAlready_one: "{{count}} is over already",
   overAlready_other: "{{count}} are over already",
   keep: "Keep running",
+  error_insufficientFunds: "Not enough money: top up the balance and resume",
+  error_accountBlocked: "The account was blocked. Resume the mailing if it is still needed",
+  error_fileMissing: "The file was deleted and cannot be read on",
+  error_listNotFound: "A list of this task was deleted, it cannot go on",
+  error_internal: "Server error. What was imported is safe",
 } as const satisfies Catalog<typeof source>;

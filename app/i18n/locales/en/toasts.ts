@@ -70,6 +70,8 @@ export const toasts = {
   viewDefault: "The list opens with this view now",
   viewNoDefault: "The list opens whole again",
   contactsChanged: "Done, contacts: {{count}}",
+  contactsChangedPart:
+    "Done, contacts: {{count}}. Skipped {{skipped}}: an only address cannot be cleared or belong to two",
   contactsStarted: "Started",
   contactsMerged: "Merged, removed: {{count}}",
   phonesAdded: "Added: {{added}}, there already: {{known}}",

@@ -36,4 +36,9 @@ export const taskStops = {
   overAlready_many: "{{count}} ya han terminado",
   overAlready_other: "{{count}} ya han terminado",
   keep: "No detener",
+  error_insufficientFunds: "Falta dinero: recargue el saldo y continúe",
+  error_accountBlocked: "La cuenta estuvo bloqueada. Continúe el envío si aún hace falta",
+  error_fileMissing: "El archivo se borró y no se puede seguir leyendo",
+  error_listNotFound: "Se borró una lista de esta tarea, no puede continuar",
+  error_internal: "Error del servidor. Lo cargado está a salvo",
 } as const satisfies Catalog<typeof source>;

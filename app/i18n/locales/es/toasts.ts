@@ -72,6 +72,8 @@ export const toasts = {
   viewDefault: "La lista se abrirá con esta vista",
   viewNoDefault: "La lista se abre entera de nuevo",
   contactsChanged: "Listo, contactos: {{count}}",
+  contactsChangedPart:
+    "Listo, contactos: {{count}}. Omitidos {{skipped}}: la única dirección no se puede borrar ni repetir",
   contactsStarted: "Empezado",
   contactsMerged: "Unidos, eliminados: {{count}}",
   phonesAdded: "Añadidos: {{added}}, ya estaban: {{known}}",

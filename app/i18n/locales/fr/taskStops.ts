@@ -37,4 +37,9 @@ export const taskStops = {
   overAlready_many: "{{count}} sont déjà terminées",
   overAlready_other: "{{count}} sont déjà terminées",
   keep: "Ne pas arrêter",
+  error_insufficientFunds: "Solde insuffisant\u00a0: rechargez-le et reprenez",
+  error_accountBlocked: "Le compte a été bloqué. Reprenez l’envoi s’il est encore utile",
+  error_fileMissing: "Le fichier a été supprimé, la lecture ne peut pas continuer",
+  error_listNotFound: "Une liste de cette tâche a été supprimée, elle ne peut pas continuer",
+  error_internal: "Erreur du serveur. Les données importées sont intactes",
 } as const satisfies Catalog<typeof source>;

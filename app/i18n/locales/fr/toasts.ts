@@ -72,6 +72,8 @@ export const toasts = {
   viewDefault: "La liste s’ouvre désormais avec cette vue",
   viewNoDefault: "La liste s’ouvre de nouveau entière",
   contactsChanged: "Terminé, contacts : {{count}}",
+  contactsChangedPart:
+    "Terminé, contacts : {{count}}. Ignorés {{skipped}} : une adresse unique ne peut être ni effacée ni partagée",
   contactsStarted: "C’est parti",
   contactsMerged: "Fusionnés, supprimés : {{count}}",
   phonesAdded: "Ajoutés : {{added}}, déjà là : {{known}}",

@@ -37,4 +37,9 @@ export const taskStops = {
   overAlready_many: "{{count}} sono già terminate",
   overAlready_other: "{{count}} sono già terminate",
   keep: "Non interrompere",
+  error_insufficientFunds: "Saldo insufficiente: ricaricare e riprendere",
+  error_accountBlocked: "L'account era bloccato. Riprendere l'invio se serve ancora",
+  error_fileMissing: "Il file è stato eliminato, non si può leggere il resto",
+  error_listNotFound: "Una lista di questa attività è stata eliminata, non può continuare",
+  error_internal: "Errore del server. I dati importati sono al sicuro",
 } as const satisfies Catalog<typeof source>;

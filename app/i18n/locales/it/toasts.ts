@@ -72,6 +72,8 @@ export const toasts = {
   viewDefault: "L’elenco ora si apre con questa vista",
   viewNoDefault: "L’elenco si apre di nuovo per intero",
   contactsChanged: "Fatto, contatti: {{count}}",
+  contactsChangedPart:
+    "Fatto, contatti: {{count}}. Saltati {{skipped}}: l’unico indirizzo non si può cancellare né ripetere",
   contactsStarted: "Avviato",
   contactsMerged: "Uniti, rimossi: {{count}}",
   phonesAdded: "Aggiunti: {{added}}, già presenti: {{known}}",

@@ -36,4 +36,9 @@ export const taskStops = {
   overAlready_many: "{{count}} já terminaram",
   overAlready_other: "{{count}} já terminaram",
   keep: "Não parar",
+  error_insufficientFunds: "Saldo insuficiente: recarregar e retomar",
+  error_accountBlocked: "A conta esteve bloqueada. Retomar o envio se ainda for preciso",
+  error_fileMissing: "O ficheiro foi eliminado, a leitura não pode continuar",
+  error_listNotFound: "Uma lista desta tarefa foi eliminada, não pode continuar",
+  error_internal: "Erro do servidor. O que foi importado está a salvo",
 } as const satisfies Catalog<typeof source>;

@@ -72,6 +72,8 @@ export const toasts = {
   viewDefault: "A lista abre agora com esta vista",
   viewNoDefault: "A lista abre de novo inteira",
   contactsChanged: "Pronto, contatos: {{count}}",
+  contactsChangedPart:
+    "Pronto, contatos: {{count}}. Ignorados {{skipped}}: o único endereço não pode ser apagado nem repetido",
   contactsStarted: "Iniciado",
   contactsMerged: "Unidos, excluídos: {{count}}",
   phonesAdded: "Adicionados: {{added}}, já estavam: {{known}}",

@@ -1,4 +1,4 @@
-/** What stopping tasks leaves undone; read on the server only. */
+/** What stopping tasks leaves undone, and why they halted; read on the server only. */
 export const taskStops = {
   title_bulk: "Остановить рассылку?",
   help_bulk: "Отправленное не вернуть, а деньги за неотправленное вернутся на баланс. Продолжить потом нельзя.",
@@ -38,4 +38,9 @@ export const taskStops = {
   overAlready_many: "{{count}} уже закончились",
   overAlready_other: "{{count}} уже закончились",
   keep: "Не останавливать",
+  error_insufficientFunds: "Не хватает денег: пополните баланс и продолжите",
+  error_accountBlocked: "Учётную запись блокировали. Если рассылка ещё нужна, продолжите её",
+  error_fileMissing: "Файл удалён, дочитать его нельзя",
+  error_listNotFound: "Список этой задачи удалён, продолжить её нельзя",
+  error_internal: "Ошибка на сервере. Загруженное цело",
 } as const;

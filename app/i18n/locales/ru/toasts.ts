@@ -71,6 +71,8 @@ export const toasts = {
   viewDefault: "Список будет открываться с\u00a0этим видом",
   viewNoDefault: "Список снова открывается целиком",
   contactsChanged: "Готово, контактов: {{count}}",
+  contactsChangedPart:
+    "Готово, контактов: {{count}}. Пропущено {{skipped}}: нельзя убрать единственный адрес или дать чужой",
   contactsStarted: "Начали",
   contactsMerged: "Объединили, лишних удалено: {{count}}",
   phonesAdded: "Добавлено: {{added}}, уже были: {{known}}",

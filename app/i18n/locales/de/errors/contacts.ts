@@ -10,6 +10,8 @@ export const contacts = {
   textInvalid: "Text erwartet",
   fieldTooLong: "Der Wert ist länger als 255 Zeichen",
   contactExists: "Die Nummer ist schon in der Liste",
+  contactEmailExists: "Ein Kontakt mit dieser E-Mail ist schon in der Liste",
+  onlyAddress: "Das ist die einzige Adresse des Kontakts: Geben Sie zuerst eine Telefonnummer an",
   contactListFixed: "Ein Kontakt lässt sich nicht in eine andere Liste verschieben",
   listRequired: "Wählen Sie eine Kontaktliste",
   listNotFound: "Kontaktliste nicht gefunden",

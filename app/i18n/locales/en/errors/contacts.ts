@@ -10,6 +10,8 @@ export const contacts = {
   textInvalid: "Text expected",
   fieldTooLong: "The value is longer than 255 characters",
   contactExists: "The list already has this number",
+  contactEmailExists: "The list already has a contact with this e-mail",
+  onlyAddress: "This is the contact’s only address: add a phone first",
   contactListFixed: "A contact cannot be moved to another list",
   listRequired: "Choose a contact list",
   listNotFound: "Contact list not found",

@@ -10,6 +10,8 @@ export const contacts = {
   textInvalid: "Se espera un texto",
   fieldTooLong: "El valor supera los 255 caracteres",
   contactExists: "La lista ya tiene este número",
+  contactEmailExists: "La lista ya tiene un contacto con este e-mail",
+  onlyAddress: "Es la única dirección del contacto: indique antes un teléfono",
   contactListFixed: "Un contacto no puede moverse a otra lista",
   listRequired: "Elija una lista de contactos",
   listNotFound: "Lista de contactos no encontrada",

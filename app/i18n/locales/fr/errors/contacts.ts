@@ -10,6 +10,8 @@ export const contacts = {
   textInvalid: "Texte attendu",
   fieldTooLong: "La valeur dépasse 255 caractères",
   contactExists: "La liste contient déjà ce numéro",
+  contactEmailExists: "La liste contient déjà un contact avec cet e-mail",
+  onlyAddress: "C’est la seule adresse du contact : indiquez d’abord un téléphone",
   contactListFixed: "Un contact ne peut pas changer de liste",
   listRequired: "Choisissez une liste de contacts",
   listNotFound: "Liste de contacts introuvable",

@@ -10,6 +10,8 @@ export const contacts = {
   textInvalid: "È richiesto un testo",
   fieldTooLong: "Il valore supera i 255 caratteri",
   contactExists: "La lista contiene già questo numero",
+  contactEmailExists: "La lista contiene già un contatto con questa e-mail",
+  onlyAddress: "È l’unico indirizzo del contatto: indicare prima un telefono",
   contactListFixed: "Un contatto non si può spostare in un'altra lista",
   listRequired: "Scegliere una lista di contatti",
   listNotFound: "Lista di contatti non trovata",

@@ -10,6 +10,8 @@ export const contacts = {
   textInvalid: "Espera-se um texto",
   fieldTooLong: "O valor tem mais de 255 caracteres",
   contactExists: "A lista já tem este número",
+  contactEmailExists: "A lista já tem um contato com este e-mail",
+  onlyAddress: "É o único endereço do contato: indicar primeiro um telefone",
   contactListFixed: "Um contacto não pode passar para outra lista",
   listRequired: "Escolher uma lista de contactos",
   listNotFound: "Lista de contactos não encontrada",

@@ -7,6 +7,8 @@ export const contacts = {
   textInvalid: "Ожидается текст",
   fieldTooLong: "Значение длиннее 255 символов",
   contactExists: "Такой номер уже есть в списке",
+  contactEmailExists: "Контакт с таким e-mail уже есть в списке",
+  onlyAddress: "Это единственный адрес контакта: сначала укажите телефон",
   contactListFixed: "Контакт нельзя перенести в другой список",
   listRequired: "Укажите список контактов",
   listNotFound: "Список контактов не найден",
