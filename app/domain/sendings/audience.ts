@@ -62,6 +62,13 @@ export async function resolveAudience(db: Database, ownerId: string, recipient: 
   });
 }
 
+/** Whom nobody of the account writes to from now on, in spite of what was accepted. */
+export async function withBlacklists(db: Database, ownerId: string, audience: Audience): Promise<Audience> {
+  const blacklists = await db.all<{ id: string }>(sql`SELECT id FROM contact_lists
+    WHERE owner_id = ${ownerId} AND type = 'blacklist' AND is_active`);
+  return { ...audience, excludeLists: [...new Set([...audience.excludeLists, ...blacklists.map(({ id }) => id)])] };
+}
+
 /** Whether a list of an accepted audience, one to leave out included, is there no more. */
 export async function isListGone(
   db: Database,

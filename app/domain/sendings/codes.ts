@@ -16,6 +16,7 @@ const MEANINGS = {
   rejectedByRule: ["rejectedByRule"],
   rejectedByManager: ["rejectedByManager"],
   moderationExpired: ["moderationExpired"],
+  blacklisted: ["recipientBlacklisted"],
   approved: ["approved"],
   noAnswer: ["noAnswer"],
   unreadable: ["unreadable"],

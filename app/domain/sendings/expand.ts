@@ -7,7 +7,7 @@ import { newIds } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { outboxStatements, ringHooks } from "../webhooks/outbox";
 import { announceTask } from "./announce";
-import { isListGone } from "./audience";
+import { isListGone, withBlacklists } from "./audience";
 import type { BulkData, TaskRow } from "./bulk";
 import { withoutHtml } from "./bulk-html";
 import { SOME_DAY } from "./chain";
@@ -52,7 +52,8 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
   const cap = capAt(plan.value.cap, now);
   const later = data.chain?.steps.map(({ type }) => type) ?? [];
   const mail = mailOf(plan.value, []) ?? (reachesMail(later) ? "some" : undefined);
-  const scope = { ownerId: task.ownerId, audience: data.audience, before: data.before, names, cap, mail };
+  const audience = await withBlacklists(db, task.ownerId, data.audience);
+  const scope = { ownerId: task.ownerId, audience, before: data.before, names, cap, mail };
   const limit = chunkSize(plan.value, data.payload, kept);
   while (clock() - now < SLICE_MS) {
     const page = await readRecipients(db, scope, cursor.after, limit);

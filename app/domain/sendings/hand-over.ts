@@ -12,6 +12,7 @@ import { watchHealth } from "../routing/watch";
 import type { LocalHours } from "../shared/local-hours";
 import type { Address, Platform, Provider, Receipt, Submit, SubmitOutcome } from "../shared/platform";
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
+import { barred, barredAmong } from "./barred";
 import { openGate } from "./gate";
 import { likenessOf } from "./likeness";
 import { holdUnrouted } from "./no-route";
@@ -49,7 +50,10 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
   const lists = await listsOf(platform, claim);
   const pass = openGate(platform, ownerId);
 
-  const submit = async (fresh: Claimed[]) => {
+  const submit = async (free: Claimed[]) => {
+    const kept = await barredAmong(platform.db, ownerId, free, claim.started);
+    if (kept.length > 0) await recorder.add(changesOf(kept, kept.map(barred), null, platform.clock()));
+    const fresh = kept.length > 0 ? free.filter((row) => !kept.includes(row)) : free;
     const { byProvider, unrouted } = routed(routing, fresh, lists);
     await holdUnrouted(platform, ownerId, unrouted);
     const reaches = new Map<KnownProvider, Reach>();

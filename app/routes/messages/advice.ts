@@ -29,6 +29,7 @@ const ADVICE = {
   rejectedByRule: ["text", "repeat"],
   rejectedByManager: ["text", "repeat"],
   moderationExpired: ["moderationExpired", "repeat"],
+  blacklisted: ["blacklisted", "contacts"],
   noAnswer: ["absent", "repeat"],
   unreadable: ["manager", "repeat"],
   tooMany: ["absent", "repeat"],

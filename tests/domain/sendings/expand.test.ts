@@ -49,6 +49,17 @@ describe("the expansion of a bulk", () => {
     expect(engine.provider.submits).toHaveLength(79);
   });
 
+  it("leaves out who came onto a blacklist after the mailing was accepted, the account's first one too", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(100));
+    const taskId = await accept(engine, account, bulk([list]));
+    await openList(engine, account.id, phones(10), "blacklist");
+    await engine.work();
+    expect(engine.provider.submits).toHaveLength(90);
+    expect(await taskOf(engine, taskId)).toMatchObject({ expanded: 90, sent: 90, amount: 90 * 2.5 * RUB });
+  });
+
   it("fills the variables of each contact and prices what each one gets", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
