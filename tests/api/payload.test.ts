@@ -87,7 +87,11 @@ describe("a file for providers", () => {
 
   it("is fetched by its signed address without signing in, and by no other", async () => {
     const { id } = await stored();
-    const url = await fileLink(config, { ownerId: session.id, id, filename: "a.png", isPublic: false }, Date.now());
+    const url = await fileLink(
+      config,
+      { ownerId: session.id, id, filename: "a.png", isPublic: false },
+      Date.now() + 60_000,
+    );
     const statusOf = async (address: string | URL) => (await SELF.fetch(`${address}`)).status;
     expect(await statusOf(url)).toBe(200);
     const changed = (name: string, value: string) => {

@@ -82,7 +82,6 @@ describe("Mails by Resend", () => {
     [429, "daily_quota_exceeded", "retry"],
     [429, "rate_limit_exceeded", "retry"],
     [409, "concurrent_idempotent_requests", "retry"],
-    [409, "invalid_idempotent_request", "rejected"],
     [500, "internal_server_error", "unknown"],
   ])("know %i %s: %s", async (statusCode, name, kind) => {
     answering(() => Response.json({ statusCode, name, message: "Why" }, { status: statusCode }));
@@ -90,6 +89,19 @@ describe("Mails by Resend", () => {
     // Which mail of a batch was meant nobody says.
     const batch = await open().submit([mailTo("a@x.example", 1), mailTo("b@x.example", 2)], 200);
     expect(batch.map((outcome) => outcome.kind)).toEqual(Array(2).fill(kind === "rejected" ? "retry" : kind));
+  });
+
+  it("arrived by an earlier try where their key is known with another content", async () => {
+    answering(() =>
+      Response.json({ statusCode: 409, name: "invalid_idempotent_request", message: "Why" }, { status: 409 }),
+    );
+    expect(await open().submit([MAIL], 200)).toEqual([{ id: MAIL.id, kind: "accepted", ref: "" }]);
+    const batch = await open().submit([mailTo("a@x.example", 1), mailTo("b@x.example", 2)], 200);
+    expect(batch).toMatchObject([{ kind: "accepted" }, { kind: "accepted" }]);
+    const asked = answering(() => Response.json({})).mockClear();
+    const { ownerId, id } = MAIL;
+    expect(await open().find([{ ownerId, id, ref: "" }])).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it("wait for a manager where the set-up is wrong", async () => {

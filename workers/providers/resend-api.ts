@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, ask, below, waitOf } from "./http";
-import { FAULT_MS, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 
 export interface ResendAccount {
   host: string;
@@ -51,5 +51,7 @@ function meaningOf(answer: Answer, { name, message }: z.infer<typeof failure>): 
   if (OURS.has(name) || (answer.status === 403 && name === "validation_error")) return retry(name, FAULT_MS);
   if (answer.status === 429) return retry(name, waitOf(answer.headers, SOON_MS));
   if (name === "concurrent_idempotent_requests") return retry(name, SOON_MS);
+  // Our keys name messages: whatever else the earlier request said, it was carried out. Its name went with its answer.
+  if (name === "invalid_idempotent_request") return accepted("");
   return answer.status >= 500 ? unknown(name) : rejected(name, message);
 }

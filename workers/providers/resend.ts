@@ -155,7 +155,7 @@ function written({ name, address }: Mailbox): string {
 /** Mails by what Resend called them; those that it never gave a name to cannot be asked for, but their key holds a day. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const found: Receipt[] = [];
-  for (const { ownerId, id, ref } of messages.filter(({ ref }) => ref !== null).slice(0, MOST_LOOKS)) {
+  for (const { ownerId, id, ref } of messages.filter(({ ref }) => ref).slice(0, MOST_LOOKS)) {
     const answer = await callResend(setUp, `emails/${ref}`, LOOK_MS);
     if (answer?.status === 404) continue;
     const parsed = looked.safeParse(answer?.json);

@@ -1,8 +1,9 @@
 import type { Platform } from "../shared/platform";
 import type { FileRow } from "./files";
 
-/** A provider fetches a file when it shows the message: this long, ms, somebody may wait to look. */
-const LINK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+/** A provider fetches a file when it shows the message: this long at least, ms, somebody may wait to look. */
+const LEAST_MS = WEEK_MS / 2;
 
 type Config = Pick<Platform["config"], "sessionSecret" | "publicUrl">;
 
@@ -14,16 +15,27 @@ export interface FileGrant {
   signature: string;
 }
 
-/** Where a provider fetches a file without signing in; one that is not public, for a week from `now` (ms UTC). */
+/**
+ * Until when a message that was made at `madeAt` names its private files (ms UTC): the same at each of its tries, since a
+ * repetition with another address is another message to its provider. Who waited for a week gets another week.
+ */
+export function linkEnd(madeAt: number, now: number): number {
+  const end = weekAfter(madeAt);
+  return end - now >= LEAST_MS ? end : weekAfter(now);
+}
+
+// Rounded, so that the messages of a mailing share an address: between one and two weeks.
+const weekAfter = (at: number) => (Math.floor(at / WEEK_MS) + 2) * WEEK_MS;
+
+/** Where a provider fetches a file without signing in; one that is not public, until it `expires` (ms UTC). */
 export async function fileLink(
   config: Config,
   { ownerId, id, filename, isPublic }: Pick<FileRow, "ownerId" | "id" | "filename" | "isPublic">,
-  now: number,
+  expires: number,
 ): Promise<string> {
   const [, extension] = /(\.[a-z0-9]{1,8})$/i.exec(filename) ?? [];
   const url = new URL(`/api/storage/${id}${extension ?? ""}`, config.publicUrl);
   if (isPublic) return url.href;
-  const expires = now + LINK_MS;
   const mac = await crypto.subtle.sign("HMAC", await keyOf(config), said(ownerId, id, expires));
   url.search = `${new URLSearchParams({ owner: ownerId, expires: `${expires}`, signature: Buffer.from(mac).toString("base64url") })}`;
   return url.href;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Extras } from "../channels/extras";
-import { fileLink } from "../files/links";
+import { fileLink, linkEnd } from "../files/links";
 import type { Platform } from "../shared/platform";
 import type { Claimed } from "./answers";
 import { lettersOf } from "./bulk-html";
@@ -26,18 +26,22 @@ export async function payloadsOf(
     rows.map(({ task_id: taskId, ...row }) => ({ ...row, taskId })),
   );
   for (const [id, html] of letters) payloads.set(id, { ...payloads.get(id), html });
-  const links = await linksOf(platform, ownerId, [...payloads.values()]);
-  for (const extras of payloads.values()) {
-    for (const { name, id } of storedAmong(extras)) extras[name] = links.get(id) ?? "";
+  const now = platform.clock();
+  const ends = new Map(rows.map(({ id, created_at: madeAt }) => [id, linkEnd(madeAt, now)]));
+  for (const [end, together] of Map.groupBy(payloads, ([id]) => ends.get(id)!)) {
+    const ofEnd = together.map(([, extras]) => extras);
+    const links = await linksOf(platform, ownerId, ofEnd, end);
+    for (const extras of ofEnd) for (const { name, id } of storedAmong(extras)) extras[name] = links.get(id) ?? "";
   }
   return payloads;
 }
 
 // A file that is gone since leaves an empty address, which its provider refuses by name.
 async function linksOf(
-  { db, config, clock }: Pick<Platform, "db" | "config" | "clock">,
+  { db, config }: Pick<Platform, "db" | "config">,
   ownerId: string,
   all: Extras[],
+  expires: number,
 ): Promise<Map<string, string>> {
   const ids = [...new Set(all.flatMap((extras) => storedAmong(extras).map(({ id }) => id)))];
   if (ids.length === 0) return new Map();
@@ -45,7 +49,7 @@ async function linksOf(
     FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
   const links = files.map(
     async (file) =>
-      [file.id, await fileLink(config, { ...file, ownerId, isPublic: file.isPublic === 1 }, clock())] as const,
+      [file.id, await fileLink(config, { ...file, ownerId, isPublic: file.isPublic === 1 }, expires)] as const,
   );
   return new Map(await Promise.all(links));
 }

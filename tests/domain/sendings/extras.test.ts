@@ -101,6 +101,23 @@ describe("a file of the storage", () => {
     expect(images.map(({ search }) => search !== "")).toEqual([true, false]);
   });
 
+  it("has one address at every try of a message, so that a repetition says the same", async () => {
+    const { engine, account } = await open();
+    const stored = await storeFile(engine, account, { name: "sale.png", bytes: PNG });
+    if (!stored.ok) throw new Error("not stored");
+    await createSending(engine, account, singleInput.parse(viber({ image: stored.value.id })));
+    engine.provider.answer = ({ id }) => ({ id, kind: "retry", code: "http429", afterMs: 1000 });
+    const ring = engine.rings[0]!;
+    for (const pauseMs of [0, 3000, 3_600_000]) {
+      engine.pass(pauseMs);
+      engine.rings.splice(0, engine.rings.length, ring);
+      await engine.work();
+    }
+    const images = engine.provider.submits.map(({ payload }) => payload?.image ?? "");
+    expect(images).toHaveLength(3);
+    expect(new Set(images).size).toBe(1);
+  });
+
   it("goes only where its channel takes it, in the message and in a fallback of it", async () => {
     const { engine, account } = await open();
     const list = await storeFile(engine, account, { name: "list.csv", bytes: new TextEncoder().encode("a,b\n") });
