@@ -53,6 +53,6 @@ export const mergeContacts = endpoint("mergeContacts", {
     const others = [...new Set(ids)].filter((id) => id !== keep);
     if (others.length === 0) return refuse("nobodyChosen", "ids");
     const [kept, ...rest] = await Promise.all([keep, ...others].map((id) => getContact(platform.db, viewer, id)));
-    return ok({ merged: await merge(platform, viewer, found(kept), rest.map(found)) });
+    return merge(platform, viewer, found(kept), rest.map(found));
   },
 });

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
-import { ok, type Result } from "../shared/result";
+import { ok, type Result, refuse } from "../shared/result";
 import { acceptTask } from "../tasks/accept";
 import { newTask } from "../tasks/new-task";
 import type { Likeness } from "./likeness";
@@ -28,7 +28,10 @@ export interface DuplicateMeta extends Record<string, unknown> {
   isCut?: boolean;
 }
 
-/** Begins a search for people who stand in a list more than once; null when the viewer has no such list. */
+/**
+ * Begins a search for people who stand in a list more than once, refused for a blacklist, where nobody is merged; null
+ * when the viewer has no such list.
+ */
 export async function startDuplicates(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
@@ -37,6 +40,7 @@ export async function startDuplicates(
   const { db, clock } = platform;
   const list = await getList(db, viewer, listId);
   if (!list) return null;
+  if (list.type === "blacklist") return refuse("mergeInBlacklist", "ListId");
   const now = clock();
   const data: DuplicateSearch = { listId, by };
   const given = { id, title: list.title, data, cursor: { seq: 0, key: "" }, total: list.contacts };

@@ -1,12 +1,13 @@
 import { type ContactRow, contactView } from "../../domain/contacts/view";
 import { CONTACT_FIELDS } from "../../domain/shared/contact-fields";
+import { isEmail } from "../../domain/shared/email";
 import { formatPhone } from "../../domain/shared/phone";
 import type { Compared } from "./duplicate-group";
 
-/** A group of duplicates as its columns; the oldest first, who stays unless another is chosen. */
+/** A group of duplicates as its columns; first who stays unless another is chosen: the oldest of those with a phone. */
 export function comparedOf(group: ContactRow[], titles: Map<string, string>): Compared[] {
   return group
-    .toSorted((one, other) => one.createdAt - other.createdAt)
+    .toSorted((one, other) => isLone(one) - isLone(other) || one.createdAt - other.createdAt)
     .map((row) => {
       const view = contactView(row);
       const values = CONTACT_FIELDS.flatMap((field) =>
@@ -20,3 +21,5 @@ export function comparedOf(group: ContactRow[], titles: Map<string, string>): Co
       };
     });
 }
+
+const isLone = ({ phone }: ContactRow) => Number(isEmail(phone));

@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
 import { Choices } from "../../components/ui/choices";
 import { Empty } from "../../components/ui/empty";
+import { ErrorSummary } from "../../components/ui/error-summary";
 import { Progress } from "../../components/ui/progress";
+import type { Viewer } from "../../domain/access/viewer";
 import { type DuplicateMeta, groupsNow, startDuplicates } from "../../domain/contacts/duplicates";
 import { LIKENESSES } from "../../domain/contacts/likeness";
 import { getList } from "../../domain/contacts/lists";
 import { mergeContacts } from "../../domain/contacts/merge";
 import { newId } from "../../domain/shared/ids";
+import type { Platform } from "../../domain/shared/platform";
 import { ok, type Result } from "../../domain/shared/result";
 import { progressOf } from "../../domain/tasks/progress";
 import { getTask } from "../../domain/tasks/tasks";
@@ -31,7 +34,7 @@ const SHOWN_GROUPS = 20;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const { db, clock } = platform;
-  const { id, title } = found(await getList(db, viewer, args.params.id ?? ""));
+  const { id, title } = await listOf(viewer, platform, args.params.id);
   const taskId = new URL(args.request.url).searchParams.get("task");
   const row = taskId ? await getTask(db, viewer, taskId) : null;
   const task = row?.type === "contacts:duplicates" && row.data.listId === id ? row : null;
@@ -57,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, RIGHTS);
   const { viewer, platform } = door;
-  const { id: listId } = found(await getList(platform.db, viewer, args.params.id ?? ""));
+  const { id: listId } = await listOf(viewer, platform, args.params.id);
   const form = await changeForm(args.request);
   const { key: id, posted } = form;
   const to = `/contacts/${listId}/duplicates`;
@@ -66,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     const by = LIKENESSES.find((one) => one === posted.get("by"));
     if (!by) return ok({ to });
     const started = found(await startDuplicates(platform, viewer, { id, listId, by }));
-    return ok({ to: started.ok ? `${to}?task=${id}` : to });
+    return started.ok ? ok({ to: `${to}?task=${id}` }) : started;
   });
   return led.ok ? leadTo(led.value) : replyErrors(led);
 
@@ -75,7 +78,9 @@ export async function action(args: ActionFunctionArgs) {
     for (const chosen of posted.getAll("group")) {
       const keep = placeOf(posted.get(`keep-${chosen}`));
       const others = posted.getAll(`place-${chosen}`).flatMap((value) => placeOf(value) ?? []);
-      if (keep) count += await mergeContacts(platform, viewer, keep, others);
+      const result = keep ? await mergeContacts(platform, viewer, keep, others) : ok({ merged: 0 });
+      if (!result.ok) return result;
+      count += result.value.merged;
     }
     return ok({
       to: `${to}?task=${posted.get("task")}`,
@@ -84,8 +89,16 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+// In a blacklist nobody is merged: a number would come off it.
+async function listOf(viewer: Viewer, { db }: Platform, id = "") {
+  const list = found(await getList(db, viewer, id));
+  return found(list.type === "regular" ? list : null);
+}
+
+// An e-mail in the place of a phone may have a stroke of its own.
 function placeOf(value: unknown) {
-  const [listId, phone] = String(value ?? "").split("/");
+  const [listId, ...rest] = String(value ?? "").split("/");
+  const phone = rest.join("/");
   return listId && phone ? { listId, phone } : null;
 }
 
@@ -94,9 +107,11 @@ export default function Duplicates() {
   const { key, list, task, groups, left, isCut, words } = useLoaderData<typeof loader>();
   const t = sayer(words);
   const to = `/contacts/${list.id}/duplicates`;
+  const errors = useActionData<typeof action>()?.errors;
   return (
     <>
       <PageHead title={t("duplicatesTitle")} crumb={{ to: `/contacts/${list.id}`, label: list.title }} />
+      <ErrorSummary errors={errors} />
       <Form method="post" action={to} className="stack mt-5 max-w-168 gap-3">
         <input type="hidden" name="key" value={key} />
         <Choices

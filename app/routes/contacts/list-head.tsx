@@ -28,10 +28,10 @@ export function ListHead({ data }: { data: ListData }) {
               {t("writeAll")}
             </LinkButton>
           )}
-          {(may.update || may.remove || may.check || may.create || may.merge || list.contacts > 0) && (
+          {(may.update || may.remove || may.check || may.create || list.contacts > 0) && (
             <MoreMenu>
               {may.create && <Link to={`/contacts/${list.id}/phones`}>{words("addPhonesMore")}</Link>}
-              {may.merge && list.contacts > 1 && (
+              {may.merge && list.type === "regular" && list.contacts > 1 && (
                 <Link to={`/contacts/${list.id}/duplicates`}>{words("duplicatesMore")}</Link>
               )}
               {may.check && <Link to={`/contacts/${list.id}/check`}>{t("checkNumbers")}</Link>}

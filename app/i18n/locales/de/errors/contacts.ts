@@ -20,6 +20,7 @@ export const contacts = {
   nobodyChosen: "Niemand ist ausgewählt",
   sameList: "Das ist dieselbe Liste",
   listNotBlacklist: "Das ist keine Sperrliste",
+  mergeInBlacklist: "Kontakte einer Sperrliste werden nicht zusammengeführt: eine Nummer könnte herausfallen",
   fieldUnknown: "Dieses Feld gibt es nicht",
   actionUnknown: "Diese Aktion gibt es nicht",
   phonesAtMost: "Höchstens {{most}} Nummern auf einmal",

@@ -20,6 +20,7 @@ export const contacts = {
   nobodyChosen: "Nobody is chosen",
   sameList: "This is the same list",
   listNotBlacklist: "This is no blacklist",
+  mergeInBlacklist: "Contacts of a blacklist are not merged: a number could come off it",
   fieldUnknown: "There is no such field",
   actionUnknown: "There is no such action",
   phonesAtMost: "No more than {{most}} numbers at a time",

@@ -20,6 +20,7 @@ export const contacts = {
   nobodyChosen: "No ha elegido a nadie",
   sameList: "Es la misma lista",
   listNotBlacklist: "No es una lista negra",
+  mergeInBlacklist: "Los contactos de una lista negra no se unen: un número podría salir de ella",
   fieldUnknown: "No existe ese campo",
   actionUnknown: "No existe esa acción",
   phonesAtMost: "No más de {{most}} números a la vez",

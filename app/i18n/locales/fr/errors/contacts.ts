@@ -20,6 +20,7 @@ export const contacts = {
   nobodyChosen: "Personne n’est choisi",
   sameList: "C’est la même liste",
   listNotBlacklist: "Ce n’est pas une liste noire",
+  mergeInBlacklist: "Les contacts d’une liste noire ne se fusionnent pas\u00a0: un numéro pourrait en sortir",
   fieldUnknown: "Ce champ n’existe pas",
   actionUnknown: "Cette action n’existe pas",
   phonesAtMost: "Pas plus de {{most}} numéros à la fois",

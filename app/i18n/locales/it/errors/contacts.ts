@@ -20,6 +20,7 @@ export const contacts = {
   nobodyChosen: "Nessuno è selezionato",
   sameList: "È lo stesso elenco",
   listNotBlacklist: "Non è una lista nera",
+  mergeInBlacklist: "I contatti di una lista nera non si uniscono: un numero potrebbe uscirne",
   fieldUnknown: "Questo campo non esiste",
   actionUnknown: "Questa azione non esiste",
   phonesAtMost: "Non più di {{most}} numeri alla volta",

@@ -20,6 +20,7 @@ export const contacts = {
   nobodyChosen: "Ninguém foi escolhido",
   sameList: "É a mesma lista",
   listNotBlacklist: "Não é uma lista negra",
+  mergeInBlacklist: "Os contatos de uma lista negra não são unidos: um número poderia sair dela",
   fieldUnknown: "Esse campo não existe",
   actionUnknown: "Essa ação não existe",
   phonesAtMost: "No máximo {{most}} números por vez",

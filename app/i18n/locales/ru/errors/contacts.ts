@@ -17,6 +17,7 @@ export const contacts = {
   nobodyChosen: "Никто не выбран",
   sameList: "Это тот же список",
   listNotBlacklist: "Это не чёрный список",
+  mergeInBlacklist: "В чёрном списке контакты не объединяют: номер мог бы из него выпасть",
   fieldUnknown: "Такого поля нет",
   actionUnknown: "Такого действия нет",
   phonesAtMost: "За раз не больше {{most}} номеров",
