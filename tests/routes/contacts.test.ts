@@ -53,6 +53,20 @@ describe("a list of contacts", () => {
     expect(found.html).not.toContain("916 000-00-01");
   });
 
+  it.each(["bornFrom=31.11", "bornTo=1+%D1%8F%D0%BD%D0%B2%D0%B0%D1%80%D1%8F"])(
+    "finds nobody by a day that no year has (%s), says so, and changes nobody",
+    async (asked) => {
+      const { html } = await open(`/contacts/${listId}?${asked}`);
+      expect(html).toContain(words.noMatch);
+      expect(html).toContain(words.chipNoDay.split("}}").at(-1));
+      expect(html).toMatch(new RegExp(`id="filter-${asked.split("=")[0]}-error"`));
+      const path = `/contacts/${listId}/bulk?scope=all&do=remove&${asked}`;
+      expect((await open(path)).html).toContain(pages.nobody);
+      await send(path, {});
+      expect(await counts()).toEqual([3]);
+    },
+  );
+
   it("moves ticked contacts without JavaScript, and says how many", async () => {
     const list = await openList(openEngine(), userId, []);
     const path = `/contacts/${listId}/bulk?id=${ids[0]}&id=${ids[1]}&do=move`;

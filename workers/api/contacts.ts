@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { parseDayOfYear } from "../../app/domain/contacts/birthdays";
 import * as contacts from "../../app/domain/contacts/contacts";
 import type { ContactFilter } from "../../app/domain/contacts/filter";
 import { findContacts } from "../../app/domain/contacts/find";
 import { startImport } from "../../app/domain/contacts/import";
 import { contactChange, contactInput, importInput } from "../../app/domain/contacts/input";
 import type { Order } from "../../app/domain/contacts/orders";
+import { phonePrefix, soughtOf } from "../../app/domain/contacts/sought";
 import { contactView } from "../../app/domain/contacts/view";
 import { CUSTOM_FIELDS, type CustomField } from "../../app/domain/shared/contact-fields";
 import { ok, refuse } from "../../app/domain/shared/result";
@@ -42,24 +44,26 @@ const contactOrder = {
 const ListId = z.string({ error: "listRequired" }).min(1, "listRequired");
 
 // What a phone begins with, in any notation.
-const digits = z
-  .string()
-  .transform((typed) => typed.replace(/\D/g, "").replace(/^8/, "7"))
-  .refine((value) => value !== "", "phoneInvalid");
+const digits = z.string().transform((typed, context) => {
+  const begun = phonePrefix(typed);
+  if (begun !== null) return begun;
+  context.issues.push({ code: "custom", message: "phoneInvalid", input: typed });
+  return z.NEVER;
+});
 
 const dayOfYear = z
   .string()
-  .regex(/^\d{2}-\d{2}$/, "dateInvalid")
+  .refine((text) => dayOf(text) === text, "noSuchDay")
   .optional();
 
-// A phone's beginning in any notation, or what a name or an e-mail begins with.
+const dayOf = (text: string) => parseDayOfYear(text.split("-").reverse().join("."));
+
+// A phone's beginning in any notation, or what a name or an e-mail begins with; nobody is called by anything else.
 const sought = z
   .string()
   .trim()
   .min(1)
-  .transform((typed) =>
-    /[\p{L}@]/u.test(typed) ? { text: typed } : { phone: typed.replace(/\D/g, "").replace(/^8/, "7") },
-  );
+  .transform((typed) => soughtOf(typed) ?? { phone: typed });
 
 /** Which contacts of a list: for the list itself and for what is done with all that match. */
 export const contactFilter = {

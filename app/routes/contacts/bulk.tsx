@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     kind,
     isAll,
     // Of a filter only a small number is known beforehand.
-    count: isAll ? (page?.isTotalExact ? page.total : null) : ids.length,
+    count: isAll ? (filter ? (page?.isTotalExact ? page.total : null) : 0) : ids.length,
     lists: lists.rows.filter(({ id }) => id !== listId).map(({ id, title }) => ({ value: id, label: title })),
     listTo,
     words: await pageWords(args),
@@ -108,7 +108,7 @@ export default function Bulk() {
       errors={errors}
     >
       <input type="hidden" name="key" value={key} />
-      {!isAll && count === 0 ? <Note tone="warn" title={t("nobody")} /> : <p>{who}</p>}
+      {count === 0 ? <Note tone="warn" title={t("nobody")} /> : <p>{who}</p>}
       <Needed />
       <p className="hint">{t(`help_${kind}`)}</p>
       {isAll && <p className="hint">{t("background")}</p>}

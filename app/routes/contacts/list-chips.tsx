@@ -4,14 +4,14 @@ import { Chip } from "../../components/ui/chip";
 import { formatNumber } from "../../components/ui/format";
 import type { ListData } from "./list";
 import { ADDED } from "./list-filters";
-import { type FilterName, isFiltered, type ListQuery, searchOf } from "./list-query";
+import { type FilterName, isFiltered, searchOf } from "./list-query";
 
 /** The filters that are set, and how much they found. */
 export function FilterChips({ data }: { data: ListData }) {
   const { t, i18n } = useTranslation("contacts");
   const { t: words } = useTranslation("contactList");
   const { list, query, total, isTotalExact } = data;
-  const chips = useChips(query);
+  const chips = useChips(data);
   if (!isFiltered(query)) return null;
   const number = formatNumber(total, i18n.language);
   return (
@@ -37,17 +37,19 @@ export function wholePath({ list, query }: Pick<ListData, "list" | "query">): st
   return `/contacts/${list.id}${searchOf(query, { ...none, added: null, from: null, to: null })}`;
 }
 
-function useChips(query: ListQuery): { name: FilterName; label: string }[] {
+function useChips({ query, noDays }: Pick<ListData, "query" | "noDays">): { name: FilterName; label: string }[] {
   const { t } = useTranslation("contactList");
   const { t: words } = useTranslation("contacts");
   const { q, gender, birthday, bornFrom, bornTo, email, added, from, to } = query;
+  const born = (name: "bornFrom" | "bornTo", value: string | null) =>
+    value && t(noDays.includes(name) ? "chipNoDay" : "chip", { name: t(name), value });
   const named = ADDED.find((name) => name === added);
   const chips: { name: FilterName; label: string | null }[] = [
     { name: "q", label: q && t("chipSought", { value: q }) },
     { name: "gender", label: gender && words(`gender_${gender}`) },
     { name: "birthday", label: birthday && t(`birthday_${birthday}`) },
-    { name: "bornFrom", label: bornFrom && t("chip", { name: t("bornFrom"), value: bornFrom }) },
-    { name: "bornTo", label: bornTo && t("chip", { name: t("bornTo"), value: bornTo }) },
+    { name: "bornFrom", label: born("bornFrom", bornFrom) },
+    { name: "bornTo", label: born("bornTo", bornTo) },
     { name: "email", label: email && t(`email_${email}`) },
     { name: "added", label: added && t("chip", { name: t("added"), value: named ? t(`added_${named}`) : added }) },
     { name: "from", label: from && t("chip", { name: t("addedFrom"), value: from }) },

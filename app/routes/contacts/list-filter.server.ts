@@ -1,9 +1,10 @@
 import { comingBirthdays, parseDayOfYear } from "../../domain/contacts/birthdays";
 import type { Birthdays, ContactFilter } from "../../domain/contacts/filter";
+import { soughtOf } from "../../domain/contacts/sought";
 import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
 import { momentAt } from "../../domain/shared/zones";
 import { boundsOf } from "../../web/periods";
-import { type ListQuery, soughtOf } from "./list-query";
+import type { ListQuery } from "./list-query";
 
 const AHEAD = { today: 0, week: 6, month: 29 };
 const DAY = 24 * 60 * 60_000;
@@ -11,7 +12,7 @@ const DAY = 24 * 60 * 60_000;
 /** The address's filter as the domain's; null where what is looked for can be nothing of a contact. */
 export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): ContactFilter | null {
   const sought = query.q === null ? {} : soughtOf(query.q);
-  if (!sought) return null;
+  if (!sought || noDays(query).length > 0) return null;
   return {
     ...sought,
     gender: query.gender ?? undefined,
@@ -21,6 +22,14 @@ export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): Co
     ...daysOf(query, zone),
   };
 }
+
+/** Which of the days that were typed no year has. */
+export function noDays(query: ListQuery): DayName[] {
+  return DAYS.filter((name) => query[name] !== null && parseDayOfYear(query[name]) === null);
+}
+
+const DAYS = ["bornFrom", "bornTo"] as const;
+type DayName = (typeof DAYS)[number];
 
 function birthdaysOf({ birthday, bornFrom, bornTo }: ListQuery, now: number, zone: string): Birthdays | undefined {
   if (birthday) return comingBirthdays(AHEAD[birthday], now, zone);

@@ -6,7 +6,7 @@ import { Input, Select } from "../../components/ui/input";
 import { ORDERS } from "../../domain/contacts/orders";
 import type { ListData } from "./list";
 import { FilterChips } from "./list-chips";
-import { BIRTHDAYS, type ListQuery } from "./list-query";
+import { BIRTHDAYS } from "./list-query";
 
 /** Days and longer: contacts are not added by the minute. */
 export const ADDED = ["today", "yesterday", "week", "lastWeek", "month", "lastMonth"] as const;
@@ -17,7 +17,7 @@ const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 export function ListFilters({ data }: { data: ListData }) {
   const { t } = useTranslation("contactList");
   const { t: words } = useTranslation("contacts");
-  const { list, query } = data;
+  const { list, query, noDays } = data;
   return (
     <>
       <FilterForm
@@ -29,7 +29,7 @@ export function ListFilters({ data }: { data: ListData }) {
         soughtLabel={t("sought")}
         kept={["view"]}
         show={words("find")}
-        behind={<MoreFilters query={query} />}
+        behind={<MoreFilters query={query} noDays={noDays} />}
       >
         <Select name="gender" aria-label={words("field_gender")} className={LOOK} defaultValue={query.gender ?? ""}>
           <option value="">{t("anyGender")}</option>
@@ -50,7 +50,7 @@ export function ListFilters({ data }: { data: ListData }) {
   );
 }
 
-function MoreFilters({ query }: { query: ListQuery }) {
+function MoreFilters({ query, noDays }: Pick<ListData, "query" | "noDays">) {
   const { t } = useTranslation("contactList");
   const { email, added, from, to, bornFrom, bornTo, order } = query;
   const isOpen = [email, added, from, to, bornFrom, bornTo, order].some((value) => value !== null);
@@ -71,8 +71,8 @@ function MoreFilters({ query }: { query: ListQuery }) {
         </Choice>
         <Day name="from" label={t("addedFrom")} value={from} />
         <Day name="to" label={t("addedTo")} value={to} />
-        <DayOfYear name="bornFrom" label={t("bornFrom")} value={bornFrom} />
-        <DayOfYear name="bornTo" label={t("bornTo")} value={bornTo} />
+        <DayOfYear name="bornFrom" label={t("bornFrom")} value={bornFrom} isWrong={noDays.includes("bornFrom")} />
+        <DayOfYear name="bornTo" label={t("bornTo")} value={bornTo} isWrong={noDays.includes("bornTo")} />
         <Choice name="order" label={t("order")} value={order} blank={t("order_new")}>
           {ORDERS.filter((value) => value !== "new").map((value) => ({ value, label: t(`order_${value}`) }))}
         </Choice>
@@ -111,11 +111,11 @@ function Day({ name, label, value }: FilterProps) {
   );
 }
 
-function DayOfYear({ name, label, value }: FilterProps) {
+function DayOfYear({ name, label, value, isWrong }: FilterProps & { isWrong: boolean }) {
   const { t } = useTranslation("contactList");
   const id = `filter-${name}`;
   return (
-    <Field field={{ id }} label={label}>
+    <Field field={{ id, errors: isWrong ? ["noSuchDay"] : undefined }} label={label}>
       <Input id={id} name={name} defaultValue={value ?? ""} placeholder={t("dayExample")} autoComplete="off" />
     </Field>
   );

@@ -16,7 +16,7 @@ import { found } from "../../web/reply";
 import { openViews } from "../../web/views.server";
 import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
 import { ContactsTable } from "./contacts-table";
-import { filterOf } from "./list-filter.server";
+import { filterOf, noDays } from "./list-filter.server";
 import { ListHead } from "./list-head";
 import { ListNav } from "./list-nav";
 import { readQuery, searchOf } from "./list-query";
@@ -52,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isTotalExact: page?.isTotalExact ?? true,
     next: page?.next ?? null,
     query,
+    noDays: noDays(query),
     views,
     may: {
       create: can(viewer, "contacts.create"),

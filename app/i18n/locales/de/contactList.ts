@@ -33,6 +33,7 @@ export const contactList = {
   order_phone: "Nach Nummer",
   chipSought: "Suche: {{value}}",
   chip: "{{name}} {{value}}",
+  chipNoDay: "{{name}} {{value}}: diesen Tag gibt es nicht",
   clearAll: "Alles zurücksetzen",
   noMatch: "Niemand gefunden",
   noMatchHelp: "Gesucht wird nach dem Anfang von Nummer, Nachname, vollem Namen oder E-Mail.",

@@ -33,6 +33,7 @@ export const contactList = {
   order_phone: "By phone",
   chipSought: "Search: {{value}}",
   chip: "{{name}} {{value}}",
+  chipNoDay: "{{name}} {{value}}: no such day",
   clearAll: "Clear all",
   noMatch: "Nobody found",
   noMatchHelp: "We look at how the phone, surname, full name or e-mail begins.",

@@ -33,6 +33,7 @@ export const contactList = {
   order_phone: "Por número",
   chipSought: "Búsqueda: {{value}}",
   chip: "{{name}} {{value}}",
+  chipNoDay: "{{name}} {{value}}: ese día no existe",
   clearAll: "Borrar todo",
   noMatch: "No se encontró a nadie",
   noMatchHelp: "Buscamos por el comienzo del teléfono, del apellido, del nombre completo o del e-mail.",

@@ -33,6 +33,7 @@ export const contactList = {
   order_phone: "Par numéro",
   chipSought: "Recherche : {{value}}",
   chip: "{{name}} {{value}}",
+  chipNoDay: "{{name}} {{value}}\u00a0: ce jour n’existe pas",
   clearAll: "Tout effacer",
   noMatch: "Personne trouvé",
   noMatchHelp: "La recherche porte sur le début du téléphone, du nom, du nom complet ou de l’e-mail.",

@@ -33,6 +33,7 @@ export const contactList = {
   order_phone: "Per numero",
   chipSought: "Ricerca: {{value}}",
   chip: "{{name}} {{value}}",
+  chipNoDay: "{{name}} {{value}}: questo giorno non esiste",
   clearAll: "Azzera tutto",
   noMatch: "Nessuno trovato",
   noMatchHelp: "Cerchiamo l’inizio di telefono, cognome, nome completo o e-mail.",

@@ -33,6 +33,7 @@ export const contactList = {
   order_phone: "Por número",
   chipSought: "Busca: {{value}}",
   chip: "{{name}} {{value}}",
+  chipNoDay: "{{name}} {{value}}: esse dia não existe",
   clearAll: "Limpar tudo",
   noMatch: "Ninguém encontrado",
   noMatchHelp: "Buscamos pelo início do telefone, do sobrenome, do nome completo ou do e-mail.",

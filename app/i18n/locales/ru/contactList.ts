@@ -30,6 +30,7 @@ export const contactList = {
   order_phone: "По номеру",
   chipSought: "Ищем: {{value}}",
   chip: "{{name}} {{value}}",
+  chipNoDay: "{{name}} {{value}}: такого дня нет",
   clearAll: "Сбросить всё",
   noMatch: "Никого не нашли",
   noMatchHelp: "Ищем по началу номера, фамилии, ФИО или e-mail.",

@@ -23,6 +23,7 @@ export const contacts = {
   mergeInBlacklist: "Kontakte einer Sperrliste werden nicht zusammengeführt: eine Nummer könnte herausfallen",
   fieldUnknown: "Dieses Feld gibt es nicht",
   actionUnknown: "Diese Aktion gibt es nicht",
+  noSuchDay: "Diesen Tag gibt es in keinem Jahr. Tag und Monat angeben, etwa 21.11.",
   phonesAtMost: "Höchstens {{most}} Nummern auf einmal",
   phonesInvalid: "Das sind keine Nummern: {{phones}}",
 } as const satisfies Catalog<typeof source>;

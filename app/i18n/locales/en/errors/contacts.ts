@@ -23,6 +23,7 @@ export const contacts = {
   mergeInBlacklist: "Contacts of a blacklist are not merged: a number could come off it",
   fieldUnknown: "There is no such field",
   actionUnknown: "There is no such action",
+  noSuchDay: "No year has such a day. Write day and month, as in 21.11",
   phonesAtMost: "No more than {{most}} numbers at a time",
   phonesInvalid: "These are no numbers: {{phones}}",
 } as const satisfies Catalog<typeof source>;

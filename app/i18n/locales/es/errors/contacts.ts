@@ -23,6 +23,7 @@ export const contacts = {
   mergeInBlacklist: "Los contactos de una lista negra no se unen: un número podría salir de ella",
   fieldUnknown: "No existe ese campo",
   actionUnknown: "No existe esa acción",
+  noSuchDay: "Ese día no existe en el año. Escriba día y mes, por ejemplo 21.11",
   phonesAtMost: "No más de {{most}} números a la vez",
   phonesInvalid: "Esto no son números: {{phones}}",
 } as const satisfies Catalog<typeof source>;

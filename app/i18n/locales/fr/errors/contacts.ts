@@ -23,6 +23,7 @@ export const contacts = {
   mergeInBlacklist: "Les contacts d’une liste noire ne se fusionnent pas\u00a0: un numéro pourrait en sortir",
   fieldUnknown: "Ce champ n’existe pas",
   actionUnknown: "Cette action n’existe pas",
+  noSuchDay: "Ce jour n’existe dans aucune année. Indiquez le jour et le mois, par exemple 21.11",
   phonesAtMost: "Pas plus de {{most}} numéros à la fois",
   phonesInvalid: "Ce ne sont pas des numéros : {{phones}}",
 } as const satisfies Catalog<typeof source>;

@@ -23,6 +23,7 @@ export const contacts = {
   mergeInBlacklist: "I contatti di una lista nera non si uniscono: un numero potrebbe uscirne",
   fieldUnknown: "Questo campo non esiste",
   actionUnknown: "Questa azione non esiste",
+  noSuchDay: "Questo giorno non esiste in nessun anno. Scrivi giorno e mese, ad esempio 21.11",
   phonesAtMost: "Non più di {{most}} numeri alla volta",
   phonesInvalid: "Questi non sono numeri: {{phones}}",
 } as const satisfies Catalog<typeof source>;

@@ -23,6 +23,7 @@ export const contacts = {
   mergeInBlacklist: "Os contatos de uma lista negra não são unidos: um número poderia sair dela",
   fieldUnknown: "Esse campo não existe",
   actionUnknown: "Essa ação não existe",
+  noSuchDay: "Esse dia não existe no ano. Escreva dia e mês, por exemplo 21.11",
   phonesAtMost: "No máximo {{most}} números por vez",
   phonesInvalid: "Isto não são números: {{phones}}",
 } as const satisfies Catalog<typeof source>;

@@ -20,6 +20,7 @@ export const contacts = {
   mergeInBlacklist: "В чёрном списке контакты не объединяют: номер мог бы из него выпасть",
   fieldUnknown: "Такого поля нет",
   actionUnknown: "Такого действия нет",
+  noSuchDay: "Такого дня в году нет. Напишите число и месяц, например 21.11",
   phonesAtMost: "За раз не больше {{most}} номеров",
   phonesInvalid: "Это не номера: {{phones}}",
 } as const;

@@ -1,0 +1,17 @@
+import type { ContactFilter } from "./filter";
+
+/** What a phone begins with, from any notation: "8 916" and "+7 (916" are both "7916"; null without a digit. */
+export function phonePrefix(typed: string): string | null {
+  const digits = typed.replace(/\D/g, "");
+  if (digits === "") return null;
+  const isRussian = !typed.trim().startsWith("+") && /^[89]/.test(digits);
+  if (!isRussian) return digits;
+  return digits.startsWith("8") ? `7${digits.slice(1)}` : `7${digits}`;
+}
+
+/** Letters or an @ are of a name or an e-mail, anything else of a phone; null where it is neither. */
+export function soughtOf(typed: string): Pick<ContactFilter, "phone" | "text"> | null {
+  if (/[\p{L}@]/u.test(typed)) return { text: typed };
+  const phone = phonePrefix(typed);
+  return phone === null ? null : { phone };
+}
