@@ -3,7 +3,7 @@ import type { Permission } from "../../app/domain/access/permissions";
 import { can } from "../../app/domain/access/viewer";
 import { type AskedAction, changeSome, startBulk } from "../../app/domain/contacts/bulk";
 import { SETTABLE } from "../../app/domain/contacts/fields";
-import { contactChange } from "../../app/domain/contacts/input";
+import { contactInput } from "../../app/domain/contacts/input";
 import { problemsOfIssues } from "../../app/domain/shared/problems";
 import { ok, type Result, refuse } from "../../app/domain/shared/result";
 import { stopListTitle } from "../i18n";
@@ -71,7 +71,7 @@ function actionOf(
   if (kind !== "set") return to ? ok({ kind, to }) : refuse("listRequired", "ToListId");
   const known = SETTABLE.find((name) => name === field);
   if (!known) return refuse("fieldUnknown", "field");
-  const parsed = contactChange.safeParse({ [known]: value });
+  const parsed = contactInput.safeParse({ [known]: value });
   if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
   return ok({ kind, field: known, value: parsed.data[known] ?? null });
 }

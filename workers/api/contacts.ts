@@ -4,7 +4,7 @@ import * as contacts from "../../app/domain/contacts/contacts";
 import type { ContactFilter } from "../../app/domain/contacts/filter";
 import { findContacts } from "../../app/domain/contacts/find";
 import { startImport } from "../../app/domain/contacts/import";
-import { contactChange, contactInput, importInput } from "../../app/domain/contacts/input";
+import { contactInput, importInput } from "../../app/domain/contacts/input";
 import type { Order } from "../../app/domain/contacts/orders";
 import { phonePrefix, soughtOf } from "../../app/domain/contacts/sought";
 import { contactView } from "../../app/domain/contacts/view";
@@ -155,7 +155,7 @@ export const readContact = endpoint("readContact", {
 });
 
 export const updateContact = endpoint("updateContact", {
-  body: contactChange.extend({ ListId: z.string().optional() }),
+  body: contactInput.extend({ ListId: z.string().optional() }),
   reply: contact,
   async handle({ platform, viewer, params, body: { ListId: listId, ...change } }) {
     const id = params.id ?? "";

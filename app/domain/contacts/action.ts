@@ -107,15 +107,15 @@ function setField(some: Some, field: SettableField, value: string | null, now: n
   const set =
     at < 0
       ? sql`${sql.raw(COLUMNS[field as keyof typeof COLUMNS])} = ${value}`
-      : sql`custom = ${customWith(at, value)}`;
+      : sql`custom = ${customWith([[at, value]])}`;
   const key =
     field === "email" && value !== null ? sql`, phone = iif(${IS_KNOWN_BY_EMAIL}, ${keyOf(value)}, phone)` : sql``;
   return sql`UPDATE contacts SET ${set}${key}, updated_at = ${now} WHERE ${whereOf(some)}`;
 }
 
-// NULL where all twenty are empty.
-function customWith(at: number, value: string | null): SQL {
+/** The own fields with some of them changed, the others as they are; NULL where all twenty are empty. */
+export function customWith(changed: readonly (readonly [at: number, value: string | null])[]): SQL {
   const empty = JSON.stringify(new Array(CUSTOM_COUNT).fill(null));
-  const changed = sql`json_set(coalesce(custom, ${empty}), ${`$[${at}]`}, ${value})`;
-  return value === null ? sql`nullif(${changed}, ${empty})` : changed;
+  const pairs = changed.map(([at, value]) => sql`, ${`$[${at}]`}, ${value}`);
+  return sql`nullif(json_set(coalesce(custom, ${empty})${sql.join(pairs)}), ${empty})`;
 }

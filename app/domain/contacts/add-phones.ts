@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "../access/viewer";
-import { parsePhone } from "../shared/phone";
+import { NOBODY, parseAddress } from "../channels/person";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { additionStatements } from "./add-addresses";
@@ -10,8 +10,8 @@ import { getList } from "./lists";
 export const MOST_PHONES = 1000;
 
 /**
- * Adds typed phones, one a line or divided by commas and semicolons, to a list in one batch. Refuses the whole where a
- * line is no phone; null when the viewer has no such list.
+ * Adds typed phones and e-mails, one a line or divided by commas and semicolons, to a list in one batch. Refuses the whole where a
+ * line is neither; null when the viewer has no such list.
  */
 export async function addPhones(
   platform: Pick<Platform, "db" | "clock" | "hub">,
@@ -23,9 +23,9 @@ export async function addPhones(
     .split(/[\n\r,;]+/)
     .map((line) => line.trim())
     .filter(Boolean);
-  if (typed.length === 0) return refuse("phoneRequired", "phones");
+  if (typed.length === 0) return refuse("addressRequired", "phones");
   if (typed.length > MOST_PHONES) return refuse("phonesAtMost", "phones", { most: MOST_PHONES });
-  const parsed = typed.map((line) => parsePhone(line));
+  const parsed = typed.map((line) => keyOf(line));
   const bad = typed.filter((_, at) => parsed[at] === null);
   if (bad.length > 0) return refuse("phonesInvalid", "phones", { phones: bad.slice(0, 5).join(", ") });
   if (!(await getList(platform.db, viewer, listId))) return null;
@@ -34,7 +34,12 @@ export async function addPhones(
   return ok({ added, known: phones.length - added });
 }
 
-/** Adds phones (digits, each once) to the viewer's list in one batch; answers how many it lacked. */
+function keyOf(line: string): string | null {
+  const { phone, email } = parseAddress(line) ?? NOBODY;
+  return phone ?? email;
+}
+
+/** Adds phones (digits) and e-mails (small letters), each once, to the viewer's list in one batch; answers how many it lacked. */
 export async function addKnownPhones(
   platform: Pick<Platform, "db" | "clock" | "hub">,
   viewer: Pick<Viewer, "id">,

@@ -9,7 +9,8 @@ import { isEmail } from "../shared/email";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
-import type { ContactChange, ContactInput } from "./input";
+import { customWith } from "./action";
+import type { ContactInput } from "./input";
 import { keyAfter } from "./only-email";
 import { type ContactRow, contactView } from "./view";
 
@@ -26,10 +27,12 @@ export async function createContact(
 ): Promise<Result<ContactRow> | null> {
   const { db, hub } = platform;
   const now = platform.clock();
+  const key = keyAfter(null, input);
+  if (!key.ok) return key;
   const row: ContactRow = {
     ownerId: viewer.id,
     listId,
-    phone: input.phone,
+    phone: key.value,
     id,
     email: input.email ?? null,
     name: input.name ?? null,
@@ -38,7 +41,7 @@ export async function createContact(
     lastName: input.lastName ?? null,
     gender: input.gender ?? null,
     date: input.date ?? null,
-    custom: customOf(input, null),
+    custom: customOf(input),
     createdAt: now,
     updatedAt: now,
   };
@@ -53,24 +56,33 @@ export async function createContact(
   return ok(row);
 }
 
-/** What is absent stays as it is, null clears. Null when the viewer has no such contact. */
+/** What is absent stays as it is, whoever writes it meanwhile; null clears. Null when the viewer has no such contact. */
 export async function updateContact(
   { db, clock, hub }: Needs,
   viewer: Owner,
   id: string,
-  change: ContactChange,
+  change: ContactInput,
 ): Promise<Result<ContactRow> | null> {
   const known = await getContact(db, viewer, id);
   if (!known) return null;
-  const key = keyAfter(known.phone, change);
+  const key = keyAfter(known, change);
   if (!key.ok) return key;
   const { email, name, firstName, middleName, lastName, gender, date } = change;
-  const custom = customOf(change, known.custom);
+  const own = CUSTOM_FIELDS.flatMap((field, at) => (change[field] === undefined ? [] : [[at, change[field]] as const]));
+  const custom = own.length > 0 ? customWith(own) : undefined;
+  const isMoved = key.value !== known.phone;
+  const phone = isMoved ? key.value : undefined;
   try {
     const [row] = await db
       .update(contacts)
-      .set({ phone: key.value, email, name, firstName, middleName, lastName, gender, date, custom, updatedAt: clock() })
-      .where(and(inList(viewer.id, known.listId), eq(contacts.phone, known.phone), eq(contacts.id, id)))
+      .set({ phone, email, name, firstName, middleName, lastName, gender, date, custom, updatedAt: clock() })
+      .where(
+        and(
+          inList(viewer.id, known.listId),
+          isMoved ? eq(contacts.phone, known.phone) : undefined,
+          eq(contacts.id, id),
+        ),
+      )
       .returning();
     if (!row) return null;
     await announce(hub, viewer.id, [{ event: "contacts.updated", data: contactView(row) }]);
@@ -149,10 +161,8 @@ function insertInto(db: Database, row: ContactRow) {
     FROM contact_lists WHERE owner_id = ${row.ownerId} AND id = ${row.listId}`);
 }
 
-/** custom01 … custom20 over what stood there; null when all are empty. */
-function customOf(change: ContactChange, before: (string | null)[] | null): (string | null)[] | null {
-  const custom = CUSTOM_FIELDS.map((field, index) =>
-    change[field] === undefined ? (before?.[index] ?? null) : change[field],
-  );
+/** custom01 … custom20; null when all are empty. */
+function customOf(input: ContactInput): (string | null)[] | null {
+  const custom = CUSTOM_FIELDS.map((field) => input[field] ?? null);
   return custom.some((value) => value !== null) ? custom : null;
 }

@@ -42,17 +42,20 @@ const date = z
   .nullish();
 
 const phone = z
-  .union([z.string(), z.number().transform(String)], { error: "phoneRequired" })
+  .union([z.string(), z.number().transform(String)], { error: "phoneInvalid" })
   .transform((value, context) => {
     const digits = parsePhone(value);
-    if (digits === null)
-      context.addIssue({ code: "custom", message: value.trim() === "" ? "phoneRequired" : "phoneInvalid" });
-    return digits ?? "";
-  });
+    if (digits === null && value.trim() !== "") context.addIssue({ code: "custom", message: "phoneInvalid" });
+    return digits;
+  })
+  .nullish();
 
 const custom = Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, text])) as Record<CustomField, typeof text>;
 
-/** A contact (spec §3): the phone in any valid format, country Russia by default; dates as dd.mm.yyyy or ISO. */
+/**
+ * A contact (spec §3), or what is changed of one: the phone in any valid format, country Russia by default; dates as
+ * dd.mm.yyyy or ISO. That it has an address at all is `keyAfter`'s rule.
+ */
 export const contactInput = z.object({
   phone,
   email,
@@ -65,11 +68,7 @@ export const contactInput = z.object({
   ...custom,
 });
 
-/** The same for a change: what is absent stays. */
-export const contactChange = contactInput.partial({ phone: true });
-
 export type ContactInput = z.infer<typeof contactInput>;
-export type ContactChange = z.infer<typeof contactChange>;
 
 /** What happens to a row whose phone the list already has: fill its empty fields, replace its values, leave it. */
 export const DUPLICATE_POLICIES = ["fill", "replace", "skip"] as const;

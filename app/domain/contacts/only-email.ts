@@ -1,16 +1,26 @@
 import { sql } from "drizzle-orm";
 import { isEmail } from "../shared/email";
 import { ok, type Result, refuse } from "../shared/result";
-import type { ContactChange } from "./input";
+import type { ContactInput } from "./input";
+import type { ContactRow } from "./view";
 
 export const IS_KNOWN_BY_EMAIL = sql.raw("instr(contacts.phone, '@') > 0");
 
 /** An e-mail as the contact is known by it of whom no phone is. */
 export const keyOf = (email: string) => email.toLowerCase();
 
-/** By what a contact is known after a change: where that is his e-mail, it goes along and cannot be cleared. */
-export function keyAfter(before: string, { phone, email }: Pick<ContactChange, "phone" | "email">): Result<string> {
-  if (phone !== undefined) return ok(phone);
-  if (email === undefined || !isEmail(before)) return ok(before);
-  return email === null ? refuse("onlyAddress", "email") : ok(keyOf(email));
+/**
+ * By what a contact is known after a change, `before` null for a new one: by his phone, else by his e-mail, which goes
+ * along with every change. The last address cannot be cleared.
+ */
+export function keyAfter(
+  before: Pick<ContactRow, "phone" | "email"> | null,
+  { phone, email }: Pick<ContactInput, "phone" | "email">,
+): Result<string> {
+  if (phone) return ok(phone);
+  const byEmail = before !== null && isEmail(before.phone);
+  if (before && ((phone === undefined && !byEmail) || (email === undefined && byEmail))) return ok(before.phone);
+  const left = email === undefined ? before?.email : email;
+  if (left) return ok(keyOf(left));
+  return byEmail ? refuse("onlyAddress", "email") : refuse("addressRequired", "phone");
 }

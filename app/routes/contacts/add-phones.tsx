@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/contacts/${args.params.id}`, { key: "phonesAdded", tone: "ok", values: result.value });
 }
 
-/** Many phones at once, typed or pasted. */
+/** Many phones and e-mails at once, typed or pasted. */
 export default function AddPhones() {
   const { id, title, words } = useLoaderData<typeof loader>();
   const t = sayer(words);
@@ -43,7 +43,7 @@ export default function AddPhones() {
       submit={t("addPhones")}
     >
       <Field field={{ id: "phones", errors: reply?.errors }} label={t("phones")} hint={t("phonesHelp")}>
-        <Textarea id="phones" name="phones" rows={8} defaultValue={reply?.phones} inputMode="tel" autoComplete="off" />
+        <Textarea id="phones" name="phones" rows={8} defaultValue={reply?.phones} autoComplete="off" />
       </Field>
     </FormDialog>
   );

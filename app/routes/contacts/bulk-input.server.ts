@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AskedAction } from "../../domain/contacts/bulk";
 import { SETTABLE, type SettableField } from "../../domain/contacts/fields";
-import { contactChange } from "../../domain/contacts/input";
+import { contactInput } from "../../domain/contacts/input";
 import { parseGender } from "../../domain/contacts/row";
 import { ok, type Result, refuse } from "../../domain/shared/result";
 import type { BulkKind } from "./bulk-kinds";
@@ -23,7 +23,7 @@ export function actionOf(kind: BulkKind, data: FormData, title: string): Result<
 /** A value typed for one field as it is stored; empty clears. */
 export function fieldValue(field: SettableField, value: string): Result<string | null> {
   const typed = field === "gender" ? (value.trim() === "" ? null : (parseGender(value) ?? value)) : value;
-  const parsed = contactChange.safeParse({ [field]: typed });
+  const parsed = contactInput.safeParse({ [field]: typed });
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "textInvalid", "value");
   return ok(parsed.data[field] ?? null);
 }

@@ -16,36 +16,28 @@ interface ContactFormProps {
   field: FieldOf;
   errors?: string[] | undefined;
   submit: string;
-  /** Nothing but an e-mail is known of him. */
-  byEmail?: boolean;
   children?: ReactNode;
 }
 
 /** All of a contact's fields, in a dialog; the twenty own ones fold away while they are empty. */
-export function ContactForm({ action, closeTo, field, errors, submit, byEmail = false, children }: ContactFormProps) {
+export function ContactForm({ action, closeTo, field, errors, submit, children }: ContactFormProps) {
   const { t } = useTranslation("contacts");
   const isBusy = useNavigation().formAction === action;
   const phone = field("phone");
+  const shown = field("shown");
   return (
     <Form method="post" action={action} noValidate>
       <DialogBody>
         <ErrorSummary errors={errors} />
-        <Field field={phone} label={t("field_phone")} optional={byEmail}>
-          <Input
-            id={phone.id}
-            name="phone"
-            type="tel"
-            inputMode="tel"
-            defaultValue={phone.value}
-            required={!byEmail}
-            autoComplete="off"
-          />
+        {shown.value && <input type="hidden" name="shown" value={shown.value} />}
+        <Field field={phone} label={t("field_phone")} optional={t("orEmail")}>
+          <Input id={phone.id} name="phone" type="tel" inputMode="tel" defaultValue={phone.value} autoComplete="off" />
         </Field>
         <TextField field={field("firstName")} label={t("field_firstName")} />
         <TextField field={field("middleName")} label={t("field_middleName")} />
         <TextField field={field("lastName")} label={t("field_lastName")} />
         <TextField field={field("name")} label={t("field_name")} hint={t("nameHelp")} />
-        <TextField field={field("email")} label={t("field_email")} type="email" optional={!byEmail} />
+        <TextField field={field("email")} label={t("field_email")} type="email" optional={t("orPhone")} />
         <TextField field={field("date")} label={t("field_date")} type="date" />
         <GenderField field={field("gender")} />
         <OwnFields field={field} />
@@ -68,7 +60,7 @@ interface TextFieldProps {
   label: string;
   hint?: string;
   type?: "text" | "email" | "date";
-  optional?: boolean;
+  optional?: boolean | string;
 }
 
 function TextField({ field, label, hint, type = "text", optional = true }: TextFieldProps) {

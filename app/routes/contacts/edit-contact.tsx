@@ -2,16 +2,16 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
 import { LinkButton } from "../../components/ui/button";
 import { can, type Viewer } from "../../domain/access/viewer";
 import { getContact, updateContact } from "../../domain/contacts/contacts";
 import { SETTABLE } from "../../domain/contacts/fields";
-import { contactChange, contactInput } from "../../domain/contacts/input";
+import { contactInput } from "../../domain/contacts/input";
 import { contactView } from "../../domain/contacts/view";
-import { CONTACT_FIELDS } from "../../domain/shared/contact-fields";
-import { isEmail } from "../../domain/shared/email";
+import { CONTACT_FIELDS, type ContactField } from "../../domain/shared/contact-fields";
 import { message } from "../../domain/shared/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors";
 import { formatPhone } from "../../domain/shared/phone";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id: row.id,
     listId: row.listId,
     title: formatPhone(row.phone),
-    stored: { ...stored, phone: view.phone && formatPhone(row.phone) } as Record<string, string | null>,
+    stored: shownOf({ ...stored, phone: view.phone && formatPhone(row.phone) } as Record<string, string | null>),
     mayRemove: can(viewer, "contacts.remove"),
   };
 }
@@ -44,17 +44,34 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.update");
   const form = await args.request.formData();
   if (form.has("cell")) return editCell(viewer, platform, args.params.contactId ?? "", form);
-  const known = found(await getContact(platform.db, viewer, args.params.contactId ?? ""));
-  const submission = parseWithZod(form, { schema: isEmail(known.phone) ? contactChange : contactInput });
+  const submission = parseWithZod(form, { schema: contactInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { value } = submission;
-  // A form says everything: what it leaves empty is cleared.
-  const cleared = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, value[field] ?? null]));
-  const change = { ...cleared, phone: value.phone };
-  const result = found(await updateContact(platform, viewer, known.id, change));
+  // What the form leaves empty is cleared, and what it leaves as it was shown may be another's by now.
+  const changed = CONTACT_FIELDS.filter((field) => isChanged(form, field));
+  const change = Object.fromEntries(changed.map((field) => [field, value[field] ?? null]));
+  const result = found(await updateContact(platform, viewer, args.params.contactId ?? "", change));
   if (!result.ok) return replyRefused(submission, result);
   const { id, listId } = result.value;
   return redirectWithToast(`/contacts/${listId}/${id}`, { key: "saved", tone: "ok" });
+}
+
+/** The fields, and how the form showed them. */
+function shownOf(stored: Record<string, string | null>): Record<string, string | null> {
+  return { ...stored, shown: JSON.stringify(stored) };
+}
+
+function isChanged(form: FormData, field: ContactField): boolean {
+  const shown = z.record(z.string(), z.string().nullable()).safeParse(jsonOf(form.get("shown")));
+  return !shown.success || (shown.data[field] ?? "") !== (form.get(field) ?? "");
+}
+
+function jsonOf(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
 }
 
 /** One field, in the table: what is wrong with it is said there. */
@@ -81,7 +98,6 @@ export default function EditContact() {
       <ContactForm
         action={`/contacts/${listId}/${id}/edit`}
         closeTo={closeTo}
-        byEmail={stored.phone === null}
         field={fieldsOf("contact", reply, stored)}
         errors={reply?.error?.[""] ?? undefined}
         submit={t("save")}

@@ -29,7 +29,7 @@ export const contactPages = {
   valueHelp: "Leer löscht das Feld. Datum: 21.11.1990, Geschlecht: m oder f.",
   addPhones: "Nummern hinzufügen",
   addPhonesTitle: "Nummern für „{{title}}“",
-  phones: "Nummern",
+  phones: "Nummern und E-Mails",
   phonesHelp: "Eine je Zeile oder durch Kommas getrennt, bis 1000.",
   fields: "Felder",
   places: "In welchen Listen",

@@ -66,6 +66,8 @@ export const contacts = {
   noBlacklistedHelp: "Fügen Sie Nummern hinzu, an die niemand schreiben darf: Jeder Versand lässt sie aus.",
   none: "fehlt",
   fullName: "Name",
+  orEmail: "oder E-Mail",
+  orPhone: "oder Telefon",
   field_phone: "Telefon",
   field_email: "E-Mail",
   field_name: "Ganzer Name in einer Zeile",

@@ -29,7 +29,7 @@ export const contactPages = {
   valueHelp: "Empty clears the field. A date: 21.11.1990, gender: m or f.",
   addPhones: "Add numbers",
   addPhonesTitle: "Numbers for “{{title}}”",
-  phones: "Numbers",
+  phones: "Numbers and e-mails",
   phonesHelp: "One a line or divided by commas, up to 1,000.",
   fields: "Fields",
   places: "In which lists",

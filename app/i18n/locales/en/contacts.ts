@@ -65,6 +65,8 @@ export const contacts = {
   noBlacklistedHelp: "Add the numbers nobody may write to: mailings leave them out.",
   none: "none",
   fullName: "Name",
+  orEmail: "or e-mail",
+  orPhone: "or phone",
   field_phone: "Phone",
   field_email: "E-mail",
   field_name: "Full name in one line",

@@ -29,7 +29,7 @@ export const contactPages = {
   valueHelp: "Vacío borra el campo. Fecha: 21.11.1990, sexo: m (hombre) o f (mujer).",
   addPhones: "Añadir números",
   addPhonesTitle: "Números para «{{title}}»",
-  phones: "Números",
+  phones: "Números y e-mails",
   phonesHelp: "Uno por línea o separados por comas, hasta 1000.",
   fields: "Campos",
   places: "En qué listas",

@@ -69,6 +69,8 @@ export const contacts = {
   noBlacklistedHelp: "Añada los números a los que no se puede escribir: los envíos los omiten.",
   none: "no hay",
   fullName: "Nombre",
+  orEmail: "o e-mail",
+  orPhone: "o teléfono",
   field_phone: "Teléfono",
   field_email: "Correo electrónico",
   field_name: "Nombre completo en una línea",

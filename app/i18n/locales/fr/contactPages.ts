@@ -29,7 +29,7 @@ export const contactPages = {
   valueHelp: "Vide efface le champ. Date : 21.11.1990, genre : m ou f.",
   addPhones: "Ajouter des numéros",
   addPhonesTitle: "Numéros pour « {{title}} »",
-  phones: "Numéros",
+  phones: "Numéros et e-mails",
   phonesHelp: "Un par ligne ou séparés par des virgules, 1000 au plus.",
   fields: "Champs",
   places: "Dans quelles listes",

@@ -70,6 +70,8 @@ export const contacts = {
   noBlacklistedHelp: "Ajoutez les numéros à ne jamais contacter\u00a0: les envois les ignorent.",
   none: "aucun",
   fullName: "Nom",
+  orEmail: "ou e-mail",
+  orPhone: "ou téléphone",
   field_phone: "Téléphone",
   field_email: "E-mail",
   field_name: "Nom complet en une ligne",

@@ -29,7 +29,7 @@ export const contactPages = {
   valueHelp: "Vuoto cancella il campo. Data: 21.11.1990, genere: m o f.",
   addPhones: "Aggiungi numeri",
   addPhonesTitle: "Numeri per «{{title}}»",
-  phones: "Numeri",
+  phones: "Numeri ed e-mail",
   phonesHelp: "Uno per riga o separati da virgole, fino a 1000.",
   fields: "Campi",
   places: "In quali elenchi",

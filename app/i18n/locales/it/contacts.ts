@@ -68,6 +68,8 @@ export const contacts = {
   noBlacklistedHelp: "Aggiungere i numeri a cui non si può scrivere: gli invii li saltano.",
   none: "assente",
   fullName: "Nome",
+  orEmail: "o e-mail",
+  orPhone: "o telefono",
   field_phone: "Telefono",
   field_email: "E-mail",
   field_name: "Nome completo in una riga",

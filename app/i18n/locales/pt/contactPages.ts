@@ -29,7 +29,7 @@ export const contactPages = {
   valueHelp: "Vazio limpa o campo. Data: 21.11.1990, gênero: m ou f.",
   addPhones: "Adicionar números",
   addPhonesTitle: "Números para «{{title}}»",
-  phones: "Números",
+  phones: "Números e e-mails",
   phonesHelp: "Um por linha ou separados por vírgulas, até 1000.",
   fields: "Campos",
   places: "Em quais listas",

@@ -71,6 +71,8 @@ export const contacts = {
   noBlacklistedHelp: "Adicionar aqui os números a não contactar: os envios ignoram-nos.",
   none: "nenhum",
   fullName: "Nome",
+  orEmail: "ou e-mail",
+  orPhone: "ou telefone",
   field_phone: "Telefone",
   field_email: "E-mail",
   field_name: "Nome completo numa linha",

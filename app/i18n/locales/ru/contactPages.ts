@@ -26,7 +26,7 @@ export const contactPages = {
   valueHelp: "Пустое очистит поле. Дата: 21.11.1990, пол: м или ж.",
   addPhones: "Добавить номера",
   addPhonesTitle: "Номера в список «{{title}}»",
-  phones: "Номера",
+  phones: "Номера и e-mail",
   phonesHelp: "По одному в строке или через запятую, до 1000.",
   fields: "Поля",
   places: "В каких списках",

@@ -69,6 +69,8 @@ export const contacts = {
   noBlacklistedHelp: "Добавьте номера, на которые писать нельзя: рассылки их пропустят.",
   none: "нет",
   fullName: "Имя",
+  orEmail: "или e-mail",
+  orPhone: "или телефон",
   field_phone: "Телефон",
   field_email: "E-mail",
   field_name: "ФИО одной строкой",

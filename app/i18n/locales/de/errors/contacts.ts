@@ -3,6 +3,7 @@ import type { contacts as source } from "../../ru/errors/contacts";
 
 export const contacts = {
   phoneRequired: "Geben Sie eine Telefonnummer ein",
+  addressRequired: "Geben Sie eine Telefonnummer oder eine E-Mail-Adresse ein",
   phonesTooMany: "Höchstens 10.000 Nummern pro Anfrage",
   phoneInvalid: "Ungültige Telefonnummer",
   emailInvalid: "Ungültige E-Mail-Adresse",
@@ -25,5 +26,5 @@ export const contacts = {
   actionUnknown: "Diese Aktion gibt es nicht",
   noSuchDay: "Diesen Tag gibt es in keinem Jahr. Tag und Monat angeben, etwa 21.11.",
   phonesAtMost: "Höchstens {{most}} Nummern auf einmal",
-  phonesInvalid: "Das sind keine Nummern: {{phones}}",
+  phonesInvalid: "Das sind weder Nummern noch E-Mails: {{phones}}",
 } as const satisfies Catalog<typeof source>;

@@ -3,6 +3,7 @@ import type { contacts as source } from "../../ru/errors/contacts";
 
 export const contacts = {
   phoneRequired: "Enter a phone number",
+  addressRequired: "Enter a phone number or an e-mail",
   phonesTooMany: "At most 10,000 numbers in one request",
   phoneInvalid: "Invalid phone number",
   emailInvalid: "Invalid e-mail",
@@ -25,5 +26,5 @@ export const contacts = {
   actionUnknown: "There is no such action",
   noSuchDay: "No year has such a day. Write day and month, as in 21.11",
   phonesAtMost: "No more than {{most}} numbers at a time",
-  phonesInvalid: "These are no numbers: {{phones}}",
+  phonesInvalid: "These are neither numbers nor e-mails: {{phones}}",
 } as const satisfies Catalog<typeof source>;

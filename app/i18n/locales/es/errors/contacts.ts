@@ -3,6 +3,7 @@ import type { contacts as source } from "../../ru/errors/contacts";
 
 export const contacts = {
   phoneRequired: "Indique un teléfono",
+  addressRequired: "Indique un teléfono o un e-mail",
   phonesTooMany: "Como máximo 10 000 números por solicitud",
   phoneInvalid: "Teléfono no válido",
   emailInvalid: "Correo electrónico no válido",
@@ -25,5 +26,5 @@ export const contacts = {
   actionUnknown: "No existe esa acción",
   noSuchDay: "Ese día no existe en el año. Escriba día y mes, por ejemplo 21.11",
   phonesAtMost: "No más de {{most}} números a la vez",
-  phonesInvalid: "Esto no son números: {{phones}}",
+  phonesInvalid: "Esto no son números ni e-mails: {{phones}}",
 } as const satisfies Catalog<typeof source>;

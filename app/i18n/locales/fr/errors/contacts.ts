@@ -3,6 +3,7 @@ import type { contacts as source } from "../../ru/errors/contacts";
 
 export const contacts = {
   phoneRequired: "Saisissez un numéro de téléphone",
+  addressRequired: "Saisissez un téléphone ou un e-mail",
   phonesTooMany: "10 000 numéros au maximum par requête",
   phoneInvalid: "Numéro de téléphone incorrect",
   emailInvalid: "E-mail incorrect",
@@ -25,5 +26,5 @@ export const contacts = {
   actionUnknown: "Cette action n’existe pas",
   noSuchDay: "Ce jour n’existe dans aucune année. Indiquez le jour et le mois, par exemple 21.11",
   phonesAtMost: "Pas plus de {{most}} numéros à la fois",
-  phonesInvalid: "Ce ne sont pas des numéros : {{phones}}",
+  phonesInvalid: "Ce ne sont ni des numéros ni des e-mails\u00a0: {{phones}}",
 } as const satisfies Catalog<typeof source>;

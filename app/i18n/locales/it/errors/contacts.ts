@@ -3,6 +3,7 @@ import type { contacts as source } from "../../ru/errors/contacts";
 
 export const contacts = {
   phoneRequired: "Inserire un numero di telefono",
+  addressRequired: "Inserire un telefono o un’e-mail",
   phonesTooMany: "Al massimo 10.000 numeri per richiesta",
   phoneInvalid: "Numero di telefono non valido",
   emailInvalid: "E-mail non valida",
@@ -25,5 +26,5 @@ export const contacts = {
   actionUnknown: "Questa azione non esiste",
   noSuchDay: "Questo giorno non esiste in nessun anno. Scrivi giorno e mese, ad esempio 21.11",
   phonesAtMost: "Non più di {{most}} numeri alla volta",
-  phonesInvalid: "Questi non sono numeri: {{phones}}",
+  phonesInvalid: "Questi non sono né numeri né e-mail: {{phones}}",
 } as const satisfies Catalog<typeof source>;

@@ -3,6 +3,7 @@ import type { contacts as source } from "../../ru/errors/contacts";
 
 export const contacts = {
   phoneRequired: "Introduzir um número de telefone",
+  addressRequired: "Introduzir um telefone ou um e-mail",
   phonesTooMany: "No máximo 10.000 números por pedido",
   phoneInvalid: "Número de telefone inválido",
   emailInvalid: "E-mail inválido",
@@ -25,5 +26,5 @@ export const contacts = {
   actionUnknown: "Essa ação não existe",
   noSuchDay: "Esse dia não existe no ano. Escreva dia e mês, por exemplo 21.11",
   phonesAtMost: "No máximo {{most}} números por vez",
-  phonesInvalid: "Isto não são números: {{phones}}",
+  phonesInvalid: "Isto não são números nem e-mails: {{phones}}",
 } as const satisfies Catalog<typeof source>;

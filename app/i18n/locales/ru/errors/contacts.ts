@@ -1,5 +1,6 @@
 export const contacts = {
   phoneRequired: "Укажите телефон",
+  addressRequired: "Укажите телефон или e-mail",
   phonesTooMany: "Не больше 10 000 номеров за запрос",
   phoneInvalid: "Неверный номер телефона",
   emailInvalid: "Неверный e-mail",
@@ -22,5 +23,5 @@ export const contacts = {
   actionUnknown: "Такого действия нет",
   noSuchDay: "Такого дня в году нет. Напишите число и месяц, например 21.11",
   phonesAtMost: "За раз не больше {{most}} номеров",
-  phonesInvalid: "Это не номера: {{phones}}",
+  phonesInvalid: "Это не номера и не e-mail: {{phones}}",
 } as const;
