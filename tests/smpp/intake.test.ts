@@ -45,7 +45,7 @@ function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
       const batch = handed.openBatch(Date.now());
       const entry = handed.open(batch, { ownerId: "o", id: "m", source: "CABINET" }, 1);
       const key = handed.name(entry, 0, ref);
-      handed.settle(entry);
+      handed.settle(entry, "accepted");
       handed.keep(batch);
       intake.look(key);
     },

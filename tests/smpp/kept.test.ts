@@ -24,7 +24,7 @@ function handOver(handed: Handed, refs: Record<string, string[]>, at = NOW) {
     const entry = handed.open(batch, { ownerId: "o", id, source: "CABINET" }, parts.length);
     for (const [index, ref] of parts.entries()) {
       if (ref) handed.name(entry, index, ref);
-      handed.settle(entry);
+      handed.settle(entry, ref ? "accepted" : "rejected");
     }
     return entry;
   });

@@ -1,4 +1,5 @@
 import type { Receipt } from "../../app/domain/shared/platform";
+import type { Verdict } from "../providers/outcomes";
 import { keyOfAnswer, keyOfReceipt, type ReceiptIds, type Told } from "./receipt";
 
 /** A message in the SMSC's hands, or on its way there. */
@@ -13,6 +14,16 @@ export interface Entry {
   batch: Batch;
   /** Parts whose answer is awaited. */
   pending: number;
+  /** Of a long message: what its parts have in common, for those that have to go out again. */
+  begun: Begun | null;
+  /** A part got no answer: it may be there. */
+  isUnsure: boolean;
+  isRefused: boolean;
+}
+
+interface Begun {
+  reference: number;
+  digest: number;
 }
 
 interface Batch {
@@ -23,11 +34,14 @@ interface Batch {
 }
 
 type Kept = [id: string, ownerId: string, source: string, refs: string[], delivered: number[]];
+/** Some of its parts are still to go out. */
+type KeptBegun = [...Kept, begun: Begun];
 
 /** `part`: others of the message are still out. */
 export type Meaning = { receipt: Receipt; entry: Entry } | "part" | "nothing" | "unknown";
 
-const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 3 * DAY_MS;
 /** What is kept at hand; the oldest of more lie in a table of their own. */
 const MOST_AT_HAND = 100_000;
 
@@ -54,7 +68,7 @@ export class Handed {
     for (const { id, at, body } of sql.exec<{ id: number; at: number; body: string }>("SELECT * FROM batches")) {
       const batch: Batch = { id, at, entries: new Set() };
       this.#batches.add(batch);
-      for (const kept of JSON.parse(body) as Kept[]) this.#add(revived(kept, batch));
+      for (const kept of JSON.parse(body) as KeptBegun[]) this.#add(revived(kept, batch));
     }
   }
 
@@ -76,11 +90,18 @@ export class Handed {
     return batch;
   }
 
-  open(batch: Batch, of: Pick<Entry, "ownerId" | "id" | "source">, parts: number): Entry {
+  open(batch: Batch, of: Opening, parts: number): Entry {
     const refs = Array.from({ length: parts }, () => "");
-    const entry = { ...of, refs, delivered: new Set<number>(), batch, pending: parts };
+    const entry = { ...entryWith(batch), begun: null, ...of, refs, pending: parts };
     this.#add(entry);
     return entry;
+  }
+
+  /** Answers which parts of a long message go out again: those without a name. */
+  resume(entry: Entry): number[] {
+    const missing = entry.refs.flatMap((ref, part) => (ref ? [] : [part]));
+    entry.pending += missing.length;
+    return missing;
   }
 
   /** The SMSC took a part and calls it so; answers the key of its receipts. */
@@ -98,10 +119,17 @@ export class Handed {
     return keyOfReceipt(told.id, this.#ids);
   }
 
-  /** An answer came, or never will; a message without all its names is nowhere, whatever is told of it later. */
-  settle(entry: Entry): void {
+  /**
+   * An answer came, or never will. A message without all its names is nowhere, whatever is told of it later; but of a long
+   * one, some of whose parts are there or may be, the others are still to go out.
+   */
+  settle(entry: Entry, kind: Verdict["kind"]): void {
     entry.pending--;
-    if (entry.pending === 0 && !isWhole(entry)) this.finish(entry);
+    entry.isUnsure ||= kind === "unknown";
+    entry.isRefused ||= kind === "rejected";
+    if (entry.pending > 0 || isWhole(entry)) return;
+    const isThere = entry.isUnsure || entry.refs.some(Boolean);
+    if (!entry.begun || entry.isRefused || !isThere) this.finish(entry);
   }
 
   /** Writes a batch down when its submit is answered. */
@@ -122,10 +150,13 @@ export class Handed {
 
   /** Writes down what changed since: parts told of, names that came late. */
   flush(): void {
-    for (const batch of this.#changed) {
-      if (batch.id !== null) this.#sql.exec("UPDATE batches SET body = ? WHERE id = ?", bodyOf(batch), batch.id);
-    }
-    this.#changed.clear();
+    for (const batch of this.#changed) this.store(batch);
+  }
+
+  /** The same of one batch. */
+  store(batch: Batch): void {
+    if (!this.#changed.delete(batch) || batch.id === null) return;
+    this.#sql.exec("UPDATE batches SET body = ? WHERE id = ?", bodyOf(batch), batch.id);
   }
 
   tell(told: Told, now: number): Meaning {
@@ -165,8 +196,10 @@ export class Handed {
   /** Forgets what nobody will tell of any more. */
   prune(now: number): void {
     for (const batch of this.#batches) {
-      if (batch.at >= now - KEPT_MS || batch.id === null) continue;
-      for (const entry of [...batch.entries]) this.finish(entry);
+      if (batch.at >= now - DAY_MS || batch.id === null) continue;
+      // No message goes out again after its day.
+      const isOver = (entry: Entry) => batch.at < now - KEPT_MS || !isWhole(entry);
+      for (const entry of [...batch.entries].filter(isOver)) this.finish(entry);
     }
     this.#sql.exec("DELETE FROM late WHERE at < ?", now - KEPT_MS);
   }
@@ -211,9 +244,11 @@ export class Handed {
     this.#sql.exec("DELETE FROM batches WHERE id = ?", batch.id);
   }
 
-  // From here on each of its references is a row.
+  // From here on each of its references is a row; what is still to go out stays at hand.
   #putAside(oldest: Batch): void {
-    const rows = [...oldest.entries].filter(isWhole).flatMap((entry) => {
+    const whole = [...oldest.entries].filter(isWhole);
+    if (whole.length === 0) return;
+    const rows = whole.flatMap((entry) => {
       const body = JSON.stringify(keptOf(entry));
       return entry.refs.map((ref) => [keyOfAnswer(ref, this.#ids), body]);
     });
@@ -221,16 +256,31 @@ export class Handed {
       `INSERT OR REPLACE INTO late (key, at, body) SELECT value ->> 0, ?, value ->> 1 FROM json_each(?)`,
       ...[oldest.at, JSON.stringify(rows)],
     );
-    for (const entry of [...oldest.entries]) this.finish(entry);
+    this.#changed.add(oldest);
+    for (const entry of whole) this.finish(entry);
   }
 }
 
+type Opening = Pick<Entry, "ownerId" | "id" | "source"> & Partial<Pick<Entry, "begun">>;
+
 export const isWhole = ({ refs }: Entry) => refs.every(Boolean);
 
-const keptOf = ({ id, ownerId, source, refs, delivered }: Entry): Kept => [id, ownerId, source, refs, [...delivered]];
+const isKept = (entry: Entry) => entry.begun !== null || isWhole(entry);
 
-const bodyOf = ({ entries }: Batch) => JSON.stringify([...entries].filter(isWhole).map(keptOf));
-
-function revived([id, ownerId, source, refs, delivered]: Kept, batch: Batch): Entry {
-  return { id, ownerId, source, refs, delivered: new Set(delivered), batch, pending: 0 };
+function keptOf(entry: Entry): Kept | KeptBegun {
+  const { id, ownerId, source, refs, delivered, begun } = entry;
+  const kept: Kept = [id, ownerId, source, refs, [...delivered]];
+  return begun && !isWhole(entry) ? [...kept, begun] : kept;
 }
+
+const bodyOf = ({ entries }: Batch) => JSON.stringify([...entries].filter(isKept).map(keptOf));
+
+function revived([id, ownerId, source, refs, delivered, begun]: Kept | KeptBegun, batch: Batch): Entry {
+  // Who would have known what became of its other parts is gone.
+  const entry = { ...entryWith(batch), id, ownerId, source, refs, begun: begun ?? null, isUnsure: begun !== undefined };
+  return { ...entry, delivered: new Set(delivered) };
+}
+
+const entryWith = (batch: Batch) => ({
+  ...{ batch, delivered: new Set<number>(), pending: 0, isUnsure: false, isRefused: false },
+});

@@ -55,6 +55,15 @@ export function partsOf(
   });
 }
 
+/** Whether parts are the same octets as before. */
+export function digestOf(parts: Part[]): number {
+  let digest = 0x811c9dc5;
+  for (const { esmClass, coding, octets } of parts) {
+    for (const octet of [esmClass, coding, ...octets]) digest = Math.imul(digest ^ octet, 0x01000193);
+  }
+  return digest >>> 0;
+}
+
 interface Place {
   reference: number;
   total: number;

@@ -2,7 +2,7 @@ import type { Submit } from "../../app/domain/shared/platform";
 import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict } from "../providers/outcomes";
 import type { Bound } from "./bound";
 import type { Entry, Handed } from "./handed";
-import { type Part, partsOf } from "./parts";
+import { digestOf, type Part, partsOf } from "./parts";
 import { COMMAND, type Fields } from "./pdu";
 import { periodOf } from "./periods";
 import { LinkLost } from "./session";
@@ -29,20 +29,45 @@ export interface Errand {
   onSent?(sequence: number): void;
 }
 
-/** Sends one message, all its parts; the worst of their fates is its own. Never throws. */
+/**
+ * Sends one message; the worst fate of its parts is its own. Of a long one that went out before, only the parts that the
+ * SMS centre did not take go out again, under the same reference. Never throws.
+ */
 export async function submitOne(errand: Errand, message: Submit): Promise<Verdict> {
   const { setUp, handed, batch } = errand;
-  const { ownerId, id, text, sender, to } = message;
+  const { text, sender, to } = message;
   if (text === "") return rejected("textRequired");
   if (sender.length > MAX_SENDER) return rejected("senderInvalid");
   if (!/^\d{3,20}$/.test(to)) return rejected("phoneInvalid");
-  const parts = partsOf(text, setUp.concatenation, errand.reference(), setUp.alphabet);
-  if (!parts) return rejected("textTooLong");
-  const entry = handed.open(batch, { ownerId, id, source: sender }, parts.length);
+  const begun = beginning(errand, message);
+  if (!begun) return rejected("textTooLong");
+  const { entry, parts, missing } = begun;
   const common = fieldsOf(message, setUp.short_numbers);
-  const verdicts = await Promise.all(parts.map((part, index) => submitPart(errand, entry, index, { common, part })));
+  const verdicts = await Promise.all(
+    missing.map((index) => submitPart(errand, entry, index, { common, part: parts[index]! })),
+  );
+  if (entry.batch !== batch) handed.store(entry.batch);
   const worst = ["rejected", "unknown", "retry"].map((kind) => verdicts.find((verdict) => verdict.kind === kind));
   return worst.find((verdict) => verdict !== undefined) ?? accepted(entry.refs.join(","));
+}
+
+/** The parts of a message, and which of them are to go out; null where there are too many. */
+function beginning({ setUp, handed, batch, reference: next }: Errand, { ownerId, id, sender, text }: Submit) {
+  const split = (reference: number) => partsOf(text, setUp.concatenation, reference, setUp.alphabet);
+  const known = handed.entryOf(ownerId, id);
+  if (known?.begun) {
+    const parts = split(known.begun.reference);
+    if (parts && known.source === sender && digestOf(parts) === known.begun.digest) {
+      return { entry: known, parts, missing: handed.resume(known) };
+    }
+    handed.finish(known);
+  }
+  const reference = next();
+  const parts = split(reference);
+  if (!parts) return null;
+  const begun = parts.length > 1 ? { reference, digest: digestOf(parts) } : null;
+  const entry = handed.open(batch, { ownerId, id, source: sender, begun }, parts.length);
+  return { entry, parts, missing: [...parts.keys()] };
 }
 
 interface Wire {
@@ -54,23 +79,23 @@ async function submitPart(errand: Errand, entry: Entry, index: number, wire: Wir
   const { bound, handed, deadline, over } = errand;
   for (;;) {
     if (!(await bound.window.enter(deadline))) {
-      handed.settle(entry);
+      handed.settle(entry, "retry");
       return retry(bound.session.isOver ? "linkLost" : "windowFull", BUSY_MS);
     }
     const asking = ask(errand, entry, index, wire);
     const answered = await Promise.race([asking, over]);
     if (answered === null) {
       // It goes on when nobody waits for it any more: its answer still gives the message its name.
-      void asking.then(() => handed.settle(entry));
+      void asking.then(() => handed.settle(entry, "unknown"));
       return unknown("noAnswer");
     }
     if (answered.kind !== "slow") {
-      handed.settle(entry);
+      handed.settle(entry, answered.kind);
       return answered;
     }
     bound.window.pause(BUSY_MS);
     if (Date.now() + BUSY_MS < deadline) continue;
-    handed.settle(entry);
+    handed.settle(entry, "retry");
     return inWords(retry(statusName(STATUS.RTHROTTLED), BUSY_MS), hexOf(STATUS.RTHROTTLED));
   }
 }
