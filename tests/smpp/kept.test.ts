@@ -61,6 +61,16 @@ describe("References of receipts", () => {
       expect(new Handed(sql).tell(told("2"), NOW)).toMatchObject({ receipt: { status: "delivered", ref: "1,2,3" } });
     }));
 
+  it("say that a long message is delivered by one receipt where all its parts have one name", () =>
+    inStorage((sql) => {
+      const handed = new Handed(sql);
+      handOver(handed, { a: ["1", "1", "1"], b: ["2", "2", "3"] });
+      expect(handed.tell(told("1"), NOW)).toMatchObject({ receipt: { id: "a", status: "delivered" } });
+      expect(handed.tell(told("2"), NOW)).toBe("part");
+      expect(handed.tell(told("2"), NOW)).toBe("part");
+      expect(handed.tell(told("3"), NOW)).toMatchObject({ receipt: { id: "b", status: "delivered" } });
+    }));
+
   it("say that it failed when one part did", () =>
     inStorage((sql) => {
       const handed = new Handed(sql);

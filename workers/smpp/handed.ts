@@ -167,7 +167,9 @@ export class Handed {
     if (told.status === "delivered" && entry.refs.length > 1) {
       entry.delivered.add(entry.refs.findIndex((ref) => keyOfAnswer(ref, this.#ids) === key));
       this.#remember(entry);
-      if (entry.delivered.size < entry.refs.length) return "part";
+      // Some SMSCs give all parts one name, and may tell of it once.
+      const names = new Set(entry.refs.map((ref) => keyOfAnswer(ref, this.#ids)));
+      if (!isWhole(entry) || entry.delivered.size < names.size) return "part";
     }
     const { status, code, detail } = told;
     const why = status === "failed" ? { code, ...(detail && { detail }) } : {};
