@@ -58,8 +58,8 @@ const deliver = (fields: Fields): Pdu => ({
   tlvs: new Map(),
 });
 
-function receipt(id: string): Pdu {
-  const short_message = new TextEncoder().encode(`id:${id} stat:DELIVRD err:000`);
+function receipt(id: string, word = "DELIVRD"): Pdu {
+  const short_message = new TextEncoder().encode(`id:${id} stat:${word} err:000`);
   return deliver({ esm_class: 4, short_message });
 }
 
@@ -136,6 +136,21 @@ describe("A receipt that is quicker than the answer to its submit", () => {
       expect(after.ids()).toEqual(["7"]);
       expect(after.givenUp).toEqual([]);
       expect(rows(sql)).toBe(0);
+    }));
+
+  it("is logged, confirmed and tells nothing where its word is unknown", () =>
+    inStorage(async (sql) => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      const { take, name, answers, ids } = objectOver(sql);
+      name("7");
+      take(receipt("7", "QUEUEDX"));
+      await wait(1);
+      expect([answers, ids()]).toEqual([[STATUS.ROK], []]);
+      expect(log.mock.calls.flat().join()).toContain('"event":"receipts.strange","provider":"smsc"');
+      expect(log.mock.calls.flat().join()).toContain('"code":"QUEUEDX"');
+      take(receipt("7"));
+      await wait(1);
+      expect(ids()).toEqual(["7"]);
     }));
 
   it("is given up aloud after a minute when nobody knows its message", () =>

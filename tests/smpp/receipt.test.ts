@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { COMMAND, type Pdu, TLV } from "../../workers/smpp/pdu";
-import { isReceipt, keyOfAnswer, keyOfReceipt, readReceipt } from "../../workers/smpp/receipt";
+import { isKnownWord, isReceipt, keyOfAnswer, keyOfReceipt, readReceipt } from "../../workers/smpp/receipt";
 import { encodeText } from "../../workers/smpp/texts";
 
 const pdu = (text: string, tlvs: [number, Uint8Array][] = [], esm_class = 4): Pdu => ({
@@ -14,6 +14,11 @@ describe("A receipt", () => {
   it.each([
     ["ENROUTE", "sent"],
     ["ACCEPTD", "sent"],
+    ["ACCEPTED", "sent"],
+    ["DELIVERED", "delivered"],
+    ["UNDELIVERABLE", "failed"],
+    ["REJECTED", "failed"],
+    ["FAILED", "failed"],
     ["DELIVRD", "delivered"],
     ["EXPIRED", "failed"],
     ["DELETED", "failed"],
@@ -41,6 +46,13 @@ describe("A receipt", () => {
     ];
     expect(readReceipt(pdu(text("DELIVRD", "other"), tlvs))).toMatchObject({ id: "ab-17", status });
     expect(readReceipt(pdu("", tlvs))).toMatchObject({ id: "ab-17", detail: "network 3:260" });
+  });
+
+  it("whose word nobody knows says nothing final", () => {
+    expect(readReceipt(pdu(text("QUEUEDX")))).toMatchObject({ status: "sent", code: "QUEUEDX" });
+    expect(["DELIVRD", "ACCEPTED", "UNDELIV", "SKIPPED", "QUEUEDX"].map(isKnownWord)).toEqual([
+      ...[true, true, true, true, false],
+    ]);
   });
 
   it("may be written in other ways", () => {

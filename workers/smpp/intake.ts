@@ -6,7 +6,7 @@ import type { Entry, Handed } from "./handed";
 import type { Pdu } from "./pdu";
 import { pieceOf, textOf } from "./pieces";
 import type { Joined, Puzzle } from "./puzzle";
-import { isReceipt, readReceipt, type Told } from "./receipt";
+import { isKnownWord, isReceipt, readReceipt, type Told } from "./receipt";
 import type { Session } from "./session";
 import { STATUS } from "./statuses";
 import type { Alphabet } from "./texts";
@@ -87,7 +87,12 @@ export class Intake {
     if (!told) {
       console.error(JSON.stringify({ event: "receipts.unreadable", provider: this.#parts.provider() }));
       confirm(STATUS.ROK);
-    } else if (!this.#tell(told, confirm)) {
+      return;
+    }
+    if (!isKnownWord(told.code)) {
+      console.error(JSON.stringify({ event: "receipts.strange", provider: this.#parts.provider(), receipts: [told] }));
+    }
+    if (!this.#tell(told, confirm)) {
       this.#parts.early.hold(this.#parts.handed.keyOf(told), told, confirm);
     }
   }

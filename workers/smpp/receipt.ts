@@ -27,7 +27,13 @@ const STATES = [
   "REJECTD",
   "SKIPPED",
 ];
-const ON_ITS_WAY = new Set(["SCHEDULED", "ENROUTE", "ACCEPTD"]);
+// The text holds at most seven letters, and some SMSCs write the word out.
+const DELIVERED = new Set(["DELIVRD", "DELIVERED"]);
+const ON_ITS_WAY = new Set(["SCHEDULED", "ENROUTE", "ACCEPTD", "ACCEPTED"]);
+const FAILED = new Set([
+  ...["EXPIRED", "DELETED", "UNDELIV", "UNKNOWN", "REJECTD", "SKIPPED"],
+  ...["UNDELIVERED", "UNDELIVERABLE", "REJECTED", "FAILED"],
+]);
 
 const TYPE_BITS = 0x3c;
 const DELIVERY_RECEIPT = 0x04;
@@ -56,10 +62,14 @@ export function stateName(state: number | undefined): string | undefined {
   return state === undefined ? undefined : STATES[state];
 }
 
+/** A word that nobody knows ends no message. */
 export function statusOf(code: string): Told["status"] {
-  // The text holds at most seven letters, and some SMSCs write the word out.
-  if (code === "DELIVRD" || code === "DELIVERED") return "delivered";
-  return ON_ITS_WAY.has(code) ? "sent" : "failed";
+  if (DELIVERED.has(code)) return "delivered";
+  return FAILED.has(code) ? "failed" : "sent";
+}
+
+export function isKnownWord(code: string): boolean {
+  return DELIVERED.has(code) || ON_ITS_WAY.has(code) || FAILED.has(code);
 }
 
 /** The id of an answer as receipts are looked up by. */
