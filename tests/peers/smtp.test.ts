@@ -141,6 +141,21 @@ describe("A mail over SMTP", () => {
     expect(await providerOf(server.port).submit([MAIL], 5000)).toMatchObject([{ kind, code }]);
   });
 
+  it.each(["552 5.3.4 Message too big", "552 Message size exceeds fixed limit", "552 5.2.3 Too long for this mailbox"])(
+    "is told by its announced size, before its text: %s",
+    async (answer) => {
+      const port = await speak(["220 hi", "250-mail.example\r\n250 SIZE", answer, "250 OK"]);
+      const outcomes = await providerOf(port, { security: "none" }, {}).submit([MAIL], 3000);
+      expect(outcomes).toMatchObject([{ kind: "rejected", code: "messageTooLarge", detail: answer }]);
+    },
+  );
+
+  it("waits for a manager where its sender is what a server minds", async () => {
+    const port = await speak(["220 hi", "250 mail.example", "553 5.1.8 Not from here", "250 OK"]);
+    const outcomes = await providerOf(port, { security: "none" }, {}).submit([MAIL], 3000);
+    expect(outcomes).toMatchObject([{ kind: "retry", code: "senderRefused" }]);
+  });
+
   it("may have arrived when the connection breaks or nothing is said after its text, not before", async () => {
     const dropping = await serve({ data: () => "drop" });
     expect(await providerOf(dropping.port).submit([MAIL], 3000)).toMatchObject([{ kind: "unknown", code: "noAnswer" }]);

@@ -81,11 +81,17 @@ interface Refusal {
 function meaningOf({ code, status, stage, reply }: Refusal): Verdict {
   if (code === "") return retry("unreadable");
   if (code.startsWith("4")) return later(code, status, reply);
+  if (isOfSize(code, status, stage)) return rejected("messageTooLarge", reply.slice(0, MAX_DETAIL));
   const ours = OURS[status] ?? OUR_CODES[code] ?? OUR_STAGES[stage];
   if (ours) return retry(ours, FAULT_MS);
   // Syntax and order of commands: nothing that the mail could help.
   if (/^50\d|555/.test(code) || status.startsWith("5.")) return retry(`smtp${code}`, FAULT_MS);
   return rejected(permanent(code, status, stage), reply.slice(0, MAX_DETAIL));
+}
+
+// MAIL FROM says how large the mail is, and 552 answers that (RFC 1870 §6.1): nobody minds the sender.
+function isOfSize(code: string, status: string, stage: Stage): boolean {
+  return stage === "sender" && (code === "552" || PERMANENT[status] === "messageTooLarge");
 }
 
 /** A delivery report's status (`5.1.1`) as our code. */
