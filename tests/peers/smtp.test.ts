@@ -255,12 +255,36 @@ describe("A mail over SMTP", () => {
   });
 });
 
-it("A mail over SMTP shows both sides' words, without secrets, to who tries its set-up", async () => {
-  const server = await serve();
-  const { exchanges } = await recorded({}, () => providerOf(server.port).submit([MAIL], 5000));
-  expect(exchanges).toMatchObject([{ request: `smtp://localhost:${server.port}` }]);
-  const talk = exchanges[0]!.answer!;
-  for (const words of [/^S: 220 /m, /^C: EHLO mail\.example$/m, /^C: STARTTLS$/m, /^C: RCPT TO:<anna@example\.com>/m])
-    expect(talk).toMatch(words);
-  expect(talk).not.toContain(Buffer.from(`\0${USER.username}\0${USER.password}`).toString("base64"));
+describe("A mail over SMTP shows who tries its set-up", () => {
+  const talkWith = async (authMethods: string[], secrets = USER) => {
+    const server = await serve({}, { authMethods });
+    const provider = providerOf(server.port, {}, secrets);
+    const { result, exchanges } = await recorded(secrets, () => provider.submit([MAIL], 5000));
+    expect(exchanges).toMatchObject([{ request: `smtp://localhost:${server.port}` }]);
+    return { kind: result[0]!.kind, talk: exchanges[0]!.answer! };
+  };
+
+  it("both sides' words", async () => {
+    const { talk } = await talkWith(["PLAIN", "LOGIN"]);
+    for (const words of [/^S: 220 /m, /^C: EHLO mail\.example$/m, /^C: STARTTLS$/m, /^C: RCPT TO:<anna@example\.com>/m])
+      expect(talk).toMatch(words);
+  });
+
+  it.each([
+    ["PLAIN", USER, "accepted"],
+    ["LOGIN", USER, "accepted"],
+    ["PLAIN", { username: "ab", password: "wrong-2026" }, "retry"],
+    ["LOGIN", { username: "ab", password: "wrong-2026" }, "retry"],
+    ["CRAM-MD5", USER, "retry"],
+  ])("how it logged in by %s and as nobody can read, whether it may: %o", async (method, secrets, kind) => {
+    const said = await talkWith([method], secrets);
+    expect(said.kind).toBe(kind);
+    const login = said.talk.slice(said.talk.indexOf("C: AUTH"), said.talk.indexOf("C: MAIL"));
+    expect(login).toContain(`C: AUTH ${method}`);
+    const words = login.split(/\s+/).flatMap((word) => [word, Buffer.from(word, "base64").toString("latin1")]);
+    for (const secret of Object.values(secrets)) {
+      expect(words.filter((word) => word.includes(secret))).toEqual([]);
+      expect(said.talk).not.toContain(Buffer.from(secret).toString("base64").replace(/=+$/, ""));
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Exchange } from "../../app/domain/shared/platform";
 
-const MASK = "•••";
+export const MASK = "•••";
 /** A shorter secret would mask half of the text: it is one only where it stands as a word of its own. */
 const LEAST_SECRET = 4;
 const MAX_SHOWN = 20_000;

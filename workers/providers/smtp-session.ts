@@ -5,7 +5,7 @@ import type { NodemailerError } from "nodemailer/lib/errors";
 import type { ExternalLogger } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Exchange } from "../../app/domain/shared/platform";
-import { note } from "./exchanges";
+import { MASK, note } from "./exchanges";
 import { accepted, FAULT_MS, rejected, retry, unknown, type Verdict } from "./outcomes";
 import { domainOf, type WireMail } from "./smtp-mail";
 import { type Stage, verdictOfReply } from "./smtp-replies";
@@ -133,9 +133,17 @@ function notedTalk({ host, port }: { host: string; port: number }): ExternalLogg
   const started = Date.now();
   const talk: Exchange = { request: `smtp://${host}:${port}`, answer: null, ms: 0 };
   note(talk);
+  let isLoggingIn = false;
+  const shown = (words: string) => {
+    const [, mechanism] = /^(AUTH \S+)/i.exec(words) ?? [];
+    isLoggingIn ||= mechanism !== undefined;
+    return isLoggingIn ? [mechanism, mechanism === words ? undefined : MASK].filter(Boolean).join(" ") : words;
+  };
   const hear = ({ tnx }: { tnx?: string }, words: string) => {
     if (tnx !== "client" && tnx !== "server") return;
-    talk.answer = `${talk.answer ?? ""}${tnx === "client" ? "C" : "S"}: ${words}\n`;
+    // Its steps go on while the server asks for more: what is said to it is the account, in whatever code.
+    if (tnx === "server" && !words.startsWith("334")) isLoggingIn = false;
+    talk.answer = `${talk.answer ?? ""}${tnx === "client" ? `C: ${shown(words)}` : `S: ${words}`}\n`;
     talk.ms = Date.now() - started;
   };
   const ignore = () => {};
