@@ -29,13 +29,15 @@ export async function openViews(
   const query = keptQuery(searchParams.toString());
   const named = searchParams.get("view");
   const current = views.find((view) => (named ? view.id === named : query !== "" && view.query === query));
+  // Somebody else's view that is not opened by its name only happens to filter the same.
+  const isOpened = named !== null || current?.ownerId === viewer.id;
   return {
     resource,
     views: views.map(({ id, name, query, ownerId }) => ({ id, name, query, isMine: ownerId === viewer.id })),
     current: current?.id ?? null,
     standard: standard?.id ?? null,
     query,
-    columns: current?.columns ?? look?.columns ?? null,
+    columns: (isOpened ? current?.columns : null) ?? look?.columns ?? current?.columns ?? null,
     density: look?.density ?? null,
     mayShare: mayShareViews(viewer),
     words: wordsIn(language),

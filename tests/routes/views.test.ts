@@ -69,6 +69,26 @@ it("shows the chosen columns only, and in an open view keeps them there", async 
   ]);
 });
 
+it("shows the chosen columns also where somebody else's view has its own", async () => {
+  const manager = await signInAs((await createUser({ level: "manager", preferences: { language: "en" } })).username);
+  const shared = { columns: "price", isShared: "on", audience: "everybody" };
+  await submit("/views", form(shared), manager);
+  const [view] = await viewsOf(manager);
+  const session = await someone();
+  const open = `${LIST}?status=failed&view=${view!.id}`;
+  const chosen = form({ intent: "columns", columns: "status", to: open, id: view!.id });
+  const answer = await submit("/views", chosen, session);
+  expect(answer.headers.get("location")).toBe(`${LIST}?status=failed`);
+  expect(isTicked(await page(`${LIST}?status=failed`, session), "status")).toBe(true);
+  expect(isTicked(await page(`${LIST}?status=failed`, session), "price")).toBe(false);
+  expect(isTicked(await page(open, session), "price")).toBe(true);
+});
+
+function isTicked(html: string, column: string): boolean {
+  const boxes = html.match(/<input[^>]*name="columns"[^>]*>/g) ?? [];
+  return boxes.some((box) => box.includes(`value="${column}"`) && box.includes("checked"));
+}
+
 it("says on its own page what is wrong with a name", async () => {
   const session = await someone();
   const empty = await submit("/views", form({ name: " " }), session);

@@ -30,7 +30,7 @@ export async function addPhones(
   if (bad.length > 0) return refuse("phonesInvalid", "phones", { phones: bad.slice(0, 5).join(", ") });
   if (!(await getList(platform.db, viewer, listId))) return null;
   const phones = [...new Set(parsed as string[])];
-  const added = await addKnownPhones(platform, viewer, listId, phones);
+  const added = await addKnown(platform, viewer, listId, phones);
   return ok({ added, known: phones.length - added });
 }
 
@@ -40,15 +40,15 @@ function keyOf(line: string): string | null {
 }
 
 /** Adds phones (digits) and e-mails (small letters), each once, to the viewer's list in one batch; answers how many it lacked. */
-export async function addKnownPhones(
+export async function addKnown(
   platform: Pick<Platform, "db" | "clock" | "hub">,
   viewer: Pick<Viewer, "id">,
   listId: string,
-  phones: readonly string[],
+  addresses: readonly string[],
 ): Promise<number> {
-  if (phones.length === 0) return 0;
+  if (addresses.length === 0) return 0;
   const { db, clock } = platform;
-  const [count, insert] = additionStatements({ ownerId: viewer.id, listId, addresses: phones }, clock());
+  const [count, insert] = additionStatements({ ownerId: viewer.id, listId, addresses }, clock());
   const [, inserted] = await db.batch([db.run(count), db.all<{ id: string }>(sql`${insert} RETURNING id`)]);
   await tellLists(platform, viewer, [listId]);
   return inserted.length;

@@ -69,6 +69,24 @@ export async function getList(db: Database, viewer: Owner, id: string): Promise<
   return (await db.select().from(contactLists).where(mine(viewer, id)).get()) ?? null;
 }
 
+/** As many lists as a choice among them offers. */
+const OFFERED_LISTS = 1000;
+
+/** The viewer's newest lists, and whether there are others: nobody counts them. */
+export async function newestLists(
+  db: Database,
+  viewer: Owner,
+  { type, limit = OFFERED_LISTS }: { type?: ListRow["type"] | undefined; limit?: number } = {},
+): Promise<{ rows: ListRow[]; hasMore: boolean }> {
+  const rows = await db
+    .select()
+    .from(contactLists)
+    .where(and(eq(contactLists.ownerId, viewer.id), type ? eq(contactLists.type, type) : undefined))
+    .orderBy(desc(contactLists.id))
+    .limit(limit + 1);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
 /** The viewer's lists, newest first, paged by key. */
 export async function findLists(db: Database, viewer: Owner, filter: ListFilter): Promise<ListPage> {
   const scope = and(

@@ -102,7 +102,11 @@ function leadOf(filter: FileFilter): Lead {
   if (expiresBefore !== undefined) return { isWhole: isOne, fits, read: byExpiry(expiresBefore) };
   if (kind) return { isWhole: isOne, fits, read: byId(eq(files.kind, kind)) };
   if (types) return { isWhole: isOne && types.length === 1, fits, read: byId(oneOf(types)) };
-  return { isWhole: isOne, fits, read: byId(isPublic === undefined ? undefined : eq(files.isPublic, isPublic)) };
+  return {
+    isWhole: isOne && maxBytes === undefined,
+    fits,
+    read: byId(isPublic === undefined ? undefined : eq(files.isPublic, isPublic)),
+  };
 }
 
 const oneOf = (types: string[]) => (types.length === 1 ? eq(files.type, types[0]!) : inArray(files.type, types));

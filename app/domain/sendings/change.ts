@@ -1,6 +1,7 @@
 import type { Viewer } from "../access/viewer";
-import { addKnownPhones } from "../contacts/add-phones";
+import { addKnown } from "../contacts/add-phones";
 import { resolveAction } from "../contacts/bulk";
+import { isEmail } from "../shared/email";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -76,12 +77,14 @@ export async function applyTo(
   action: MessageAction,
 ): Promise<number> {
   if (action.kind === "cancel") return (await cancelHeld(platform, viewer.id, rows)).size;
-  return addKnownPhones(platform, viewer, action.to, phonesOf(rows));
+  return addKnown(platform, viewer, action.to, addressesOf(rows));
 }
 
-/** Phones of those recipients who were written to by one. */
-export function phonesOf(rows: readonly Pick<SendingRow, "recipient">[]): string[] {
-  return [...new Set(rows.flatMap(({ recipient }) => (/^\d+$/.test(recipient) ? [recipient] : [])))];
+/** Phones (digits) and e-mails of those recipients who were written to by one, each once. */
+export function addressesOf(rows: readonly Pick<SendingRow, "recipient">[]): string[] {
+  return [
+    ...new Set(rows.flatMap(({ recipient }) => (/^\d+$/.test(recipient) || isEmail(recipient) ? [recipient] : []))),
+  ];
 }
 
 async function resolve(

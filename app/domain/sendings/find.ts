@@ -79,7 +79,7 @@ export async function findSendings(
   return {
     rows,
     total: known ?? offset + Math.min(found.length, limit + 1),
-    isTotalExact: known !== null || next === undefined,
+    isTotalExact: known !== null || (next === undefined && !filter.cursor),
     next: next ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { getList } from "../contacts/lists";
 import type { Platform } from "../shared/platform";
 import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";
-import { applyTo, type ChangeCursor, type MessageAction, type MessageChange, phonesOf } from "./change";
+import { addressesOf, applyTo, type ChangeCursor, type MessageAction, type MessageChange } from "./change";
 import type { SendingRow } from "./create";
 import { findSendings } from "./find";
 import { CANCELLED } from "./rules";
@@ -53,7 +53,7 @@ async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | 
 
 /** What a run before this one did before it was killed counts as well. */
 function doneOf(rows: SendingRow[], action: MessageAction, since: number): number {
-  if (action.kind === "collect") return phonesOf(rows).length;
+  if (action.kind === "collect") return addressesOf(rows).length;
   return rows.filter(({ error, updatedAt }) => error === CANCELLED && updatedAt >= since).length;
 }
 

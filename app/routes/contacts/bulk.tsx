@@ -9,7 +9,7 @@ import { Note } from "../../components/ui/note";
 import { changeSome, startBulk } from "../../domain/contacts/bulk";
 import { SETTABLE } from "../../domain/contacts/fields";
 import { findContacts } from "../../domain/contacts/find";
-import { findLists, getList } from "../../domain/contacts/lists";
+import { getList, newestLists } from "../../domain/contacts/lists";
 import { newId } from "../../domain/shared/ids";
 import { ok } from "../../domain/shared/result";
 import { changeForm } from "../../web/change-form.server";
@@ -29,8 +29,6 @@ import { useFieldName } from "./use-field-name";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 
-const OFFERED_LISTS = 100;
-
 async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
   const search = new URL(args.request.url).searchParams;
   const { kind, ids, isAll } = readChosen(search, BULK_KINDS);
@@ -48,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await asked(args, door);
   const { db } = platform;
   const [lists, page] = await Promise.all([
-    findLists(db, viewer, { limit: OFFERED_LISTS, ...(kind === "blacklist" ? { type: "blacklist" } : {}) }),
+    newestLists(db, viewer, { type: kind === "blacklist" ? kind : undefined }),
     isAll && filter ? findContacts(db, viewer, { ...filter, listId, limit: 1 }) : null,
   ]);
   return {

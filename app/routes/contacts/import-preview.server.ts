@@ -1,6 +1,6 @@
 import { errorWriter } from "../../components/ui/error-text";
 import type { Viewer } from "../../domain/access/viewer";
-import { findLists, getList } from "../../domain/contacts/lists";
+import { getList, newestLists } from "../../domain/contacts/lists";
 import { hasAddress } from "../../domain/contacts/mapping";
 import { previewImport } from "../../domain/contacts/preview";
 import type { ParsedRow } from "../../domain/contacts/row";
@@ -14,7 +14,6 @@ import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
 import { readChoices } from "./import-choices";
 
-const OFFERED_LISTS = 100;
 const NAMED = ["name", "firstName", "middleName", "lastName"] as const;
 const REST = ["email", "date", "gender"] as const;
 
@@ -31,7 +30,7 @@ export async function previewOf(
   const reading = { fileId, encoding, delimiter, hasHeader, withoutPhone };
   const [asked, lists, target] = await Promise.all([
     previewImport(platform, viewer, { ...reading, mapping: columns }),
-    findLists(platform.db, viewer, { limit: OFFERED_LISTS }),
+    newestLists(platform.db, viewer),
     listId ? getList(platform.db, viewer, listId) : null,
   ]);
   // Columns chosen under another delimiter do not fit: guess anew.

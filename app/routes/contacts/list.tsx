@@ -6,7 +6,7 @@ import { LinkButton } from "../../components/ui/button";
 import { can } from "../../domain/access/viewer";
 import { SETTABLE, type SettableField } from "../../domain/contacts/fields";
 import { findContacts } from "../../domain/contacts/find";
-import { findLists, getList } from "../../domain/contacts/lists";
+import { getList, newestLists } from "../../domain/contacts/lists";
 import { type ContactRow, contactView } from "../../domain/contacts/view";
 import { blacklistedAmong } from "../../domain/sendings/audience";
 import { formatPhone } from "../../domain/shared/phone";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     openViews(platform, viewer, "contacts", { ...args, isList }),
     getList(db, viewer, listId),
     filter ? findContacts(db, viewer, { ...filter, ...place }) : null,
-    findLists(db, viewer, { limit: NAV_LISTS }),
+    newestLists(db, viewer, { limit: NAV_LISTS }),
   ]);
   const { id, title, type, isActive, contacts } = found(list);
   const phones = (page?.rows ?? []).map(({ phone }) => phone);
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     list: { id, title, type, isActive, contacts },
     lists: lists.rows.map(({ id, title, contacts }) => ({ id, title, contacts })),
-    hasMoreLists: lists.next !== null,
+    hasMoreLists: lists.hasMore,
     rows: (page?.rows ?? []).map((row) => listed(row, blacklisted)),
     total: page?.total ?? 0,
     isTotalExact: page?.isTotalExact ?? true,

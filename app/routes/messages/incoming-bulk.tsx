@@ -4,7 +4,7 @@ import { FormDialog } from "../../components/layout/form-dialog";
 import { formatNumber } from "../../components/ui/format";
 import { Select } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
-import { findLists } from "../../domain/contacts/lists";
+import { newestLists } from "../../domain/contacts/lists";
 import { type AskedIncoming, changeAllIncoming, changeIncoming } from "../../domain/incoming/bulk";
 import { BULK_KINDS, BULK_RIGHTS } from "../../domain/incoming/bulk-kinds";
 import { findIncoming, UNCLAIMED } from "../../domain/incoming/find";
@@ -22,8 +22,6 @@ import { pathOf, readQuery } from "./incoming-query";
 import { sayIn } from "./reply-page.server";
 
 export const handle: ScreenHandle = { screen: "incoming" };
-
-const OFFERED_LISTS = 100;
 
 async function asked(args: LoaderFunctionArgs, said: URLSearchParams) {
   const { kind, ids, isAll } = readChosen(said, BULK_KINDS);
@@ -47,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const language = await localeOf(args.request, args.context);
   const say = sayIn(language);
   const [lists, page] = await Promise.all([
-    findLists(platform.db, viewer, { limit: OFFERED_LISTS, ...(kind === "blacklist" ? { type: "blacklist" } : {}) }),
+    newestLists(platform.db, viewer, { type: kind === "blacklist" ? kind : undefined }),
     isAll && filter ? findIncoming(platform.db, isUnclaimed ? UNCLAIMED : viewer, { ...filter, limit: 1 }) : null,
   ]);
   const count = isAll ? (page?.isTotalExact ? page.total : null) : ids.length;

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { FormDialog } from "../../components/layout/form-dialog";
 import { can } from "../../domain/access/viewer";
-import { createList, findLists, getList } from "../../domain/contacts/lists";
+import { createList, getList, newestLists } from "../../domain/contacts/lists";
 import { draftAgain } from "../../domain/drafts/again";
 import { blankContent } from "../../domain/drafts/content";
 import { type AskedChange, changeMessages, startChange } from "../../domain/sendings/change";
@@ -37,8 +37,6 @@ const OutgoingBulkFields = lazy(() => fields);
 
 export const handle: ScreenHandle = { screen: "outgoing" };
 
-const OFFERED_LISTS = 100;
-
 async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
   const search = new URL(args.request.url).searchParams;
   const { kind, ids, isAll } = readChosen(search, CHANGE_KINDS);
@@ -56,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "sendings.get");
   const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
   const [lists, meant] = await Promise.all([
-    kind === "collect" ? findLists(platform.db, viewer, { limit: OFFERED_LISTS, type: "regular" }) : null,
+    kind === "collect" ? newestLists(platform.db, viewer, { type: "regular" }) : null,
     meantOf(platform, viewer, kind, { ids, filter }),
   ]);
   return {

@@ -73,7 +73,15 @@ async function keepColumns(sent: Sent, { columns, density }: { columns: string[]
   const view = idOf(sent);
   const isOfView = view !== "" && (await updateView(platform, viewer, view, { columns: chosen.columns })) !== null;
   await keepLook(platform, viewer, list, isOfView ? { density: chosen.density } : chosen);
-  return done(back(sent), "saved");
+  return done(isOfView ? back(sent) : withoutView(back(sent)), "saved");
+}
+
+// Somebody else's view keeps its own columns: what it filters by stays, with the columns just chosen.
+function withoutView(to: string): string {
+  const [path, query] = to.split("?");
+  const search = new URLSearchParams(query);
+  search.delete("view");
+  return `${path}?${search.size > 0 ? search : "view=none"}`;
 }
 
 const chosenIn = ({ form }: Sent) => ({

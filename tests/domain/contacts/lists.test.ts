@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { findContacts } from "../../../app/domain/contacts/find";
 import { listInput } from "../../../app/domain/contacts/input";
-import { createList, findLists, getList, updateList } from "../../../app/domain/contacts/lists";
+import { createList, findLists, getList, newestLists, updateList } from "../../../app/domain/contacts/lists";
 import { removeList } from "../../../app/domain/contacts/remove-list";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
@@ -29,6 +29,17 @@ test("lists come newest first and page by key", async () => {
   const second = await findLists(db, viewer, { limit: 2, cursor: first.next! });
   expect(second.rows.map(({ title }) => title)).toEqual(["a"]);
   expect(second.next).toBeNull();
+});
+
+test("the newest lists are read without counting the others", async () => {
+  const viewer = { id: newId() };
+  for (let n = 0; n < 30; n++) await created(viewer.id, String(n));
+  const meter = meterOf(env.DB);
+  const { rows, hasMore } = await newestLists(openDatabase(meter.db), viewer, { limit: 5 });
+  expect(rows.map(({ title }) => title)).toEqual(["29", "28", "27", "26", "25"]);
+  expect(hasMore).toBe(true);
+  expect(meter.rowsRead).toBeLessThanOrEqual(6);
+  expect((await newestLists(db, viewer, { type: "blacklist" })).rows).toEqual([]);
 });
 
 test("an account sees, changes and removes only its own lists", async () => {

@@ -110,3 +110,8 @@ test("a search goes by beginnings of words, without regard to case, and by all o
   );
   expect(stranger.rows).toEqual([]);
 });
+
+test("a limit of size alone leaves out what is larger", async () => {
+  expect((await metered({ maxBytes: 0 })).page.rows).toEqual([]);
+  expect((await metered({ maxBytes: 1 })).page.rows).toHaveLength(LIMIT);
+});

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isBlacklisted } from "../../../app/domain/contacts/blacklist";
 import { draftAgain } from "../../../app/domain/drafts/again";
 import { blankContent } from "../../../app/domain/drafts/content";
 import { createBulk } from "../../../app/domain/sendings/bulk";
@@ -9,6 +10,7 @@ import { applyReceipts } from "../../../app/domain/sendings/receipts";
 import { newId } from "../../../app/domain/shared/ids";
 import { runTask } from "../../../app/domain/tasks/run";
 import { getTask, pauseTask, stopTask } from "../../../app/domain/tasks/tasks";
+import { sendings } from "../../../db/schema/sendings";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
@@ -91,6 +93,22 @@ it("puts recipients into a list once, however often it is asked", async () => {
   expect(await changeMessages(engine, account, { ids, action: { kind: "copy", to: foreign } })).toMatchObject({
     problems: [{ key: "listNotFound" }],
   });
+});
+
+it("puts those who were written to by e-mail into a list and on a blacklist as well", async () => {
+  const { engine, account } = await openMailing(1);
+  const row = { ownerId: account.id, sender: "shop@example.com", text: "Hi", price: 0, isRefundable: false };
+  const now = engine.clock();
+  const letter = { ...row, id: newId(), type: "email", segments: 1, status: "delivered" as const, timeline: [] };
+  await engine.db.insert(sendings).values({ ...letter, recipient: "anna@example.com", createdAt: now, updatedAt: now });
+  for (const action of [
+    { kind: "copy" as const, to: await openList(engine, account.id, []) },
+    { kind: "blacklist" as const, title: "Blacklist" },
+  ]) {
+    const done = await changeMessages(engine, account, { ids: [letter.id], action });
+    expect(done).toEqual({ ok: true, value: { changed: 1 } });
+  }
+  expect(await isBlacklisted(engine.db, account.id, "anna@example.com")).toBe(true);
 });
 
 it("makes a draft for those alone who got nothing, with their contacts", async () => {

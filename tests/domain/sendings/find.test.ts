@@ -39,6 +39,25 @@ describe("the list of messages", () => {
     expect(seen.size).toBe(2500);
   });
 
+  it("counts what a filter finds only where all of it is on the page", async () => {
+    const { engine, account } = await sentBulk(40);
+    const first = await findSendings(engine.db, account, { type: "sms", status: "sent", limit: 16 });
+    const second = await findSendings(engine.db, account, {
+      type: "sms",
+      status: "sent",
+      limit: 16,
+      cursor: first.next!,
+    });
+    const last = await findSendings(engine.db, account, {
+      type: "sms",
+      status: "sent",
+      limit: 16,
+      cursor: second.next!,
+    });
+    expect(last).toMatchObject({ next: null, isTotalExact: false });
+    expect(last.rows).toHaveLength(8);
+  });
+
   it("finds a number's messages, a task's failures and rare statuses", async () => {
     const { engine, account, taskId } = await sentBulk(300);
     const victim = engine.provider.submits[7]!;

@@ -14,8 +14,8 @@ export const messageChanges = {
     "Ein Entwurf mit demselben Text und Kanal öffnet sich: prüfen und senden Sie ihn. Noch wird nichts abgebucht. Mehr als {{most}} Empfänger sammeln Sie zuerst in einer Liste.",
   help_cancel:
     "Nur was noch wartet, auf seine Reihe oder auf die Moderation, wird abgebrochen. Das Geld dafür kommt auf das Guthaben zurück. Gesendetes bleibt gesendet.",
-  help_collect: "Nummern, die schon in der Liste stehen, kommen nicht doppelt hinein.",
-  help_blacklist: "Der Versand lässt diese Nummern aus.",
+  help_collect: "Adressen, die schon in der Liste stehen, kommen nicht doppelt hinein.",
+  help_blacklist: "Der Versand lässt diese Adressen aus.",
   who_again_one: "Nicht zugestellt: {{count}}",
   who_again_other: "Nicht zugestellt: {{count}}",
   who_cancel_one: "Noch wartend: {{count}}",

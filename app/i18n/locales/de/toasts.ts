@@ -83,8 +83,8 @@ export const toasts = {
   tasks_resume: "Fortgesetzt: {{number}}",
   tasks_stop: "Beendet: {{number}}",
   messages_cancel: "Abgebrochen: {{number}}",
-  messages_collect: "Neue Nummern in der Liste: {{number}}",
-  messages_blacklist: "Neue Nummern auf der Sperrliste: {{number}}",
+  messages_collect: "Neue Adressen in der Liste: {{number}}",
+  messages_blacklist: "Neue Adressen auf der Sperrliste: {{number}}",
   replyAccepted: "Die Antwort ist unterwegs",
   incomingMarked: "Fertig, Nachrichten: {{count}}",
 } as const satisfies Catalog<typeof source>;

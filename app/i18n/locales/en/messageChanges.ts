@@ -14,8 +14,8 @@ export const messageChanges = {
     "A draft with the same text and channel opens: check it and send it. Nothing is charged yet. Collect more than {{most}} recipients in a list first.",
   help_cancel:
     "Only those that still wait for their turn or a moderator are cancelled. Their money returns to the balance. What was sent stays sent.",
-  help_collect: "Numbers that the list has already are not added twice.",
-  help_blacklist: "Mailings will leave these numbers out.",
+  help_collect: "Addresses that the list has already are not added twice.",
+  help_blacklist: "Mailings will leave these addresses out.",
   who_again_one: "Not delivered: {{count}}",
   who_again_other: "Not delivered: {{count}}",
   who_cancel_one: "Still waiting: {{count}}",

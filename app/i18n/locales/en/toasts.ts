@@ -83,8 +83,8 @@ export const toasts = {
   tasks_resume: "Resumed: {{number}}",
   tasks_stop: "Stopped: {{number}}",
   messages_cancel: "Cancelled: {{number}}",
-  messages_collect: "New numbers in the list: {{number}}",
-  messages_blacklist: "New numbers on the blacklist: {{number}}",
+  messages_collect: "New addresses in the list: {{number}}",
+  messages_blacklist: "New addresses on the blacklist: {{number}}",
   replyAccepted: "The reply is on its way",
   incomingMarked: "Done, messages: {{count}}",
 } as const satisfies Catalog<typeof source>;

@@ -14,8 +14,8 @@ export const messageChanges = {
     "Se abrirá un borrador con el mismo texto y canal: revíselo y envíelo. Aún no se cobra nada. Si son más de {{most}} destinatarios, reúnalos antes en una lista.",
   help_cancel:
     "Solo se cancelan los que aún esperan su turno o al moderador. Su importe vuelve al saldo. Lo enviado no se puede recuperar.",
-  help_collect: "Los números que ya están en la lista no se añaden dos veces.",
-  help_blacklist: "Los envíos omitirán estos números.",
+  help_collect: "Las direcciones que ya están en la lista no se añaden dos veces.",
+  help_blacklist: "Los envíos omitirán estas direcciones.",
   who_again_one: "No entregados: {{count}}",
   who_again_many: "No entregados: {{count}}",
   who_again_other: "No entregados: {{count}}",

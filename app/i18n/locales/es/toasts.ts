@@ -85,8 +85,8 @@ export const toasts = {
   tasks_resume: "Reanudadas: {{number}}",
   tasks_stop: "Detenidas: {{number}}",
   messages_cancel: "Cancelados: {{number}}",
-  messages_collect: "Números nuevos en la lista: {{number}}",
-  messages_blacklist: "Números nuevos en la lista negra: {{number}}",
+  messages_collect: "Direcciones nuevas en la lista: {{number}}",
+  messages_blacklist: "Direcciones nuevas en la lista negra: {{number}}",
   replyAccepted: "La respuesta está en camino",
   incomingMarked: "Listo, mensajes: {{count}}",
 } as const satisfies Catalog<typeof source>;

@@ -14,8 +14,8 @@ export const messageChanges = {
     "Un brouillon s’ouvre avec le même texte et le même canal : vérifiez-le et envoyez-le. Rien n’est encore débité. Au-delà de {{most}} destinataires, réunissez-les d’abord dans une liste.",
   help_cancel:
     "Seuls ceux qui attendent encore leur tour ou un modérateur sont annulés. Leur montant revient sur le solde. Ce qui est parti ne revient pas.",
-  help_collect: "Les numéros déjà dans la liste ne sont pas ajoutés deux fois.",
-  help_blacklist: "Les envois laisseront ces numéros de côté.",
+  help_collect: "Les adresses déjà dans la liste ne sont pas ajoutées deux fois.",
+  help_blacklist: "Les envois laisseront ces adresses de côté.",
   who_again_one: "Non distribués : {{count}}",
   who_again_many: "Non distribués : {{count}}",
   who_again_other: "Non distribués : {{count}}",

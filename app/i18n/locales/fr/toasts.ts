@@ -85,8 +85,8 @@ export const toasts = {
   tasks_resume: "Reprises : {{number}}",
   tasks_stop: "Arrêtées : {{number}}",
   messages_cancel: "Annulés : {{number}}",
-  messages_collect: "Nouveaux numéros dans la liste : {{number}}",
-  messages_blacklist: "Nouveaux numéros dans la liste noire : {{number}}",
+  messages_collect: "Nouvelles adresses dans la liste : {{number}}",
+  messages_blacklist: "Nouvelles adresses dans la liste noire : {{number}}",
   replyAccepted: "La réponse est en route",
   incomingMarked: "Fait, messages : {{count}}",
 } as const satisfies Catalog<typeof source>;

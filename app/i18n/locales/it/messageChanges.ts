@@ -14,8 +14,8 @@ export const messageChanges = {
     "Si apre una bozza con lo stesso testo e canale: controllala e inviala. Ancora nulla è addebitato. Più di {{most}} destinatari vanno prima raccolti in un elenco.",
   help_cancel:
     "Si annullano solo quelli che aspettano il turno o il moderatore. L’importo torna sul saldo. Ciò che è partito non torna.",
-  help_collect: "I numeri già nell’elenco non si aggiungono due volte.",
-  help_blacklist: "Gli invii salteranno questi numeri.",
+  help_collect: "Gli indirizzi già nell’elenco non si aggiungono due volte.",
+  help_blacklist: "Gli invii salteranno questi indirizzi.",
   who_again_one: "Non recapitati: {{count}}",
   who_again_many: "Non recapitati: {{count}}",
   who_again_other: "Non recapitati: {{count}}",

@@ -85,8 +85,8 @@ export const toasts = {
   tasks_resume: "Riprese: {{number}}",
   tasks_stop: "Fermate: {{number}}",
   messages_cancel: "Annullati: {{number}}",
-  messages_collect: "Numeri nuovi nell’elenco: {{number}}",
-  messages_blacklist: "Numeri nuovi nella lista nera: {{number}}",
+  messages_collect: "Indirizzi nuovi nell’elenco: {{number}}",
+  messages_blacklist: "Indirizzi nuovi nella lista nera: {{number}}",
   replyAccepted: "La risposta è in viaggio",
   incomingMarked: "Fatto, messaggi: {{count}}",
 } as const satisfies Catalog<typeof source>;

@@ -14,8 +14,8 @@ export const messageChanges = {
     "Abre-se um rascunho com o mesmo texto e canal: confira e envie. Nada é cobrado ainda. Com mais de {{most}} destinatários, reúna-os antes numa lista.",
   help_cancel:
     "Só são canceladas as que ainda aguardam a vez ou o moderador. O valor volta ao saldo. O que foi enviado não volta.",
-  help_collect: "Números que já estão na lista não entram duas vezes.",
-  help_blacklist: "Os envios deixarão estes números de fora.",
+  help_collect: "Endereços que já estão na lista não entram duas vezes.",
+  help_blacklist: "Os envios deixarão estes endereços de fora.",
   who_again_one: "Não entregues: {{count}}",
   who_again_many: "Não entregues: {{count}}",
   who_again_other: "Não entregues: {{count}}",

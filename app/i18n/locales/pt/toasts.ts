@@ -85,8 +85,8 @@ export const toasts = {
   tasks_resume: "Retomadas: {{number}}",
   tasks_stop: "Paradas: {{number}}",
   messages_cancel: "Canceladas: {{number}}",
-  messages_collect: "Números novos na lista: {{number}}",
-  messages_blacklist: "Números novos na lista negra: {{number}}",
+  messages_collect: "Endereços novos na lista: {{number}}",
+  messages_blacklist: "Endereços novos na lista negra: {{number}}",
   replyAccepted: "A resposta está a caminho",
   incomingMarked: "Pronto, mensagens: {{count}}",
 } as const satisfies Catalog<typeof source>;

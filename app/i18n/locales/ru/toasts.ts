@@ -84,8 +84,8 @@ export const toasts = {
   tasks_resume: "Продолжаем: {{number}}",
   tasks_stop: "Остановлено: {{number}}",
   messages_cancel: "Отменено: {{number}}",
-  messages_collect: "В списке новых номеров: {{number}}",
-  messages_blacklist: "В чёрном списке новых номеров: {{number}}",
+  messages_collect: "В списке новых адресов: {{number}}",
+  messages_blacklist: "В чёрном списке новых адресов: {{number}}",
   replyAccepted: "Ответ отправляется",
   incomingMarked: "Готово, сообщений: {{count}}",
 } as const;
