@@ -1,9 +1,13 @@
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
+import type { BulkData } from "../sendings/bulk";
+import type { Chain } from "../sendings/chain";
 import { getChain } from "../sendings/chain-find";
+import type { SendingRow } from "../sendings/create";
 import { getSending } from "../sendings/find";
 import { titleOf } from "../sendings/title";
 import { ok, type Result } from "../shared/result";
+import { getTask } from "../tasks/tasks";
 import { getTemplate, type Template } from "./find";
 import { createTemplate } from "./templates";
 
@@ -13,19 +17,28 @@ type Asker = Parameters<typeof createTemplate>[1];
 const MOST_TITLE = 150;
 
 /**
- * What a message that was sent says and what was to follow it, as the beginning of a template; null where the viewer has
- * no such message. `budget`: micros.
+ * What a message that was sent says and what was to follow it, as the beginning of a template; a mailing's as it was
+ * written, for everybody. null where the viewer has no such message. `budget`: micros.
  */
 export async function contentOfSending(db: Database, viewer: Pick<Viewer, "id">, id: string) {
   const row = await getSending(db, viewer, id);
   if (!row) return null;
-  const { type, sender, text, step } = row;
-  const payload = { ...row.payload, sender, text };
-  const { definition } = await getChain(db, viewer, row);
-  const fallbacks = definition?.steps.slice(step) ?? [];
+  const task = row.taskId === null ? null : await getTask(db, viewer, row.taskId);
+  const mailing = task?.type === "sendings:bulk" ? (task.data as BulkData) : null;
+  const definition = mailing ? mailing.chain : (await getChain(db, viewer, row)).definition;
+  const { type, payload } = (mailing && writtenAt(mailing, row.step)) ?? asItWent(row);
+  const fallbacks: Chain["steps"] = definition?.steps.slice(row.step) ?? [];
   // A bound of the whole chain is none of its rest.
-  const budget = step === 0 && fallbacks.length > 0 ? (definition?.budget ?? null) : null;
+  const budget = row.step === 0 && fallbacks.length > 0 ? (definition?.budget ?? null) : null;
   return { type, payload, title: titleOf(type, payload).slice(0, MOST_TITLE), fallbacks, budget };
+}
+
+function writtenAt({ type, payload, chain }: BulkData, step: number) {
+  return step === 0 ? { type, payload } : chain?.steps[step - 1];
+}
+
+function asItWent({ type, sender, text, payload }: SendingRow) {
+  return { type, payload: { ...payload, sender, text } };
 }
 
 /**
