@@ -92,3 +92,18 @@ it.each(["all", "chosen"])("says how many a fallback reached, and leaves them ou
   expect((await press({ key: newId() }, path(anna, boris))).status).toBe(303);
   expect(JSON.parse((await drafts())[0]!.content).recipients.phones).toBe("+79160000002");
 });
+
+it("repeats one message from its page by a short address, however long it is", async () => {
+  const button = { text: "Look", url: "https://cabinet.test/look" };
+  const text = `${"A long story. ".repeat(60)}The end`;
+  const given = { type: "viber", text, payload: { button, image: "https://cabinet.test/a.png" }, error: "expired" };
+  const id = await stored({ recipient: "79160000001", ...given });
+  const page = await (await visit(`/messages/outgoing/${id}`, session, RUSSIAN)).text();
+  expect(page.match(/href="\/send\?[^"]*"/g)).toEqual(Array(2).fill(`href="/send?like=${id}"`));
+
+  const begun = await visit(`/send?like=${id}`, session, RUSSIAN);
+  const opened = await visit(begun.headers.get("location")!, session, RUSSIAN);
+  const html = await opened.text();
+  expect(html).toContain("The end");
+  expect(html).toContain(`value="${button.url}"`);
+});

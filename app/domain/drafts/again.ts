@@ -4,6 +4,8 @@ import type { Viewer } from "../access/viewer";
 import { personOf, shownAddress } from "../channels/person";
 import type { Audience } from "../sendings/audience";
 import type { BulkData } from "../sendings/bulk";
+import { rootId } from "../sendings/chain-ids";
+import { getSending } from "../sendings/find";
 import type { Platform } from "../shared/platform";
 import { type Result, refuse } from "../shared/result";
 import { getTask } from "../tasks/tasks";
@@ -48,6 +50,25 @@ export async function draftAgain(
     { id, version: 0, blank: { ...content, recipients, schedule: blank.schedule } },
     {},
   );
+}
+
+/**
+ * A content like a mailing, or like one message from where its chain began, for its recipient alone; null for what is not
+ * the viewer's.
+ */
+export async function draftLike(
+  db: Database,
+  viewer: Owner,
+  id: string,
+  blank: DraftContent,
+): Promise<DraftContent | null> {
+  const row = await getSending(db, viewer, id);
+  if (!row) return draftFromSending(db, viewer, id, blank);
+  const root = (row.step > 0 && (await getSending(db, viewer, rootId(id, row.step)))) || row;
+  const content = await draftFromSending(db, viewer, root.id, blank);
+  const task = root.taskId === null ? null : await getTask(db, viewer, root.taskId);
+  if (!content || task?.type !== "sendings:bulk") return content;
+  return { ...content, recipients: await recipientsOf(db, viewer, { roots: [root], task }) };
 }
 
 /** Who stands in a list of the mailing comes as a contact, with the fields that the text names; others with what came along. */

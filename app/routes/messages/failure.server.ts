@@ -1,5 +1,4 @@
 import { can, type Viewer } from "../../domain/access/viewer";
-import { shownAddress } from "../../domain/channels/person";
 import { meaningOf } from "../../domain/sendings/codes";
 import type { SendingRow } from "../../domain/sendings/create";
 import type { FailureGroup } from "../../domain/sendings/failures";
@@ -50,13 +49,10 @@ function placeOf(remedy: Remedy, viewer: Viewer): string | null {
   return remedy === "blacklist" || remedy === "repeat" ? null : pathFor(viewer, SCREEN_OF[remedy]);
 }
 
-function wayTo(remedy: Remedy, { id, type, recipient, text, sender }: SendingRow, viewer: Viewer): string | null {
+function wayTo(remedy: Remedy, { id }: SendingRow, viewer: Viewer): string | null {
   if (remedy === "blacklist") {
     return can(viewer, "contacts.create") ? `/messages/outgoing/bulk?do=blacklist&id=${id}` : null;
   }
   const path = pathFor(viewer, SCREEN_OF[remedy]);
-  if (remedy !== "repeat") return path;
-  return (
-    path && `${path}?${new URLSearchParams({ type, phone: shownAddress(recipient), text, ...(sender && { sender }) })}`
-  );
+  return remedy === "repeat" && path ? `${path}?like=${id}` : path;
 }

@@ -99,7 +99,7 @@ export default function MessageScreen() {
       </Suspense>
       <div className="row flex-wrap">
         {mayRepeat && (
-          <LinkButton size="s" icon="reply" to={repeatPath(message)}>
+          <LinkButton size="s" icon="reply" to={`/send?like=${message.id}`}>
             {t("sendAgain")}
           </LinkButton>
         )}
@@ -111,10 +111,6 @@ export default function MessageScreen() {
       </div>
     </Panel>
   );
-}
-
-function repeatPath({ type, address, text, sender }: Message) {
-  return `/send?${new URLSearchParams({ type, phone: address, text, sender })}`;
 }
 
 /** Previous and next of the list beside; its address goes along. */

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { errorWriter } from "../../components/ui/error-text";
 import { can, type Viewer } from "../../domain/access/viewer";
+import { draftLike } from "../../domain/drafts/again";
 import { blankContent, changed, type DraftContent } from "../../domain/drafts/content";
 import {
   countDrafts,
@@ -16,7 +17,7 @@ import { findMessageProblems } from "../../domain/drafts/message-problems";
 import { findPeople } from "../../domain/drafts/people";
 import { atStep, type DraftProblem, type DraftStep, problemsOf } from "../../domain/drafts/problems";
 import { sentOf } from "../../domain/drafts/send";
-import { draftFromQuery, draftFromSending, draftFromTemplate } from "../../domain/drafts/sources";
+import { draftFromQuery, draftFromTemplate } from "../../domain/drafts/sources";
 import { ownTemplate, saveIntoTemplate } from "../../domain/drafts/template";
 import type { GeneratorReply } from "../../domain/generator/view";
 import { message } from "../../domain/shared/error-message";
@@ -92,7 +93,7 @@ async function blankOf({ db }: Platform, viewer: Viewer, query: URLSearchParams)
     return { content: given, problem: message(filled.problems[0]!), missing };
   }
   const again = query.get("like");
-  const content = (again && (await draftFromSending(db, viewer, again, blank))) || given;
+  const content = (again && (await draftLike(db, viewer, again, blank))) || given;
   return { content, problem: null, missing: null };
 }
 
