@@ -72,6 +72,8 @@ export interface DraftTemplate {
   hasRecipients: boolean;
   /** What it filled was changed since. */
   isDetached: boolean;
+  /** It is another's: so many lists of his were left out. */
+  leftLists?: number;
 }
 
 /** Nothing written yet; `zone`: the writer's own. */

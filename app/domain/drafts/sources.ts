@@ -13,6 +13,7 @@ import { toUnits } from "../shared/money";
 import { ok, type Result, refuse } from "../shared/result";
 import { getTask } from "../tasks/tasks";
 import { getTemplate } from "../templates/find";
+import { recipientsFor } from "../templates/recipients";
 import { blankContent, type DraftContent, type DraftFallback, messageOf } from "./content";
 import { broughtBy, ownIn, ownOf, variablesIn } from "./own-values";
 
@@ -50,17 +51,19 @@ export async function draftFromTemplate(
 ): Promise<Result<DraftContent>> {
   const found = await getTemplate(db, { id: viewer.id, level: "me" }, id);
   if (!found) return refuse("templateNotFound", "template", { id }, "notFound");
-  const { title, moderation, isActive, type, payload, fallbacks, budget, recipient } = found.row;
+  const { title, moderation, isActive, type, payload, fallbacks, budget } = found.row;
   const isFree = isEdited && found.role === "owner";
   if (!isFree && moderation !== "approved") return refuse("templateNotApproved", "template", { title });
   if (!isFree && !isActive) return refuse("templateOff", "template", { title });
+  const { recipient, left } = await recipientsFor(db, viewer, found);
+  const template = { id, title, hasRecipients: recipient !== null, isDetached: false };
   return ok({
     ...blank,
     message: messageOf(type, payload),
     fallbacks: (fallbacks as Step[]).map(fallbackOf),
     budget: budget === null ? "" : String(toUnits(budget)),
     recipients: recipient ? { ...recipientsOf(recipient), ...broughtBy(ownIn(recipient)) } : blank.recipients,
-    template: { id, title, hasRecipients: recipient !== null, isDetached: false },
+    template: left > 0 ? { ...template, leftLists: left } : template,
   });
 }
 

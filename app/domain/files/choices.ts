@@ -3,9 +3,10 @@ import type { FileExtra } from "../channels/channels";
 import { type FilePlace, fileRuleOf, placesOf } from "../channels/file-places";
 import type { Payload } from "../channels/payload";
 import type { Platform } from "../shared/platform";
-import { type FileRow, getFile } from "./files";
+import type { FileRow } from "./files";
 import { findFiles } from "./find";
 import { filterOf, misfitOf } from "./misfit";
+import { getSendableFile } from "./sendable";
 
 type Needs = Pick<Platform, "db" | "clock">;
 type Owner = Pick<Viewer, "id">;
@@ -107,7 +108,7 @@ function placesIn(type: string): FilePlace[] {
 
 function chosenIn(needs: Needs, viewer: Owner, places: FilePlace[], payload: Partial<Payload>) {
   const ids = places.flatMap(({ name }) => payload[name] ?? []).filter((id) => !id.includes("/"));
-  return ids.map((id) => getFile(needs, viewer, id).then((row) => (row ? [row] : [])));
+  return ids.map((id) => getSendableFile(needs, viewer, id).then((row) => (row ? [row] : [])));
 }
 
 function storedOf(row: FileRow, places: FilePlace[]): StoredFile {

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { FILE_EXTRAS, type FileExtra } from "../channels/channels";
 import type { Extras } from "../channels/extras";
 import { fileRuleOf } from "../channels/file-places";
 import { misfitOf } from "../files/misfit";
+import { sendableFiles } from "../files/sendable";
 import type { Problem } from "../shared/result";
 
 /** Ids of the storage among a message's files; an address is none. */
@@ -14,19 +14,12 @@ export function storedAmong(extras: Extras): { name: FileExtra; id: string }[] {
   });
 }
 
-interface Known {
-  id: string;
-  type: string;
-  size: number;
-}
-
-/** The first file of the storage that the account does not have, or that the channel does not take there; null for none. */
+/** The first file of the storage that the account may not send, or that the channel does not take there; null for none. */
 export async function wrongFile(db: Database, ownerId: string, type: string, extras: Extras): Promise<Problem | null> {
   const stored = storedAmong(extras);
   if (stored.length === 0) return null;
-  const ids = JSON.stringify(stored.map(({ id }) => id));
-  const known = await db.all<Known>(sql`SELECT f.id AS id, f.type AS type, f.size AS size
-    FROM json_each(${ids}) j CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
+  const ids = stored.map(({ id }) => id);
+  const known = await sendableFiles(db, ownerId, ids);
   for (const { name, id } of stored) {
     const file = known.find((one) => one.id === id);
     if (!file) return { key: "fileNotFound", field: name };

@@ -1,16 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { Extras } from "../channels/extras";
 import { fileLink, linkEnd } from "../files/links";
+import { sendableFiles } from "../files/sendable";
 import type { Platform } from "../shared/platform";
 import type { Claimed } from "./answers";
 import { lettersOf } from "./bulk-html";
 import { storedAmong } from "./files-of";
-
-interface StoredFile {
-  id: string;
-  filename: string;
-  isPublic: number;
-}
 
 /** What messages carry as their providers get it, files as addresses, by message; a message without extras is absent. */
 export async function payloadsOf(
@@ -44,12 +38,7 @@ async function linksOf(
   expires: number,
 ): Promise<Map<string, string>> {
   const ids = [...new Set(all.flatMap((extras) => storedAmong(extras).map(({ id }) => id)))];
-  if (ids.length === 0) return new Map();
-  const files = await db.all<StoredFile>(sql`SELECT f.id AS id, f.filename AS filename, f.is_public AS isPublic
-    FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
-  const links = files.map(
-    async (file) =>
-      [file.id, await fileLink(config, { ...file, ownerId, isPublic: file.isPublic === 1 }, expires)] as const,
-  );
+  const files = await sendableFiles(db, ownerId, ids);
+  const links = files.map(async (file) => [file.id, await fileLink(config, file, expires)] as const);
   return new Map(await Promise.all(links));
 }

@@ -3,6 +3,7 @@ import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { getTemplate, type TemplateRow } from "./find";
+import { recipientsFor } from "./recipients";
 
 /**
  * The body of a message that names a template: what the template holds, over it what the body itself says. Only approved
@@ -18,7 +19,8 @@ export async function filledFrom(
   const { row } = found;
   if (row.moderation !== "approved") return refuse("templateNotApproved", "template", { title: row.title });
   if (!row.isActive) return refuse("templateOff", "template", { title: row.title });
-  const { type, fallbacks, recipient, title } = row;
+  const { type, fallbacks, title } = row;
+  const { recipient } = await recipientsFor(db, viewer, found);
   const budget = row.budget === null ? {} : { budget: toUnits(row.budget) };
   const payload = { ...row.payload, ...Object(body.payload) };
   return ok({

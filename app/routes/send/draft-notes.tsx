@@ -28,6 +28,7 @@ export default function DraftNotes({ frame, isConflict }: { frame: Frame; isConf
       {template && (
         <Note tone="info">
           {t(template.isDetached ? "detached" : "fromTemplate", { title: template.title })}{" "}
+          {template.leftLists && frame.step === "recipients" && t("leftLists", { count: template.leftLists })}{" "}
           {template.isDetached && (
             <span className="row mt-2 flex-wrap">
               <Button size="s" name="intent" value="revert">

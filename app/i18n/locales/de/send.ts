@@ -26,6 +26,8 @@ export const send = {
   takeTheirs: "Das aus dem anderen Tab nehmen",
   keepMine: "Meines behalten",
   fromTemplate: "Aus der Vorlage „{{title}}“",
+  leftLists_one: "{{count}} Liste wurde ausgelassen: Sie gehört dem Besitzer der Vorlage. Wählen Sie eigene.",
+  leftLists_other: "{{count}} Listen wurden ausgelassen: Sie gehören dem Besitzer der Vorlage. Wählen Sie eigene.",
   detached: "Von der Vorlage „{{title}}“ gelöst: Sie haben sie geändert.",
   revert: "Zur Vorlage zurück",
   keepTemplate: "In die Vorlage speichern",

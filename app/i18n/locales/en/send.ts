@@ -26,6 +26,8 @@ export const send = {
   takeTheirs: "Take that of the other tab",
   keepMine: "Keep mine",
   fromTemplate: "From the template “{{title}}”",
+  leftLists_one: "{{count}} list was left out: it belongs to the template’s owner. Choose your own.",
+  leftLists_other: "{{count}} lists were left out: they belong to the template’s owner. Choose your own.",
   detached: "Detached from the template “{{title}}”: you edited it.",
   revert: "Revert to the template",
   keepTemplate: "Save into the template",

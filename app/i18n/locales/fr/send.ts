@@ -26,6 +26,12 @@ export const send = {
   takeTheirs: "Prendre celui de l’autre onglet",
   keepMine: "Garder le mien",
   fromTemplate: "D’après le modèle «\u00a0{{title}}\u00a0»",
+  leftLists_one:
+    "{{count}} liste a été laissée de côté\u00a0: elle appartient au propriétaire du modèle. Choisissez les vôtres.",
+  leftLists_many:
+    "{{count}} listes ont été laissées de côté\u00a0: elles appartiennent au propriétaire du modèle. Choisissez les vôtres.",
+  leftLists_other:
+    "{{count}} listes ont été laissées de côté\u00a0: elles appartiennent au propriétaire du modèle. Choisissez les vôtres.",
   detached: "Détaché du modèle «\u00a0{{title}}\u00a0»\u00a0: vous l’avez modifié.",
   revert: "Revenir au modèle",
   keepTemplate: "Enregistrer dans le modèle",

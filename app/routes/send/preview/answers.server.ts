@@ -4,7 +4,7 @@ import { channelOf, type ExtraName, FILE_EXTRAS } from "../../../domain/channels
 import type { Payload } from "../../../domain/channels/payload";
 import { numberOf } from "../../../domain/drafts/body";
 import { type DraftContent, type DraftMessage, type DraftTriggers, sentPayload } from "../../../domain/drafts/content";
-import { getFile } from "../../../domain/files/files";
+import { getSendableFile } from "../../../domain/files/sendable";
 import { fromUnits } from "../../../domain/shared/money";
 import type { Language } from "../../../i18n/options";
 import { durationText } from "../../../web/caution-text.server";
@@ -62,7 +62,7 @@ async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], la
     readerOf(language).getFixedT(null, name) as Write;
   const ids = payloads.flatMap((payload) => FILE_EXTRAS.flatMap((name) => payload[name] ?? []).filter(isStored));
   const known = can(viewer, "storage.get") ? [...new Set(ids)] : [];
-  const rows = await Promise.all(known.map((id) => getFile(platform, viewer, id)));
+  const rows = await Promise.all(known.map((id) => getSendableFile(platform, viewer, id)));
   const titles = new Map(rows.flatMap((row) => (row ? [[row.id, row.title]] : [])));
   const answers = words("answers");
   return {

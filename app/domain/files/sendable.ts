@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { files } from "../../../db/schema/files";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
+import type { Viewer } from "../access/viewer";
+import type { Platform } from "../shared/platform";
+import { type FileRow, getFile } from "./files";
+
+/** Those of the files that an account may send: its own, and those of templates that it was given. */
+export async function sendableFiles(db: Database, accountId: string, ids: readonly string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  const own = await db.all<RawRow>(sql`SELECT f.* FROM json_each(${JSON.stringify(ids)}) j
+    CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${accountId}) AND f.id = j.value`);
+  const rows = own.map((row) => rowOf(files, row));
+  const others = ids.filter((id) => !rows.some((row) => row.id === id));
+  return [...rows, ...(await givenFiles(db, accountId, others))];
+}
+
+/** One of them; null where the viewer may not send it. */
+export async function getSendableFile(
+  needs: Pick<Platform, "db" | "clock">,
+  viewer: Pick<Viewer, "id">,
+  id: string,
+): Promise<FileRow | null> {
+  return (await getFile(needs, viewer, id)) ?? (await givenFiles(needs.db, viewer.id, [id]))[0] ?? null;
+}
+
+// Only its owner's template locks a file: naming a stranger's in a template opens it to nobody.
+async function givenFiles(db: Database, accountId: string, ids: readonly string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.all<RawRow>(sql`SELECT DISTINCT f.*
+    FROM template_users a CROSS JOIN templates t ON t.id = a.template_id
+      CROSS JOIN json_each(${JSON.stringify(ids)}) j
+      CROSS JOIN file_locks l ON l.owner_id = t.owner_id AND l.file_id = j.value
+        AND l.kind = 'template' AND l.holder_id = t.id
+      CROSS JOIN files f ON f.owner_id = l.owner_id AND f.id = l.file_id
+    WHERE a.user_id = ${accountId}`);
+  return rows.map((row) => rowOf(files, row));
+}
