@@ -55,6 +55,7 @@ export async function copyTemplate(
   if (!known) return null;
   const { type, payload, fallbacks, budget, recipient } = known.row;
   const content = { type, payload, fallbacks, budget, recipient } as Parameters<typeof createTemplate>[2];
-  const made = await createTemplate(needs, viewer, { ...content, title: title.slice(0, MOST_TITLE), isActive: true });
+  const named = { ...content, title: title.slice(0, MOST_TITLE), isActive: true };
+  const made = await createTemplate(needs, viewer, named, { isRejected: known.row.moderation === "rejected" });
   return made.ok ? ok(made.value) : made;
 }

@@ -13,7 +13,7 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { getTemplate, mine, type Template, type TemplateRow } from "./find";
 import type { TemplateChange, TemplateInput } from "./input";
-import { refusalToChange } from "./reach";
+import { mayDecide, refusalToChange } from "./reach";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 type Asker = Pick<Viewer, "resellerId" | "permissions" | "flags"> & Actor;
@@ -22,14 +22,15 @@ type Asker = Pick<Viewer, "resellerId" | "permissions" | "flags"> & Actor;
 const MOST_TEMPLATES = 500;
 
 /**
- * Keeps a template. A customer's waits for a manager unless the settings ask for no check of his sender names either;
- * those of resellers and managers are approved at once.
+ * Keeps a template. One's own waits for a manager unless the settings ask for no check of sender names either; what
+ * somebody who decides writes for his customer is approved at once. `isRejected`: the same was rejected before, which only
+ * a manager lifts.
  */
 export async function createTemplate(
   needs: Needs,
   viewer: Asker,
   { OwnerId, ...input }: TemplateInput,
-  { id = newId() }: { id?: string } = {},
+  { id = newId(), isRejected = false }: { id?: string; isRejected?: boolean } = {},
 ): Promise<Result<Template>> {
   const { db, clock } = needs;
   const owner = OwnerId === undefined || OwnerId === viewer.id ? viewer : await findOwner(db, viewer, OwnerId);
@@ -38,11 +39,13 @@ export async function createTemplate(
   const refusal = refusalToChange(viewer, role, input) ?? (await refusalOfUsers(needs, viewer, input));
   if (refusal) return refusal;
   const { Users: users = [], ...given } = input;
+  const isDecided = viewer.level === "manager" || (role === "reseller" && mayDecide(viewer));
+  const waits = !isDecided && (isRejected || (await isChecked(needs, viewer)));
   const now = clock();
   const row: TemplateRow = {
     ...{ fallbacks: [], budget: null, recipient: null, isActive: true, comment: "", adminComment: "" },
     ...{ adminCommentPrivate: "", resellerComment: "", resellerCommentPrivate: "" },
-    moderation: viewer.level === "me" && (await isChecked(needs, viewer)) ? "pending" : "approved",
+    moderation: waits ? "pending" : "approved",
     ...given,
     ...{ history: [], ownerId: owner.id, resellerId: owner.resellerId, id, createdAt: now, updatedAt: now },
   };

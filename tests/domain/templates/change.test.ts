@@ -5,7 +5,7 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { updateSenderName } from "../../../app/domain/sender-names/change";
 import { requestSenderName } from "../../../app/domain/sender-names/request";
 import type { Platform } from "../../../app/domain/shared/platform";
-import { contentOfSending } from "../../../app/domain/templates/content";
+import { contentOfSending, copyTemplate } from "../../../app/domain/templates/content";
 import { getTemplate } from "../../../app/domain/templates/find";
 import { findTemplateQueue } from "../../../app/domain/templates/queue";
 import { createTemplate, updateTemplate } from "../../../app/domain/templates/templates";
@@ -117,6 +117,40 @@ it("is not looked at again for the same words in another order, from whichever d
   const other = { ...same, tts: { ...tts, tone: "neutral" as const } };
   expect(await updateTemplate(platform, owner, id, { payload: other })).toMatchObject({
     value: { row: { moderation: "pending" } },
+  });
+});
+
+it.each(["reseller", "me"] as const)(
+  "waits for a manager, and so does a copy of what he rejected: %s",
+  async (level) => {
+    const owner = ask({ ...(await createUser({ level })), level });
+    const { id, manager } = await rejectedOf(owner);
+    const states = async () =>
+      rowsOf<{ moderation: string }>("SELECT moderation FROM templates WHERE owner_id = ? ORDER BY id", owner.id);
+    expect(await createTemplate(platform, owner, content)).toMatchObject({ value: { row: { moderation: "pending" } } });
+    await copyTemplate(platform, owner, id, "Copy");
+    await rowsOf(
+      `INSERT INTO settings (owner_id, key, value, updated_at)
+    VALUES (?, 'sendings.sendernamesCheck', 'false', 0)`,
+      owner.id,
+    );
+    expect(await createTemplate(platform, owner, content)).toMatchObject({
+      value: { row: { moderation: "approved" } },
+    });
+    await copyTemplate(platform, owner, id, "Another");
+    expect((await states()).map(({ moderation }) => moderation)).toEqual([
+      ...["rejected", "pending", "pending", "approved", "pending"],
+    ]);
+    const copied = await copyTemplate(platform, manager, id, "His");
+    expect(copied).toMatchObject({ value: { row: { moderation: "approved" } } });
+  },
+);
+
+it("of a customer is approved where his reseller writes it", async () => {
+  const reseller = ask({ ...(await createUser({ level: "reseller" })), level: "reseller" });
+  const customer = await createUser({ resellerId: reseller.id });
+  expect(await createTemplate(platform, reseller, { ...content, OwnerId: customer.id })).toMatchObject({
+    value: { row: { moderation: "approved", ownerId: customer.id } },
   });
 });
 
