@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { countSegments } from "../sendings/segments";
 import { CHANNELS, type Channel, channelOf, type ExtraName, FILE_EXTRAS } from "./channels";
 import { type Extras, extras } from "./extras";
 import { isEnding } from "./file-limits";
+import { MAX_SEGMENTS } from "./units";
 
 export interface Payload extends Extras {
   sender: string;
@@ -61,12 +63,15 @@ export function checkPayload(
   }
 }
 
-function textMisfits({ text: limit, digits }: Channel, text: string, given: ExtraName[]): Misfit[] {
+function textMisfits({ text: limit, digits, unit }: Channel, text: string, given: ExtraName[]): Misfit[] {
   const path = ["text"];
   const isEmpty = text.trim() === "";
   if (!limit) return isEmpty ? [] : [{ key: "textUnsupported", path }];
   if (isEmpty) return given.some((name) => limit.instead.includes(name)) ? [] : [{ key: "textRequired", path }];
   if (text.length > limit.max) return [{ key: "textOver", path, values: { max: limit.max } }];
+  // What stands for a variable may be nothing.
+  const least = unit === "segment" ? countSegments(text.replace(/\$\{[^{}]*\}/g, "")).segments : 1;
+  if (least > MAX_SEGMENTS) return [{ key: "tooManySegments", path }];
   if (digits && !hasCode(text, digits)) return [{ key: "digitsRequired", path, values: digits }];
   return [];
 }

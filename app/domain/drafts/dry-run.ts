@@ -1,4 +1,4 @@
-import type { Sender } from "../sendings/create";
+import { type Sender, tooLong } from "../sendings/create";
 import { type DryRun, dryRun } from "../sendings/dry-run";
 import type { LeftReason } from "../sendings/left-out";
 import type { Platform } from "../shared/platform";
@@ -24,7 +24,9 @@ export async function dryRunDraft(platform: Platform, viewer: Sender, content: D
   if (!body.ok) return atSteps(body, content);
   const run = await dryRun(platform, viewer, body.value.input, content.schedule.zone);
   if (!run.ok) return atSteps(run, content);
-  return run.value.recipients.accepted > 0 ? run : atSteps(nobodyLeft(run.value, body.value.kind), content);
+  return run.value.recipients.accepted > 0
+    ? run
+    : atSteps(nobodyLeft(run.value, body.value.kind, content.message.type), content);
 }
 
 const WHY: Partial<Record<LeftReason, string>> = {
@@ -33,9 +35,10 @@ const WHY: Partial<Record<LeftReason, string>> = {
 };
 
 // What keeps most of them away is what there is to fix.
-function nobodyLeft({ recipients: { excluded } }: DryRun, kind: "single" | "bulk") {
+function nobodyLeft({ recipients: { excluded } }: DryRun, kind: "single" | "bulk", type: string) {
   const [most] = [...excluded].sort((a, b) => b.count - a.count);
   if (most?.reason === "rejectedByRule") return refuse("messageRejected", "text", { title: "" });
+  if (most?.reason === "textTooLong" || most?.reason === "tooManySegments") return tooLong(type, most.reason, "text");
   if (most?.reason === "budgetExceeded") return refuse("budgetTooSmall", "budget");
   if (most?.reason === "blacklist" && kind === "single") return refuse("recipientBlacklisted", "recipient");
   return refuse((most && WHY[most.reason]) ?? "recipientsEmpty", "recipient");

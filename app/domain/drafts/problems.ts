@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { channelOf } from "../channels/channels";
 import { misfitsOf, payloadInput, typeInput } from "../channels/payload";
+import { overlong, unitsOf } from "../channels/units";
 import { declared, MAX_TYPED_RECIPIENTS } from "../sendings/addresses";
 import { budgetInput, fallbacksInput } from "../sendings/chain-input";
 import { compileExtras } from "../sendings/compiled-extras";
-import { MAX_SEGMENTS, singleInput } from "../sendings/input";
-import { countSegments } from "../sendings/segments";
+import { singleInput } from "../sendings/input";
 import { scheduleInput } from "../sendings/timing";
 import { compileText, type Variables } from "../sendings/variables";
 import { problemsOfIssues } from "../shared/problems";
@@ -69,8 +68,8 @@ function textProblems(message: DraftMessage, given: Variables): Problem[] {
   const compiled = compileText(text, given);
   const [name] = compiled.unknown;
   const { unknown } = compileExtras(extras, given);
-  const isLong =
-    channelOf(message.type).unit === "segment" && countSegments(compiled.render({})).segments > MAX_SEGMENTS;
+  const whole = compiled.render({});
+  const isLong = overlong(message.type, whole, unitsOf(message.type, whole)) === "tooManySegments";
   return [
     ...(name === undefined ? [] : [{ key: "variableUnknown", field: "payload.text", values: { name } }]),
     ...(unknown ? [{ key: "variableUnknown", field: `payload.${unknown.field}`, values: { name: unknown.name } }] : []),

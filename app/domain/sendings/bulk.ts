@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tasks } from "../../../db/schema/tasks";
+import { channelOf } from "../channels/channels";
 import type { Payload } from "../channels/payload";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { newId } from "../shared/ids";
@@ -11,7 +12,7 @@ import { voiced } from "../speech/voiced";
 import { declared } from "./addresses";
 import { type Audience, listsAmong, resolveAudience } from "./audience";
 import type { Chain } from "./chain";
-import type { Sender } from "./create";
+import { type Sender, tooLong } from "./create";
 import { availableOf, type Estimate, estimate } from "./estimate";
 import type { BulkInput } from "./input";
 import { isDuplicate } from "./ledger";
@@ -106,6 +107,9 @@ export async function createBulk(
   const { chain, variables, audience, before, estimate: sum, available } = preview.value;
   if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
   if (sum.rejected === sum.recipients) return rejection();
+  if (sum.overlong === sum.recipients) {
+    return tooLong(input.type, channelOf(input.type).unit === "segment" ? "tooManySegments" : "textTooLong");
+  }
   if (sum.unreached === sum.recipients) return refuse("addressUnknown", "recipient");
   if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
   const { shown = sum } = options;

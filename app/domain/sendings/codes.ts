@@ -34,7 +34,7 @@ const MEANINGS = {
   mailboxFull: ["mailboxFull"],
   mailRefused: ["policy", "contentRefused"],
   greylisted: ["greylisted"],
-  tooLarge: ["messageTooLarge", "fileTooLarge"],
+  tooLarge: ["messageTooLarge", "fileTooLarge", "textTooLong", "tooManySegments"],
   noFile: ["fileUnavailable", "fileInvalid", "imageInvalid", "videoInvalid", "audioInvalid"],
   complaint: ["complaint"],
   setUp: [
@@ -98,7 +98,6 @@ const MEANINGS = {
     "buttonInvalid",
     "buttonTextTooLong",
     "oneFileOnly",
-    "textTooLong",
     "textUnsupported",
     "textRequired",
     "linkInvalid",

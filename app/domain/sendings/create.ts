@@ -49,9 +49,9 @@ export async function createSending(
   const { plan, chain, later } = planned.value;
   const prepared = plan.prepare(to, namedOf(to));
   const { text, segments, price } = prepared;
-  const most = channelOf(plan.type).text?.max ?? 0;
-  if (variables && text.length > most) return refuse("textOver", "variables", { max: most });
-  if (!price) return refuse(prepared.error ?? "noPriceForPhone", "recipient");
+  const { error } = prepared;
+  if (error === "textTooLong" || error === "tooManySegments") return tooLong(input.type, error);
+  if (!price) return refuse(error ?? "noPriceForPhone", "recipient");
   const unpriced = later.findIndex((step) => step.prepare(to, {}).error === "noPriceForPhone");
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
@@ -148,6 +148,12 @@ export function askedOf(
   if (!byEmail || (email !== undefined && !byEmail.email)) return refuse("emailInvalid", "recipient.email");
   const own = Object.keys(variables).length > 0 ? variables : null;
   return ok({ to: { phone: byPhone.phone, email: byEmail.email }, own });
+}
+
+/** Refuses a text that is too long once its values are filled in. */
+export function tooLong(type: string, error: "textTooLong" | "tooManySegments", field = "variables") {
+  if (error === "tooManySegments") return refuse(error, field);
+  return refuse("textOver", field, { max: channelOf(type).text?.max ?? 0 });
 }
 
 function unreached({ type, recipient }: SingleInput) {

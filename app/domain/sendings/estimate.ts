@@ -21,6 +21,8 @@ export interface Estimate {
   unpriced: number;
   /** Of those that cannot go, recipients whose message a rule rejects. */
   rejected: number;
+  /** Of those, recipients whose text is too long once it is filled in. */
+  overlong?: number;
   /** Of those, recipients whose address of the channel's kind is not known. */
   unreached?: number;
   segments: number;
@@ -68,6 +70,7 @@ export async function estimate(
       const { values } = recipient;
       const { segments, price, error } = plan.prepare(recipient, values);
       if (error === "rejectedByRule") sum.rejected++;
+      if (error === "textTooLong" || error === "tooManySegments") sum.overlong = (sum.overlong ?? 0) + 1;
       if (error === ADDRESS_UNKNOWN) sum.unreached = (sum.unreached ?? 0) + 1;
       const isAffordable = price !== null && price.amount <= (budget ?? price.amount);
       const first = isAffordable ? price.amount : 0;
@@ -101,6 +104,7 @@ function project(read: Estimate, total: number): Estimate {
     excluded: scale(read.excluded),
     unpriced: scale(read.unpriced),
     rejected: scale(read.rejected),
+    ...(read.overlong ? { overlong: scale(read.overlong) } : {}),
     ...(read.unreached ? { unreached: scale(read.unreached) } : {}),
     segments: scale(read.segments),
     amount: scale(read.amount),

@@ -6,7 +6,6 @@ import { budgetInput, fallbacksInput } from "./chain-input";
 import { scheduleInput } from "./timing";
 
 export const MAX_TEXT = channelOf("sms").text?.max ?? 0;
-export const MAX_SEGMENTS = 10;
 
 const shared = {
   type: typeInput,

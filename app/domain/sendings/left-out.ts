@@ -12,6 +12,8 @@ export const LEFT_REASONS = [
   "noPriceForPhone",
   "addressUnknown",
   "rejectedByRule",
+  "textTooLong",
+  "tooManySegments",
   "budgetExceeded",
 ] as const;
 

@@ -5,7 +5,7 @@ import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
 import { channelOf, tariffSourceOf } from "../channels/channels";
 import type { Extras } from "../channels/extras";
 import { addressFor, NOBODY, type Person } from "../channels/person";
-import { unitsOf } from "../channels/units";
+import { overlong, unitsOf } from "../channels/units";
 import { applyRules, decide, type MessageRule, type Ruled } from "../routing/apply-rules";
 import type { Mark, Marks } from "../routing/conditions";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
@@ -55,7 +55,7 @@ export interface Prepared {
   segments: number;
   /** null: the message cannot go, `error` says why. */
   price: Price | null;
-  error: "noPriceForPhone" | "rejectedByRule" | "addressUnknown" | null;
+  error: "noPriceForPhone" | "rejectedByRule" | "addressUnknown" | "textTooLong" | "tooManySegments" | null;
   /** What message rules made of it; null where none matched. */
   ruled: (Ruled & Channel) | null;
 }
@@ -156,10 +156,13 @@ function preparing({ rules, channels, text, extras, fixed, written }: Preparing)
     const named = namesPhone ? { ...values, phone: phone && `+${phone}` } : values;
     const rendered = fixed ?? text.render(named);
     const payload = extras.render(named);
+    const segments = fixed === null ? unitsOf(written.type, rendered) : fixedSegments;
+    // A text that is everybody's was looked at as it was written.
+    const error = fixed === null ? overlong(written.type, rendered, segments) : null;
+    if (error) return { recipient, text: rendered, payload, segments, price: null, error, ruled: null };
     const marks = { ...written, text: rendered, recipient, operator: () => operatorOf(recipient) };
     const matched = rules.length === 0 ? rules : rules.filter((rule) => matches(rule, marks));
     if (matched.length === 0) {
-      const segments = fixed === null ? unitsOf(written.type, rendered) : fixedSegments;
       return priced({ text: rendered, payload, segments, channel: own, ruled: null }, written.type, person);
     }
     if (!isFixed) return pricedRuled(made(matched, marks, payload, channels), person);

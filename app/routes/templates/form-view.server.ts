@@ -1,9 +1,9 @@
 import { can, type Viewer } from "../../domain/access/viewer";
+import { MAX_SEGMENTS } from "../../domain/channels/units";
 import { type DraftMessage, messageOf } from "../../domain/drafts/content";
 import { findSample } from "../../domain/drafts/sample";
 import { type FoundFiles, filesForMessage, filesOfMessage, searchForMessage } from "../../domain/files/choices";
 import { findSenderNames } from "../../domain/sender-names/find";
-import { MAX_SEGMENTS } from "../../domain/sendings/input";
 import { newId } from "../../domain/shared/ids";
 import type { Platform } from "../../domain/shared/platform";
 import { synthesizersOf } from "../../domain/speech/view";

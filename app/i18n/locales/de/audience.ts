@@ -38,6 +38,8 @@ export const audience = {
   left_noPriceForPhone: "Ziel nicht unterstützt",
   left_addressUnknown: "Keine Adresse für den Kanal",
   left_rejectedByRule: "Von einer Regel abgelehnt",
+  left_textTooLong: "Der Text ist zu lang",
+  left_tooManySegments: "Mehr als 10 SMS-Teile",
   left_budgetExceeded: "Über dem Budget",
   download: "Herunterladen: {{what}}",
   files: "CSV herunterladen",

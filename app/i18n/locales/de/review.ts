@@ -88,6 +88,8 @@ export const review = {
   left_noPriceForPhone: "Ohne Preis im Tarif",
   left_addressUnknown: "Adresse für den Kanal unbekannt",
   left_rejectedByRule: "Von einer Regel abgewiesen",
+  left_textTooLong: "Der Text ist zu lang",
+  left_tooManySegments: "Mehr als 10 SMS-Teile",
   left_budgetExceeded: "Über dem Budget",
   andMore: "und {{number}} weitere",
   shares: "Schritte und wie viele sie erreichen",

@@ -38,6 +38,8 @@ export const audience = {
   left_noPriceForPhone: "Destination not supported",
   left_addressUnknown: "No address for the channel",
   left_rejectedByRule: "Rejected by a rule",
+  left_textTooLong: "The text is too long",
+  left_tooManySegments: "More than 10 parts of an SMS",
   left_budgetExceeded: "Over the budget",
   download: "Download: {{what}}",
   files: "Download CSV",

@@ -88,6 +88,8 @@ export const review = {
   left_noPriceForPhone: "No price in the tariff",
   left_addressUnknown: "Address for the channel not known",
   left_rejectedByRule: "A rule does not let it through",
+  left_textTooLong: "The text is too long",
+  left_tooManySegments: "More than 10 parts of an SMS",
   left_budgetExceeded: "Beyond the budget",
   andMore: "and {{number}} more",
   shares: "Steps and how many reach them",

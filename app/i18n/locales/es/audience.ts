@@ -39,6 +39,8 @@ export const audience = {
   left_noPriceForPhone: "Destino no admitido",
   left_addressUnknown: "Sin dirección para el canal",
   left_rejectedByRule: "Rechazados por una regla",
+  left_textTooLong: "El texto es demasiado largo",
+  left_tooManySegments: "Más de 10 partes de SMS",
   left_budgetExceeded: "Por encima del presupuesto",
   download: "Descargar: {{what}}",
   files: "Descargar CSV",

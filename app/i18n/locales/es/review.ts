@@ -88,6 +88,8 @@ export const review = {
   left_noPriceForPhone: "Sin precio en la tarifa",
   left_addressUnknown: "Dirección para el canal desconocida",
   left_rejectedByRule: "Una regla no lo permite",
+  left_textTooLong: "El texto es demasiado largo",
+  left_tooManySegments: "Más de 10 partes de SMS",
   left_budgetExceeded: "Supera el presupuesto",
   andMore: "y {{number}} más",
   shares: "Pasos y cuántos llegan a ellos",

@@ -39,6 +39,8 @@ export const audience = {
   left_noPriceForPhone: "Destination non prise en charge",
   left_addressUnknown: "Pas d'adresse pour le canal",
   left_rejectedByRule: "Refusés par une règle",
+  left_textTooLong: "Le texte est trop long",
+  left_tooManySegments: "Plus de 10 parties de SMS",
   left_budgetExceeded: "Au-dessus du budget",
   download: "Télécharger\u00a0: {{what}}",
   files: "Télécharger en CSV",

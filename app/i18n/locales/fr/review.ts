@@ -88,6 +88,8 @@ export const review = {
   left_noPriceForPhone: "Sans prix dans le tarif",
   left_addressUnknown: "Adresse pour le canal inconnue",
   left_rejectedByRule: "Une règle s’y oppose",
+  left_textTooLong: "Le texte est trop long",
+  left_tooManySegments: "Plus de 10 parties de SMS",
   left_budgetExceeded: "Au-delà du budget",
   andMore: "et {{number}} de plus",
   shares: "Étapes et part qui les atteint",

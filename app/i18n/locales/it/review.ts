@@ -88,6 +88,8 @@ export const review = {
   left_noPriceForPhone: "Senza prezzo in tariffa",
   left_addressUnknown: "Indirizzo per il canale sconosciuto",
   left_rejectedByRule: "Una regola non lo consente",
+  left_textTooLong: "Il testo è troppo lungo",
+  left_tooManySegments: "Più di 10 parti di SMS",
   left_budgetExceeded: "Oltre il budget",
   andMore: "e altri {{number}}",
   shares: "Passi e quanti vi arrivano",

@@ -39,6 +39,8 @@ export const audience = {
   left_noPriceForPhone: "Destino não suportado",
   left_addressUnknown: "Sem endereço para o canal",
   left_rejectedByRule: "Rejeitados por uma regra",
+  left_textTooLong: "O texto é demasiado longo",
+  left_tooManySegments: "Mais de 10 partes de SMS",
   left_budgetExceeded: "Acima do orçamento",
   download: "Transferir: {{what}}",
   files: "Transferir CSV",

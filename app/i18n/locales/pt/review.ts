@@ -88,6 +88,8 @@ export const review = {
   left_noPriceForPhone: "Sem preço no tarifário",
   left_addressUnknown: "Endereço para o canal desconhecido",
   left_rejectedByRule: "Uma regra não o permite",
+  left_textTooLong: "O texto é demasiado longo",
+  left_tooManySegments: "Mais de 10 partes de SMS",
   left_budgetExceeded: "Acima do orçamento",
   andMore: "e mais {{number}}",
   shares: "Passos e quantos lá chegam",

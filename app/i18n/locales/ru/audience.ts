@@ -37,6 +37,8 @@ export const audience = {
   left_noPriceForPhone: "Направление не обслуживается",
   left_addressUnknown: "Нет адреса для канала",
   left_rejectedByRule: "Отклонены правилом",
+  left_textTooLong: "Текст слишком длинный",
+  left_tooManySegments: "Больше 10 частей SMS",
   left_budgetExceeded: "Дороже бюджета",
   download: "Скачать: {{what}}",
   files: "Скачать CSV",

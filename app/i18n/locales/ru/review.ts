@@ -84,6 +84,8 @@ export const review = {
   left_noPriceForPhone: "Нет цены в тарифе",
   left_addressUnknown: "Неизвестен адрес для канала",
   left_rejectedByRule: "Не пропускает правило",
+  left_textTooLong: "Текст слишком длинный",
+  left_tooManySegments: "Больше 10 частей SMS",
   left_budgetExceeded: "Дороже бюджета",
   andMore: "и ещё {{number}}",
   shares: "Шаги и кто до них дойдёт",

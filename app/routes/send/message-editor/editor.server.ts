@@ -1,11 +1,11 @@
 import { can } from "../../../domain/access/viewer";
 import type { FileExtra } from "../../../domain/channels/channels";
 import { placesOf } from "../../../domain/channels/file-places";
+import { MAX_SEGMENTS } from "../../../domain/channels/units";
 import { findOpenChannels, withChosenNumber } from "../../../domain/drafts/channels";
 import type { DraftMessage } from "../../../domain/drafts/content";
 import { findSamples, sampleFor } from "../../../domain/drafts/sample";
 import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
-import { MAX_SEGMENTS } from "../../../domain/sendings/input";
 import { synthesizersOf } from "../../../domain/speech/view";
 import { seekTemplates } from "../../../domain/templates/find";
 import { SCREENS } from "../../../screens";
