@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { Viewer } from "../../app/domain/access/viewer";
 import { shownAddress } from "../../app/domain/channels/person";
+import { aloneOf } from "../../app/domain/sendings/addresses";
 import { WARNING_KEYS, WARNING_KINDS } from "../../app/domain/sendings/check-chain";
 import { type DryRun, dryRun } from "../../app/domain/sendings/dry-run";
-import { bulkInput, singleInput } from "../../app/domain/sendings/input";
-import { LEFT_REASONS } from "../../app/domain/sendings/left-out";
+import { bulkInput, isOne, singleInput } from "../../app/domain/sendings/input";
+import { LEFT_REASONS, leftFor } from "../../app/domain/sendings/left-out";
 import { toUnits } from "../../app/domain/shared/money";
 import { cautionWriter } from "../../app/web/caution-text.server";
 import { endpoint, viewed } from "./endpoint";
@@ -55,9 +57,17 @@ export const dryRunSendings = endpoint("dryRunSendings", {
     const whole = await wholeBody(platform, viewer, body);
     if (!whole.ok) return whole;
     const cautionText = cautionWriter(languageOf(request));
-    return viewed(await dryRun(platform, viewer, whole.value), (run) => viewOf(run, cautionText));
+    const input = whole.value;
+    const { include } = isOne(input) ? aloneOf(input.recipient) : input.recipient;
+    return viewed(await dryRun(platform, viewer, input), (run) =>
+      viewOf({ ...run, recipients: readable(run.recipients, viewer, include) }, cautionText),
+    );
   },
 });
+
+function readable(recipients: DryRun["recipients"], viewer: Viewer, typed: string[]): DryRun["recipients"] {
+  return { ...recipients, excluded: leftFor(viewer, recipients.excluded, typed) };
+}
 
 function viewOf(
   { recipients, steps, cost, startsAt, endsAt, windows, warnings }: DryRun,

@@ -18,7 +18,10 @@ export interface Sample {
 
 const SHOWN = 5;
 
-/** People whom a draft would reach, else of the account's largest list: the preview shows the message to one of them. */
+/**
+ * People whom a draft would reach, else of the account's largest list: the preview shows the message to one of them.
+ * `mayRead`: contacts; else only those who were typed.
+ */
 export async function findSamples(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -28,14 +31,15 @@ export async function findSamples(
     phones = "",
     own = {},
   }: Pick<DraftRecipients, "include" | "contacts"> & Partial<DraftRecipients>,
+  mayRead = true,
 ): Promise<Sample[]> {
-  const people = await findPeople(db, viewer, contacts.slice(0, SHOWN));
+  const people = await findPeople(db, viewer, mayRead ? contacts.slice(0, SHOWN) : []);
   const chosen = people.map(({ id, phone, values }) => sampleOf(id, phone, { ...values, ...own[phone]?.values }));
   const typed = splitAddresses(phones).addresses.flatMap((address) => {
     const { values } = own[address] ?? {};
     return values ? [sampleOf(address, address, values)] : [];
   });
-  if (chosen.length + typed.length > 0) return [...chosen, ...typed].slice(0, SHOWN);
+  if (chosen.length + typed.length > 0 || !mayRead) return [...chosen, ...typed].slice(0, SHOWN);
   const isWanted = include.length > 0 ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(include)}))` : sql`1`;
   const rows = await db.all<VariableValues & { id: string; phone: string }>(sql`
     SELECT c.id, c.phone${variableColumns(CONTACT_VARIABLES)} FROM (

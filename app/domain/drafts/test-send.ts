@@ -37,11 +37,12 @@ export async function findTestAddresses(
   platform: Platform,
   viewer: Sender,
   { message, recipients, variables }: DraftContent,
+  mayRead = true,
 ): Promise<TestAddress[]> {
   const known = await readAddresses(platform.db, viewer);
   const reached = known.filter((address) => addressFor(message.type, personOf(address)) !== null);
   if (reached.length === 0) return [];
-  const values = await sampleOf(platform.db, viewer, recipients);
+  const values = await sampleOf(platform.db, viewer, recipients, mayRead);
   const { isTest = false } = viewer;
   const given = { ...variables, ...values };
   const planned = await planSending(platform, viewer.id, { ...rawMessage(message), variables: given, isTest });
@@ -60,6 +61,8 @@ export interface TestPress {
   typed: string;
   press: string;
   title: string;
+  /** Whether the first of the contacts may fill it in. */
+  mayRead?: boolean;
 }
 
 /**
@@ -70,7 +73,7 @@ export async function sendTest(
   platform: Platform,
   viewer: Sender,
   { message, recipients, variables }: DraftContent,
-  { typed, press, title }: TestPress,
+  { typed, press, title, mayRead }: TestPress,
 ): Promise<Result<{ address: string; price: number }>> {
   const isMail = channelOf(message.type).reaches === "email";
   const person = parseAddress(typed);
@@ -82,7 +85,7 @@ export async function sendTest(
   const age = UUID.test(press) ? platform.clock() - timeOfId(press) : Number.NaN;
   if (!(Math.abs(age) < PAGE_MS)) return refuse("testStale", "test.address", undefined, "conflict");
 
-  const values = await sampleOf(platform.db, viewer, recipients);
+  const values = await sampleOf(platform.db, viewer, recipients, mayRead);
   const to = isMail ? { email: address } : { phone: shownAddress(address) };
   const recipient = { ...to, variables: values };
   const parsed = singleInput.safeParse({ ...rawMessage(message), title, recipient, variables });
@@ -122,8 +125,8 @@ async function readAddresses(db: Database, viewer: Owner): Promise<string[]> {
 }
 
 // What a text names of a contact; his addresses are not the test's.
-async function sampleOf(db: Database, viewer: Owner, recipients: DraftContent["recipients"]) {
-  const { phone: _, email: __, ...values } = (await findSample(db, viewer, recipients)) ?? {};
+async function sampleOf(db: Database, viewer: Owner, recipients: DraftContent["recipients"], mayRead = true) {
+  const { phone: _, email: __, ...values } = (await findSample(db, viewer, recipients, mayRead)) ?? {};
   const known = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
   return Object.fromEntries(known) as Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { can, type Viewer } from "../access/viewer";
 import { NOBODY, type Person, parseAddress } from "../channels/person";
 import { type Audience, blacklistedAmong, isListId } from "./audience";
 
@@ -25,6 +26,18 @@ export interface LeftOut {
   reason: LeftReason;
   count: number;
   sample: string[];
+}
+
+/** As this viewer may see it: without the right to contacts no addresses but those that were typed. */
+export function leftFor(viewer: Viewer, left: LeftOut[], typed: readonly string[]): LeftOut[] {
+  if (can(viewer, "contacts.get")) return left;
+  const known = new Set(
+    typed.map((one) => {
+      const { phone, email } = parseAddress(one) ?? NOBODY;
+      return phone ?? email ?? one;
+    }),
+  );
+  return left.map((one) => ({ ...one, sample: one.sample.filter((address) => known.has(address)) }));
 }
 
 const SAMPLE = 10;

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { can } from "../../domain/access/viewer";
 import { findSamples, sampleFor } from "../../domain/drafts/sample";
 import { compileExtras } from "../../domain/sendings/compiled-extras";
 import { SCREENS } from "../../screens";
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { message, fallbacks, recipients } = draft.content;
   const step = Number(new URL(args.request.url).searchParams.get("step") ?? 0);
   const { payload } = found(step === 0 ? message : fallbacks[step - 1]?.message);
-  const sample = sampleFor(await findSamples(platform.db, viewer, recipients), as);
+  const sample = sampleFor(await findSamples(platform.db, viewer, recipients, can(viewer, "contacts.get")), as);
   const html = compileExtras({ html: payload.html ?? "" }).render(sample?.values ?? {})?.html;
   return letterAnswer(html ?? "");
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { formatNumber } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
+import { can } from "../../domain/access/viewer";
 import { shownAddress } from "../../domain/channels/person";
 import { sendDraft } from "../../domain/drafts/send";
 import { forgetTestAddress, sendTest } from "../../domain/drafts/test-send";
@@ -80,7 +81,9 @@ interface Test {
 async function test({ platform, viewer, draft }: OpenStep, { form, here, to, title }: Test) {
   const typed = to || String(form.get("test.address") ?? "");
   const press = String(form.get("test.press") ?? "");
-  const sent = await sendTest(platform, viewer, draft.content, { typed, press, title });
+  const sent = await sendTest(platform, viewer, draft.content, {
+    ...{ typed, press, title, mayRead: can(viewer, "contacts.get") },
+  });
   if (sent.ok) {
     const values = { to: shownAddress(sent.value.address) };
     return redirectWithToast(here, { key: "testSent", tone: "ok", values });

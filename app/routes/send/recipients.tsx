@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [frame, choosable, contacts, found, report] = await Promise.all([
     frameOf(open, "recipients"),
     findChoosable(platform.db, viewer, { chosen: [...recipients.include, ...recipients.exclude], search }),
-    chosenContacts(platform.db, viewer, recipients.contacts),
+    mayRead ? chosenContacts(platform.db, viewer, recipients.contacts) : [],
     mayRead ? searchContacts(platform.db, viewer, who) : [],
     reportOf(platform, viewer, draft.content),
   ]);

@@ -65,7 +65,7 @@ async function around(platform: Platform, viewer: Viewer, { role, ownerId, messa
     findSenderNames(db, { id: ownerId }),
     readyNumbers(db, { id: ownerId }, platform.clock()),
     filesOf(platform, viewer, { ownerId, message, sought: null }),
-    isOwn ? findSample(db, viewer, { include: [], contacts: [] }) : null,
+    isOwn && can(viewer, "contacts.get") ? findSample(db, viewer, { include: [], contacts: [] }) : null,
     keptOf(db, ownerId, kept),
   ]);
   return {

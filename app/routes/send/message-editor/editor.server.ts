@@ -26,7 +26,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
   const mayFiles = can(viewer, "storage.get");
   const [channels, samples, templates] = await Promise.all([
     findOpenChannels(platform, viewer),
-    findSamples(platform.db, viewer, draft.content.recipients),
+    findSamples(platform.db, viewer, draft.content.recipients, can(viewer, "contacts.get")),
     can(viewer, "templates.get") ? seekTemplates(platform.db, viewer, approved) : null,
   ]);
   const isOpen = channels.some(({ type, closed }) => type === message.type && closed === null);

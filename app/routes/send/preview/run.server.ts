@@ -1,6 +1,8 @@
+import type { Viewer } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
 import type { GroupCost } from "../../../domain/sendings/cost-by-group";
 import type { DryRun } from "../../../domain/sendings/dry-run";
+import { leftFor } from "../../../domain/sendings/left-out";
 import type { Language } from "../../../i18n/options";
 import { cautionWriter } from "../../../web/caution-text.server";
 
@@ -9,14 +11,14 @@ const MOST_GROUPS = 12;
 
 export type RunView = ReturnType<typeof runView>;
 
-/** A dry run as its pages show it: countries and warnings in words. */
-export function runView(run: DryRun, language: Language) {
+/** A dry run as its pages show it: countries and warnings in words. `typed`: addresses that the viewer wrote himself. */
+export function runView(run: DryRun, language: Language, { viewer, typed }: { viewer: Viewer; typed: string[] }) {
   const countries = new Intl.DisplayNames([language], { type: "region" });
   const textOf = cautionWriter(language);
   const { accepted, total, isExact, excluded } = run.recipients;
   return {
     ...{ accepted, total, isExact },
-    excluded: excluded.map(({ reason, count, sample }) => ({
+    excluded: leftFor(viewer, excluded, typed).map(({ reason, count, sample }) => ({
       ...{ reason, count },
       sample: reason === "malformed" ? sample : sample.map(shownAddress),
     })),

@@ -3,6 +3,7 @@ import { splitAddresses } from "../../../domain/drafts/addresses";
 import type { DraftContent } from "../../../domain/drafts/content";
 import { intakeOf } from "../../../domain/drafts/intake";
 import { type IntakeReport, reportIntake } from "../../../domain/sendings/intake";
+import { leftFor } from "../../../domain/sendings/left-out";
 import { message } from "../../../domain/shared/error-message";
 import type { Platform } from "../../../domain/shared/platform";
 
@@ -23,6 +24,10 @@ export async function reportOf(platform: Platform, viewer: Viewer, content: Draf
   const bad = splitAddresses(phones).bad.slice(0, MOST_BAD);
   if (phones.trim() === "" && include.length + contacts.length === 0) return { intake: null, problems: [], bad };
   const report = await reportIntake(platform, viewer, await intakeOf(platform, viewer, content));
-  if (report.ok) return { intake: report.value, problems: [], bad };
+  if (report.ok) {
+    const { addresses } = splitAddresses(phones);
+    const left = leftFor(viewer, report.value.left, [...addresses, ...bad]);
+    return { intake: { ...report.value, left }, problems: [], bad };
+  }
   return { intake: null, problems: report.problems.map(message), bad };
 }
