@@ -213,21 +213,6 @@ describe("a message", () => {
     expect(html).toContain("(EC_ABSENT_SUBSCRIBER, Absent)");
   });
 
-  it("is sent again from the number or under the name that it had", async () => {
-    const [id] = await given(["79160000001"], { status: "failed", error: "expired" });
-    await rowsOf("UPDATE sendings SET type = 'apisender', sender = '+79005550002' WHERE id = ?", id!);
-    const { html } = await open(`/messages/outgoing/${id}`);
-    const ways = [...html.matchAll(/href="(\/send\?[^"]+)"/g)].map(([, way]) => way!);
-    expect(ways).toEqual([`/send?like=${id}`, `/send?like=${id}`]);
-    const { location } = await open(ways[0]!);
-    await submit(location!.replace("/message?", "/fallbacks?"), { version: "0" }, session);
-    const [draft] = await rowsOf<{ sender: string }>(
-      "SELECT content ->> '$.message.payload.sender' AS sender FROM drafts WHERE owner_id = ?",
-      session.id,
-    );
-    expect(draft).toEqual({ sender: "+79005550002" });
-  });
-
   it("shows a code nobody explained as it is", async () => {
     const [id] = await given(phones(1), { status: "failed", error: "EC_NEW_ONE" });
     expect((await open(`/messages/outgoing/${id}`)).html).toContain("<b>EC_NEW_ONE.</b> ");

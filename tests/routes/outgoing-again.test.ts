@@ -107,3 +107,11 @@ it("repeats one message from its page by a short address, however long it is", a
   expect(html).toContain("The end");
   expect(html).toContain(`value="${button.url}"`);
 });
+
+it("repeats one message from the number or under the name that it had", async () => {
+  const sender = "+79005550002";
+  const id = await stored({ recipient: "79160000001", type: "apisender", sender, error: "expired" });
+  const begun = (await visit(`/send?like=${id}`, session, RUSSIAN)).headers.get("location")!;
+  await submit(begun.replace("/message?", "/fallbacks?"), { version: "0" }, session, RUSSIAN);
+  expect(JSON.parse((await drafts())[0]!.content)).toMatchObject({ message: { payload: { sender } } });
+});

@@ -114,6 +114,7 @@ describe("the screen of templates", () => {
     expect(
       (await post(`${LIST}/${id}/edit`, { id, isActive: "on", ...content, "payload.sender": "" }, reseller)).status,
     ).toBe(303);
+    await rowsOf("UPDATE templates SET moderation = 'approved' WHERE id = ?", id);
     const sent = (payload: object) =>
       call("POST", "/api/sendings", { session: customer, body: { template: id, recipient: "+79161234567", payload } });
     expect(await (await sent({})).json()).toMatchObject({ error: 422 });
