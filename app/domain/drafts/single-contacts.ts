@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
+import { shownAddress } from "../channels/person";
 
 /** A contact as a search shows him. */
 export interface SingleContact {
   id: string;
-  phone: string;
+  /** The phone with its plus, or the e-mail of whom no phone is known. */
+  address: string;
   name: string;
   list: string;
 }
@@ -44,8 +46,11 @@ export async function chosenContacts(db: Database, viewer: Owner, ids: string[])
   );
 }
 
-function found(db: Database, from: ReturnType<typeof sql>): Promise<SingleContact[]> {
-  return db.all<SingleContact>(sql`SELECT c.id AS id, c.phone AS phone, l.title AS list,
+async function found(db: Database, from: ReturnType<typeof sql>): Promise<SingleContact[]> {
+  const rows = await db.all<
+    Omit<SingleContact, "address"> & { phone: string }
+  >(sql`SELECT c.id AS id, c.phone AS phone, l.title AS list,
     coalesce(nullif(trim(coalesce(c.name, '')), ''), trim(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, ''))) AS name
     ${from}`);
+  return rows.map(({ phone, ...row }) => ({ ...row, address: shownAddress(phone) }));
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from "../access/viewer";
 import { type ChannelName, channelOf } from "../channels/channels";
-import { addressFor } from "../channels/person";
+import { addressFor, shownAddress } from "../channels/person";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import { type Delimiter, writeCsv } from "../shared/csv";
 import { type Encoding, encode } from "../shared/encodings";
@@ -20,7 +20,7 @@ export interface Intake {
   type: ChannelName;
   /** Phones and e-mails as typed. */
   typed: readonly string[];
-  /** Single contacts: digits, and the e-mail that is known. */
+  /** Single contacts: digits, else the e-mail they are known by, and the e-mail that is known. */
   people: readonly { phone: string; email: string | null }[];
   /** By phone (digits): e-mails that came with typed ones. */
   emails?: Record<string, string>;
@@ -87,10 +87,10 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
   const { db, clock } = needs;
   const { type, people, include, exclude } = intake;
   const left = openLeft(db, viewer.id, most);
-  const addresses = [...intake.typed, ...people.map(({ phone }) => phone && `+${phone}`)];
+  const addresses = [...intake.typed, ...people.map(({ phone }) => shownAddress(phone))];
   const typed = addresses.filter((address) => left.typed(address));
   const known = [...people.map(({ phone, email }) => [phone, email] as const), ...Object.entries(intake.emails ?? {})];
-  const emails = Object.fromEntries(known.flatMap(([phone, email]) => (email ? [[`+${phone}`, email]] : [])));
+  const emails = Object.fromEntries(known.flatMap(([phone, email]) => (email ? [[shownAddress(phone), email]] : [])));
   const [audience, priced, [standing]] = await Promise.all([
     resolveAudience(db, viewer.id, { include: [...include, ...typed], exclude: [...exclude], emails }),
     pricing(db, viewer.id, type),

@@ -1,3 +1,4 @@
+import { shownAddress } from "../../domain/channels/person";
 import type { IncomingFilter } from "../../domain/incoming/filter";
 import type { MessageFilter } from "../../domain/sendings/change";
 import { meaningOf } from "../../domain/sendings/codes";
@@ -61,7 +62,7 @@ export function outgoingPlace(filter: MessageFilter, zone: string | undefined): 
   return outgoingPath(
     {
       ...readOutgoing(new URLSearchParams()),
-      ...{ phone: phone ? `+${phone}` : null, status: status ?? null, groupId: taskId ?? null },
+      ...{ phone: phone ? shownAddress(phone) : null, status: status ?? null, groupId: taskId ?? null },
       ...{ type: (type ?? null) as ReturnType<typeof readOutgoing>["type"], sender: sender ?? null },
       paid: flagOf(isPaid),
       error: errors?.[0] === undefined ? null : errors.length > 1 ? (meaningOf(errors[0]) ?? errors[0]) : errors[0],
@@ -78,7 +79,7 @@ export function incomingPlace(filter: IncomingFilter, isUnclaimed: boolean, zone
   return incomingPath(
     {
       ...readIncoming(new URLSearchParams()),
-      ...{ phone: sender ? `+${sender}` : null, sender: recipient ?? null, sendingId: sendingId ?? null },
+      ...{ phone: sender ? shownAddress(sender) : null, sender: recipient ?? null, sendingId: sendingId ?? null },
       ...{ type: (type ?? null) as ReturnType<typeof readIncoming>["type"], text: text ?? null },
       ...{ stop: isStop ? "1" : null, read: flagOf(isRead), answered: flagOf(isAnswered) },
       whose: isUnclaimed ? "nobody" : null,

@@ -51,6 +51,15 @@ it("sorts typed phones, lists and single contacts into who gets it and who does 
   });
 });
 
+it("takes a single contact without a phone by his e-mail as it is", async () => {
+  const { engine, account } = await openScene();
+  const people = [{ phone: "anna@x.ru", email: "Anna@x.ru" }];
+  const file = (type: Intake["type"], part: "accepted" | "left") =>
+    intakeFile(engine, account, { ...NOBODY, type, people }, { part, ...FORMAT });
+  expect(await textOf(await file("email", "accepted"))).toBe("\ufeffPhone\r\nanna@x.ru");
+  expect(await textOf(await file("sms", "left"))).toBe("\ufeffPhone;Reason\r\nanna@x.ru;(addressUnknown)");
+});
+
 it("gives each part as a file that no spreadsheet computes", async () => {
   const { engine, account } = await openScene();
   const typed = ["+79160000001", "+79160000002", "=1+1", "@cmd", "+79160000001"];

@@ -34,10 +34,10 @@ export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
       {who !== "" && found.length === 0 && <p className="hint">{t("noContacts")}</p>}
       {found.length > 0 && (
         <ul className="stack gap-1 text-sm">
-          {found.map(({ id, phone, name, list }) => (
+          {found.map(({ id, address, name, list }) => (
             <li key={id} className="row justify-between gap-3">
               <span className="min-w-0 truncate">
-                <span className="num">+{phone}</span> {name} <span className="text-ink-3">{list}</span>
+                <span className="num">{address}</span> {name} <span className="text-ink-3">{list}</span>
               </span>
               {isChosen.has(id) ? (
                 <Icon name="check" className="text-ok" />
@@ -47,7 +47,7 @@ export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
                   icon="plus"
                   name="intent"
                   value={`addContact:${id}`}
-                  aria-label={t("addContact", { phone })}
+                  aria-label={t("addContact", { phone: address })}
                 >
                   {t("choose")}
                 </Button>
@@ -58,14 +58,14 @@ export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
       )}
       {chosen.length > 0 && (
         <ul className="row flex-wrap gap-1.5">
-          {chosen.map(({ id, phone, name }) => (
+          {chosen.map(({ id, address, name }) => (
             <li key={id} className="chip">
-              <span className="truncate">{name || `+${phone}`}</span>
+              <span className="truncate">{name || address}</span>
               <button
                 type="submit"
                 name="intent"
                 value={`dropContact:${id}`}
-                aria-label={t("removePhone", { phone: name || `+${phone}` })}
+                aria-label={t("removePhone", { phone: name || address })}
               >
                 <Icon name="x" size="s" />
               </button>
