@@ -31,9 +31,10 @@ function titleOf(column: ExportColumn, words: Words, titles: TimeTitles): string
   return isCustom(column) ? `${words.custom} ${column.slice(-2)}` : words.fields[column];
 }
 
-/** Whether a file's columns are called as an export of ours calls them, in one of its languages. */
+/** Whether a file's columns are called as an export of ours calls them, in one of its languages; without a title it is anybody's. */
 export function isOurs(header: readonly string[]): boolean {
   const read = header.filter((title) => recogniseColumn(title) !== null);
+  if (read.length === 0) return false;
   return [ENGLISH, ...Object.values(WORDS)].some((words) => {
     const titles = new Set(CONTACT_FIELDS.map((column) => titleOf(column, words, PLAIN)));
     return read.every((title) => titles.has(title));
