@@ -54,7 +54,11 @@ export async function changeSome(
   const resolved = await resolveAction(platform, viewer, listId, asked);
   if (!resolved.ok) return resolved;
   const { action, to } = resolved.value;
-  const rows = sql`contacts.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  // Nobody goes into a list that goes in the meantime.
+  const isThere = to
+    ? sql`AND EXISTS (SELECT 1 FROM contact_lists t WHERE t.owner_id = ${viewer.id} AND t.id = ${to.id})`
+    : sql``;
+  const rows = sql`contacts.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ${isThere}`;
   const some = { ownerId: viewer.id, listId, rows };
   const [counted] = await db.batch([
     db.all<{ meant: number; changed: number }>(
@@ -65,6 +69,8 @@ export async function changeSome(
   await tellLists(platform, viewer, [listId, ...(to ? [to.id] : [])]);
   await announce(hub, viewer.id, [{ event: "contacts.updated", data: { ListId: listId } }]);
   const { meant, changed } = counted[0] ?? { meant: 0, changed: 0 };
+  if (changed === 0 && to && !(await getList(db, viewer, to.id)))
+    return refuse("listNotFound", "to", undefined, "notFound");
   return ok({ changed, skipped: meant - changed });
 }
 

@@ -81,6 +81,13 @@ export function unlessChanged({ ownerId, listId }: { ownerId: string; listId: st
         AND c.updated_at <> j.value ->> 1)`;
 }
 
+/** The same where one of these phones is in the list no more. */
+export function unlessGone({ ownerId, listId }: { ownerId: string; listId: string }, phones: readonly string[]): SQL {
+  return sql`INSERT INTO contact_lists SELECT * FROM contact_lists WHERE owner_id = ${ownerId} AND id = ${listId}
+    AND EXISTS (SELECT 1 FROM json_each(${JSON.stringify(phones)}) j WHERE NOT EXISTS
+      (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value))`;
+}
+
 /** Of kept rows: those still in the list by `is`, a condition on the contact `c` and the kept row `j.value`. */
 export function countBefore(of: { ownerId: string; listId: string }, rows: readonly unknown[][], is: SQL): SQL {
   const some = JSON.stringify(rows.map(([phone, id, updatedAt]) => [phone, id, updatedAt]));

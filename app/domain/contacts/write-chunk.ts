@@ -8,7 +8,7 @@ import type { ImportCursor } from "./import";
 import { bearsMark, idInSql } from "./import-ids";
 import type { DuplicatePolicy } from "./input";
 import type { Mapping } from "./mapping";
-import { type Before, KEPT_MS, unlessChanged } from "./replaced-rows";
+import { type Before, KEPT_MS, unlessChanged, unlessGone } from "./replaced-rows";
 
 /** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
 const PART_LETTERS = 650_000;
@@ -65,6 +65,7 @@ export async function knownPhones(
 /** One chunk is one D1 batch: contacts, counters and checkpoint together or not at all. */
 export async function writeChunk(db: Database, write: ChunkWrite, now: number): Promise<WriteOutcome> {
   const { ownerId, listId, fresh, known, policy, before } = write;
+  const there = known.map(({ values }) => values.phone);
   const columns = COLUMNS.filter(({ field }) => write.mapping.includes(field));
   try {
     await db.batch([
@@ -72,6 +73,7 @@ export async function writeChunk(db: Database, write: ChunkWrite, now: number): 
       db.run(sql`UPDATE contact_lists SET contacts = contacts + ${fresh.length}, updated_at = ${now}
         WHERE owner_id = ${ownerId} AND id = ${listId}`),
       ...(before.length > 0 ? [db.run(unlessChanged(write, before))] : []),
+      ...(there.length > 0 ? [db.run(unlessGone(write, there))] : []),
       ...parts(fresh, columns).map((part) => db.run(insertion(write, columns, part, now))),
       ...(policy === "skip"
         ? []
@@ -80,7 +82,7 @@ export async function writeChunk(db: Database, write: ChunkWrite, now: number): 
     return "written";
   } catch (error) {
     if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
-    // A phone that came into the list since it was looked at.
+    // A phone that came into the list since it was looked at, or went.
     if (isDuplicate(error)) return "changed";
     throw error;
   }

@@ -1,0 +1,57 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { changeSome } from "../../../app/domain/contacts/bulk";
+import { newId } from "../../../app/domain/shared/ids";
+import { runTask } from "../../../app/domain/tasks/run";
+import { openEngine } from "../../support/engine";
+import { contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../support/imports";
+import { rowsOf } from "../../support/rows";
+import { openList, phones } from "../../support/scene";
+
+/** Something happens right before the nth batch. */
+function interrupting(n: number, happen: () => Promise<unknown>): D1Database {
+  let batches = 0;
+  return new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== "batch") return Reflect.get(target, name).bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        if (++batches === n) await happen();
+        return target.batch(statements);
+      };
+    },
+  });
+}
+
+test.each(["fill", "replace", "skip"] as const)(
+  "%s: a contact that goes between the look and the write comes from the file",
+  async (duplicates) => {
+    const [first, second] = numbered(2) as [string, string];
+    const cabinet = await openCabinet(fileOf([`${first};Anna;;`, `${second};Bob;;`]));
+    const { engine, viewer, listId } = cabinet;
+    await rowsOf(
+      "INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 1)",
+      ...[viewer.id, listId, first, newId()],
+    );
+    const taskId = await start(cabinet, { duplicates });
+    // The first batch finds the phone there, the second is written after the look.
+    const binding = interrupting(2, () => rowsOf("DELETE FROM contacts WHERE list_id = ?", listId));
+    await runTask({ ...engine, db: openEngine(binding).db }, { kind: "task", ownerId: viewer.id, taskId });
+    expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 2, duplicates: 0 });
+    expect((await contactsOf(cabinet)).map(({ first_name }) => first_name)).toEqual(["Anna", "Bob"]);
+  },
+);
+
+test.each(["move", "copy"] as const)("nobody goes into a list that is removed in the meantime: %s", async (kind) => {
+  const viewer = { id: newId() };
+  const listId = await openList(openEngine(), viewer.id, phones(3));
+  const to = await openList(openEngine(), viewer.id, []);
+  const engine = openEngine(interrupting(1, () => rowsOf("DELETE FROM contact_lists WHERE id = ?", to)));
+  const ids = (await rowsOf<{ id: string }>("SELECT id FROM contacts WHERE list_id = ?", listId)).map(({ id }) => id);
+  expect(await changeSome(engine, viewer, { listId, ids, action: { kind, to } })).toMatchObject({
+    ok: false,
+    code: "notFound",
+    problems: [{ key: "listNotFound" }],
+  });
+  const left = "SELECT (SELECT contacts FROM contact_lists WHERE id = ?) AS counted, count(*) AS there FROM contacts";
+  expect(await rowsOf(`${left} WHERE owner_id = ?`, listId, viewer.id)).toEqual([{ counted: 3, there: 3 }]);
+});
