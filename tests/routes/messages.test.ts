@@ -158,7 +158,9 @@ describe("the list of messages", () => {
     await given(phones(3));
     const { html } = await open(`/messages/outgoing?phone=${encodeURIComponent("8 (916) 000-00-01")}`);
     expect(html.match(/\+7 916 000-00-\d\d/g)).toEqual(["+7 916 000-00-01"]);
-    expect((await open("/messages/outgoing?phone=hello")).html).toContain("«hello» не похоже на номер телефона");
+    expect((await open("/messages/outgoing?phone=hello")).html).toContain(
+      "«hello» не похоже ни на номер, ни на e-mail",
+    );
   });
 
   it("filters by status, and a chip leads back", async () => {

@@ -5,6 +5,8 @@ import { blacklistQuery } from "../sendings/audience";
 import { isEmail } from "../shared/email";
 import { newId } from "../shared/ids";
 import type { LiveEvent } from "../shared/platform";
+import { keyOf } from "./only-email";
+import type { ContactRow } from "./view";
 
 export interface Blacklisted {
   id: string;
@@ -38,6 +40,15 @@ function oldest(ownerId: string): SQL {
 /** Whether an active blacklist of the owner has the phone or the e-mail. */
 export async function isBlacklisted(db: Database, ownerId: string, address: string): Promise<boolean> {
   return (await db.all(blacklistQuery(ownerId, personOf(address)))).length > 0;
+}
+
+/** By what a contact is among these blacklisted addresses: wholly, or by an e-mail that only letters go to. */
+export function blacklistedBy(
+  { phone, email }: Pick<ContactRow, "phone" | "email">,
+  blacklisted: Set<string>,
+): "phone" | "email" | null {
+  if (blacklisted.has(phone)) return "phone";
+  return email !== null && blacklisted.has(keyOf(email)) ? "email" : null;
 }
 
 export function blacklistedEvent({ id, listId }: Blacklisted, address: string): LiveEvent {

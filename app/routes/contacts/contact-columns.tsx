@@ -53,12 +53,12 @@ export function useContactColumns({ list, query, now, may }: ListData): Column<L
       header: t("field_phone"),
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ id, phone, isBlacklisted }) => (
+      cell: ({ id, phone, blacklisted }) => (
         <span className="row gap-x-2 gap-y-0.5 max-sm:flex-wrap">
           <Link className="cell-link num whitespace-nowrap" to={`${to(id)}${searchOf(query)}`}>
             {phone}
           </Link>
-          {isBlacklisted && <Tag>{words("blacklisted")}</Tag>}
+          {blacklisted && <Tag>{words(blacklisted === "email" ? "emailBlacklisted" : "blacklisted")}</Tag>}
         </span>
       ),
     },

@@ -7,12 +7,16 @@ import { Tag } from "../../components/ui/chip";
 import { Pairs } from "../../components/ui/dl";
 import { formatWhen } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
+import { shownAddress } from "../../domain/channels/person";
+import { blacklistedBy } from "../../domain/contacts/blacklist";
 import { getContact } from "../../domain/contacts/contacts";
 import { neighbours } from "../../domain/contacts/find";
+import { historyOf } from "../../domain/contacts/history";
 import { getList } from "../../domain/contacts/lists";
+import { keyOf } from "../../domain/contacts/only-email";
 import { placesOf } from "../../domain/contacts/places";
 import { contactView } from "../../domain/contacts/view";
-import { findSendings } from "../../domain/sendings/find";
+import { blacklistedAmong } from "../../domain/sendings/audience";
 import { CONTACT_FIELDS, type ContactField } from "../../domain/shared/contact-fields";
 import { PAGE_SIZE } from "../../domain/shared/interface";
 import { formatPhone } from "../../domain/shared/phone";
@@ -28,7 +32,7 @@ import { sayer } from "./page-words";
 import { pageWords } from "./page-words.server";
 import { useFieldName } from "./use-field-name";
 
-export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "sendings"] };
+export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "sendings", "sendingsIncoming"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
@@ -38,14 +42,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = found(row.listId === listId ? await getList(db, viewer, listId) : null);
   const query = readQuery(new URL(args.request.url).searchParams);
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
-  const mayRead = can(viewer, "sendings.get");
-  const [places, around, page] = await Promise.all([
+  const [places, blacklisted, around, history] = await Promise.all([
     placesOf(db, viewer, row.phone),
+    blacklistedAmong(db, viewer.id, [row.phone, ...(row.email ? [keyOf(row.email)] : [])]),
     filter ? neighbours(db, viewer, { ...filter, listId, order: query.order ?? undefined }, row) : null,
-    mayRead ? findSendings(db, viewer, { phone: row.phone, limit: PAGE_SIZE }) : null,
+    historyOf(db, viewer, row, PAGE_SIZE),
   ]);
   const view = contactView(row);
-  const messages = page?.rows.map(({ id, type, text, status, createdAt }) => ({ id, type, text, status, createdAt }));
   return {
     id: row.id,
     list: { id: list.id, title: list.title },
@@ -58,10 +61,13 @@ export async function loader(args: LoaderFunctionArgs) {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     places,
+    blacklisted: blacklistedBy(row, blacklisted),
     prev: around?.prev?.id ?? null,
     next: around?.next?.id ?? null,
-    messages: messages ?? null,
-    hasMoreMessages: Boolean(page?.next),
+    history: history && {
+      ...history,
+      older: history.older.map(({ address, isIncoming }) => ({ address: shownAddress(address), isIncoming })),
+    },
     search: searchOf(query),
     words: await pageWords(args),
     may: {
@@ -78,7 +84,7 @@ export type ContactData = Awaited<ReturnType<typeof loader>>;
 export default function Contact() {
   const { t } = useTranslation("contactList");
   const data = useLoaderData<typeof loader>();
-  const { id, list, phone, places, prev, next, search, may } = data;
+  const { id, list, phone, blacklisted, prev, next, search, may } = data;
   const say = sayer(data.words);
   const to = (contact: string) => `/contacts/${list.id}/${contact}${search}`;
   const actions = (
@@ -100,7 +106,7 @@ export default function Contact() {
       <PageHead
         crumb={{ to: `/contacts/${list.id}${search}`, label: list.title }}
         title={<span className="num">{phone}</span>}
-        lead={places.some(({ type }) => type === "blacklist") && <Tag>{t("blacklisted")}</Tag>}
+        lead={blacklisted && <Tag>{t(blacklisted === "email" ? "emailBlacklisted" : "blacklisted")}</Tag>}
         actions={actions}
       />
       <div className="row mt-4 flex-wrap">
@@ -122,7 +128,7 @@ export default function Contact() {
           <Fields data={data} />
           <Places data={data} />
         </div>
-        {data.messages && <ContactMessages data={data} messages={data.messages} />}
+        {data.history && <ContactMessages data={data} history={data.history} />}
       </div>
       <Outlet />
     </>
@@ -158,10 +164,10 @@ function Places({ data: { places, words } }: { data: ContactData }) {
     <section className="stack gap-2" aria-labelledby="places">
       <h2 id="places">{say("places")}</h2>
       <ul className="stack gap-1 text-sm">
-        {places.map(({ listId, title, type, contactId }) => (
+        {places.map(({ listId, title, type, isActive, contactId }) => (
           <li key={listId} className="row flex-wrap gap-2">
             <Link to={`/contacts/${listId}/${contactId}`}>{title}</Link>
-            {type === "blacklist" && <Tag>{t("blacklisted")}</Tag>}
+            {type === "blacklist" && isActive && <Tag>{t("blacklisted")}</Tag>}
           </li>
         ))}
       </ul>

@@ -4,9 +4,11 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { LinkButton } from "../../components/ui/button";
 import { can } from "../../domain/access/viewer";
+import { blacklistedBy } from "../../domain/contacts/blacklist";
 import { SETTABLE, type SettableField } from "../../domain/contacts/fields";
 import { findContacts } from "../../domain/contacts/find";
 import { getList, newestLists } from "../../domain/contacts/lists";
+import { keyOf } from "../../domain/contacts/only-email";
 import { type ContactRow, contactView } from "../../domain/contacts/view";
 import { blacklistedAmong } from "../../domain/sendings/audience";
 import { formatPhone } from "../../domain/shared/phone";
@@ -41,8 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
     newestLists(db, viewer, { limit: NAV_LISTS }),
   ]);
   const { id, title, type, isActive, contacts } = found(list);
-  const phones = (page?.rows ?? []).map(({ phone }) => phone);
-  const blacklisted = await (type === "blacklist" ? new Set(phones) : blacklistedAmong(db, viewer.id, phones));
+  const addresses = (page?.rows ?? []).flatMap(({ phone, email }) => [phone, ...(email ? [keyOf(email)] : [])]);
+  const blacklisted = await blacklistedAmong(db, viewer.id, addresses);
   return {
     list: { id, title, type, isActive, contacts },
     lists: lists.rows.map(({ id, title, contacts }) => ({ id, title, contacts })),
@@ -78,7 +80,7 @@ function listed(row: ContactRow, blacklisted: Set<string>) {
   return {
     ...{ id, phone: formatPhone(phone), parts, createdAt, updatedAt },
     values: values as Partial<Record<SettableField, string>>,
-    isBlacklisted: blacklisted.has(phone),
+    blacklisted: blacklistedBy(row, blacklisted),
   };
 }
 

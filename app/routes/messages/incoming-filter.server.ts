@@ -1,15 +1,16 @@
+import { parseAddress } from "../../domain/channels/person";
 import type { IncomingFilter } from "../../domain/incoming/filter";
-import { parsePhone } from "../../domain/shared/phone";
 import { boundsOf, boundsOfDays } from "../../web/periods";
 import type { IncomingQuery } from "./incoming-query";
 
-/** What the list's address looks for; null where the phone that was typed is none. `now` in ms UTC. */
+/** What the list's address looks for; null where what was typed is neither phone nor e-mail. `now` in ms UTC. */
 export function filterOf(query: IncomingQuery, now: number, zone: string | undefined): IncomingFilter | null {
-  const phone = query.phone ? parsePhone(query.phone) : undefined;
-  if (phone === null) return null;
+  const person = query.phone ? parseAddress(query.phone) : undefined;
+  if (person === null) return null;
+  const address = person?.phone ?? person?.email ?? undefined;
   const flag = (value: "1" | "0" | null) => (value === null ? undefined : value === "1");
   return {
-    sender: phone,
+    sender: address,
     type: query.type ?? undefined,
     isStop: query.stop ? true : undefined,
     isRead: flag(query.read),

@@ -1,16 +1,17 @@
+import { parseAddress } from "../../domain/channels/person";
 import type { MessageFilter } from "../../domain/sendings/change";
 import { codesOf } from "../../domain/sendings/codes";
-import { parsePhone } from "../../domain/shared/phone";
 import { boundsOf, boundsOfDays } from "../../web/periods";
 import { type OutgoingQuery, UNKNOWN_OPERATOR } from "./outgoing-query";
 
-/** What the list's address looks for; null where its phone is none. `now` in ms UTC. */
+/** What the list's address looks for; null where its phone or e-mail is none. `now` in ms UTC. */
 export function filterOf(query: OutgoingQuery, now: number, zone: string | undefined): MessageFilter | null {
   const { status, groupId, type, sender, paid, error, operator, from, to, period } = query;
-  const phone = query.phone ? parsePhone(query.phone) : undefined;
-  if (phone === null) return null;
+  const person = query.phone ? parseAddress(query.phone) : undefined;
+  if (person === null) return null;
+  const address = person?.phone ?? person?.email ?? undefined;
   const wanted: MessageFilter = {
-    phone,
+    phone: address,
     status: status ?? undefined,
     taskId: groupId ?? undefined,
     type: type ?? undefined,

@@ -57,6 +57,7 @@ export const contactList = {
   do_set: "Feld setzen…",
   do_remove: "Entfernen…",
   blacklisted: "Gesperrt",
+  emailBlacklisted: "E-Mail gesperrt",
   addPhonesMore: "Nummern hinzufügen…",
   editCell: "{{field}}: ändern",
   updated: "Geändert",

@@ -57,6 +57,7 @@ export const contactList = {
   do_set: "Set a field…",
   do_remove: "Remove…",
   blacklisted: "Blacklisted",
+  emailBlacklisted: "E-mail blacklisted",
   addPhonesMore: "Add numbers…",
   editCell: "{{field}}: edit",
   updated: "Changed",

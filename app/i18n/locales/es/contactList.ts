@@ -57,6 +57,7 @@ export const contactList = {
   do_set: "Rellenar un campo…",
   do_remove: "Eliminar…",
   blacklisted: "En la lista negra",
+  emailBlacklisted: "E-mail en lista negra",
   addPhonesMore: "Añadir números…",
   editCell: "{{field}}: editar",
   updated: "Modificado",

@@ -57,6 +57,7 @@ export const contactList = {
   do_set: "Remplir un champ…",
   do_remove: "Supprimer…",
   blacklisted: "Sur liste noire",
+  emailBlacklisted: "E-mail sur liste noire",
   addPhonesMore: "Ajouter des numéros…",
   editCell: "{{field}} : modifier",
   updated: "Modifié",

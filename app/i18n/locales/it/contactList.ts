@@ -57,6 +57,7 @@ export const contactList = {
   do_set: "Compila un campo…",
   do_remove: "Rimuovi…",
   blacklisted: "In lista nera",
+  emailBlacklisted: "E-mail in lista nera",
   addPhonesMore: "Aggiungi numeri…",
   editCell: "{{field}}: modifica",
   updated: "Modificato",

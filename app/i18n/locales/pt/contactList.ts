@@ -57,6 +57,7 @@ export const contactList = {
   do_set: "Preencher um campo…",
   do_remove: "Excluir…",
   blacklisted: "Na lista negra",
+  emailBlacklisted: "E-mail na lista negra",
   addPhonesMore: "Adicionar números…",
   editCell: "{{field}}: editar",
   updated: "Alterado",

@@ -54,6 +54,7 @@ export const contactList = {
   do_set: "Заполнить поле…",
   do_remove: "Удалить…",
   blacklisted: "В чёрном списке",
+  emailBlacklisted: "E-mail в чёрном списке",
   addPhonesMore: "Добавить номера…",
   editCell: "{{field}}: изменить",
   updated: "Изменён",
