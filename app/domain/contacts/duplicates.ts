@@ -24,7 +24,7 @@ export interface DuplicateSearch extends Record<string, unknown> {
 
 export interface DuplicateMeta extends Record<string, unknown> {
   groups: Place[][];
-  /** More were there than are kept. */
+  /** More were there than are kept, or than could be compared with one another. */
   isCut?: boolean;
 }
 

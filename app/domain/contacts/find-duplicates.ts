@@ -4,7 +4,7 @@ import type { Platform } from "../shared/platform";
 import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";
 import type { DuplicateMeta, DuplicateSearch, Place } from "./duplicates";
-import { DAY_KEY, EMAIL_KEY, NAME_KEY } from "./filter";
+import { DAY_KEY, EMAIL_KEY } from "./filter";
 import type { Likeness } from "./likeness";
 import { getList } from "./lists";
 
@@ -49,18 +49,19 @@ async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "las
   const { listId, by } = task.data as DuplicateSearch;
   const { seq, key: from } = task.cursor as { seq: number; key: string };
   const looked = await db.all<Looked>(LOOKS[by](ownerId, listId, from));
-  const ends = looked.length >= STEP ? looked.at(-1)!.key : null;
-  // What a step cuts in two is looked at by the next one, unless it is longer than a step.
+  const ends = looked.length > STEP ? looked.at(-1)!.key : null;
+  // What a step cuts in two is looked at by the next one, unless it is longer than a step: then its end is not.
   const isOneKey = looked[0]?.key === ends;
-  const whole = ends === null || isOneKey ? looked : looked.filter(({ key }) => key !== ends);
+  const whole = ends === null ? looked : isOneKey ? looked.slice(0, STEP) : looked.filter(({ key }) => key !== ends);
   const before = task.meta as Partial<DuplicateMeta>;
   const found = await groupsOf(db, ownerId, by, whole);
   const groups = [...(before.groups ?? []), ...found];
+  const isFull = groups.length > MOST_GROUPS;
   const meta: DuplicateMeta = {
     groups: groups.slice(0, MOST_GROUPS),
-    ...(groups.length > MOST_GROUPS ? { isCut: true } : {}),
+    ...(isFull || isOneKey || before.isCut ? { isCut: true } : {}),
   };
-  const isLast = ends === null || meta.isCut === true;
+  const isLast = ends === null || isFull;
   const cursor = { seq: seq + 1, key: whole.at(-1)?.key ?? from };
   const now = clock();
   const [row] = await db
@@ -89,27 +90,39 @@ const LOOKS: Record<Likeness, (ownerId: string, listId: string, from: string) =>
   email: (ownerId, listId, from) =>
     along("contacts_by_email", EMAIL_KEY, EMAIL_KEY, sql`email IS NOT NULL`)(ownerId, listId, from),
   name: (ownerId, listId, from) =>
-    along(
-      "contacts_by_birthday",
-      DAY_KEY,
-      sql`date || ' ' || ${NAME_KEY}`,
-      sql`date IS NOT NULL`,
-    )(ownerId, listId, from),
+    along("contacts_by_birthday", DAY_KEY, WHO, sql`date IS NOT NULL`)(ownerId, listId, from),
   phone: (ownerId, listId, from) => sql`SELECT phone AS key, phone AS same, list_id AS listId, phone FROM contacts
-    WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone > ${from} ORDER BY phone LIMIT ${STEP}`,
+    WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone > ${from} ORDER BY phone LIMIT ${STEP + 1}`,
 };
+
+/** The day of birth and the name, whole or in its parts. */
+const WHO = sql`json_array(date, coalesce(nullif(trim(name), ''),
+  coalesce(last_name, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(middle_name, '')))`;
 
 function along(index: string, key: SQL, same: SQL, where: SQL) {
   return (ownerId: string, listId: string, from: string) =>
     sql`SELECT ${key} AS key, ${same} AS same, list_id AS listId, phone FROM contacts INDEXED BY ${sql.raw(index)}
-      WHERE owner_id = ${ownerId} AND list_id = ${listId} AND ${where} AND ${key} > ${from} ORDER BY ${key} LIMIT ${STEP}`;
+      WHERE owner_id = ${ownerId} AND list_id = ${listId} AND ${where} AND ${key} > ${from} ORDER BY ${key} LIMIT ${STEP + 1}`;
 }
 
 async function groupsOf(db: Platform["db"], ownerId: string, by: Likeness, looked: Looked[]): Promise<Place[][]> {
-  const all = by === "phone" ? await elsewhere(db, ownerId, looked) : looked.filter(({ same }) => !same.endsWith(" "));
+  const all = by === "phone" ? await elsewhere(db, ownerId, looked) : by === "name" ? namesakes(looked) : looked;
   return [...Map.groupBy(all, ({ same }) => same).values()]
     .filter((group) => group.length > 1)
     .map((group) => group.slice(0, MOST_IN_GROUP).map(({ listId, phone }) => ({ listId, phone })));
+}
+
+/** The words of a name in any order and case, SQLite knowing no small letters beyond Latin; the nameless are nobody's namesakes. */
+function namesakes(looked: Looked[]): Looked[] {
+  return looked.flatMap((one) => {
+    const [date, name] = JSON.parse(one.same) as [string, string];
+    const words = name
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu);
+    return words ? [{ ...one, same: [date, ...words.sort()].join(" ") }] : [];
+  });
 }
 
 /** These phones in every list of the owner that is no blacklist: one seek a phone and list. */

@@ -128,7 +128,9 @@ export default function Duplicates() {
       </Form>
       {task?.isRunning && <Progress label={t("findDuplicates")} value={task.progress.percent} max={100} />}
       {task && !task.isRunning && groups.length === 0 && (
-        <Empty kind="nothing" icon="users-round" title={t("noDuplicates")} />
+        <Empty kind="nothing" icon="users-round" title={t("noDuplicates")}>
+          {isCut && t("comparedPart")}
+        </Empty>
       )}
       {task && groups.length > 0 && (
         <Form method="post" action={to} className="stack mt-6 gap-6">
