@@ -26,7 +26,7 @@ it("adds an e-mail by the form and by pasting, and asks for one address of both"
   expect((await send(`/contacts/${listId}/phones`, { phones: "bob@x.ru" })).status).toBe(303);
   const none = await send(`/contacts/${listId}/new`, { phone: "", email: "" });
   expect([none.status, await none.text()]).toEqual([422, expect.stringContaining(errors.addressRequired)]);
-  expect(await (await visit(`/contacts/${listId}/new`, session, RUSSIAN)).text()).toContain(words.orEmail);
+  expect(await (await visit(`/contacts/${listId}/new`, session, RUSSIAN)).text()).toContain(words.oneAddress);
   expect((await stored()).map(({ phone }) => phone)).toEqual([PHONE, "anna@x.ru", "bob@x.ru"]);
 });
 

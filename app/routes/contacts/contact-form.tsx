@@ -30,14 +30,14 @@ export function ContactForm({ action, closeTo, field, errors, submit, children }
       <DialogBody>
         <ErrorSummary errors={errors} />
         {shown.value && <input type="hidden" name="shown" value={shown.value} />}
-        <Field field={phone} label={t("field_phone")} optional={t("orEmail")}>
+        <Field field={phone} label={t("field_phone")} hint={t("oneAddress")}>
           <Input id={phone.id} name="phone" type="tel" inputMode="tel" defaultValue={phone.value} autoComplete="off" />
         </Field>
         <TextField field={field("firstName")} label={t("field_firstName")} />
         <TextField field={field("middleName")} label={t("field_middleName")} />
         <TextField field={field("lastName")} label={t("field_lastName")} />
         <TextField field={field("name")} label={t("field_name")} hint={t("nameHelp")} />
-        <TextField field={field("email")} label={t("field_email")} type="email" optional={t("orPhone")} />
+        <TextField field={field("email")} label={t("field_email")} type="email" optional={false} />
         <TextField field={field("date")} label={t("field_date")} type="date" />
         <GenderField field={field("gender")} />
         <OwnFields field={field} />
@@ -60,7 +60,7 @@ interface TextFieldProps {
   label: string;
   hint?: string;
   type?: "text" | "email" | "date";
-  optional?: boolean | string;
+  optional?: boolean;
 }
 
 function TextField({ field, label, hint, type = "text", optional = true }: TextFieldProps) {
