@@ -108,10 +108,22 @@ export class SmppLink extends DurableObject<object> {
   /** Keeps the sessions up also where nothing is sent. */
   async keep(setUp: SmppSetUp): Promise<void> {
     const lines = await this.#adopt(setUp);
+    await this.#wake(Date.now() + LOOK_MS);
     await Promise.all(lines.map((line) => line.link(Date.now() + BIND_MS)));
   }
 
   override async alarm(): Promise<void> {
+    // Whatever goes wrong in this look, there is another one.
+    await this.ctx.storage.setAlarm(Date.now() + LOOK_MS);
+    try {
+      await this.#look();
+    } catch (error) {
+      const provider = this.#setUp?.provider ?? "";
+      console.error(JSON.stringify({ event: "smpp.fault", provider, error: `${error}` }));
+    }
+  }
+
+  async #look(): Promise<void> {
     const provider = await this.ctx.storage.get<string>("provider");
     const routing = await openRouting(platformOf(this.env));
     const known = routing.providers.get(provider ?? "");
@@ -120,6 +132,7 @@ export class SmppLink extends DurableObject<object> {
     if (!setUp || !(known?.isActive || !this.#handed.isEmpty || !this.#puzzle.isEmpty || !this.#early.isEmpty)) {
       this.#setUp = null;
       this.#close();
+      await this.ctx.storage.deleteAlarm();
       return;
     }
     const lines = await this.#adopt(setUp);
@@ -127,7 +140,6 @@ export class SmppLink extends DurableObject<object> {
     this.#handed.flush();
     this.#handed.prune(Date.now());
     await Promise.all(lines.map((line) => line.look()));
-    await this.#wake(Date.now() + LOOK_MS);
   }
 
   async #adopt(setUp: SmppSetUp): Promise<Lines> {
