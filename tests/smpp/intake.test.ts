@@ -2,6 +2,7 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import type { Ring } from "../../app/domain/shared/platform";
+import { Doubts } from "../../workers/smpp/doubts";
 import { Early } from "../../workers/smpp/early";
 import { Handed } from "../../workers/smpp/handed";
 import { Intake } from "../../workers/smpp/intake";
@@ -32,14 +33,24 @@ function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
     handed,
     early,
     puzzle: new Puzzle(sql),
+    doubts: new Doubts(sql),
     provider: () => "smsc",
     alphabet: () => alphabet,
   });
   const answers: number[] = [];
-  const session = { answer: (_pdu: Pdu, status: number) => answers.push(status) } as unknown as Session;
+  const begin = () =>
+    ({ isOver: false, answer: (_pdu: Pdu, status: number) => answers.push(status) }) as unknown as Session;
+  let session = begin();
   return {
     ...{ bell, rung, givenUp, answers, intake },
     take: (pdu: Pdu) => intake.take(session, pdu),
+    /** The link ends, and the SMSC binds anew. */
+    relink() {
+      Object.assign(session, { isOver: true });
+      session = begin();
+    },
+    /** References of what people wrote. */
+    refs: () => rung.flatMap((ring) => (ring.kind === "incoming" ? ring.messages.map(({ ref }) => ref) : [])),
     /** The SMSC calls our message "m" so. */
     name(ref: string) {
       const batch = handed.openBatch(Date.now());
@@ -167,6 +178,14 @@ describe("A receipt that is quicker than the answer to its submit", () => {
     }));
 });
 
+const YES = deliver({ source_addr: "79160000001", destination_addr: "100", short_message: Uint8Array.of(0x41) });
+
+/** One of two parts. */
+function partOf(segment: number, letter: string): Pdu {
+  const short_message = Uint8Array.of(5, 0, 3, 9, 2, segment, letter.charCodeAt(0));
+  return deliver({ source_addr: "79160000001", destination_addr: "100", esm_class: 0x40, short_message });
+}
+
 describe("A message that came in", () => {
   it("of two parts of 64 KB is told, shortened, and confirmed", () =>
     inStorage(async (sql) => {
@@ -209,5 +228,93 @@ describe("A message that came in", () => {
       take(deliver({ short_message: Uint8Array.of(0x41) }));
       await wait(1);
       expect(answers).toEqual([STATUS.RX_T_APPN, STATUS.ROK]);
+    }));
+
+  it("and again over the next session is the same one, also for an object that was evicted", () =>
+    inStorage(async (sql) => {
+      const { take, relink, refs } = objectOver(sql);
+      take(YES);
+      relink();
+      await wait(1);
+      take(YES);
+      await wait(1);
+      const other = objectOver(sql);
+      other.take(YES);
+      await wait(1);
+      expect(new Set([...refs(), ...other.refs()]).size).toBe(1);
+    }));
+
+  it("and again after the queue was out is the same one", () =>
+    inStorage(async (sql) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      const { bell, take, refs, answers } = objectOver(sql);
+      const tried: string[] = [];
+      const ring = bell.ring;
+      bell.ring = async (rings) => {
+        tried.push(...rings.flatMap((one) => (one.kind === "incoming" ? one.messages.map(({ ref }) => ref) : [])));
+        return ring(rings);
+      };
+      bell.isOut = true;
+      take(YES);
+      await wait(1);
+      bell.isOut = false;
+      take(YES);
+      await wait(1);
+      expect(answers).toEqual([STATUS.RX_T_APPN, STATUS.ROK]);
+      expect(tried).toEqual([refs()[0], refs()[0]]);
+    }));
+
+  it("twice over one session is two, and so is what is written again later", () =>
+    inStorage(async (sql) => {
+      const { take, relink, refs, intake } = objectOver(sql);
+      take(YES);
+      take(YES);
+      await wait(1);
+      take(YES);
+      await wait(1);
+      later(10_000);
+      intake.tellOverdue();
+      relink();
+      take(YES);
+      await wait(1);
+      expect(new Set(refs()).size).toBe(4);
+      expect(sql.exec<{ n: number }>("SELECT count(*) AS n FROM doubts").one().n).toBe(1);
+      later(11 * MINUTE);
+      intake.tellOverdue();
+      expect(sql.exec<{ n: number }>("SELECT count(*) AS n FROM doubts").one().n).toBe(0);
+    }));
+
+  it("in parts is told once where only its last one comes again", () =>
+    inStorage(async (sql) => {
+      const { take, relink, rung, answers, intake } = objectOver(sql);
+      take(partOf(1, "A"));
+      take(partOf(2, "B"));
+      relink();
+      await wait(1);
+      take(partOf(2, "B"));
+      await wait(1);
+      later(11 * MINUTE);
+      intake.tellOverdue();
+      await wait(1);
+      expect(answers).toEqual([STATUS.ROK, STATUS.ROK, STATUS.ROK]);
+      expect(rung).toMatchObject([{ messages: [{ text: "AB" }] }]);
+    }));
+
+  it("in parts without a last one is told once, however slow the queue is", () =>
+    inStorage(async (sql) => {
+      const { bell, take, intake } = objectOver(sql);
+      let rings = 0;
+      take(partOf(1, "A"));
+      await wait(1);
+      bell.ring = async () => {
+        rings++;
+        await wait(30);
+      };
+      later(11 * MINUTE);
+      intake.tellOverdue();
+      await wait(5);
+      intake.tellOverdue();
+      await wait(100);
+      expect(rings).toBe(1);
     }));
 });

@@ -1,6 +1,7 @@
 import { newId } from "../../app/domain/shared/ids";
 import type { Bell, IncomingMessage, Receipt } from "../../app/domain/shared/platform";
 import { ringsOf } from "../providers/rings";
+import { type Doubts, keyOfMessage } from "./doubts";
 import type { Early } from "./early";
 import type { Entry, Handed } from "./handed";
 import type { Pdu } from "./pdu";
@@ -16,7 +17,9 @@ interface Item {
   receipt?: Receipt;
   entry?: Entry;
   incoming?: IncomingMessage;
+  /** Of its parts. */
   key?: string;
+  doubt?: { key: string; ref: string; session: Session };
   /** Of a receipt that was written down. */
   early?: string;
   confirm(status: number): void;
@@ -27,6 +30,7 @@ interface Parts {
   bell: Bell;
   handed: Handed;
   puzzle: Puzzle;
+  doubts: Doubts;
   provider(): string;
   /** Of data_coding 0. */
   alphabet(): Alphabet;
@@ -44,6 +48,8 @@ export class Intake {
   #parts: Parts;
   #items: Item[] = [];
   #flushing: Promise<void> | null = null;
+  /** Keys of parts that are on their way. */
+  #leaving = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -54,7 +60,7 @@ export class Intake {
     const confirm = (status: number) => session.answer(pdu, status);
     try {
       if (isReceipt(pdu)) this.#takeReceipt(pdu, confirm);
-      else this.#takeMessage(pdu, confirm);
+      else this.#takeMessage(session, pdu, confirm);
     } catch (error) {
       // One message that cannot be taken ends no session.
       console.error(JSON.stringify({ event: "smpp.fault", provider: this.#parts.provider(), error: `${error}` }));
@@ -73,7 +79,10 @@ export class Intake {
     const { early } = this.#parts;
     // The object may have died after the message got its name.
     for (const key of early.overdue(Date.now())) if (!this.#tellEarly(key)) early.giveUp(key);
-    for (const joined of this.#parts.puzzle.overdue(Date.now())) this.#push(joined, () => {});
+    for (const joined of this.#parts.puzzle.overdue(Date.now())) {
+      if (!this.#leaving.has(joined.key)) this.#push(joined, { confirm: () => {} });
+    }
+    this.#parts.doubts.prune(Date.now());
     this.#flushSoon();
   }
 
@@ -117,19 +126,42 @@ export class Intake {
     return isTold;
   }
 
-  #takeMessage(pdu: Pdu, confirm: Item["confirm"]): void {
+  #takeMessage(session: Session, pdu: Pdu, confirm: Item["confirm"]): void {
+    const { doubts, puzzle, alphabet } = this.#parts;
+    const now = Date.now();
+    const key = keyOfMessage(pdu);
+    const known = doubts.refOf(key, now);
     const { source_addr: from = "", destination_addr: to = "" } = pdu.fields;
-    const { part, ...piece } = pieceOf(pdu, this.#parts.alphabet());
-    const whole = part ? null : { from, to, text: textOf([piece.octets], piece.coding) };
-    const joined = part ? this.#parts.puzzle.add(from, to, { ...piece, part }, Date.now()) : whole;
-    if (joined) this.#push(joined, confirm);
+    const { part, ...piece } = pieceOf(pdu, alphabet());
+    if (!part) {
+      const ref = known ?? newId();
+      doubts.note(key, ref, session, now);
+      this.#push(
+        { from, to, text: textOf([piece.octets], piece.coding), ref },
+        { confirm, doubt: { key, ref, session } },
+      );
+      return;
+    }
+    // The queue has had the message since its last part came: the others are gone.
+    const joined = known === null ? puzzle.add(from, to, { ...piece, part }, now) : null;
+    if (joined) this.#push(joined, { confirm, doubt: { key, ref: joined.ref, session } });
     else this.#items.push({ confirm });
   }
 
-  #push({ from, to, text, key }: Omit<Joined, "key"> & { key?: string }, confirm: Item["confirm"]): void {
-    const digits = from.replace(/^\+/, "");
-    const incoming = { type: "sms", from: digits, to: to.replace(/^\+/, ""), text, at: Date.now(), ref: newId() };
-    this.#items.push({ incoming, confirm, ...(key !== undefined && { key }) });
+  #push(
+    { from, to, text, key, ref }: Omit<Joined, "key"> & { key?: string },
+    more: Pick<Item, "confirm" | "doubt">,
+  ): void {
+    const incoming = {
+      type: "sms",
+      from: from.replace(/^\+/, ""),
+      to: to.replace(/^\+/, ""),
+      text,
+      at: Date.now(),
+      ref,
+    };
+    if (key !== undefined) this.#leaving.add(key);
+    this.#items.push({ incoming, ...more, ...(key !== undefined && { key }) });
   }
 
   #flushSoon(): void {
@@ -146,7 +178,11 @@ export class Intake {
     while (this.#items.length > 0) {
       const items = this.#items.splice(0, A_RING);
       const isTaken = await this.#ring(items);
-      for (const { confirm } of items) confirm(isTaken ? STATUS.ROK : STATUS.RX_T_APPN);
+      for (const { confirm, key, doubt } of items) {
+        if (key !== undefined) this.#leaving.delete(key);
+        confirm(isTaken ? STATUS.ROK : STATUS.RX_T_APPN);
+        if (doubt) this.#parts.doubts.answer(doubt.key, isTaken, Date.now());
+      }
     }
   }
 
@@ -162,10 +198,12 @@ export class Intake {
       console.error(JSON.stringify({ event: "smpp.queue", provider: provider(), error: `${error}` }));
       return false;
     }
-    for (const { entry, key, early } of items) {
+    for (const { entry, key, early, doubt } of items) {
       if (entry) handed.finish(entry);
       if (early !== undefined) this.#parts.early.forget(early);
-      if (key !== undefined) puzzle.forget(key);
+      if (key === undefined) continue;
+      puzzle.forget(key);
+      if (doubt) this.#parts.doubts.note(doubt.key, doubt.ref, doubt.session, Date.now());
     }
     return true;
   }

@@ -3,6 +3,7 @@ import { openRouting } from "../../app/domain/routing/config";
 import type { Exchange, Handed as HandedOver, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { platformOf } from "../platform";
 import { forAll } from "../providers/outcomes";
+import { Doubts } from "./doubts";
 import { Early } from "./early";
 import { lookUp } from "./find";
 import { Handed } from "./handed";
@@ -45,6 +46,7 @@ export class SmppLink extends DurableObject<object> {
     handed: this.#handed,
     early: this.#early,
     puzzle: this.#puzzle,
+    doubts: new Doubts(this.ctx.storage.sql),
     provider: () => this.#setUp?.provider ?? "",
     alphabet: () => this.#setUp?.alphabet ?? "gsm0338",
   });

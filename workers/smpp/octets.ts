@@ -16,3 +16,10 @@ export function latin1(octets: Uint8Array, from = 0, to = octets.length): string
   for (let at = from; at < to; at++) text += String.fromCharCode(octets[at]!);
   return text;
 }
+
+/** FNV-1a: whether octets are most likely the same. */
+export function fingerprint(octets: Iterable<number>): number {
+  let print = 0x811c9dc5;
+  for (const octet of octets) print = Math.imul(print ^ octet, 0x01000193);
+  return print >>> 0;
+}

@@ -1,5 +1,5 @@
 import { splitSegments } from "../../app/domain/sendings/segments";
-import { concat } from "./octets";
+import { concat, fingerprint } from "./octets";
 import { TLV, type Tlvs } from "./pdu";
 import { type Alphabet, codingOf, encodeAs, UCS_2 } from "./texts";
 
@@ -57,11 +57,7 @@ export function partsOf(
 
 /** Whether parts are the same octets as before. */
 export function digestOf(parts: Part[]): number {
-  let digest = 0x811c9dc5;
-  for (const { esmClass, coding, octets } of parts) {
-    for (const octet of [esmClass, coding, ...octets]) digest = Math.imul(digest ^ octet, 0x01000193);
-  }
-  return digest >>> 0;
+  return fingerprint(parts.flatMap(({ esmClass, coding, octets }) => [esmClass, coding, ...octets]));
 }
 
 interface Place {

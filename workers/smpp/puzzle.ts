@@ -1,3 +1,4 @@
+import { fingerprint } from "./octets";
 import type { Piece } from "./pieces";
 import { textOf } from "./pieces";
 
@@ -13,6 +14,8 @@ export interface Joined {
   text: string;
   /** Its parts, until they are forgotten. */
   key: string;
+  /** Of these parts, however often they are joined. */
+  ref: string;
 }
 
 /** Parts of long incoming messages, kept until the last one is there. */
@@ -31,7 +34,8 @@ export class Puzzle {
     const key = JSON.stringify([from, to, reference, total]);
     const { octets } = piece;
     this.#sql.exec(
-      "INSERT OR REPLACE INTO pieces VALUES (?, ?, ?, ?, ?, ?)",
+      `INSERT INTO pieces VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET total = excluded.total, coding = excluded.coding, octets = excluded.octets`,
       ...[key, segment, total, piece.coding, octets.slice().buffer, now],
     );
     const rows = this.#rows(key);
@@ -76,5 +80,8 @@ export class Puzzle {
 function joinedOf(key: string, rows: Row[]): Joined {
   const [from, to] = JSON.parse(key) as [string, string];
   const parts = rows.map(({ octets }) => new Uint8Array(octets));
-  return { from, to, text: textOf(parts, rows[0]?.coding ?? 0), key };
+  const ref = [Math.min(...rows.map(({ at }) => at)), fingerprint(new TextEncoder().encode(key)), rows.length].join(
+    "-",
+  );
+  return { from, to, text: textOf(parts, rows[0]?.coding ?? 0), key, ref };
 }

@@ -1,0 +1,74 @@
+import { fingerprint } from "./octets";
+import { octetsOf, type Pdu, TLV } from "./pdu";
+import type { Session } from "./session";
+
+/** A repetition comes with the next session: an SMSC tries again within minutes. */
+const KEPT_MS = 10 * 60_000;
+/** An answer has arrived when its session goes on for so long; nor does an SMSC repeat any sooner. */
+const SURE_MS = 5000;
+
+interface Seen {
+  session: Session;
+  at: number;
+  isAnswered: boolean;
+}
+
+/**
+ * Incoming messages whose confirmation may not have arrived: they come again. Two equal ones over one session are two,
+ * for what was answered is not repeated there.
+ */
+export class Doubts {
+  #sql: SqlStorage;
+  #seen = new Map<string, Seen>();
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS doubts (key TEXT PRIMARY KEY, ref TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID",
+    );
+  }
+
+  /** What it was called when it came before; null: it is a new one. */
+  refOf(key: string, now: number): string | null {
+    const seen = this.#seen.get(key);
+    if (seen && !seen.session.isOver && (seen.isAnswered || now - seen.at < SURE_MS)) return null;
+    const rows = this.#sql.exec<{ ref: string }>(
+      "SELECT ref FROM doubts WHERE key = ? AND at >= ?",
+      key,
+      now - KEPT_MS,
+    );
+    return [...rows][0]?.ref ?? null;
+  }
+
+  note(key: string, ref: string, session: Session, now: number): void {
+    this.#sql.exec("INSERT OR REPLACE INTO doubts VALUES (?, ?, ?)", key, ref, now);
+    this.#seen.set(key, { session, at: now, isAnswered: false });
+  }
+
+  /** `isTaken`: it was confirmed; it is to come again otherwise. */
+  answer(key: string, isTaken: boolean, now: number): void {
+    const seen = this.#seen.get(key);
+    if (seen && isTaken && !seen.session.isOver) this.#seen.set(key, { ...seen, at: now, isAnswered: true });
+    else this.#seen.delete(key);
+  }
+
+  prune(now: number): void {
+    for (const [key, { session, at, isAnswered }] of this.#seen) {
+      const isSure = isAnswered && !session.isOver && now - at > SURE_MS;
+      if (isSure) this.#sql.exec("DELETE FROM doubts WHERE key = ?", key);
+      if (isSure || session.isOver) this.#seen.delete(key);
+    }
+    this.#sql.exec("DELETE FROM doubts WHERE at < ?", now - KEPT_MS);
+  }
+}
+
+/** Equal for a message and its repetition. */
+export function keyOfMessage(pdu: Pdu): string {
+  const { source_addr, destination_addr, esm_class, data_coding } = pdu.fields;
+  const place = [TLV.sarReference, TLV.sarTotal, TLV.sarSegment].map((tag) => [...(pdu.tlvs.get(tag) ?? [])].join());
+  const octets = octetsOf(pdu);
+  return JSON.stringify([
+    ...[source_addr, destination_addr, esm_class, data_coding, ...place],
+    ...[octets.length, fingerprint(octets)],
+  ]);
+}
