@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { channelOf } from "../../app/domain/channels/channels";
 import { Bound } from "../smpp/bound";
 import { COMMAND, octetsOf, type Pdu } from "../smpp/pdu";
@@ -25,7 +26,15 @@ const BINDS = new Map<number, { sends: boolean; hears: boolean }>([
 ]);
 
 /** Who binds: the account behind a system_id and a password, or the status of the refusal. */
-export type Admit = (systemId: string, password: string) => Promise<Entry | { refused: number }>;
+export type Admit = (systemId: string, password: string) => Promise<Entry | Refusal>;
+
+export interface Refusal {
+  refused: number;
+  /** How long the answer waits. */
+  afterMs?: number;
+  /** The session ends with it. */
+  isEnd?: boolean;
+}
 
 export interface Entry {
   cabinet: Cabinet;
@@ -83,11 +92,21 @@ export class Customer {
       this.#isBinding = false;
     });
     if (this.session.isOver) return;
-    if ("refused" in entry) return this.session.answer(pdu, entry.refused);
+    if ("refused" in entry) return this.#refuse(pdu, entry);
     this.#entry = entry;
     this.#mode = mode;
     this.session.answer(pdu, STATUS.ROK, { fields: { system_id: SYSTEM_ID } });
     entry.account.add(this.#bound, mode.hears);
+  }
+
+  async #refuse(pdu: Pdu, { refused, afterMs = 0, isEnd = false }: Refusal): Promise<void> {
+    if (afterMs > 0) {
+      this.#isBinding = true;
+      await pause(afterMs);
+      this.#isBinding = false;
+    }
+    this.session.answer(pdu, refused);
+    if (isEnd) this.session.end("refused");
   }
 
   async #submit(pdu: Pdu): Promise<void> {

@@ -5,7 +5,8 @@ import { createServer as createTlsServer } from "node:tls";
 import { STATUS } from "../smpp/statuses";
 import { Account } from "./account";
 import { Cabinet } from "./cabinet";
-import { type Admit, Customer } from "./customer";
+import { type Admit, Customer, type Entry, type Refusal } from "./customer";
+import { Guesses } from "./guesses";
 
 export interface GatewaySettings {
   /** The cabinet's base URL. */
@@ -25,12 +26,15 @@ const MAX_PASSWORD = 200;
 /** What a customer does not read. */
 const MOST_UNREAD = 4_000_000;
 const IDLE_LOOK_MS = 60_000;
+const BARRED_MS = 5000;
+const GUESSES = new Set<number>([STATUS.RINVPASWD, STATUS.RINVSYSID]);
 
 /** SMPP 3.4 for customers' systems, carried out over the cabinet's REST. Keeps nothing that a restart could lose for good. */
 export async function startGateway(settings: GatewaySettings) {
   const accounts = new Map<string, Entry>();
   const customers = new Set<Customer>();
-  const admit: Admit = async (systemId, password) => {
+  const guesses = new Guesses();
+  const enter: Enter = async (systemId, password) => {
     const token = tokenOf(settings.accounts, systemId, password);
     if (token === null) return { refused: systemId.length > MAX_SYSTEM_ID ? STATUS.RINVSYSID : STATUS.RINVPASWD };
     const known = accounts.get(token);
@@ -41,6 +45,16 @@ export async function startGateway(settings: GatewaySettings) {
     accounts.set(token, entry);
     return entry;
   };
+  const admitFrom =
+    (address: string): Admit =>
+    async (systemId, password) => {
+      const barred = { refused: STATUS.RBINDFAIL, afterMs: BARRED_MS, isEnd: true };
+      if (guesses.isBarred(address, systemId)) return barred;
+      const entry = await enter(systemId, password);
+      if (!("refused" in entry)) guesses.succeed(address, systemId);
+      else if (GUESSES.has(entry.refused)) return { ...entry, ...guesses.fail(address, systemId) };
+      return entry;
+    };
   const serve = (socket: Socket) => {
     if (customers.size >= MOST_SESSIONS) return socket.destroy();
     const wire = {
@@ -50,7 +64,7 @@ export async function startGateway(settings: GatewaySettings) {
       },
       close: () => socket.end(),
     };
-    const customer = new Customer(wire, admit, () => customers.delete(customer));
+    const customer = new Customer(wire, admitFrom(socket.remoteAddress ?? ""), () => customers.delete(customer));
     customers.add(customer);
     socket.on("data", (chunk) => customer.session.receive(chunk));
     socket.on("error", () => socket.destroy());
@@ -79,10 +93,7 @@ export async function startGateway(settings: GatewaySettings) {
   };
 }
 
-interface Entry {
-  cabinet: Cabinet;
-  account: Account;
-}
+type Enter = (systemId: string, password: string) => Promise<Entry | Refusal>;
 
 /** A system_id of the list has its own password; of others the password is the token. */
 function tokenOf(accounts: GatewaySettings["accounts"], systemId: string, password: string): string | null {

@@ -1,0 +1,73 @@
+/** Wrong passwords that nobody waits for. */
+const FREE = 3;
+const MOST = { byAddress: 20, byName: 50 };
+const DELAY_MS = { least: 500, most: 5000 };
+/** Since the last one. */
+const KEPT_MS = 15 * 60_000;
+const WELCOME_MS = 24 * 3_600_000;
+const MOST_KEPT = 10_000;
+
+interface Count {
+  failures: number;
+  until: number;
+}
+
+/**
+ * Wrong passwords, by address and by name: from the fourth on each answer comes later and ends the session, and beyond a
+ * limit nobody is let in for a while. A name is not barred for an address that bound with it before: whoever guesses
+ * another's password shuts him out of nothing.
+ */
+export class Guesses {
+  #counts = new Map<string, Count>();
+  #welcome = new Map<string, number>();
+
+  isBarred(address: string, name: string): boolean {
+    if (this.#failures(byAddress(address)) >= MOST.byAddress) return true;
+    const isWelcome = (this.#welcome.get(pair(address, name)) ?? 0) > Date.now();
+    return !isWelcome && this.#failures(byName(name)) >= MOST.byName;
+  }
+
+  /** A wrong password; how long its answer waits, and whether the session ends with it. */
+  fail(address: string, name: string): { afterMs: number; isEnd: boolean } {
+    this.#count(byName(name));
+    const over = this.#count(byAddress(address)) - FREE;
+    if (over <= 0) return { afterMs: 0, isEnd: false };
+    return { afterMs: Math.min(DELAY_MS.most, DELAY_MS.least * 2 ** (over - 1)), isEnd: true };
+  }
+
+  succeed(address: string, name: string): void {
+    remember(this.#welcome, pair(address, name), Date.now() + WELCOME_MS);
+  }
+
+  #failures(key: string): number {
+    const count = this.#counts.get(key);
+    return count && count.until > Date.now() ? count.failures : 0;
+  }
+
+  #count(key: string): number {
+    const failures = this.#failures(key) + 1;
+    remember(this.#counts, key, { failures, until: Date.now() + KEPT_MS });
+    return failures;
+  }
+}
+
+const byAddress = (address: string) => `address ${networkOf(address)}`;
+const byName = (name: string) => `name ${name.slice(0, 16)}`;
+const pair = (address: string, name: string) => `${networkOf(address)} ${name.slice(0, 16)}`;
+
+/** An IPv6 customer has a whole /64. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("::");
+  const [before, after] = [head, tail ?? ""].map((half) => half.split(":").filter(Boolean)) as [string[], string[]];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array.from({ length: zeros }, () => "0"), ...after].slice(0, 4).join(":");
+}
+
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > MOST_KEPT && oldest !== undefined) map.delete(oldest);
+}
