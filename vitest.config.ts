@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import { CABINET_URL, CREDENTIALS_KEY, SANDBOX_URL } from "./tests/support/hosts";
+import { CABINET_URL, CREDENTIALS_KEY, GATEWAY_SECRET, SANDBOX_URL } from "./tests/support/hosts";
 import { LongestFirst } from "./tests/support/longest-first";
 import { networkOf } from "./tests/support/network";
 import { siteDoors } from "./tests/support/site-map";
@@ -27,6 +27,7 @@ export default defineConfig({
                 SESSION_SECRET: "session-secret-of-the-tests-0123456789",
                 WEBHOOK_SECRET: "webhook-secret-of-the-tests-0123456789",
                 CREDENTIALS_KEY,
+                GATEWAY_SECRET,
                 MAIL_PROVIDER_KEY: "sandbox-mail-key",
                 MAIL_PROVIDER_URL: SANDBOX_URL,
                 SPEECHKIT_URL: SANDBOX_URL,

@@ -35,6 +35,11 @@ const schema = z.object({
   GENERATOR_URL: z.string().default(""),
   GENERATOR_KEY: z.string().default(""),
   GENERATOR_MODEL: z.string().default("gpt-4o-mini"),
+  /** Known to our SMPP gateway, which names its customers' addresses; without it nobody does. */
+  GATEWAY_SECRET: z
+    .string()
+    .default("")
+    .refine((secret) => secret === "" || secret.length >= 32, "32 letters at least"),
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
 });
 

@@ -45,7 +45,15 @@ beforeAll(async () => {
   cabinet.on("upgrade", (_request, socket) => socket.destroy());
   await new Promise<void>((resolve) => cabinet.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(cabinet.address() as AddressInfo).port}`;
-  gateway = await startGateway({ url, host: "127.0.0.1", port: 0, tlsPort: null, tls: null, accounts: {} });
+  gateway = await startGateway({
+    url,
+    secret: null,
+    host: "127.0.0.1",
+    port: 0,
+    tlsPort: null,
+    tls: null,
+    accounts: {},
+  });
 });
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import smpp from "smpp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -11,31 +11,44 @@ type Session = any;
 
 const ACCOUNTS = { shop: { password: "eightlet", token: "good" } };
 let cabinet: Server;
+let settings: Parameters<typeof startGateway>[0];
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 /** What the cabinet answers to a bind and to a message. */
 let statuses: { bind: number; send: number };
 /** Messages whose answer waits. */
 let held: (() => void)[] | null;
 let asked: number;
+/** What the gateway says of the customer, by the door. */
+let named: Record<string, unknown[]>;
 const open: Session[] = [];
+
+function note(door: string, { headers }: IncomingMessage) {
+  named[door] = [...(named[door] ?? []), [headers["x-gateway-address"], headers["x-gateway-secret"]]];
+}
 
 beforeEach(async () => {
   statuses = { bind: 200, send: 200 };
   held = null;
   asked = 0;
+  named = {};
   cabinet = createServer((request, response) => {
     const isSend = request.method === "POST";
     if (request.url?.startsWith("/api/sendings?")) asked++;
+    note(request.method ?? "", request);
     const isKnown = request.headers.authorization === "Bearer good";
     const status = isKnown ? (isSend ? statuses.send : statuses.bind) : 401;
     const body = isSend ? { id: "made" } : { data: [], total: 0, next: null };
     const answer = () => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     request.resume().on("end", () => (isSend && held ? held.push(answer) : answer()));
   });
-  cabinet.on("upgrade", (_request, socket) => socket.destroy());
+  cabinet.on("upgrade", (request, socket) => {
+    note("socket", request);
+    socket.destroy();
+  });
   await new Promise<void>((resolve) => cabinet.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(cabinet.address() as AddressInfo).port}`;
-  gateway = await startGateway({ url, host: "127.0.0.1", port: 0, tlsPort: null, tls: null, accounts: ACCOUNTS });
+  settings = { url, secret: null, host: "127.0.0.1", port: 0, tlsPort: null, tls: null, accounts: ACCOUNTS };
+  gateway = await startGateway(settings);
 });
 
 afterEach(async () => {
@@ -105,6 +118,27 @@ describe("A customer is throttled", () => {
     const answers = await Promise.all([...first, others]);
     expect(new Set(answers.map(({ command_status }) => command_status))).toEqual(new Set([smpp.ESME_ROK]));
     expect((await submit(session)).command_status).toBe(smpp.ESME_ROK);
+  });
+});
+
+describe("The cabinet hears a customer's address", () => {
+  const SECRET = "a secret of the gateway's, 32 letters long";
+
+  it("in every request and for the socket, where both know a secret", async () => {
+    await gateway.stop();
+    gateway = await startGateway({ ...settings, secret: SECRET });
+    const { session, status } = await bind("good");
+    expect(status).toBe(smpp.ESME_ROK);
+    await submit(session);
+    await met("the socket", () => named.socket !== undefined, { everyMs: 20, limitMs: 5000 });
+    const told = ["GET", "POST", "socket"].map((door) => named[door]?.[0]);
+    expect(told).toEqual([1, 2, 3].map(() => ["127.0.0.1", SECRET]));
+  });
+
+  it("from nobody else", async () => {
+    await bind("good");
+    await met("the socket", () => named.socket !== undefined, { everyMs: 20, limitMs: 5000 });
+    expect([named.GET?.[0], named.socket?.[0]]).toEqual([[], []].map(() => [undefined, undefined]));
   });
 });
 

@@ -32,6 +32,7 @@ beforeAll(async () => {
   const made = { description: "SMPP" };
   token = (await client.must<{ token: string }>("POST", "/tokens", made)).token;
   gateway = await startGateway({
+    secret: null,
     ...{ url: product.url, host: "127.0.0.1", port: 0, tlsPort: 0 },
     tls: { key: certificate("peer.key"), cert: certificate("peer.pem") },
     accounts: { shop: { password: "eightlet", token } },
@@ -199,6 +200,7 @@ describe("A customer's messages", { timeout: 60_000 }, () => {
 it("What people write while the cabinet is out of reach is told when it is back", { timeout: 60_000 }, async () => {
   const gate = await gateTo(product.url);
   const other = await startGateway({
+    secret: null,
     ...{ url: gate.url, host: "127.0.0.1", port: 0, tlsPort: null, tls: null, accounts: {} },
   });
   const { session, delivered } = await bound("transceiver", other.port);

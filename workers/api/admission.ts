@@ -4,17 +4,21 @@ import { CodedError } from "../../app/domain/shared/errors";
 import type { Platform } from "../../app/domain/shared/platform";
 import { readSessionCookie } from "../../app/web/session-cookie";
 import { isSameOrigin } from "../security";
-import { clientOf } from "./client";
 import type { Access } from "./endpoint";
 
 const SCHEME = /^Bearer\s+/i;
 
 /** Who may pass: throws `unauthorized` or `forbidden`. The session cookie counts for sockets only, so no form can post here. */
-export async function admit(platform: Platform, request: Request, access: Access): Promise<Viewer | null> {
+export async function admit(
+  platform: Platform,
+  request: Request,
+  access: Access,
+  ip: string | null,
+): Promise<Viewer | null> {
   if (access === "open") return null;
   const token = access === "socket" ? socketToken(request) : headerToken(request);
   if (token === null && access === "optional") return null;
-  const viewer = token === null ? null : await viewerOfToken(platform, token, clientOf(request).ip);
+  const viewer = token === null ? null : await viewerOfToken(platform, token, ip);
   if (!viewer) throw new CodedError("unauthorized");
   if (access !== "optional" && access !== "socket") assertCan(viewer, access);
   return viewer;

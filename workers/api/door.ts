@@ -7,6 +7,7 @@ import { platformOf } from "../platform";
 import { admit } from "./admission";
 import { MAX_BODY, parseBody, readBytes } from "./body";
 import { type AnyEndpoint, type Call, isKeyed, type Route } from "./endpoint";
+import { addressOf } from "./gateway-address";
 import { once } from "./once";
 import { inPlaceOf } from "./owner-scope";
 import { parseNested } from "./query";
@@ -21,7 +22,8 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
     const request = c.req.raw;
     try {
       const platform = platformOf(c.env);
-      const viewer = await admit(platform, request, access);
+      const ip = addressOf(request, parseEnv(c.env).GATEWAY_SECRET);
+      const viewer = await admit(platform, request, access, ip);
       const query = parse(endpoint.query, readQuery(request));
       if (!query.ok) return refusalAnswer(request, query);
       const bytes = WRITES.has(method)

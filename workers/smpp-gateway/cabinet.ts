@@ -42,10 +42,13 @@ interface Answer {
 export class Cabinet {
   readonly #url: string;
   readonly #token: string;
+  readonly #from: Record<string, string>;
 
-  constructor(url: string, token: string) {
+  /** `from`: the customer's address, where the cabinet knows the gateway by a secret. */
+  constructor(url: string, token: string, from: { address: string; secret: string } | null = null) {
     this.#url = url.replace(/\/$/, "");
     this.#token = token;
+    this.#from = from ? { "x-gateway-address": from.address, "x-gateway-secret": from.secret } : {};
   }
 
   /** The status of a bind with this token. */
@@ -95,12 +98,17 @@ export class Cabinet {
     const url = new URL(`${this.#url}/api/ws`);
     url.protocol = url.protocol.replace("http", "ws");
     url.searchParams.set("token", this.#token);
-    return new WebSocket(url);
+    return new WebSocket(url, { headers: this.#from });
   }
 
   // An answer whose body is cut off is none.
   async #ask(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Answer | null> {
-    const headers = { authorization: `Bearer ${this.#token}`, "content-type": "application/json", ...more };
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      "content-type": "application/json",
+      ...this.#from,
+      ...more,
+    };
     const init = { method, headers, ...(body !== undefined && { body }), signal: AbortSignal.timeout(ANSWER_MS) };
     try {
       const answer = await fetch(`${this.#url}/api${path}`, init);

@@ -11,6 +11,8 @@ import { Guesses } from "./guesses";
 export interface GatewaySettings {
   /** The cabinet's base URL. */
   url: string;
+  /** What the cabinet knows the gateway by; null: it sees the gateway's address for everybody's. */
+  secret: string | null;
   host: string;
   /** null: not listened at; 0: any. */
   port: number | null;
@@ -31,26 +33,27 @@ const GUESSES = new Set<number>([STATUS.RINVPASWD, STATUS.RINVSYSID]);
 
 /** SMPP 3.4 for customers' systems, carried out over the cabinet's REST. Keeps nothing that a restart could lose for good. */
 export async function startGateway(settings: GatewaySettings) {
-  const accounts = new Map<string, Entry>();
+  const accounts = new Map<string, Account>();
   const customers = new Set<Customer>();
   const guesses = new Guesses();
-  const enter: Enter = async (systemId, password) => {
+  const enter: Enter = async (address, systemId, password) => {
     const token = tokenOf(settings.accounts, systemId, password);
     if (token === null) return { refused: systemId.length > MAX_SYSTEM_ID ? STATUS.RINVSYSID : STATUS.RINVPASWD };
-    const known = accounts.get(token);
-    const cabinet = known?.cabinet ?? new Cabinet(settings.url, token);
+    const { url, secret } = settings;
+    // Of this address: a token's list may know some of its customer's, and not others.
+    const cabinet = new Cabinet(url, token, secret === null ? null : { address, secret });
     const refused = await cabinet.check();
     if (refused) return { refused };
-    const entry = accounts.get(token) ?? { cabinet, account: new Account(cabinet, systemId) };
-    accounts.set(token, entry);
-    return entry;
+    const account = accounts.get(token) ?? new Account(cabinet, systemId);
+    accounts.set(token, account);
+    return { cabinet, account };
   };
   const admitFrom =
     (address: string): Admit =>
     async (systemId, password) => {
       const barred = { refused: STATUS.RBINDFAIL, afterMs: BARRED_MS, isEnd: true };
       if (guesses.isBarred(address, systemId)) return barred;
-      const entry = await enter(systemId, password);
+      const entry = await enter(address, systemId, password);
       if (!("refused" in entry)) guesses.succeed(address, systemId);
       else if (GUESSES.has(entry.refused)) return { ...entry, ...guesses.fail(address, systemId) };
       return entry;
@@ -64,14 +67,16 @@ export async function startGateway(settings: GatewaySettings) {
       },
       close: () => socket.end(),
     };
-    const customer = new Customer(wire, admitFrom(socket.remoteAddress ?? ""), () => customers.delete(customer));
+    const customer = new Customer(wire, admitFrom(plainAddress(socket.remoteAddress)), () =>
+      customers.delete(customer),
+    );
     customers.add(customer);
     socket.on("data", (chunk) => customer.session.receive(chunk));
     socket.on("error", () => socket.destroy());
     socket.on("close", () => customer.session.end("closed"));
   };
   const idle = setInterval(() => {
-    for (const [token, { account }] of accounts) {
+    for (const [token, account] of accounts) {
       if (!account.isIdle) continue;
       account.close();
       accounts.delete(token);
@@ -87,13 +92,13 @@ export async function startGateway(settings: GatewaySettings) {
     async stop() {
       clearInterval(idle);
       for (const { session } of customers) session.end("stopped");
-      for (const { account } of accounts.values()) account.close();
+      for (const account of accounts.values()) account.close();
       await Promise.all([plain, secure].map(async (server) => server && once(server.close(), "close")));
     },
   };
 }
 
-type Enter = (systemId: string, password: string) => Promise<Entry | Refusal>;
+type Enter = (address: string, systemId: string, password: string) => Promise<Entry | Refusal>;
 
 /** A system_id of the list has its own password; of others the password is the token. */
 function tokenOf(accounts: GatewaySettings["accounts"], systemId: string, password: string): string | null {
@@ -103,6 +108,9 @@ function tokenOf(accounts: GatewaySettings["accounts"], systemId: string, passwo
   const [given, expected] = [Buffer.from(password), Buffer.from(listed.password)];
   return given.length === expected.length && timingSafeEqual(given, expected) ? listed.token : null;
 }
+
+/** An IPv4 address may come in its IPv6 form. */
+const plainAddress = (address = "") => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
 async function listen(server: Server | null, port: number | null, host: string): Promise<void> {
   if (!server || port === null) return;

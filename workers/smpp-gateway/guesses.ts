@@ -1,3 +1,5 @@
+import { networkOf } from "../../app/domain/access/addresses";
+
 /** Wrong passwords that nobody waits for. */
 const FREE = 3;
 const MOST = { byAddress: 20, byName: 50 };
@@ -54,16 +56,6 @@ export class Guesses {
 const byAddress = (address: string) => `address ${networkOf(address)}`;
 const byName = (name: string) => `name ${name.slice(0, 16)}`;
 const pair = (address: string, name: string) => `${networkOf(address)} ${name.slice(0, 16)}`;
-
-/** An IPv6 customer has a whole /64. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.split("::");
-  const [before, after] = [head, tail ?? ""].map((half) => half.split(":").filter(Boolean)) as [string[], string[]];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array.from({ length: zeros }, () => "0"), ...after].slice(0, 4).join(":");
-}
 
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);

@@ -6,6 +6,8 @@ const port = z.coerce.number().int().min(1).max(65535).nullable().default(null);
 
 const environment = z.object({
   CABINET_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:8787"),
+  /** As the cabinet's. */
+  GATEWAY_SECRET: z.string().min(32).optional(),
   GATEWAY_HOST: z.string().default("127.0.0.1"),
   GATEWAY_PORT: port,
   GATEWAY_TLS_PORT: port,
@@ -23,6 +25,7 @@ async function serve(env: z.infer<typeof environment>): Promise<void> {
   const tls = key && cert ? { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") } : null;
   const gateway = await startGateway({
     url: env.CABINET_URL,
+    secret: env.GATEWAY_SECRET ?? null,
     host: env.GATEWAY_HOST,
     port: env.GATEWAY_PORT ?? (tls ? null : 2776),
     tlsPort: env.GATEWAY_TLS_PORT ?? (tls ? 3550 : null),
