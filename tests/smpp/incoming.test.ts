@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Pdu, TLV } from "../../workers/smpp/pdu";
+import { STATUS } from "../../workers/smpp/statuses";
+import { deliver, inStorage, later, MINUTE, objectOver, wait } from "../support/smpp-intake";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const YES = deliver({ source_addr: "79160000001", destination_addr: "100", short_message: Uint8Array.of(0x41) });
+
+/** One of two parts. */
+function partOf(segment: number, letter: string): Pdu {
+  const short_message = Uint8Array.of(5, 0, 3, 9, 2, segment, letter.charCodeAt(0));
+  return deliver({ source_addr: "79160000001", destination_addr: "100", esm_class: 0x40, short_message });
+}
+
+describe("A message that came in", () => {
+  it("of two parts of 64 KB is told, shortened, and confirmed", () =>
+    inStorage(async (sql) => {
+      const { take, answers, rung } = objectOver(sql);
+      for (const segment of [1, 2]) {
+        const pdu = deliver({ source_addr: "79160000001", destination_addr: "100", data_coding: 3 });
+        const sar = new Map([
+          [TLV.messagePayload, new Uint8Array(65_000).fill(0x41)],
+          [TLV.sarReference, Uint8Array.of(0, 9)],
+          [TLV.sarTotal, Uint8Array.of(2)],
+          [TLV.sarSegment, Uint8Array.of(segment)],
+        ]);
+        take({ ...pdu, tlvs: sar });
+      }
+      await wait(1);
+      expect(answers).toEqual([STATUS.ROK, STATUS.ROK]);
+      expect(rung).toMatchObject([{ kind: "incoming", messages: [{ from: "79160000001", text: "A".repeat(10_000) }] }]);
+    }));
+
+  it("of data_coding 0 is read by the alphabet that the provider's set-up names, in one piece or in two", () =>
+    inStorage(async (sql) => {
+      const { take, rung } = objectOver(sql, "iso-8859-1");
+      const from = { source_addr: "79160000001", destination_addr: "100", data_coding: 0 };
+      take(deliver({ ...from, short_message: Uint8Array.of(0x40, 0xe9, 0xe7) }));
+      const part = (segment: number, octet: number) => Uint8Array.of(5, 0, 3, 9, 2, segment, octet);
+      take(deliver({ ...from, esm_class: 0x40, short_message: part(2, 0xfc) }));
+      take(deliver({ ...from, esm_class: 0x40, short_message: part(1, 0x5f) }));
+      await wait(1);
+      const texts = rung.flatMap((ring) => (ring.kind === "incoming" ? ring.messages.map(({ text }) => text) : []));
+      expect(texts).toEqual(["@éç", "_ü"]);
+    }));
+
+  it("and cannot be taken is to come again, and the session goes on", () =>
+    inStorage(async (sql) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      const { take, answers } = objectOver(sql);
+      sql.exec("DROP TABLE pieces");
+      const header = Uint8Array.of(5, 0, 3, 9, 2, 1, 0x41);
+      take(deliver({ esm_class: 0x40, short_message: header }));
+      take(deliver({ short_message: Uint8Array.of(0x41) }));
+      await wait(1);
+      expect(answers).toEqual([STATUS.RX_T_APPN, STATUS.ROK]);
+    }));
+
+  it("and again over the next session is the same one, also for an object that was evicted", () =>
+    inStorage(async (sql) => {
+      const { take, relink, refs } = objectOver(sql);
+      take(YES);
+      relink();
+      await wait(1);
+      take(YES);
+      await wait(1);
+      const other = objectOver(sql);
+      other.take(YES);
+      await wait(1);
+      expect(new Set([...refs(), ...other.refs()]).size).toBe(1);
+    }));
+
+  it("and again after the queue was out is the same one", () =>
+    inStorage(async (sql) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      const { bell, take, refs, answers } = objectOver(sql);
+      const tried: string[] = [];
+      const ring = bell.ring;
+      bell.ring = async (rings) => {
+        tried.push(...rings.flatMap((one) => (one.kind === "incoming" ? one.messages.map(({ ref }) => ref) : [])));
+        return ring(rings);
+      };
+      bell.isOut = true;
+      take(YES);
+      await wait(1);
+      bell.isOut = false;
+      take(YES);
+      await wait(1);
+      expect(answers).toEqual([STATUS.RX_T_APPN, STATUS.ROK]);
+      expect(tried).toEqual([refs()[0], refs()[0]]);
+    }));
+
+  it("twice over one session is two, and so is what is written again later", () =>
+    inStorage(async (sql) => {
+      const { take, relink, refs, intake } = objectOver(sql);
+      take(YES);
+      take(YES);
+      await wait(1);
+      take(YES);
+      await wait(1);
+      later(10_000);
+      intake.tellOverdue();
+      relink();
+      take(YES);
+      await wait(1);
+      expect(new Set(refs()).size).toBe(4);
+      expect(sql.exec<{ n: number }>("SELECT count(*) AS n FROM doubts").one().n).toBe(1);
+      later(11 * MINUTE);
+      intake.tellOverdue();
+      expect(sql.exec<{ n: number }>("SELECT count(*) AS n FROM doubts").one().n).toBe(0);
+    }));
+
+  it("in parts is told once where only its last one comes again", () =>
+    inStorage(async (sql) => {
+      const { take, relink, rung, answers, intake } = objectOver(sql);
+      take(partOf(1, "A"));
+      take(partOf(2, "B"));
+      relink();
+      await wait(1);
+      take(partOf(2, "B"));
+      await wait(1);
+      later(11 * MINUTE);
+      intake.tellOverdue();
+      await wait(1);
+      expect(answers).toEqual([STATUS.ROK, STATUS.ROK, STATUS.ROK]);
+      expect(rung).toMatchObject([{ messages: [{ text: "AB" }] }]);
+    }));
+
+  it("in parts without a last one is told once, however slow the queue is", () =>
+    inStorage(async (sql) => {
+      const { bell, take, intake } = objectOver(sql);
+      let rings = 0;
+      take(partOf(1, "A"));
+      await wait(1);
+      bell.ring = async () => {
+        rings++;
+        await wait(30);
+      };
+      later(11 * MINUTE);
+      intake.tellOverdue();
+      await wait(5);
+      intake.tellOverdue();
+      await wait(100);
+      expect(rings).toBe(1);
+    }));
+});
