@@ -12,6 +12,8 @@ export const contactLists = sqliteTable(
     type: text("type").$type<ContactListType>().notNull(),
     isActive: isActive(),
     contacts: integer("contacts").notNull().default(0),
+    /** ms UTC: it goes in steps, and nothing new may count on it. */
+    removingSince: integer("removing_since"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -45,7 +45,17 @@ export function newList(
   { title, type = "regular", isActive = true }: ListInput,
   now: number,
 ): ListRow {
-  return { ownerId, id: newId(), title, type, isActive, contacts: 0, createdAt: now, updatedAt: now };
+  return {
+    ownerId,
+    id: newId(),
+    title,
+    type,
+    isActive,
+    contacts: 0,
+    removingSince: null,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 /** What is absent stays as it is; null when the viewer has no such list. */

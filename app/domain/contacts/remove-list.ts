@@ -13,7 +13,8 @@ type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
 /**
  * Removes a list and its contacts, in bounded steps that each keep the counter exact: an interrupted removal leaves
- * a shorter list and may be repeated. Refuses while a task reads or fills the list or a paused mailing is to; null for an unknown list.
+ * a shorter list that no mailing takes, and may be repeated. Refuses while a task reads or fills the list or a paused
+ * mailing is to; null for an unknown list.
  */
 export async function removeList(
   platform: Needs,
@@ -22,7 +23,7 @@ export async function removeList(
 ): Promise<Result<{ id: string }> | null> {
   const list = await getList(platform.db, viewer, id);
   if (!list) return null;
-  const user = await taskUsing(platform, viewer.id, id);
+  const user = await begin(platform, viewer.id, id);
   if (user) return refuse("listInUse", undefined, { title: user.title }, "conflict");
 
   while (!(await removeStep(platform, viewer.id, id)));
@@ -30,11 +31,20 @@ export async function removeList(
   return ok({ id });
 }
 
-// A paused mailing goes on with its lists as they are; any other task that is resumed without its list fails visibly.
-async function taskUsing({ db }: Needs, ownerId: string, listId: string): Promise<{ title: string } | undefined> {
-  const [user] = await db.all<{ title: string }>(sql`SELECT title FROM tasks INDEXED BY tasks_unfinished
+/**
+ * Marks the list where no task uses it: what is accepted before keeps it, what comes after is refused it (`keptLists`).
+ * Answers a task that uses it. A paused mailing goes on with its lists as they are; any other task that is resumed without
+ * its list fails visibly.
+ */
+async function begin({ db, clock }: Needs, ownerId: string, listId: string): Promise<{ title: string } | undefined> {
+  const users = sql`SELECT title FROM tasks INDEXED BY tasks_unfinished
     WHERE owner_id = ${ownerId} AND state IN ('scheduled', 'running', 'paused')
-      AND (state <> 'paused' OR type LIKE 'sendings:%') AND instr(data, ${listId}) > 0 LIMIT 1`);
+      AND (state <> 'paused' OR type LIKE 'sendings:%') AND instr(data, ${listId}) > 0`;
+  const [[user]] = await db.batch([
+    db.all<{ title: string }>(sql`${users} LIMIT 1`),
+    db.run(sql`UPDATE contact_lists SET removing_since = ${clock()}
+      WHERE owner_id = ${ownerId} AND id = ${listId} AND NOT EXISTS (${users})`),
+  ]);
   return user;
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { contactLists } from "../../../db/schema/contacts";
 import { NOBODY, type Person, parseAddress, personOf } from "../channels/person";
 import { ok, type Result, refuse } from "../shared/result";
+import { mentions } from "./ledger";
 import type { Variables } from "./variables";
 
 /** Who shall receive a bulk, as accepted: list ids, sorted typed phones, and what to leave out. */
@@ -36,15 +37,17 @@ export async function resolveAudience(db: Database, ownerId: string, recipient: 
   const bad = include.bad[0] ?? exclude.bad[0] ?? given.find((email) => !parseAddress(email)?.email);
   if (bad !== undefined) return refuse("recipientInvalid", "recipient", { value: bad });
 
-  const known = await db
+  const all = await db
     .select({
       id: contactLists.id,
       type: contactLists.type,
       isActive: contactLists.isActive,
       title: contactLists.title,
+      removingSince: contactLists.removingSince,
     })
     .from(contactLists)
     .where(eq(contactLists.ownerId, ownerId));
+  const known = all.filter(({ removingSince }) => removingSince === null);
   const byId = new Map(known.map((list) => [list.id, list]));
   for (const id of [...include.lists, ...exclude.lists]) if (!byId.has(id)) return refuse("listNotFound", "recipient");
   const blacklisted = include.lists.find((id) => byId.get(id)?.type === "blacklist");
@@ -75,10 +78,35 @@ export async function isListGone(
   ownerId: string,
   { lists, excludeLists }: Pick<Audience, "lists" | "excludeLists">,
 ): Promise<boolean> {
-  const needed = JSON.stringify([...lists, ...excludeLists]);
-  const [gone] = await db.all(sql`SELECT 1 FROM json_each(${needed}) j WHERE NOT EXISTS (
-    SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = j.value) LIMIT 1`);
-  return gone !== undefined;
+  const gone = await db.all(sql`${goneAmong(ownerId, [...lists, ...excludeLists])} LIMIT 1`);
+  return gone.length > 0;
+}
+
+/** Those of these addresses that are no list which is gone. */
+export async function withoutGone(db: Database, ownerId: string, addresses: string[]): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(goneAmong(ownerId, listsAmong(addresses)));
+  const gone = new Set(rows.map(({ id }) => id));
+  return addresses.filter((address) => !gone.has(address));
+}
+
+/**
+ * What a task remembers, NULL where one of the lists it counts on is gone or being removed: stored as NOT NULL it fails
+ * the batch that would accept the task, and a removal that comes later finds the task.
+ */
+export function keptLists(
+  ownerId: string,
+  lists: string[],
+  data: Record<string, unknown>,
+): SQL<Record<string, unknown>> {
+  return sql`iif(EXISTS (${goneAmong(ownerId, lists)}), NULL, ${JSON.stringify(data)})`;
+}
+
+/** Whether a batch failed for `keptLists`. */
+export const isForLists = (error: unknown) => mentions(error, "NOT NULL constraint failed: tasks.data");
+
+function goneAmong(ownerId: string, lists: string[]): SQL {
+  return sql`SELECT j.value AS id FROM json_each(${JSON.stringify(lists)}) j WHERE NOT EXISTS (SELECT 1 FROM contact_lists l
+    WHERE l.owner_id = ${ownerId} AND l.id = j.value AND l.removing_since IS NULL)`;
 }
 
 export function isListId(address: string): boolean {

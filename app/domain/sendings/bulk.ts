@@ -10,7 +10,7 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { voiced } from "../speech/voiced";
 import { declared } from "./addresses";
-import { type Audience, listsAmong, resolveAudience } from "./audience";
+import { type Audience, isForLists, keptLists, listsAmong, resolveAudience } from "./audience";
 import type { Chain } from "./chain";
 import { type Sender, tooLong } from "./create";
 import { availableOf, type Estimate, estimate } from "./estimate";
@@ -162,8 +162,14 @@ export async function createBulk(
   const told = { taskId: row.id, title: row.title, recipients: sum.recipients, amount: sum.amount };
   const notice = notificationOf(db, viewer.id, "bulkCreated", told, now);
   try {
-    await db.batch([db.insert(tasks).values(row), ...(parent ? [parent.checkpoint] : []), ...notice.statements]);
+    const kept = keptLists(viewer.id, [...audience.lists, ...audience.excludeLists], data);
+    await db.batch([
+      db.insert(tasks).values({ ...row, data: kept }),
+      ...(parent ? [parent.checkpoint] : []),
+      ...notice.statements,
+    ]);
   } catch (error) {
+    if (isForLists(error)) return refuse("listNotFound", "recipient");
     if (!options.id || !isDuplicate(error)) throw error;
     const known = await db
       .select({ id: tasks.id })

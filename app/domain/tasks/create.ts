@@ -1,5 +1,6 @@
 import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import { isForLists, keptLists, listsAmong } from "../sendings/audience";
 import { createBulk, previewBulk } from "../sendings/bulk";
 import { type BulkInput, bulkInput } from "../sendings/input";
 import { isDuplicate } from "../sendings/ledger";
@@ -86,8 +87,11 @@ async function store(
     ...{ createdAt: now, updatedAt: now },
   };
   try {
-    await db.insert(tasks).values(row);
+    const { include, exclude } = data.sending.recipient;
+    const kept = keptLists(ownerId, listsAmong([...include, ...exclude]), data);
+    await db.insert(tasks).values({ ...row, data: kept });
   } catch (error) {
+    if (isForLists(error)) return within(refuse("listNotFound", "recipient"));
     const known = options.id && isDuplicate(error) ? await getTask(db, { id: ownerId }, row.id) : null;
     if (!known) throw error;
     return ok(known);
