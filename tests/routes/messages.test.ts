@@ -274,6 +274,11 @@ describe("a task", () => {
     expect((await open(`/messages/tasks/${id}`)).html).toContain(haltWords.error_insufficientFunds);
   });
 
+  it("says how a mailing that lost a list goes on", async () => {
+    const id = await givenTask("paused", session.id, { error: "listNotFound" });
+    expect((await open(`/messages/tasks/${id}`)).html).toContain(haltWords.error_mailingList);
+  });
+
   it("of another owner is not found, not changed, not listed", async () => {
     const other = await createUser();
     const id = await givenTask("running", other.id);

@@ -10,6 +10,7 @@ import { lookSoonStatement } from "../sendings/look-soon";
 import { ringTurn } from "../sendings/turns";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { withLeftLists } from "./lost-lists";
 import { META } from "./meta";
 import { recurrentView, resumedFrom } from "./recurrent";
 
@@ -55,7 +56,9 @@ export async function pauseTask(platform: Needs, viewer: Owner, id: string): Out
 export async function resumeTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const now = platform.clock();
   const row = await getTask(platform.db, viewer, id);
-  if (row?.type === "sendings:recurrent") return resumeRecurrent(platform, viewer, row, now);
+  if (!row) return null;
+  if (row.type === "sendings:recurrent") return resumeRecurrent(platform, viewer, row, now);
+  const { data } = await withLeftLists(platform.db, row);
   const isLater = sql`starts_at > ${now} AND started_at IS NULL`;
   const set = {
     state: sql<TaskState>`iif(${isLater}, 'scheduled', 'running')`,
@@ -63,6 +66,7 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
     dueAt: sql`iif(${isLater}, starts_at, ${now + AGAIN_MS})`,
     leaseUntil: 0,
     error: null,
+    ...(data && { data }),
   };
   const result = await change(platform, viewer, id, {
     from: ["paused"],
@@ -75,9 +79,10 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
 }
 
 async function resumeRecurrent(platform: Needs, viewer: Owner, row: TaskRow, now: number): Outcome {
-  const rest = resumedFrom(row, now);
+  const { data, isNobodyLeft } = await withLeftLists(platform.db, row);
+  const rest = isNobodyLeft ? null : resumedFrom(row, now);
   const set = rest
-    ? { state: "scheduled" as const, ...rest, error: null }
+    ? { state: "scheduled" as const, ...rest, error: null, ...(data && { data }) }
     : { state: "completed" as const, dueAt: null, finishedAt: now };
   const result = await change(platform, viewer, row.id, { from: ["paused"], refusal: "taskNotPaused", set });
   if (result?.ok) await wake(platform, result.value);

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       title,
       state,
       error,
-      errorText: error === null ? null : haltText(language, error),
+      errorText: error === null ? null : haltText(language, { type: row.type, error }),
       sent,
       delivered,
       errored,

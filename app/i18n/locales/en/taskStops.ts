@@ -36,5 +36,7 @@ export const taskStops = {
   error_accountBlocked: "The account was blocked. Resume the mailing if it is still needed",
   error_fileMissing: "The file was deleted and cannot be read on",
   error_listNotFound: "A list of this task was deleted, it cannot go on",
+  error_mailingList:
+    "A list of this mailing was deleted. Resumed, it goes on with its other lists and numbers; a deleted list of exclusions leaves nobody out any more",
   error_internal: "Server error. What was imported is safe",
 } as const satisfies Catalog<typeof source>;

@@ -40,5 +40,7 @@ export const taskStops = {
   error_accountBlocked: "La cuenta estuvo bloqueada. Continúe el envío si aún hace falta",
   error_fileMissing: "El archivo se borró y no se puede seguir leyendo",
   error_listNotFound: "Se borró una lista de esta tarea, no puede continuar",
+  error_mailingList:
+    "Se borró una lista de este envío. Si continúa, seguirá con las demás listas y números; una lista de exclusión borrada ya no excluye a nadie",
   error_internal: "Error del servidor. Lo cargado está a salvo",
 } as const satisfies Catalog<typeof source>;

@@ -41,5 +41,7 @@ export const taskStops = {
   error_accountBlocked: "L'account era bloccato. Riprendere l'invio se serve ancora",
   error_fileMissing: "Il file è stato eliminato, non si può leggere il resto",
   error_listNotFound: "Una lista di questa attività è stata eliminata, non può continuare",
+  error_mailingList:
+    "Una lista di questo invio è stata eliminata. Ripreso, prosegue con le altre liste e numeri; una lista di esclusione eliminata non esclude più nessuno",
   error_internal: "Errore del server. I dati importati sono al sicuro",
 } as const satisfies Catalog<typeof source>;

@@ -40,5 +40,7 @@ export const taskStops = {
   error_accountBlocked: "A conta esteve bloqueada. Retomar o envio se ainda for preciso",
   error_fileMissing: "O ficheiro foi eliminado, a leitura não pode continuar",
   error_listNotFound: "Uma lista desta tarefa foi eliminada, não pode continuar",
+  error_mailingList:
+    "Uma lista deste envio foi eliminada. Retomado, continua com as outras listas e números; uma lista de exclusão eliminada já não exclui ninguém",
   error_internal: "Erro do servidor. O que foi importado está a salvo",
 } as const satisfies Catalog<typeof source>;
