@@ -63,3 +63,12 @@ it("tells the task's page whom a change of all that match skipped", async () => 
   const page = async () => (await visit(path, session, RUSSIAN)).text();
   await expect.poll(page).toContain(words.skipped);
 });
+
+it("begins a letter to a contact of whom an e-mail is known only", async () => {
+  const page = await (await visit(`/contacts/${listId}/${ids[1]}`, session, RUSSIAN)).text();
+  const href = page.match(/href="(\/send\?[^"]*)"/)![1]!;
+  expect(href).toBe("/send?phone=anna%40x.ru");
+  const start = (await visit(href, session, RUSSIAN)).headers.get("location")!;
+  const form = await (await visit(start, session, RUSSIAN)).text();
+  expect(form).toContain('name="subject"');
+});

@@ -9,11 +9,13 @@ import { isListId } from "../sendings/audience";
 import type { BulkData } from "../sendings/bulk";
 import type { Chain, Triggers } from "../sendings/chain";
 import { getSending } from "../sendings/find";
+import { isEmail } from "../shared/email";
 import { toUnits } from "../shared/money";
 import { ok, type Result, refuse } from "../shared/result";
 import { getTask } from "../tasks/tasks";
 import { getTemplate } from "../templates/find";
 import { recipientsFor } from "../templates/recipients";
+import { splitAddresses } from "./addresses";
 import { blankContent, type DraftContent, type DraftFallback, messageOf } from "./content";
 import { broughtBy, ownIn, ownOf, variablesIn } from "./own-values";
 
@@ -21,7 +23,8 @@ type Owner = Pick<Viewer, "id">;
 
 /** What a link to the form brings along: `text`, `sender`, `phone`, `include`, `exclude`. */
 export function draftFromQuery(query: URLSearchParams, blank = blankContent()): DraftContent {
-  const type = query.get("type") ?? "";
+  const phones = query.getAll("phone").join("\n");
+  const type = query.get("type") ?? (isByEmail(phones) ? "email" : "");
   const given = (name: "text" | "sender") => {
     const value = query.get(name);
     return value ? { [name]: value } : {};
@@ -31,11 +34,17 @@ export function draftFromQuery(query: URLSearchParams, blank = blankContent()): 
     message: { type: isChannel(type) ? type : blank.message.type, payload: { ...given("text"), ...given("sender") } },
     recipients: {
       ...blank.recipients,
-      phones: query.getAll("phone").join("\n"),
+      phones,
       include: query.getAll("include"),
       exclude: query.getAll("exclude"),
     },
   };
+}
+
+/** Whether e-mails alone are given: by no other channel could these people be written to. */
+function isByEmail(typed: string): boolean {
+  const { addresses } = splitAddresses(typed);
+  return addresses.length > 0 && addresses.every(isEmail);
 }
 
 /**

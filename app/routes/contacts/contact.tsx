@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id: row.id,
     list: { id: list.id, title: list.title },
     phone: formatPhone(row.phone),
-    digits: row.phone,
+    address: shownAddress(row.phone),
     values: CONTACT_FIELDS.flatMap((field): [ContactField, string][] => {
       const value = field === "phone" ? null : view[field];
       return value === null ? [] : [[field, value]];
@@ -90,7 +90,7 @@ export default function Contact() {
   const actions = (
     <>
       {may.send && (
-        <LinkButton icon="send" to={`/send?phone=%2B${data.digits}`}>
+        <LinkButton icon="send" to={`/send?phone=${encodeURIComponent(data.address)}`}>
           {say("write")}
         </LinkButton>
       )}
