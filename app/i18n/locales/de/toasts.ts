@@ -30,6 +30,7 @@ export const toasts = {
   importStarted: "Import gestartet",
   lookUpStarted: "Die Nummern werden geprüft",
   lookUpEmpty: "Noch keine solchen Nummern",
+  refused: "{{text}}",
   fileStored: "Datei hochgeladen",
   fileRemoved: "Datei gelöscht",
   tokenRevoked: "Token widerrufen",

@@ -30,6 +30,7 @@ export const toasts = {
   importStarted: "The import has begun",
   lookUpStarted: "The numbers are being checked",
   lookUpEmpty: "No such numbers yet",
+  refused: "{{text}}",
   fileStored: "File uploaded",
   fileRemoved: "File removed",
   tokenRevoked: "Token revoked",

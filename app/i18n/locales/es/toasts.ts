@@ -30,6 +30,7 @@ export const toasts = {
   importStarted: "La importación ha comenzado",
   lookUpStarted: "Empezó la comprobación de números",
   lookUpEmpty: "Aún no hay números así",
+  refused: "{{text}}",
   fileStored: "Archivo subido",
   fileRemoved: "Archivo eliminado",
   tokenRevoked: "Token revocado",

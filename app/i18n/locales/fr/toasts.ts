@@ -30,6 +30,7 @@ export const toasts = {
   importStarted: "L’importation a commencé",
   lookUpStarted: "La vérification des numéros a commencé",
   lookUpEmpty: "Pas encore de tels numéros",
+  refused: "{{text}}",
   fileStored: "Fichier importé",
   fileRemoved: "Fichier supprimé",
   tokenRevoked: "Jeton révoqué",

@@ -30,6 +30,7 @@ export const toasts = {
   importStarted: "Importazione avviata",
   lookUpStarted: "La verifica dei numeri è iniziata",
   lookUpEmpty: "Ancora nessun numero così",
+  refused: "{{text}}",
   fileStored: "File caricato",
   fileRemoved: "File eliminato",
   tokenRevoked: "Token revocato",

@@ -30,6 +30,7 @@ export const toasts = {
   importStarted: "A importação começou",
   lookUpStarted: "A verificação dos números começou",
   lookUpEmpty: "Ainda não há números assim",
+  refused: "{{text}}",
   fileStored: "Ficheiro carregado",
   fileRemoved: "Ficheiro removido",
   tokenRevoked: "Token revogado",

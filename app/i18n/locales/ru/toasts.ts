@@ -27,6 +27,7 @@ export const toasts = {
   importStarted: "Загрузка началась",
   lookUpStarted: "Проверка номеров началась",
   lookUpEmpty: "Таких номеров пока нет",
+  refused: "{{text}}",
   fileStored: "Файл загружен",
   fileRemoved: "Файл удалён",
   tokenRevoked: "Токен отозван",
