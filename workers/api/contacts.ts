@@ -12,7 +12,7 @@ import { CUSTOM_FIELDS, type CustomField } from "../../app/domain/shared/contact
 import { ok, refuse } from "../../app/domain/shared/result";
 import { getTask } from "../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, boundsOf, byId, direction, flag, isForeign, pageOf, paging, period } from "./list";
+import { after, boundsOf, byId, direction, flag, isForeign, pageOf, period, shallow } from "./list";
 
 const text = z.string().nullable();
 
@@ -95,7 +95,7 @@ function orderOf(asked: readonly ["createdAt" | "phone", "asc" | "desc"] | undef
 
 export const listContacts = endpoint("listContacts", {
   query: z.strictObject({
-    ...paging,
+    ...shallow,
     ...contactOrder,
     ...after,
     ...contactFilter,

@@ -4,6 +4,8 @@ import { parsePhone } from "../../app/domain/shared/phone";
 
 const MAX_PAGE = 1000;
 const DEFAULT_PAGE = 16;
+/** Rows that are skipped are read all the same: further on a list is paged by its cursor. */
+const MAX_OFFSET = 10_000;
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+ -]\d{2}:?\d{2})?)?$/;
 
@@ -43,6 +45,9 @@ export const paging = {
   $scope: scope,
   OwnerId: z.string().optional(),
 };
+
+/** Of a list whose filters look at several rows for each one that they skip. */
+export const shallow = { ...paging, $offset: paging.$offset.unwrap().max(MAX_OFFSET, "offsetTooFar").default(0) };
 
 export const order = {
   $order: z.tuple([z.tuple([z.literal("createdAt", "orderInvalid"), direction])], "orderInvalid").optional(),

@@ -28,6 +28,7 @@ export const requests = {
   fieldInvalid: "Ungültiger Wert: {{field}}",
   fieldUnknown: "Unbekannter Parameter: {{field}}",
   offsetInvalid: "$offset: ganze Zahl ab 0",
+  offsetTooFar: "$offset: höchstens 10.000, weiter geht es mit $after",
   limitInvalid: "$limit: ganze Zahl von 1 bis 1000",
   orderInvalid: "Diese Sortierung wird nicht unterstützt",
   dateInvalid: "Ungültiges Datum",

@@ -28,6 +28,7 @@ export const requests = {
   fieldInvalid: "Invalid value: {{field}}",
   fieldUnknown: "Unknown parameter: {{field}}",
   offsetInvalid: "$offset must be a whole number from 0",
+  offsetTooFar: "$offset: 10,000 at most, page on with $after",
   limitInvalid: "$limit must be a whole number from 1 to 1000",
   orderInvalid: "This order is not supported",
   dateInvalid: "Invalid date",

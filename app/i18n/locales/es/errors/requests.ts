@@ -30,6 +30,7 @@ export const requests = {
   fieldInvalid: "Valor no válido: {{field}}",
   fieldUnknown: "Parámetro desconocido: {{field}}",
   offsetInvalid: "$offset debe ser un entero desde 0",
+  offsetTooFar: "$offset: 10 000 como máximo, después pagine con $after",
   limitInvalid: "$limit debe ser un entero de 1 a 1000",
   orderInvalid: "Este orden no es compatible",
   dateInvalid: "Fecha no válida",

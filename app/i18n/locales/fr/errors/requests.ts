@@ -30,6 +30,7 @@ export const requests = {
   fieldInvalid: "Valeur incorrecte\u00a0: {{field}}",
   fieldUnknown: "Paramètre inconnu\u00a0: {{field}}",
   offsetInvalid: "$offset doit être un entier à partir de 0",
+  offsetTooFar: "$offset : 10 000 au plus, ensuite paginez avec $after",
   limitInvalid: "$limit doit être un entier de 1 à 1000",
   orderInvalid: "Ce tri n’est pas pris en charge",
   dateInvalid: "Date incorrecte",

@@ -30,6 +30,7 @@ export const requests = {
   fieldInvalid: "Valore non valido: {{field}}",
   fieldUnknown: "Parametro sconosciuto: {{field}}",
   offsetInvalid: "$offset: numero intero da 0",
+  offsetTooFar: "$offset: al massimo 10.000, poi scorrere con $after",
   limitInvalid: "$limit: numero intero da 1 a 1000",
   orderInvalid: "Questo ordinamento non è supportato",
   dateInvalid: "Data non valida",

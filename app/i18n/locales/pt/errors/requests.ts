@@ -31,6 +31,7 @@ export const requests = {
   fieldInvalid: "Valor inválido: {{field}}",
   fieldUnknown: "Parâmetro desconhecido: {{field}}",
   offsetInvalid: "$offset tem de ser um número inteiro a partir de 0",
+  offsetTooFar: "$offset: no máximo 10 000, depois paginar com $after",
   limitInvalid: "$limit tem de ser um número inteiro de 1 a 1000",
   orderInvalid: "Esta ordenação não é suportada",
   dateInvalid: "Data inválida",

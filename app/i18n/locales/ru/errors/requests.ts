@@ -29,6 +29,7 @@ export const requests = {
   fieldInvalid: "Неверное значение: {{field}}",
   fieldUnknown: "Неизвестный параметр: {{field}}",
   offsetInvalid: "$offset: целое число от 0",
+  offsetTooFar: "$offset: не больше 10 000, дальше листайте по $after",
   limitInvalid: "$limit: целое число от 1 до 1000",
   orderInvalid: "Такая сортировка не поддерживается",
   dateInvalid: "Неверная дата",
