@@ -70,5 +70,5 @@ it("begins a letter to a contact of whom an e-mail is known only", async () => {
   expect(href).toBe("/send?phone=anna%40x.ru");
   const start = (await visit(href, session, RUSSIAN)).headers.get("location")!;
   const form = await (await visit(start, session, RUSSIAN)).text();
-  expect(form).toContain('name="subject"');
+  expect(form).toContain('name="payload.subject"');
 });
