@@ -100,11 +100,8 @@ describe("contacts", () => {
     expect(await phonesBy("hasEmail=true")).toEqual([]);
     expect((await send("GET", `/contacts?ListId=${list.id}&gender=other`)).status).toBe(422);
     expect((await send("GET", "/contacts")).body).toMatchObject({ error: 422, data: [{ field: "ListId" }] });
-    expect((await send("GET", `/contacts?ListId=${list.id}&$offset=10000`)).status).toBe(200);
-    expect((await send("GET", `/contacts?ListId=${list.id}&$offset=10001`)).body).toMatchObject({
-      error: 422,
-      data: [{ field: "$offset", message: expect.stringContaining("$after") }],
-    });
+    const far = await send("GET", `/contacts?ListId=${list.id}&$offset=10001`);
+    expect(far.body).toMatchObject({ error: 422, data: [{ field: "$offset" }] });
   });
 
   it("are changed many at once: named ones right away, those of a filter by a task", async () => {
