@@ -157,3 +157,37 @@ test("a step that is chosen while the next one is on its way comes after it @js"
   await page.locator('form#send button[value="go:message"]').click();
   await expect(text(page)).toHaveValue("Заказ собран");
 });
+
+test("what another tab wrote is not written over before somebody chooses @js", async ({ page, context, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  await page.goto(`/send/message?d=${id}&text=${encodeURIComponent("Начало")}`);
+  await takenOver(page);
+  await page.locator('form#send button[value="go:message"]').click();
+  await expect(page.locator(".saved-note")).toContainText(send.savedAt.split("{{")[0]!);
+  const other = await context.newPage();
+  await open(other, "message", id);
+  await text(other).fill("Из другой вкладки");
+  await other.locator('form#send button[value="go:message"]').click();
+  await expect(other.locator('form#send input[name="version"]')).toHaveValue("2");
+
+  const stays = async () => {
+    await other.goto(`/send/message?d=${id}`);
+    await expect(text(other)).toHaveValue("Из другой вкладки");
+  };
+  const button = (value: string) => page.locator(`form#send button[value="${value}"]`);
+  const conflict = page.getByRole("alert").filter({ hasText: send.conflict });
+  await text(page).fill("Моё");
+  await button("next").click();
+  await expect(conflict).toBeVisible();
+  await stays();
+  await text(page).pressSequentially(" и ещё");
+  await button("next").click();
+  await expect(button("next")).not.toHaveAttribute("aria-busy", "true");
+  await expect(conflict).toBeVisible();
+  await stays();
+  await button("mine").click();
+  await expect(conflict).toBeHidden();
+  await page.goto(`/send/message?d=${id}`);
+  await expect(text(page)).toHaveValue("Моё и ещё");
+});

@@ -69,6 +69,22 @@ describe("a draft", () => {
     expect(await (await visit(at, session)).text()).toContain(">Two</textarea>");
   });
 
+  it("keeps the other tab's text from every button until somebody chooses", async () => {
+    const id = newId();
+    await press(session, "message", id, { intent: "save", type: "sms", "payload.text": "One" });
+    const at = `/send/message?d=${id}`;
+    const mine = { type: "sms", "payload.text": "Two" };
+    let version = "0";
+    for (const intent of ["save", "next", "go:recipients"]) {
+      const late = await submit(at, { ...mine, version, intent }, session, RUSSIAN);
+      expect(late.status).toBe(409);
+      version = /name="version"[^>]*value="(\d+)"/.exec(await late.text())![1]!;
+    }
+    expect(await (await visit(at, session)).text()).toContain(">One</textarea>");
+    await submit(at, { ...mine, version, intent: "mine" }, session, RUSSIAN);
+    expect(await (await visit(at, session)).text()).toContain(">Two</textarea>");
+  });
+
   it("is stored while somebody types, and told when another tab was faster", async () => {
     const id = newId();
     const store = (version: number, text: string) =>

@@ -10,8 +10,10 @@ import { MessageStep } from "./message-editor/message-step";
 import { READERS } from "./readers.server";
 import { answerStep, frameOf, openStep, type StepAnswer } from "./step.server";
 import { pathOf } from "./step-names";
+import { unlessConflict } from "./unless-conflict";
 
 export const handle: ScreenHandle = { screen: "sendMessage" };
+export const shouldRevalidate = unlessConflict;
 
 const placeOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) => Number(params.step) - 1;
 

@@ -23,8 +23,10 @@ import { answerStep, frameOf, openStep, type StepAnswer } from "./step.server";
 import { stepFields } from "./step-field";
 import { StepFrame } from "./step-frame";
 import { pathOf } from "./step-names";
+import { unlessConflict } from "./unless-conflict";
 
 export const handle: ScreenHandle = { screen: "sendFallbacks" };
+export const shouldRevalidate = unlessConflict;
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openStep(args, await guard(args, SCREENS.sendFallbacks));

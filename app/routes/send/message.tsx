@@ -13,8 +13,10 @@ import { answerTemplate } from "./message-editor/template.server";
 import { READERS } from "./readers.server";
 import { answerStep, frameOf, openStep, type StepAnswer } from "./step.server";
 import { stepFields } from "./step-field";
+import { unlessConflict } from "./unless-conflict";
 
 export const handle: ScreenHandle = { screen: "sendMessage" };
+export const shouldRevalidate = unlessConflict;
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openStep(args, await guard(args, SCREENS.sendMessage));

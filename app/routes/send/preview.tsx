@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { formatNumber } from "../../components/ui/format";
@@ -27,13 +27,11 @@ import { READERS } from "./readers.server";
 import { answerStep, errorsOf, type OpenStep, openStep, pathOfSent, type StepAnswer } from "./step.server";
 import { stepFields } from "./step-field";
 import { StepFrame } from "./step-frame";
+import { unlessConflict } from "./unless-conflict";
 
 export const handle: ScreenHandle = { screen: "sendPreview" };
 
-// What a refused button said is no longer so: the new one comes with the answer. Another tab's draft must not, or it
-// would be stored over unasked.
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, actionResult, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate || (actionStatus === 409 && !(actionResult as StepAnswer).isConflict);
+export const shouldRevalidate = unlessConflict;
 
 interface PreviewAnswer extends StepAnswer {
   /** Where a test was to go. */

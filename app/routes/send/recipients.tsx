@@ -18,8 +18,10 @@ import { useReport } from "./recipients/use-report";
 import { answerStep, frameOf, openStep, type StepAnswer } from "./step.server";
 import { stepFields } from "./step-field";
 import { StepFrame } from "./step-frame";
+import { unlessConflict } from "./unless-conflict";
 
 export const handle: ScreenHandle = { screen: "sendRecipients" };
+export const shouldRevalidate = unlessConflict;
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openStep(args, await guard(args, SCREENS.sendRecipients));

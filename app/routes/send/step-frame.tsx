@@ -54,11 +54,11 @@ export function StepFrame(props: StepFrameProps) {
   const { t, i18n } = useTranslation("send");
   const own = useRef<HTMLFormElement>(null);
   const form = props.form ?? own;
-  const autosave = useAutosave(form, { draftId: frame.id, step: reader, loaded: frame, onSaved });
+  const refusedAt = answer?.isConflict ? (answer.seen ?? 0) : null;
+  const autosave = useAutosave(form, { draftId: frame.id, step: reader, loaded: frame, refusedAt, onSaved });
   const at = STEPS.indexOf(frame.step);
   const next = STEPS[at + 1];
   const { isGoing, press } = useTurn(form, frame.id, autosave.hold);
-  const isConflict = answer?.isConflict || autosave.state === "conflict";
   return (
     <>
       <PageHead title={title ?? t("title")} actions={<SavedNote autosave={autosave} />} />
@@ -79,7 +79,7 @@ export function StepFrame(props: StepFrameProps) {
         <StepLinks frame={frame} />
         <div className="stack gap-3 readable mt-4 empty:hidden">
           <ErrorSummary errors={answer?.errors?.[""]} fields={fields} />
-          <Notes frame={frame} isConflict={isConflict} />
+          <Notes frame={frame} isConflict={autosave.isConflict} />
         </div>
         <div className="cols readable mt-5">
           <div className="stack gap-5">{children}</div>

@@ -148,6 +148,8 @@ export interface StepAnswer {
   errors?: Record<string, string[]>;
   typed?: DraftContent;
   isConflict?: boolean;
+  /** The version that the form came with: nothing is stored over a newer one before somebody chooses. */
+  seen?: number;
   /** The text as a synthesizer read it. */
   spoken?: SpeechReply;
   /** Texts that a generator wrote. */
@@ -180,7 +182,7 @@ export async function answerStep(args: ActionFunctionArgs, asker: Asker, { step,
   const change = read(form, draft.content);
   const version = intent === "mine" ? draft.version : Number(form.get("version"));
   const saved = await saveDraft(platform, viewer, { id: draft.id, version, blank: draft.content }, change);
-  if (!saved.ok) return { answer: refused(saved, changed(draft.content, change)) };
+  if (!saved.ok) return { answer: refused(saved, { typed: changed(draft.content, change), seen: version }) };
   if (gone) return { answer: data<StepAnswer>({ errors: errorsOf([gone]) }, { status: 409 }) };
   if (intent === "keepTemplate") return { answer: await keep(open, saved.value, { step, here }) };
   const next = await leave(platform, viewer, saved.value, { intent, step, fallback, here });
@@ -237,10 +239,10 @@ export function errorsOf(problems: Pick<DraftProblem, "key" | "values" | "field"
   return errors;
 }
 
-function refused(refusal: Extract<Result<unknown>, { ok: false }>, typed: DraftContent) {
+function refused(refusal: Extract<Result<unknown>, { ok: false }>, form: Pick<StepAnswer, "typed" | "seen">) {
   const isConflict = refusal.problems.some(({ key }) => key === "draftChanged");
   const errors = isConflict ? {} : errorsOf(refusal.problems.map((problem) => ({ ...problem, field: "" })));
-  return data<StepAnswer>({ errors, typed, isConflict }, { status: ERROR_STATUS[refusal.code] });
+  return data<StepAnswer>({ errors, ...form, isConflict }, { status: ERROR_STATUS[refusal.code] });
 }
 
 /** Fills the draft from its template anew; answers why it cannot where the template is no longer there to send by. */

@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Saved } from "./autosave";
 import { useLeaving } from "./use-leaving";
@@ -13,7 +13,9 @@ export interface Autosave {
   version: number;
   /** ms UTC; 0 while nothing is stored. */
   savedAt: number;
-  state: "idle" | "saving" | "conflict" | "failed";
+  state: "idle" | "saving" | "failed";
+  /** Another tab wrote: nothing is stored, and `version` stays what it was, until somebody chooses. */
+  isConflict: boolean;
   /** Something was typed. */
   touch(): void;
   /** A button was pressed: what is being stored is waited for, or both would come with one version. */
@@ -26,18 +28,22 @@ interface Stepping {
   step: string;
   /** What the page came with. */
   loaded: { version: number; savedAt: number };
+  /** The version of a form that a button's answer refused, for another tab wrote. */
+  refusedAt: number | null;
   /** The draft has become another. */
   onSaved?: (() => void) | undefined;
 }
 
 /** Stores the form a second after the last key, again and again where that fails, and before the page is left. */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Stepping): Autosave {
-  const { draftId, step, loaded, onSaved } = at;
+  const { draftId, step, loaded, refusedAt, onSaved } = at;
   const [stored, setStored] = useState({ version: 0, savedAt: 0 });
   const [state, setState] = useState<Autosave["state"]>("idle");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<unknown> | null>(null);
-  const version = Math.max(loaded.version, stored.version);
+  const [conflictAt, setConflictAt] = useState<number | null>(null);
+  const heldAt = refusedAt ?? conflictAt;
+  const version = heldAt ?? Math.max(loaded.version, stored.version);
   // The page may be gone before its last word is stored.
   const left = useRef<{ form: HTMLFormElement; search: string } | null>(null);
   const { revalidate } = useRevalidator();
@@ -77,7 +83,8 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
         // Whoever is at it in two tabs chooses: nothing here is stored before.
         if (answer.status === 409) {
           told.kept = told.typed;
-          return setState("conflict");
+          setConflictAt(latest.current);
+          return setState("idle");
         }
         told.isRefused = answer.status === 422;
         if (!answer.ok) throw new Error(String(answer.status));
@@ -115,14 +122,18 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);
+  // A button's answer says itself whether there is still something to choose.
+  const isSent = useNavigation().formData?.has("version");
+  useEffect(() => (isSent ? () => setConflictAt(null) : undefined), [isSent]);
   useLeaving({ changes, isUnsaved, bodyOf, save, run });
 
   return {
     version,
     savedAt: Math.max(loaded.savedAt, stored.savedAt),
     state,
+    isConflict: heldAt !== null,
     touch() {
-      if (state === "conflict" || !form.current) return;
+      if (heldAt !== null || !form.current) return;
       left.current = { form: form.current, search: window.location.search };
       changes.current.typed++;
       clearTimeout(timer.current);
