@@ -3,6 +3,7 @@ import { CHANNELS, type ChannelName, channelOf, type ExtraName } from "../../app
 import type { Payload } from "../../app/domain/channels/payload";
 import { newId } from "../../app/domain/shared/ids";
 import { compose } from "../../app/i18n/locales/en/compose";
+import { sending } from "../../app/i18n/locales/en/errors/sending";
 import { send as frame } from "../../app/i18n/locales/en/send";
 import { templates as words } from "../../app/i18n/locales/en/templates";
 import { submit, visit } from "../support/doors";
@@ -229,6 +230,31 @@ describe("a template that is edited as a mailing", () => {
     expect(JSON.parse(row.fallbacks)).toMatchObject([{ type: "sms", payload: { text: "Once more" } }]);
     expect(await page(`/send/message?d=${draft}`)).not.toContain(frame.keepTemplate);
     expect(await versionOf(draft)).toBeGreaterThan(2);
+  });
+
+  it("is not written over what was saved meanwhile before its writer was told so", async () => {
+    const id = await stored("sms", { sender: "CABINET", text: "Hi" });
+    const [first, second] = [newId(), newId()];
+    const text = (draft: string, version: string, written: string) =>
+      submit(
+        `/send/message?d=${draft}&edit=1&template=${id}`,
+        { version, type: "sms", "payload.sender": "CABINET", "payload.text": written },
+        session,
+        ENGLISH,
+      );
+    await text(first, "0", "Mine");
+    await text(second, "0", "Theirs");
+    const keep = (draft: string) => press(session, "fallbacks", draft, { intent: "keepTemplate" });
+    expect((await keep(second)).status).toBe(303);
+    const late = await keep(first);
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining(sending.decidedMeanwhile)]);
+    expect((await rowOf(id)).payload.text).toBe("Theirs");
+    expect((await keep(first)).status).toBe(303);
+    expect((await rowOf(id)).payload.text).toBe("Mine");
+    // What one has saved oneself is seen.
+    await text(first, String(await versionOf(first)), "Mine again");
+    expect((await keep(first)).status).toBe(303);
+    expect((await rowOf(id)).payload.text).toBe("Mine again");
   });
 
   it("is written by nobody else: neither who was given it nor who knows its number", async () => {

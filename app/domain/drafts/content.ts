@@ -74,6 +74,8 @@ export interface DraftTemplate {
   isDetached: boolean;
   /** It is another's: so many lists of his were left out. */
   leftLists?: number;
+  /** As it was filled from, ms UTC: a newer one is not written over unasked. */
+  updatedAt?: number;
 }
 
 /** Nothing written yet; `zone`: the writer's own. */

@@ -60,12 +60,12 @@ export async function draftFromTemplate(
 ): Promise<Result<DraftContent>> {
   const found = await getTemplate(db, { id: viewer.id, level: "me" }, id);
   if (!found) return refuse("templateNotFound", "template", { id }, "notFound");
-  const { title, moderation, isActive, type, payload, fallbacks, budget } = found.row;
+  const { title, moderation, isActive, type, payload, fallbacks, budget, updatedAt } = found.row;
   const isFree = isEdited && found.role === "owner";
   if (!isFree && moderation !== "approved") return refuse("templateNotApproved", "template", { title });
   if (!isFree && !isActive) return refuse("templateOff", "template", { title });
   const { recipient, left } = await recipientsFor(db, viewer, found);
-  const template = { id, title, hasRecipients: recipient !== null, isDetached: false };
+  const template = { id, title, hasRecipients: recipient !== null, isDetached: false, updatedAt };
   return ok({
     ...blank,
     message: messageOf(type, payload),

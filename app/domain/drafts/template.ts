@@ -7,7 +7,8 @@ import { type TemplateInput, templateInput } from "../templates/input";
 import { mergedPayload } from "../templates/merge";
 import { createTemplate, updateTemplate } from "../templates/templates";
 import { rawBodyOf } from "./body";
-import type { DraftContent } from "./content";
+import type { DraftContent, DraftTemplate } from "./content";
+import { type Draft, saveDraft } from "./drafts";
 import { findPeople } from "./people";
 
 /** Keeps a draft as a template: its messages, budget and recipients, never its start and spreading (spec §2). */
@@ -21,12 +22,12 @@ export async function saveAsTemplate(
   return input.ok ? createTemplate(platform, viewer, input.value) : input;
 }
 
-/** Writes a draft into the template that it was filled from, if that is the viewer's own; its title stays. */
-export async function saveIntoTemplate(
-  platform: Platform,
-  viewer: Viewer,
-  content: DraftContent,
-): Promise<Result<Template>> {
+/**
+ * Writes a draft into the template that it was filled from, if that is the viewer's own; its title stays. One that was
+ * changed meanwhile is refused (`decidedMeanwhile`) once: whoever does it again knows.
+ */
+export async function saveIntoTemplate(platform: Platform, viewer: Viewer, draft: Draft): Promise<Result<Template>> {
+  const { content } = draft;
   const { id = "", title = "" } = content.template ?? {};
   const known = await ownTemplate(platform, viewer, id);
   if (!known) return refuse("templateGone", undefined, { title }, "notFound");
@@ -34,8 +35,16 @@ export async function saveIntoTemplate(
   if (!input.ok) return input;
   const { type, fallbacks = [], budget = null, recipient = null } = input.value;
   const payload = mergedPayload(known.row, input.value);
-  const saved = await updateTemplate(platform, viewer, id, { type, payload, fallbacks, budget, recipient });
-  return saved ?? refuse("templateGone", undefined, { title }, "notFound");
+  const change = { type, payload, fallbacks, budget, recipient };
+  const saved = await updateTemplate(platform, viewer, id, change, content.template?.updatedAt ?? 0);
+  if (!saved) return refuse("templateGone", undefined, { title }, "notFound");
+  if (saved.ok) await seenBy(platform, viewer, draft, { updatedAt: saved.value.row.updatedAt, isDetached: false });
+  else if (saved.code === "conflict") await seenBy(platform, viewer, draft, { updatedAt: known.row.updatedAt });
+  return saved;
+}
+
+async function seenBy(platform: Platform, viewer: Viewer, { content, ...at }: Draft, seen: Partial<DraftTemplate>) {
+  if (content.template) await saveDraft(platform, viewer, at, { template: { ...content.template, ...seen } });
 }
 
 /** The template of this id where it is the viewer's own. */

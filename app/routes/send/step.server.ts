@@ -217,14 +217,12 @@ async function leave(
 /** Writes the draft into its template, which is then what the draft says. */
 async function keep(
   { platform, viewer }: OpenStep,
-  { id, version, content }: Draft,
+  draft: Draft,
   { step, here }: Pick<Stepping, "step"> & { here: string },
 ) {
   if (!can(viewer, "templates.update")) throw new CodedError("forbidden");
-  const kept = await saveIntoTemplate(platform, viewer, content);
+  const kept = await saveIntoTemplate(platform, viewer, draft);
   if (kept.ok) {
-    const template = content.template && { ...content.template, isDetached: false };
-    await saveDraft(platform, viewer, { id, version }, { template });
     const key = kept.value.row.moderation === "pending" ? "templateSent" : "templateSaved";
     return redirectWithToast(here, { key, tone: "ok" });
   }
