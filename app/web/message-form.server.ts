@@ -4,6 +4,7 @@ import type { Payload } from "../domain/channels/payload";
 import type { DraftMessage } from "../domain/drafts/content";
 import { transliterate } from "../domain/sendings/transliteration";
 import { suggestGsm } from "../domain/sendings/typography";
+import { isPersonal } from "../domain/speech/personal";
 import { DEFAULT_TONE, TONES } from "../domain/speech/tones";
 
 const LINES = ["sender", "text", "subject", "html", "title", "link", "fileName"] as const;
@@ -23,7 +24,7 @@ export function readMessage(form: FormData, { type, payload }: DraftMessage): Dr
     if (marked) read[name] = marked;
   }
   const [used, id] = String(form.get("use") ?? "").split(":");
-  if (id && used === "audio") read.audio = id;
+  if (id && used === "audio" && !isPersonal(read.text ?? "")) read.audio = id;
   if (form.has("payload.buttons.0.text")) read.buttons = readButtons(value, form, payload.buttons);
   if (form.has("payload.tts.voice")) read.tts = readSpeech(value("tts.voice"), value("tts.tone"), payload.tts);
   if (form.has("payload.template.name")) read.template = readTemplate(value, payload.template?.parameters);

@@ -6,6 +6,7 @@ import { message } from "../domain/shared/error-message";
 import { ERROR_STATUS } from "../domain/shared/errors";
 import type { Platform } from "../domain/shared/platform";
 import { speechInput } from "../domain/speech/input";
+import { isPersonal } from "../domain/speech/personal";
 import { speak } from "../domain/speech/speak";
 import type { SpeechReply } from "../domain/speech/view";
 import { retryHeaders } from "./reply";
@@ -30,6 +31,13 @@ export async function spokenFor(
     return refused({ made: null }, result.problems.map(asIssue), ERROR_STATUS[result.code], result.retryAfter);
   const { id, title } = result.value;
   return { answer: { made: { id, title }, errors: [] }, init: { status: 200, headers: {} } };
+}
+
+/** Why the button that was pressed neither reads the form's text out nor takes a recording of it; null where it may. */
+export function refusalToSpeak(form: FormData): SpeechReply | null {
+  const isAsked = form.get("intent") === "speak" || String(form.get("use") ?? "").startsWith("audio:");
+  const text = String(form.get("payload.text") ?? "");
+  return isAsked && isPersonal(text) ? { made: null, errors: ["ttsVariables"] } : null;
 }
 
 /** Has texts written about a form's `prompt`, within its limits; in the reader's language where it names none. */

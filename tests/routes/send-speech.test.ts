@@ -26,6 +26,7 @@ beforeEach(async () => {
   session = await signInAs(user.username);
 });
 
+const plain = (html: string) => html.replaceAll("\u00a0", " ").replaceAll("&nbsp;", " ");
 const open = async (id: string) => (await visit(`/send/message?d=${id}`, session, RUSSIAN)).text();
 
 async function payloadOf(id: string): Promise<Record<string, unknown>> {
@@ -56,6 +57,23 @@ it("reads a call's text out beside it, without storing the recording until it is
   expect(taken).not.toContain(compose.saysOther);
   await press(session, "message", id, { ...CALL, "payload.text": "Заказ уже едет", "payload.audio": audio! });
   expect(await open(id)).toContain(compose.saysOther);
+});
+
+it("neither reads out nor takes a text with contact fields: everybody would hear their names", async () => {
+  const id = newId();
+  const personal = { ...CALL, "payload.text": "Здравствуйте, ${firstName}" };
+  const heard = await press(session, "message", id, { ...personal, intent: "speak" });
+  const html = plain(await heard.text());
+  expect([heard.status, html]).toEqual([422, expect.stringContaining(plain(errors.ttsVariables))]);
+  expect(html).not.toContain("<audio");
+  expect(await rowsOf("SELECT id FROM files WHERE owner_id = ?", session.id)).toEqual([]);
+  const read = await press(session, "message", id, { ...CALL, intent: "speak" });
+  const [, audio] = /name="use" value="audio:([0-9a-f-]{36})"/.exec(await read.text()) ?? [];
+  const taken = await press(session, "message", id, { ...personal, use: `audio:${audio}` });
+  expect([taken.status, plain(await taken.text())]).toEqual([422, expect.stringContaining(plain(errors.ttsVariables))]);
+  const kept = await payloadOf(id);
+  expect(kept.text).toBe(personal["payload.text"]);
+  expect(kept.audio).toBeUndefined();
 });
 
 it("reads a fallback's text out in its own editor, and keeps the recording for its step", async () => {

@@ -4,6 +4,7 @@ import type { Payload } from "../../app/domain/channels/payload";
 import { newId } from "../../app/domain/shared/ids";
 import { compose } from "../../app/i18n/locales/en/compose";
 import { sending } from "../../app/i18n/locales/en/errors/sending";
+import { speech } from "../../app/i18n/locales/en/errors/speech";
 import { send as frame } from "../../app/i18n/locales/en/send";
 import { templates as words } from "../../app/i18n/locales/en/templates";
 import { submit, visit } from "../support/doors";
@@ -206,6 +207,22 @@ describe("the form of a template", () => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ title: "New", moderation: "approved", budget: 2_500_000 });
     expect([JSON.parse(row.fallbacks), JSON.parse(row.recipient)]).toEqual([fallbacks, recipient]);
+  });
+});
+
+describe("a template's text with contact fields", () => {
+  it("is neither read out nor taken as a recording", async () => {
+    const id = await stored("voice", { sender: "CABINET", text: "Hi, ${firstName}" });
+    const form = untouched(await page(`${LIST}/${id}/edit`), "template");
+    form.set("payload.tts.voice", "speechkit alena");
+    form.set("intent", "speak");
+    const heard = await post(`${LIST}/${id}/edit`, form);
+    expect([heard.status, await heard.text()]).toEqual([422, expect.stringContaining(speech.ttsVariables)]);
+    expect(await rowsOf("SELECT id FROM files WHERE owner_id = ?", session.id)).toEqual([]);
+    form.delete("intent");
+    form.set("use", `audio:${FILE}`);
+    const taken = await post(`${LIST}/${id}/edit`, form);
+    expect([taken.status, await taken.text()]).toEqual([422, expect.stringContaining(speech.ttsVariables)]);
   });
 });
 

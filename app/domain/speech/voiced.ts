@@ -1,6 +1,7 @@
 import type { Viewer } from "../access/viewer";
 import type { Extras } from "../channels/extras";
 import type { Platform } from "../shared/platform";
+import { isPersonal } from "./personal";
 import { speak } from "./speak";
 import { MAX_SPEECH } from "./tones";
 
@@ -38,7 +39,7 @@ export async function voiced<T extends Voiced, F extends Voiced>(
 function isOurs({ speech }: Pick<Platform, "speech">, { type, payload }: Voiced): boolean {
   const { tts, audio, text } = payload;
   const isKnown = speech.synthesizers.some(({ id }) => id === tts?.synthesizer);
-  const isSpoken = text.trim() !== "" && text.length <= MAX_SPEECH && !text.includes("${");
+  const isSpoken = text.trim() !== "" && text.length <= MAX_SPEECH && !isPersonal(text);
   return type === "voice" && !audio && isKnown && isSpoken;
 }
 

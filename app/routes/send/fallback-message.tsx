@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { answerMessage } from "./message-editor/answer.server";
+import { answerMessage, refuseMessage } from "./message-editor/answer.server";
 import { editorOf } from "./message-editor/editor.server";
 import { MessageStep } from "./message-editor/message-step";
 import { READERS } from "./readers.server";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const place = placeOf(args);
   const answered = await answerStep(args, await guard(args, SCREENS.sendMessage), {
-    ...{ step: "fallbacks", fallback: place },
+    ...{ step: "fallbacks", fallback: place, refuse: refuseMessage },
     read: (form, content) => READERS.fallback(form, content, place),
   });
   return answered.answer ?? answerMessage(args, answered);

@@ -6,7 +6,7 @@ import { Input } from "../../components/ui/input";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { answerMessage } from "./message-editor/answer.server";
+import { answerMessage, refuseMessage } from "./message-editor/answer.server";
 import { editorOf } from "./message-editor/editor.server";
 import { MessageStep } from "./message-editor/message-step";
 import { answerTemplate } from "./message-editor/template.server";
@@ -27,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const asker = await guard(args, SCREENS.sendMessage);
-  const answered = await answerStep(args, asker, { step: "message", read: READERS.message });
+  const answered = await answerStep(args, asker, {
+    ...{ step: "message", read: READERS.message, refuse: refuseMessage },
+  });
   return answered.answer ?? (await answerMessage(args, answered)) ?? answerTemplate(answered);
 }
 

@@ -162,13 +162,15 @@ interface Stepping {
   read(form: FormData, content: DraftContent): Partial<DraftContent>;
   /** Of a fallback's message: its place, from 0. */
   fallback?: number;
+  /** Why what was pressed is not done, though the rest is stored. */
+  refuse?(form: FormData): StepAnswer | null;
 }
 
 /**
  * Stores what the form says, whichever button was pressed, then goes where the button leads. Only "next" asks whether the
  * step is finished. Answers null where the button is none of these.
  */
-export async function answerStep(args: ActionFunctionArgs, asker: Asker, { step, read, fallback }: Stepping) {
+export async function answerStep(args: ActionFunctionArgs, asker: Asker, { step, read, fallback, refuse }: Stepping) {
   const open = await openStep(args, asker);
   const { platform, viewer, draft } = open;
   const form = await readForm(args.request);
@@ -184,6 +186,8 @@ export async function answerStep(args: ActionFunctionArgs, asker: Asker, { step,
   const saved = await saveDraft(platform, viewer, { id: draft.id, version, blank: draft.content }, change);
   if (!saved.ok) return { answer: refused(saved, { typed: changed(draft.content, change), seen: version }) };
   if (gone) return { answer: data<StepAnswer>({ errors: errorsOf([gone]) }, { status: 409 }) };
+  const told = refuse?.(form);
+  if (told) return { answer: data(told, { status: 422 }) };
   if (intent === "keepTemplate") return { answer: await keep(open, saved.value, { step, here }) };
   const next = await leave(platform, viewer, saved.value, { intent, step, fallback, here });
   if (next) return { answer: next };

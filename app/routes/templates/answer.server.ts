@@ -12,7 +12,7 @@ import type { TemplateInput } from "../../domain/templates/input";
 import { idsOfUsers } from "../../domain/templates/users";
 import { SCREENS } from "../../screens";
 import { readForm } from "../../web/form-data";
-import { spokenFor } from "../../web/speech.server";
+import { refusalToSpeak, spokenFor } from "../../web/speech.server";
 import { BLANK, filesOf } from "./form-view.server";
 import { checkTyped, readTyped, type TypedTemplate, type Written } from "./read-form.server";
 
@@ -60,6 +60,8 @@ export async function answerForm(request: Request, asked: Asked, save: (given: G
     const files = await filesOf(platform, viewer, { ownerId, message: typed.message, sought: soughtIn(form, intent) });
     return data<FormAnswer>({ typed, errors: {}, ...files, ...part }, init);
   };
+  const unspoken = refusalToSpeak(form);
+  if (unspoken) return draw({ spoken: unspoken }, { status: 422 });
   if (intent === "speak") {
     if (!can(viewer, SCREENS.speech)) throw new CodedError("forbidden");
     const { text = "", tts } = typed.message.payload;

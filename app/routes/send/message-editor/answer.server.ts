@@ -7,7 +7,7 @@ import type { Platform } from "../../../domain/shared/platform";
 import { SCREENS } from "../../../screens";
 import { textsOf } from "../../../web/form-data";
 import { localeOf } from "../../../web/locale";
-import { spokenFor, writtenFor } from "../../../web/speech.server";
+import { refusalToSpeak, spokenFor, writtenFor } from "../../../web/speech.server";
 import type { StepAnswer } from "../step.server";
 
 interface Pressed {
@@ -16,6 +16,12 @@ interface Pressed {
   form: FormData;
   intent: string;
   here: string;
+}
+
+/** What the buttons beside a message's fields do not do. */
+export function refuseMessage(form: FormData): StepAnswer | null {
+  const spoken = refusalToSpeak(form);
+  return spoken && { spoken };
 }
 
 /** The buttons beside a message's fields: read it out, write it, find or fetch a file for it; null for any other. */

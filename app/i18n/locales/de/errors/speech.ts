@@ -23,4 +23,6 @@ export const speech = {
   generatorNothing: "Kein Text passte in diese Grenzen, erhöhen Sie sie",
   generatorOff: "Kein Textdienst ist verbunden",
   ttsVoiceRequired: "Wählen Sie die Stimme, die den Text liest",
+  ttsVariables:
+    "Im Text stehen Kontaktfelder: Eine Aufnahme sagte allen dasselbe. Lassen Sie ihn den Anrufdienst lesen oder nehmen Sie die Felder heraus",
 } as const satisfies Catalog<typeof source>;

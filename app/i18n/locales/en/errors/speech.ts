@@ -23,4 +23,6 @@ export const speech = {
   generatorNothing: "No text kept within these limits, raise them",
   generatorOff: "No generator is connected",
   ttsVoiceRequired: "Choose the voice that reads the text",
+  ttsVariables:
+    "The text has contact fields: a recording would say the same to everybody. Leave it to the call carrier’s voice, or take the fields out",
 } as const satisfies Catalog<typeof source>;

@@ -23,4 +23,6 @@ export const speech = {
   generatorNothing: "Ningún texto cupo en estos límites, auméntelos",
   generatorOff: "No hay generador conectado",
   ttsVoiceRequired: "Elija la voz que leerá el texto",
+  ttsVariables:
+    "El texto tiene campos de contactos: una grabación diría lo mismo a todos. Deje que lo lea el operador de llamadas o quite los campos",
 } as const satisfies Catalog<typeof source>;

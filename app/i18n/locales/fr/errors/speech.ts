@@ -23,4 +23,6 @@ export const speech = {
   generatorNothing: "Aucun texte ne tient dans ces limites, augmentez-les",
   generatorOff: "Aucun générateur n’est connecté",
   ttsVoiceRequired: "Choisissez la voix qui lira le texte",
+  ttsVariables:
+    "Le texte contient des champs de contacts : un enregistrement dirait la même chose à tous. Laissez l’opérateur d’appel le lire ou retirez les champs",
 } as const satisfies Catalog<typeof source>;

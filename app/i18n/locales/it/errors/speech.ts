@@ -23,4 +23,6 @@ export const speech = {
   generatorNothing: "Nessun testo rientra in questi limiti, li aumenti",
   generatorOff: "Nessun generatore è collegato",
   ttsVoiceRequired: "Scelga la voce che leggerà il testo",
+  ttsVariables:
+    "Il testo ha campi dei contatti: una registrazione direbbe a tutti lo stesso. Lo lasci leggere all’operatore di chiamata o tolga i campi",
 } as const satisfies Catalog<typeof source>;

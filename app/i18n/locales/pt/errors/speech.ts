@@ -23,4 +23,6 @@ export const speech = {
   generatorNothing: "Nenhum texto coube nestes limites, aumente-os",
   generatorOff: "Não há gerador ligado",
   ttsVoiceRequired: "Escolha a voz que lerá o texto",
+  ttsVariables:
+    "O texto tem campos de contactos: uma gravação diria o mesmo a todos. Deixe que o operador de chamadas o leia ou retire os campos",
 } as const satisfies Catalog<typeof source>;
