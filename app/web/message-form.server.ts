@@ -7,11 +7,13 @@ import { suggestGsm } from "../domain/sendings/typography";
 import { isPersonal } from "../domain/speech/personal";
 import { DEFAULT_TONE, TONES } from "../domain/speech/tones";
 
-const LINES = ["sender", "text", "subject", "html", "title", "link", "fileName"] as const;
+const LINES = ["text", "subject", "html", "title", "link", "fileName"] as const;
 
 /** A message as its fields say; those that the form does not show stay for a change of mind about the channel. */
-export function readMessage(form: FormData, { type, payload }: DraftMessage): DraftMessage {
+export function readMessage(form: FormData, known: DraftMessage): DraftMessage {
+  const { type: before, payload } = known;
   const chosen = String(form.get("type") ?? "");
+  const type = isChannel(chosen) ? chosen : before;
   const value = (name: string) => String(form.get(`payload.${name}`) ?? "");
   const read: Partial<Payload> = { ...payload };
   for (const name of LINES) if (form.has(`payload.${name}`)) read[name] = value(name);
@@ -28,7 +30,18 @@ export function readMessage(form: FormData, { type, payload }: DraftMessage): Dr
   if (form.has("payload.buttons.0.text")) read.buttons = readButtons(value, form, payload.buttons);
   if (form.has("payload.tts.voice")) read.tts = readSpeech(value("tts.voice"), value("tts.tone"), payload.tts);
   if (form.has("payload.template.name")) read.template = readTemplate(value, payload.template?.parameters);
-  return { type: isChannel(chosen) ? chosen : type, payload: read };
+  const { [type]: sender, ...others } = sendersIn(form, known, type);
+  if (sender !== undefined || type !== before) read.sender = sender ?? "";
+  return { type, payload: read, ...(Object.keys(others).length > 0 ? { senders: others } : {}) };
+}
+
+// A name belongs to the channel whose fields were shown, whichever has been picked since.
+function sendersIn(form: FormData, { type, payload, senders = {} }: DraftMessage, chosen: DraftMessage["type"]) {
+  const shown = String(form.get("sender.of") ?? "");
+  const known: NonNullable<DraftMessage["senders"]> = { ...senders };
+  if (payload.sender) known[type] = payload.sender;
+  if (form.has("payload.sender")) known[isChannel(shown) ? shown : chosen] = String(form.get("payload.sender"));
+  return known;
 }
 
 type Value = (name: string) => string;

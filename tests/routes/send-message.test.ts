@@ -44,6 +44,40 @@ it("shows the fields of the chosen channel and keeps those of another for a chan
   expect(await open(id)).toContain('value="Autumn"');
 });
 
+it("keeps the sender's name of a channel while another one is looked at, and is no less its template's", async () => {
+  await rowsOf(
+    `INSERT INTO sendernames (owner_id, id, type, name, moderation, is_active, created_at, updated_at)
+     SELECT owner_id, ?, type, 'SHOP2', moderation, is_active, created_at, updated_at FROM sendernames WHERE owner_id = ?`,
+    newId(),
+    session.id,
+  );
+  const template = newId();
+  await rowsOf(
+    `INSERT INTO templates (owner_id, id, title, type, moderation, payload, fallbacks, is_active, created_at, updated_at)
+     VALUES (?, ?, 'Sale', 'sms', 'approved', '{"sender":"SHOP2","text":"Sale"}', '[]', 1, 1, 1)`,
+    ...[session.id, template],
+  );
+  const id = newId();
+  const fields = { type: "sms", "payload.text": "Sale" };
+  await press(session, "message", id, { ...fields, intent: "template", template });
+  const chosen = '<option value="SHOP2" selected="">';
+  const drawn = await open(id);
+  expect(drawn).toContain(chosen);
+  expect(drawn).toContain('name="sender.of" value="sms"');
+  const asSms = { "payload.sender": "SHOP2", "sender.of": "sms" };
+  await press(session, "message", id, { ...fields, ...asSms, type: "email" });
+  // Once more, before the fields of the other channel have come.
+  await press(session, "message", id, { ...fields, ...asSms, type: "email" });
+  const looked = await open(id);
+  expect(looked).toContain('name="sender.of" value="email"');
+  expect(looked).toContain('<input type="hidden" name="payload.sender" value=""/>');
+  await press(session, "message", id, { ...fields, "payload.sender": "", "sender.of": "email" });
+  const back = await open(id);
+  expect(back).toContain(chosen);
+  expect(back).toContain(frame.fromTemplate.replace("{{title}}", "Sale"));
+  expect(back).not.toContain(frame.revert);
+});
+
 it("previews the message under the name that its field shows, before anything is stored", async () => {
   expect(await open(newId())).toMatch(/class="phone-from">(?:(?!<\/div>).)*CABINET/s);
 });

@@ -3,6 +3,7 @@ import type { Payload } from "../channels/payload";
 import { senderOn } from "../channels/sender";
 import type { Variables } from "../sendings/variables";
 import { DEFAULT_ZONE } from "../shared/default-zone";
+import { printOf } from "../shared/print";
 
 /** What a person has typed so far, as it was typed: unfinished is no fault of it. */
 export interface DraftContent {
@@ -22,6 +23,8 @@ export interface DraftContent {
 export interface DraftMessage {
   type: ChannelName;
   payload: Partial<Payload>;
+  /** Names that were chosen for other channels: each has names of its own. */
+  senders?: Partial<Record<ChannelName, string>>;
 }
 
 export interface DraftFallback {
@@ -76,6 +79,8 @@ export interface DraftTemplate {
   leftLists?: number;
   /** As it was filled from, ms UTC: a newer one is not written over unasked. */
   updatedAt?: number;
+  /** Of what it filled. */
+  print?: string;
 }
 
 /** Nothing written yet; `zone`: the writer's own. */
@@ -125,17 +130,27 @@ function filled(value: unknown): unknown {
 
 /**
  * The content with this part changed. A change of what a template filled detaches it (spec §2), unless the change names
- * the template itself.
+ * the template itself; who has it back as it was, as after a look at another channel, has changed nothing.
  */
 export function changed(content: DraftContent, change: Partial<DraftContent>): DraftContent {
   const next = { ...content, ...change };
   const { template } = content;
-  if (!template || change.template !== undefined || template.isDetached) return next;
-  const isDetached = ofTemplate(content, template) !== ofTemplate(next, template);
-  return isDetached ? { ...next, template: { ...template, isDetached } } : next;
+  if (!template || change.template !== undefined) return next;
+  const isDetached = template.print
+    ? printIn(next, template) !== template.print
+    : template.isDetached || ofTemplate(content, template) !== ofTemplate(next, template);
+  return isDetached === template.isDetached ? next : { ...next, template: { ...template, isDetached } };
 }
 
-function ofTemplate({ message, fallbacks, budget, recipients }: DraftContent, { hasRecipients }: DraftTemplate) {
+/** A word for what a template fills of a content. */
+export function printIn(content: DraftContent, template: Pick<DraftTemplate, "hasRecipients">): string {
+  return printOf(ofTemplate(content, template));
+}
+
+function ofTemplate(
+  { message, fallbacks, budget, recipients }: DraftContent,
+  { hasRecipients }: Pick<DraftTemplate, "hasRecipients">,
+) {
   const messages = [message, ...fallbacks.map((step) => step.message)];
   return canonical([
     messages.map((one) => [one.type, sentPayload(one)]),

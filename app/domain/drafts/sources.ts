@@ -16,7 +16,7 @@ import { getTask } from "../tasks/tasks";
 import { getTemplate } from "../templates/find";
 import { recipientsFor } from "../templates/recipients";
 import { splitAddresses } from "./addresses";
-import { blankContent, type DraftContent, type DraftFallback, messageOf } from "./content";
+import { blankContent, type DraftContent, type DraftFallback, messageOf, printIn } from "./content";
 import { broughtBy, ownIn, ownOf, variablesIn } from "./own-values";
 
 type Owner = Pick<Viewer, "id">;
@@ -65,15 +65,17 @@ export async function draftFromTemplate(
   if (!isFree && moderation !== "approved") return refuse("templateNotApproved", "template", { title });
   if (!isFree && !isActive) return refuse("templateOff", "template", { title });
   const { recipient, left } = await recipientsFor(db, viewer, found);
-  const template = { id, title, hasRecipients: recipient !== null, isDetached: false, updatedAt };
-  return ok({
+  const filled = {
     ...blank,
     message: messageOf(type, payload),
     fallbacks: (fallbacks as Step[]).map(fallbackOf),
     budget: budget === null ? "" : String(toUnits(budget)),
     recipients: recipient ? { ...recipientsOf(recipient), ...broughtBy(ownIn(recipient)) } : blank.recipients,
-    template: left > 0 ? { ...template, leftLists: left } : template,
-  });
+  };
+  const hasRecipients = recipient !== null;
+  const lost = left > 0 ? { leftLists: left } : {};
+  const template = { id, title, hasRecipients, isDetached: false, ...lost, updatedAt };
+  return ok({ ...filled, template: { ...template, print: printIn(filled, template) } });
 }
 
 /** A content like a message or a mailing that was sent before; null for one that is not the viewer's. */

@@ -7,7 +7,7 @@ import { type TemplateInput, templateInput } from "../templates/input";
 import { mergedPayload } from "../templates/merge";
 import { createTemplate, updateTemplate } from "../templates/templates";
 import { rawBodyOf } from "./body";
-import type { DraftContent, DraftTemplate } from "./content";
+import { type DraftContent, printIn } from "./content";
 import { type Draft, saveDraft } from "./drafts";
 import { findPeople } from "./people";
 
@@ -38,13 +38,12 @@ export async function saveIntoTemplate(platform: Platform, viewer: Viewer, draft
   const change = { type, payload, fallbacks, budget, recipient };
   const saved = await updateTemplate(platform, viewer, id, change, content.template?.updatedAt ?? 0);
   if (!saved) return refuse("templateGone", undefined, { title }, "notFound");
-  if (saved.ok) await seenBy(platform, viewer, draft, { updatedAt: saved.value.row.updatedAt, isDetached: false });
-  else if (saved.code === "conflict") await seenBy(platform, viewer, draft, { updatedAt: known.row.updatedAt });
+  if (!saved.ok && saved.code !== "conflict") return saved;
+  const { template } = content;
+  const updatedAt = saved.ok ? saved.value.row.updatedAt : known.row.updatedAt;
+  const written = saved.ok && template && { isDetached: false, print: printIn(content, template) };
+  if (template) await saveDraft(platform, viewer, draft, { template: { ...template, updatedAt, ...written } });
   return saved;
-}
-
-async function seenBy(platform: Platform, viewer: Viewer, { content, ...at }: Draft, seen: Partial<DraftTemplate>) {
-  if (content.template) await saveDraft(platform, viewer, at, { template: { ...content.template, ...seen } });
 }
 
 /** The template of this id where it is the viewer's own. */

@@ -94,6 +94,7 @@ export function MessageStep(props: MessageStepProps) {
       {children}
       <ChannelPick field={fieldOf("type")} channels={channels} chosen={type} onPick={showFields} />
       <div className="stack gap-5" key={shown}>
+        <input type="hidden" name="sender.of" value={type} />
         <SenderField
           field={fieldOf("payload.sender")}
           type={type}
