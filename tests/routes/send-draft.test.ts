@@ -109,6 +109,23 @@ describe("a draft", () => {
     expect(await (await visit("/", session, RUSSIAN)).text()).not.toContain(link);
   });
 
+  it("is stored with what its form holds when another one goes, and is none where it holds nothing", async () => {
+    const unwanted = newId();
+    const drop = { intent: `drop:${unwanted}` };
+    await press(session, "message", unwanted, { intent: "save", type: "sms", "payload.text": "Old" });
+    const empty = newId();
+    const form = { type: "sms", title: "", "payload.sender": "CABINET", "sender.of": "sms", "payload.text": "" };
+    await press(session, "message", empty, { ...form, ...drop });
+    expect(await versionOf(empty)).toBeUndefined();
+    const id = newId();
+    await press(session, "message", id, { ...form, ...drop, "payload.text": "Hello" });
+    expect(await (await visit(`/send/message?d=${id}`, session)).text()).toContain(">Hello</textarea>");
+    const people = newId();
+    await press(session, "recipients", people, { ...drop, "recipients.phones": "79161234567" });
+    expect(await (await visit(`/send/recipients?d=${people}`, session)).text()).toContain(">79161234567</textarea>");
+    expect(await versionOf(unwanted)).toBeUndefined();
+  });
+
   it("is on a page of all of them, with its day, and goes after a question", async () => {
     const ids = Array.from({ length: 7 }, newId);
     for (const [n, id] of ids.entries()) {

@@ -249,6 +249,36 @@ describe("a template that is edited as a mailing", () => {
     expect(await versionOf(draft)).toBeGreaterThan(2);
   });
 
+  it.each(["moderation = 'pending'", "moderation = 'rejected'", "is_active = 0"])(
+    "comes back as in the template, but for what else was typed: %s",
+    async (change) => {
+      const id = await stored("sms", { sender: "CABINET", text: "Hi" });
+      await rowsOf(`UPDATE templates SET ${change} WHERE id = ?`, id);
+      const draft = newId();
+      const typed = { version: "0", type: "sms", "payload.sender": "CABINET", "payload.text": "Hi all" };
+      await submit(`/send/message?d=${draft}&edit=1&template=${id}`, typed, session, ENGLISH);
+      const revert = { intent: "revert" };
+      await press(session, "recipients", draft, { ...revert, "recipients.phones": "79161234567" });
+      expect(await page(`/send/message?d=${draft}`)).toContain(">Hi</textarea>");
+      expect(await page(`/send/recipients?d=${draft}`)).toContain(">79161234567</textarea>");
+      await press(session, "message", draft, { ...typed, version: `${await versionOf(draft)}` });
+      await press(session, "message", draft, {
+        ...typed,
+        ...revert,
+        version: `${await versionOf(draft)}`,
+        title: "Autumn",
+      });
+      const back = await page(`/send/message?d=${draft}`);
+      expect(back).toContain(">Hi</textarea>");
+      expect(back).toContain('value="Autumn"');
+      await press(session, "message", draft, { ...typed, version: `${await versionOf(draft)}` });
+      const later = { "schedule.when": "later", "schedule.startsAt": "2030-01-01T10:00" };
+      await press(session, "preview", draft, { ...revert, ...later });
+      expect(await page(`/send/preview?d=${draft}`)).toContain('value="2030-01-01T10:00"');
+      expect(await page(`/send/message?d=${draft}`)).toContain(">Hi</textarea>");
+    },
+  );
+
   it("is not written over what was saved meanwhile before its writer was told so", async () => {
     const id = await stored("sms", { sender: "CABINET", text: "Hi" });
     const [first, second] = [newId(), newId()];

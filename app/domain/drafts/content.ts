@@ -113,6 +113,30 @@ export function sentPayload({ type, payload }: DraftMessage): Payload {
   return { ...Object.fromEntries(given), sender: senderOn(type, sender), text: text ? written : "" };
 }
 
+/** What was written in a message, for whichever channel. */
+function writtenIn({ payload: { sender: _, ...said } }: DraftMessage): unknown {
+  return filled(said);
+}
+
+/** Something was written or chosen: its channel stays, though it may be closed by now. */
+export function isBegun(message: DraftMessage): boolean {
+  return message.type !== CHANNELS[0] || writtenIn(message) !== undefined;
+}
+
+/** Whether a change says more than an empty form does. */
+export function isWritten(content: DraftContent, change: Partial<DraftContent>): boolean {
+  return wordsOf(content) !== wordsOf({ ...content, ...change });
+}
+
+function wordsOf({ title, message, fallbacks, budget, recipients, schedule }: DraftContent): string {
+  const messages = [message, ...fallbacks.map((step) => step.message)].map((one) => {
+    const written = writtenIn(one);
+    // An empty form shows the first channel that is open.
+    return [written !== undefined || !channelOf(one.type).text ? one.type : "", written];
+  });
+  return canonical([title, messages, fallbacks.map(({ options }) => options), budget, recipients, schedule]);
+}
+
 function filled(value: unknown): unknown {
   if (typeof value === "string") return value.trim() === "" ? undefined : value;
   if (Array.isArray(value)) {

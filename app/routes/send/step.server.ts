@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { errorWriter } from "../../components/ui/error-text";
 import { can, type Viewer } from "../../domain/access/viewer";
 import { draftLike } from "../../domain/drafts/again";
-import { blankContent, changed, type DraftContent } from "../../domain/drafts/content";
+import { blankContent, changed, type DraftContent, isWritten } from "../../domain/drafts/content";
 import {
   countDrafts,
   type Draft,
@@ -176,16 +176,17 @@ export async function answerStep(args: ActionFunctionArgs, asker: Asker, { step,
   const form = await readForm(args.request);
   const intent = String(form.get("intent") ?? "save");
   const here = pathOf(step, draft.id, fallback) + (open.as ? `&as=${encodeURIComponent(open.as)}` : "");
-  if (intent.startsWith("drop:")) {
-    await removeDraft(platform, viewer, intent.slice(5));
-    throw redirect(new URL(args.request.url).search ? `/send/${step}${new URL(args.request.url).search}` : here, 303);
-  }
-  const gone = intent === "revert" ? await revert(open, form, here) : null;
+  const dropped = /^drop:(.+)$/.exec(intent)?.[1];
+  if (dropped) await removeDraft(platform, viewer, dropped);
   const change = read(form, draft.content);
+  if (dropped && draft.version === 0 && !isWritten(draft.content, change)) {
+    throw redirect(`/send/${step}${new URL(args.request.url).search}`, 303);
+  }
   const version = intent === "mine" ? draft.version : Number(form.get("version"));
   const saved = await saveDraft(platform, viewer, { id: draft.id, version, blank: draft.content }, change);
   if (!saved.ok) return { answer: refused(saved, { typed: changed(draft.content, change), seen: version }) };
-  if (gone) return { answer: data<StepAnswer>({ errors: errorsOf([gone]) }, { status: 409 }) };
+  if (dropped) throw redirect(here, 303);
+  if (intent === "revert") return { answer: await revert(open, saved.value, here) };
   const told = refuse?.(form);
   if (told) return { answer: data(told, { status: 422 }) };
   if (intent === "keepTemplate") return { answer: await keep(open, saved.value, { step, here }) };
@@ -247,16 +248,17 @@ function refused(refusal: Extract<Result<unknown>, { ok: false }>, form: Pick<St
   return data<StepAnswer>({ errors, ...form, isConflict }, { status: ERROR_STATUS[refusal.code] });
 }
 
-/** Fills the draft from its template anew; answers why it cannot where the template is no longer there to send by. */
-async function revert({ platform, viewer, draft }: OpenStep, form: FormData, here: string) {
+/** Fills the draft from its template anew, one's own whatever was said about it; answers why it cannot. */
+async function revert({ platform, viewer }: OpenStep, draft: Draft, here: string) {
   const { template } = draft.content;
-  const filled = template && (await draftFromTemplate(platform.db, viewer, template.id, draft.content));
-  if (filled && !filled.ok) {
-    const [problem] = filled.problems;
-    const isGone = filled.code === "notFound";
-    return isGone ? { key: "templateGone", values: { title: template.title }, field: "" } : { ...problem!, field: "" };
+  if (!template) throw redirect(here, 303);
+  const filled = await draftFromTemplate(platform.db, viewer, template.id, draft.content, { isEdited: true });
+  if (!filled.ok) {
+    const gone = { key: "templateGone", values: { title: template.title } };
+    const problem = filled.code === "notFound" ? gone : filled.problems[0]!;
+    return data<StepAnswer>({ errors: errorsOf([{ ...problem, field: "" }]) }, { status: 409 });
   }
-  const version = Number(form.get("version"));
-  if (filled) await saveDraft(platform, viewer, { id: draft.id, version, blank: draft.content }, filled.value);
+  const saved = await saveDraft(platform, viewer, draft, filled.value);
+  if (!saved.ok) return refused(saved, { typed: draft.content, seen: draft.version });
   throw redirect(here, 303);
 }
