@@ -1,13 +1,14 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { audience as words } from "../../app/i18n/locales/ru/audience";
+import { errors } from "../../app/i18n/locales/ru/errors";
 import { openDatabase } from "../../db/client";
 import { submit, visit } from "../support/doors";
 import { openDraft } from "../support/drafts";
 import { createUser, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { openList, phones, RUB } from "../support/scene";
-import { mailing, versionOf, write } from "../support/wizard";
+import { mailing, press, saidBy, versionOf, write } from "../support/wizard";
 
 let session: Session;
 let id: string;
@@ -34,6 +35,48 @@ async function store(html: string, unticked: string[] = []) {
   }
   return submit(`/send/recipients?d=${id}`, form, session);
 }
+
+describe("contacts chosen one by one", () => {
+  it("are five hundred at most, and the next one is refused in words", async () => {
+    const list = await openList(needs, session.id, phones(501));
+    const all = await rowsOf<{ id: string }>("SELECT id FROM contacts WHERE list_id = ? ORDER BY id", list);
+    const ids = all.map((row) => row.id);
+    const content = JSON.stringify({ ...(await chosen()), contacts: ids.slice(0, 500) });
+    await rowsOf("UPDATE drafts SET content = json_set(content, '$.recipients', json(?)) WHERE id = ?", content, id);
+    const add = { intent: `addContact:${ids[500]}`, "recipients.phones": "79161234567" };
+    const answer = await press(session, "recipients", id, add);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(errors.tooManyContacts.replace("{{most}}", "500"));
+    expect((await chosen()).contacts).toHaveLength(500);
+    const dropped = await press(session, "recipients", id, { ...add, intent: `dropContact:${ids[0]}` });
+    expect(dropped.status).toBe(303);
+    expect((await press(session, "recipients", id, add)).status).toBe(303);
+    expect((await chosen()).contacts).toContain(ids[500]);
+  });
+
+  it("take along only the fields that the messages name, however full their cards are", async () => {
+    const list = await openList(needs, session.id, phones(400));
+    const long = "x".repeat(60);
+    const custom = JSON.stringify(Array.from({ length: 20 }, () => long));
+    await rowsOf("UPDATE contacts SET custom = ?, first_name = 'Anna' WHERE list_id = ?", custom, list);
+    const all = await rowsOf<{ id: string }>("SELECT id FROM contacts WHERE list_id = ?", list);
+    const content = JSON.stringify({ ...(await chosen()), phones: "", contacts: all.map((row) => row.id) });
+    await rowsOf("UPDATE drafts SET content = json_set(content, '$.recipients', json(?)) WHERE id = ?", content, id);
+    await press(session, "message", id, {
+      type: "sms",
+      "payload.sender": "CABINET",
+      "payload.text": "Hi, ${firstName}",
+    });
+    await rowsOf("UPDATE accounts SET balance = 10000000000 WHERE owner_id = ?", session.id);
+    const said = await saidBy(session, id);
+    const sent = await press(session, "preview", id, { intent: "send:now", "schedule.when": "now", ...said });
+    expect(sent.status).toBe(303);
+    const [task] = await rowsOf<{ data: string }>("SELECT data FROM tasks WHERE owner_id = ?", session.id);
+    const { values } = JSON.parse(task!.data).audience;
+    expect(Object.keys(values)).toHaveLength(400);
+    expect(values[phones(1)[0]!]).toEqual({ firstName: "Anna" });
+  });
+});
 
 async function choose(include: string[], exclude: string[]) {
   const content = JSON.stringify({ ...(await chosen()), include, exclude });

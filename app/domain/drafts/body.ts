@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { shownAddress } from "../channels/person";
+import { compileExtras } from "../sendings/compiled-extras";
 import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../sendings/input";
+import { compileText } from "../sendings/variables";
 import { problemsOfIssues } from "../shared/problems";
 import { ok, type Problem, type Result } from "../shared/result";
 import { momentAt } from "../shared/zones";
@@ -45,10 +47,11 @@ export function bodyOf(content: DraftContent, setting: DraftSetting): Result<Dra
 /** The same before its schema looked at it. */
 export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) {
   const { title, message, fallbacks, budget, recipients, variables, schedule } = content;
+  const wanted = namesIn([message, ...fallbacks.map((step) => step.message)].map(rawMessage));
   const ownOf = (address: string) => recipients.own?.[address];
   const named = people.map(({ phone, email, values }) => {
     const own = ownOf(phone);
-    return rawPerson(phone, { email: own?.email ?? email ?? "", values: { ...values, ...own?.values } });
+    return rawPerson(phone, { email: own?.email ?? email ?? "", values: { ...only(wanted, values), ...own?.values } });
   });
   const typed = splitAddresses(recipients.phones).addresses.map((address) => {
     const own = ownOf(address);
@@ -67,6 +70,21 @@ export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) 
     },
     schedule: rawSchedule(schedule, now),
   };
+}
+
+/** The fields of contacts that messages name. */
+function namesIn(messages: ReturnType<typeof rawMessage>[]): Set<string> {
+  return new Set(
+    messages.flatMap(({ payload: { text, sender: _, ...extras } }) => [
+      ...compileText(text).names,
+      ...compileExtras(extras).names,
+    ]),
+  );
+}
+
+// A few hundred whole contacts would be more than a mailing takes along.
+function only(wanted: ReadonlySet<string>, values: DraftPerson["values"]) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => wanted.has(name)));
 }
 
 function rawPerson(address: string, { email, values: variables = {} }: OwnValues) {

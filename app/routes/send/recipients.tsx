@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,11 +11,12 @@ import type { ScreenHandle } from "../../web/handle";
 import { READERS } from "./readers.server";
 import { Lists } from "./recipients/lists";
 import { PhonesField } from "./recipients/phones-field";
+import { MOST_CONTACTS } from "./recipients/read.server";
 import { reportOf } from "./recipients/report.server";
 import { ReportPanel } from "./recipients/report-panel";
 import { SingleContacts } from "./recipients/single-contacts";
 import { useReport } from "./recipients/use-report";
-import { answerStep, frameOf, openStep, type StepAnswer } from "./step.server";
+import { answerStep, errorsOf, frameOf, openStep, type StepAnswer } from "./step.server";
 import { stepFields } from "./step-field";
 import { StepFrame } from "./step-frame";
 import { unlessConflict } from "./unless-conflict";
@@ -45,7 +46,12 @@ export async function action(args: ActionFunctionArgs) {
     ...{ step: "recipients", read: READERS.recipients },
   });
   if (answer) return answer;
-  const { form, intent, here } = stored as Exclude<Awaited<ReturnType<typeof answerStep>>, { answer: unknown }>;
+  const { form, intent, here, draft } = stored as Exclude<Awaited<ReturnType<typeof answerStep>>, { answer: unknown }>;
+  const [what, id] = intent.split(":");
+  if (what === "addContact" && !draft.content.recipients.contacts.includes(id!)) {
+    const problem = { key: "tooManyContacts", field: "", values: { most: MOST_CONTACTS } };
+    return data<StepAnswer>({ errors: errorsOf([problem]) }, { status: 422 });
+  }
   const asked = (["lists", "who"] as const).flatMap((name) => {
     const value = String(form.get(name) ?? "").trim();
     return value === "" || intent.startsWith("addContact") ? [] : [`&${name}=${encodeURIComponent(value)}`];

@@ -2,7 +2,7 @@ import type { DraftContent } from "../../../domain/drafts/content";
 import { isListId } from "../../../domain/sendings/audience";
 
 /** A draft's single contacts: more of them are a list. */
-const MOST_CONTACTS = 500;
+export const MOST_CONTACTS = 500;
 
 /** Who gets it, as the form says, and as the pressed button changes it. */
 export function readRecipients(form: FormData, { recipients }: DraftContent): Partial<DraftContent> {

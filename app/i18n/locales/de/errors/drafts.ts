@@ -13,6 +13,7 @@ export const drafts = {
   draftSumChanged: "Die Summe war {{from}}, jetzt ist sie {{to}}",
   draftTooLarge: "Der Entwurf ist zu groß: Legen Sie die Nummern in eine Kontaktliste",
   testStale: "Die Seite ist seit über einer Stunde offen. Drücken Sie noch einmal",
+  tooManyContacts: "Einzeln gewählte Kontakte: höchstens {{most}}. Legen Sie weitere in eine Liste",
   tooManyDrafts:
     "Es gibt schon {{most}} Entwürfe. Löschen Sie einen, den Sie nicht brauchen, dann wird der neue gespeichert",
 } as const satisfies Catalog<typeof source>;

@@ -13,5 +13,6 @@ export const drafts = {
   draftSumChanged: "The sum was {{from}}, now it is {{to}}",
   draftTooLarge: "The draft is too large: put the phones into a contact list",
   testStale: "The page has been open for over an hour. Press again",
+  tooManyContacts: "At most {{most}} contacts one by one: put more of them on a list",
   tooManyDrafts: "There are {{most}} drafts already. Delete one that is not needed, and the new one will be saved",
 } as const satisfies Catalog<typeof source>;

@@ -13,5 +13,6 @@ export const drafts = {
   draftSumChanged: "La suma era {{from}}, ahora es {{to}}",
   draftTooLarge: "El borrador es demasiado grande: ponga los teléfonos en una lista de contactos",
   testStale: "La página lleva abierta más de una hora. Pulse otra vez",
+  tooManyContacts: "Contactos de uno en uno: como máximo {{most}}. Ponga los demás en una lista",
   tooManyDrafts: "Ya hay {{most}} borradores. Elimine uno que no necesite y el nuevo se guardará",
 } as const satisfies Catalog<typeof source>;

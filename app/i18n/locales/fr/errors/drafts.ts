@@ -13,5 +13,6 @@ export const drafts = {
   draftSumChanged: "La somme était de {{from}}, elle est maintenant de {{to}}",
   draftTooLarge: "Le brouillon est trop grand\u00a0: placez les numéros dans une liste de contacts",
   testStale: "La page est ouverte depuis plus d’une heure. Appuyez encore une fois",
+  tooManyContacts: "Contacts un par un : {{most}} au plus. Mettez les autres dans une liste",
   tooManyDrafts: "Il y a déjà {{most}} brouillons. Supprimez-en un et le nouveau sera enregistré",
 } as const satisfies Catalog<typeof source>;

@@ -13,5 +13,6 @@ export const drafts = {
   draftSumChanged: "A soma era {{from}}, agora é {{to}}",
   draftTooLarge: "O rascunho é demasiado grande: coloque os telefones numa lista de contactos",
   testStale: "A página está aberta há mais de uma hora. Prima outra vez",
+  tooManyContacts: "Contactos um a um: no máximo {{most}}. Ponha os restantes numa lista",
   tooManyDrafts: "Já há {{most}} rascunhos. Elimine um de que não precise e o novo será guardado",
 } as const satisfies Catalog<typeof source>;
