@@ -78,6 +78,25 @@ it("keeps the sender's name of a channel while another one is looked at, and is 
   expect(back).not.toContain(frame.revert);
 });
 
+it("previews what came with a mailing in every part of it", async () => {
+  const id = newId();
+  const letter = { type: "email", "payload.subject": "Order ${order}", "payload.html": "<b>No. ${order}</b>" };
+  await press(session, "message", id, { ...letter, "payload.text": "" });
+  await rowsOf(
+    `UPDATE drafts SET content = json_set(content, '$.variables', json('{"order":"A-17"}')) WHERE id = ?`,
+    id,
+  );
+  expect(await open(id)).toMatch(/Order (<!-- -->)?<mark>A-17<\/mark>/);
+  const stored = await (await visit(`/send/letter?d=${id}&v=1`, session)).text();
+  expect(stored).toContain("<b>No. A-17</b>");
+  const push = { type: "push", "payload.title": "About ${order}", "payload.text": "Hi" };
+  await press(session, "message", id, push);
+  expect(await open(id)).toMatch(/<b class="font-medium">About A-17<\/b>/);
+  const caption = { "payload.buttons.0.text": "Track ${order}", "payload.buttons.0.url": "https://shop.example/" };
+  await press(session, "message", id, { ...MESSENGER, ...caption });
+  expect(await open(id)).toContain("Track A-17");
+});
+
 it("previews the message under the name that its field shows, before anything is stored", async () => {
   expect(await open(newId())).toMatch(/class="phone-from">(?:(?!<\/div>).)*CABINET/s);
 });

@@ -5,7 +5,7 @@ import type { Payload } from "../../domain/channels/payload";
 import type { StoredFile } from "../../domain/files/choices";
 import { compileExtras } from "../../domain/sendings/compiled-extras";
 import { countSegments } from "../../domain/sendings/segments";
-import { compileText, type VariableValues } from "../../domain/sendings/variables";
+import { compileText, type VariableValues, valuesIn } from "../../domain/sendings/variables";
 import { useChannelName } from "../ui/channel-name";
 import { formatTime } from "../ui/format";
 import { Icon } from "../ui/icon";
@@ -42,7 +42,7 @@ function Thread({ type, payload, sample, files, time }: PreviewProps & { time: s
   const { t } = useTranslation("compose");
   const channelName = useChannelName();
   const { sender, text = "", buttons = [], template } = payload;
-  const { segments } = countSegments(compileText(text).render(sample ?? {}));
+  const { segments } = countSegments(fill(text, sample));
   const isSms = channelOf(type).unit === "segment";
   const words = text || (template?.name ? t("previewTemplate", { name: template.name }) : "");
   const media = <Media payload={payload} files={files} />;
@@ -53,7 +53,7 @@ function Thread({ type, payload, sample, files, time }: PreviewProps & { time: s
     sender: sender || channelName(type),
     text: <Words text={words} sample={sample} isQuiet={hasMedia} />,
     media: hasMedia ? media : undefined,
-    buttons: buttons.map((button) => compileText(button.text).render(sample ?? {})),
+    buttons: buttons.map((button) => fill(button.text, sample)),
     meta: isSms && segments > 0 ? `${time}, ${t("segments", { count: segments })}` : time,
   };
   return <PhonePreview views={[view]} time={time} />;
@@ -79,7 +79,7 @@ function Media({ payload, files }: Pick<PreviewProps, "payload" | "files">) {
 function Call({ type, payload, sample }: PreviewProps) {
   const { t } = useTranslation("compose");
   const { digits } = channelOf(type);
-  const said = compileText(payload.text ?? "").render(sample ?? {});
+  const said = fill(payload.text, sample);
   const code = digits ? (/\d{4,6}/.exec(said)?.[0] ?? "") : "";
   return (
     <div className="phone-thread justify-items-center text-center">
@@ -102,7 +102,7 @@ function Call({ type, payload, sample }: PreviewProps) {
 function Letter({ payload, sample, letter }: PreviewProps) {
   const { t } = useTranslation("compose");
   const { text: _, ...extras } = payload;
-  const html = compileExtras({ html: extras.html ?? "" }).render(sample ?? {})?.html;
+  const html = compileExtras({ html: extras.html ?? "" }, valuesIn(sample)).render({})?.html;
   return (
     <>
       <div className="phone-from">
@@ -129,7 +129,6 @@ function Letter({ payload, sample, letter }: PreviewProps) {
 
 function Notice({ payload, sample, files }: PreviewProps) {
   const { t } = useTranslation("compose");
-  const fill = (text = "") => compileText(text).render(sample ?? {});
   return (
     <div className="phone-thread">
       <div className="bubble w-full">
@@ -138,13 +137,13 @@ function Notice({ payload, sample, files }: PreviewProps) {
             <Media payload={{ image: payload.image }} files={files} />
           </div>
         )}
-        <b className="font-medium">{fill(payload.title) || t("previewNotice")}</b>
+        <b className="font-medium">{fill(payload.title, sample) || t("previewNotice")}</b>
         {"\n"}
         <Words text={payload.text ?? ""} sample={sample} isQuiet={false} />
         {(payload.buttons ?? []).map(({ text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
           <div key={index} className="bubble-button">
-            {fill(text)}
+            {fill(text, sample)}
           </div>
         ))}
       </div>
@@ -160,6 +159,11 @@ function Lookup() {
       <p className="text-sm text-ink-2">{t("previewLookup")}</p>
     </div>
   );
+}
+
+/** Known values in the place of their names. */
+function fill(text = "", sample: VariableValues | null) {
+  return compileText(text, valuesIn(sample)).render({});
 }
 
 const VARIABLE = /(\$\{[^{}]*\})/;
@@ -178,8 +182,8 @@ function Words({
   if (text === "") return isQuiet ? null : <span className="text-ink-3">{t("previewEmpty")}</span>;
   return text.split(VARIABLE).map((part, index) => {
     const name = VARIABLE.test(part) ? part.slice(2, -1).trim() : null;
-    const value = name !== null && sample ? (sample[name] ?? "") : null;
+    const value = name !== null && sample ? fill(part, sample) : part;
     // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
-    return <Fragment key={index}>{name === null ? part : <mark>{value ?? part}</mark>}</Fragment>;
+    return <Fragment key={index}>{name === null ? part : <mark>{value}</mark>}</Fragment>;
   });
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
 import { countSegments } from "../../domain/sendings/segments";
-import { compileText, type VariableValues } from "../../domain/sendings/variables";
+import { compileText, type VariableValues, valuesIn } from "../../domain/sendings/variables";
 import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
 import { Textarea } from "../ui/input";
@@ -66,7 +66,7 @@ function Segments({
   fieldId,
 }: Pick<TextFieldProps, "text" | "sample" | "most"> & { fieldId: string }) {
   const { t, i18n } = useTranslation("compose");
-  const given = Object.fromEntries(Object.entries(sample ?? {}).map(([known, value]) => [known, value ?? ""]));
+  const given = valuesIn(sample);
   const measure = (written: string) => countSegments(compileText(written, given).render(given));
   const count = measure(text);
   const fill = count.segments > 0 ? 1 - count.remaining / count.perSegment : 0;

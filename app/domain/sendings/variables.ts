@@ -20,6 +20,11 @@ const KNOWN: ReadonlySet<string> = new Set(CONTACT_VARIABLES);
 /** Values that come with a message itself, by name: for whom nothing else is known. */
 export type Variables = Readonly<Record<string, string>>;
 
+/** Somebody's values as ones that may be named: an unknown one is empty. */
+export function valuesIn(values: VariableValues | null): Variables {
+  return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, value ?? ""]));
+}
+
 /**
  * Compiles a text with `${firstName}`-style variables once, to be rendered for many contacts; `given` may be named too.
  * `write`: how a value is written where this text stands.

@@ -11,10 +11,11 @@ import { openStep } from "./step.server";
 /** A draft's letter as it is stored, or that of a fallback; for the preview's frame. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { platform, viewer, draft, as } = await openStep(args, await guard(args, SCREENS.sendMessage));
-  const { message, fallbacks, recipients } = draft.content;
+  const { message, fallbacks, recipients, variables } = draft.content;
   const step = Number(new URL(args.request.url).searchParams.get("step") ?? 0);
   const { payload } = found(step === 0 ? message : fallbacks[step - 1]?.message);
   const sample = sampleFor(await findSamples(platform.db, viewer, recipients, can(viewer, "contacts.get")), as);
-  const html = compileExtras({ html: payload.html ?? "" }).render(sample?.values ?? {})?.html;
+  const given = { ...variables, ...sample?.values };
+  const html = compileExtras({ html: payload.html ?? "" }, given).render({})?.html;
   return letterAnswer(html ?? "");
 }

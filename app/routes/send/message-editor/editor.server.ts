@@ -29,6 +29,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
     findSamples(platform.db, viewer, draft.content.recipients, can(viewer, "contacts.get")),
     can(viewer, "templates.get") ? seekTemplates(platform.db, viewer, approved) : null,
   ]);
+  const { variables } = draft.content;
   const isOpen = channels.some(({ type, closed }) => type === message.type && closed === null);
   const first = channels.find(({ closed }) => closed === null)?.type;
   // Nothing written yet: the first channel that can send.
@@ -48,7 +49,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
     ...(await withChosenNumber(platform, viewer, channels, { type, payload: written })),
     samples: samples.map(({ id, name }) => ({ id, name })),
     as: shown?.id ?? null,
-    sample: shown ? { ...draft.content.variables, ...shown.values } : null,
+    sample: shown || variables ? { ...variables, ...shown?.values } : null,
     files,
     found,
     mayUpload: can(viewer, SCREENS.storageCreate),
