@@ -78,6 +78,26 @@ it("keeps the sender's name of a channel while another one is looked at, and is 
   expect(back).not.toContain(frame.revert);
 });
 
+it.each([
+  ["a picture", { type: "telegram", "payload.text": "", "payload.image": "https://shop.example/a.png" }],
+  ["a letter", { type: "email", "payload.subject": "Sale", "payload.html": "<b>Sale</b>", "payload.text": "" }],
+  ["a look-up", { type: "hlr" }],
+])("keeps the channel of %s while it is closed, and says why", async (_, { type, ...fields }) => {
+  await giveTariff(session.id, `sendings.hlr`);
+  const id = newId();
+  await press(session, "message", id, { type, ...fields } as Record<string, string>);
+  const chosen = new RegExp(`<input[^>]*checked=""[^>]*value="${type}"`);
+  expect(await open(id)).toMatch(chosen);
+  await rowsOf(
+    `DELETE FROM user_tariffs WHERE user_id = ? AND tariff_id IN (SELECT id FROM tariffs WHERE source = ?)`,
+    session.id,
+    `sendings.${type}`,
+  );
+  const html = await open(id);
+  expect(html).toMatch(chosen);
+  expect(html).toMatch(new RegExp(`class="text-sm text-bad">[^<]*<!-- -->: <!-- -->${words.closed_noTariff}`));
+});
+
 it("previews what came with a mailing in every part of it", async () => {
   const id = newId();
   const letter = { type: "email", "payload.subject": "Order ${order}", "payload.html": "<b>No. ${order}</b>" };

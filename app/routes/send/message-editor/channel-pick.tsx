@@ -16,6 +16,7 @@ interface ChannelPickProps {
 export function ChannelPick({ field, channels, chosen, onPick }: ChannelPickProps) {
   const { t } = useTranslation("compose");
   const channelName = useChannelName();
+  const why = channels.find(({ type }) => type === chosen)?.closed;
   const closed = channels.filter(({ closed: why }) => why !== null);
   return (
     <div className="stack gap-2">
@@ -30,6 +31,11 @@ export function ChannelPick({ field, channels, chosen, onPick }: ChannelPickProp
         }))}
         onPick={onPick}
       />
+      {why && (
+        <p className="text-sm text-bad">
+          {channelName(chosen)}: {t(`closed_${why}`)}
+        </p>
+      )}
       <noscript>
         <Button size="s" name="intent" value="save">
           {t("showFields")}

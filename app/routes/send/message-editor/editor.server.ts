@@ -3,7 +3,7 @@ import type { FileExtra } from "../../../domain/channels/channels";
 import { placesOf } from "../../../domain/channels/file-places";
 import { MAX_SEGMENTS } from "../../../domain/channels/units";
 import { findOpenChannels, withChosenNumber } from "../../../domain/drafts/channels";
-import type { DraftMessage } from "../../../domain/drafts/content";
+import { type DraftMessage, isBegun } from "../../../domain/drafts/content";
 import { findSamples, sampleFor } from "../../../domain/drafts/sample";
 import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
 import { synthesizersOf } from "../../../domain/speech/view";
@@ -33,7 +33,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
   const isOpen = channels.some(({ type, closed }) => type === message.type && closed === null);
   const first = channels.find(({ closed }) => closed === null)?.type;
   // Nothing written yet: the first channel that can send.
-  const type = isOpen || message.payload.text ? message.type : (first ?? message.type);
+  const type = isOpen || isBegun(message) ? message.type : (first ?? message.type);
   const brought = placesOf(type).find((name) => name === fetched?.name);
   const payload = brought ? { ...message.payload, [brought]: fetched!.id } : message.payload;
   const [files, found] = mayFiles
