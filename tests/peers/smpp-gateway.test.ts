@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import smpp from "smpp";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { startGateway } from "../../workers/smpp-gateway/gateway";
 import { type Customer, customerOf, type Message } from "../support/rest";
@@ -31,13 +31,16 @@ beforeAll(async () => {
   client = await customerOf(product.url, "client");
   const made = { description: "SMPP" };
   token = (await client.must<{ token: string }>("POST", "/tokens", made)).token;
-  gateway = await startGateway({
+  gateway = await openGateway();
+}, 120_000);
+
+const openGateway = () =>
+  startGateway({
     secret: null,
     ...{ url: product.url, host: "127.0.0.1", port: 0, tlsPort: 0 },
     tls: { key: certificate("peer.key"), cert: certificate("peer.pem") },
     accounts: { shop: { password: "eightlet", token } },
   });
-}, 120_000);
 
 afterAll(async () => {
   await gateway?.stop();
@@ -89,7 +92,10 @@ describe("A customer's bind", { timeout: 60_000 }, () => {
     ["no password", "client", () => "", smpp.ESME_RINVPASWD],
     ["a name beyond 15 letters", "a".repeat(16), () => token, smpp.ESME_RINVSYSID],
   ])("with %s", async (_what, system_id, password, status) => {
-    const session = await connect();
+    // Who has guessed three times at one gateway has no fourth try in a session.
+    const fresh = await openGateway();
+    onTestFinished(fresh.stop);
+    const session = await connect(fresh.port);
     const answer = await ask(session, "bind_transceiver", { system_id, password: password() });
     expect(answer.command_status).toBe(status);
     const again = await ask(session, "bind_transceiver", { system_id: "client", password: token });
