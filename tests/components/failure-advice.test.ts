@@ -3,8 +3,21 @@ import { codesOf, MEANING_NAMES, meaningOf } from "../../app/domain/sendings/cod
 import { collect } from "../../app/i18n/collect";
 import { LANGUAGES } from "../../app/i18n/options";
 import { adviceOf } from "../../app/routes/messages/advice";
+import { STATUS } from "../../workers/smpp/statuses";
 
 const catalogs = collect(import.meta.glob("../../app/i18n/locales/*/codes.ts", { eager: true }));
+
+const adapters = import.meta.glob<string>("../../workers/providers/*.ts", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+// Where an adapter names a code: as a verdict, as what is wrong with the content, in Viber's table.
+const CODES = [
+  /\b(?:rejected|retry|unknown|wrong|gone|ours|unsure)\("(\w+)"/g,
+  /\{ code: "(\w+)" \}/g,
+  /\["([A-Z_]+)", (?:rejected|retry|unknown|busy)\]/g,
+];
 
 // Said of messages that may still arrive.
 const UNDERWAY = ["moderation", "approved"];
@@ -18,6 +31,14 @@ it.each(LANGUAGES)("explains every failure in %s and says what to do about it", 
     return [...keys.filter((key) => !words[key]), ...(advice === "unknown" ? [meaning] : [])];
   });
   expect(missing).toEqual([]);
+});
+
+it("knows what every code of the adapters means", () => {
+  const codes = Object.values(adapters).flatMap((source) => CODES.flatMap((code) => [...source.matchAll(code)]));
+  const smpp = Object.keys(STATUS).filter((name) => name !== "ROK");
+  const all = [...codes.map(([, code]) => code!), ...smpp.map((name) => `ESME_${name}`)];
+  expect(all.length).toBeGreaterThan(150);
+  expect([...new Set(all)].filter((code) => meaningOf(code) === null)).toEqual([]);
 });
 
 it("filters by a meaning as by all its codes, and by any other code alone", () => {

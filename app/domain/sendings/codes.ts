@@ -1,4 +1,5 @@
 import { CALL_CODES } from "./call-codes";
+import { MESSENGER_CODES } from "./messenger-codes";
 import { SMPP_CODES } from "./smpp-codes";
 
 /** Codes that engine and providers give, by what they mean to a person: keys `code_…` of the namespace "messages". */
@@ -127,7 +128,7 @@ const MEANINGS = {
 export type Meaning = keyof typeof MEANINGS;
 
 const BY_CODE = new Map(
-  [MEANINGS, CALL_CODES, SMPP_CODES]
+  [MEANINGS, CALL_CODES, MESSENGER_CODES, SMPP_CODES]
     .flatMap((meanings) => Object.entries<readonly string[]>(meanings))
     .flatMap(([meaning, codes]) => codes.map((code) => [code, meaning as Meaning] as const)),
 );
