@@ -69,6 +69,8 @@ export interface NameShape {
 interface TextLimit {
   max: number;
   instead: readonly ExtraName[];
+  /** A text that goes with one of these is shorter; one of a template is as the template says. */
+  beside?: { max: number; extras: readonly ExtraName[] };
 }
 
 interface FileLimit {
@@ -93,6 +95,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+const UNDER_A_FILE = { max: 1024, extras: FILE_EXTRAS };
 const MEDIA = ["image", "video", "audio", "file", "fileName"] as const;
 
 const NO_FILES = { files: { alone: [], bare: [], rules: {} } } as const;
@@ -154,7 +157,11 @@ const channels = {
   whatsapp: {
     ...MESSENGER,
     name: { least: 3, most: 75, of: "wordsOrNumber" },
-    ...{ showsSender: true, text: { max: 4096, instead: [...FILE_EXTRAS, "template"] } },
+    showsSender: true,
+    text: {
+      ...{ max: 4096, instead: [...FILE_EXTRAS, "template"] },
+      beside: { max: 1024, extras: [...FILE_EXTRAS, "button", "buttons"] },
+    },
     replyWithinMs: DAY_MS,
     extras: ["button", "buttons", ...MEDIA, "template"],
     ...oneOf(OF_WHATSAPP, ["audio"]),
@@ -172,7 +179,7 @@ const channels = {
   telegram: {
     ...MESSENGER,
     name: { least: 5, most: 32, of: "botName" },
-    text: { max: 4096, instead: FILE_EXTRAS },
+    text: { max: 4096, instead: FILE_EXTRAS, beside: UNDER_A_FILE },
     extras: ["button", "buttons", ...MEDIA],
     ...oneOf(OF_TELEGRAM),
     buttons: { most: 10, caption: 30, mayReply: true, needsText: false },
@@ -216,7 +223,8 @@ const channels = {
   },
   apisender: {
     ...MESSENGER,
-    ...{ due: "acceptance", text: { max: 4096, instead: FILE_EXTRAS }, extras: MEDIA, buttons: null },
+    ...{ due: "acceptance", text: { max: 4096, instead: FILE_EXTRAS, beside: UNDER_A_FILE } },
+    ...{ extras: MEDIA, buttons: null },
     sendsFrom: "numbers",
     ...oneOf(OF_OWN_WHATSAPP),
   },

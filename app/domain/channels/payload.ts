@@ -68,7 +68,10 @@ function textMisfits({ text: limit, digits, unit }: Channel, text: string, given
   const isEmpty = text.trim() === "";
   if (!limit) return isEmpty ? [] : [{ key: "textUnsupported", path }];
   if (isEmpty) return given.some((name) => limit.instead.includes(name)) ? [] : [{ key: "textRequired", path }];
-  if (text.length > limit.max) return [{ key: "textOver", path, values: { max: limit.max } }];
+  const { beside } = limit;
+  const isBeside = !given.includes("template") && given.some((name) => beside?.extras.includes(name));
+  const max = beside && isBeside ? beside.max : limit.max;
+  if (text.length > max) return [{ key: "textOver", path, values: { max } }];
   // What stands for a variable may be nothing.
   const least = unit === "segment" ? countSegments(text.replace(/\$\{[^{}]*\}/g, "")).segments : 1;
   if (least > MAX_SEGMENTS) return [{ key: "tooManySegments", path }];

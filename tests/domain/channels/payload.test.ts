@@ -35,6 +35,11 @@ it.each(CHANNELS)("accepts on %s the least that it takes, alone, to many and as 
   expect(bulkInput.safeParse({ ...sms, fallbacks: [{ type, payload }] }).error).toBeUndefined();
 });
 
+it.each(["telegram", "whatsapp", "apisender"])("takes a longer text on %s where it stands alone", (type) => {
+  expect(issuesOf(type, { text: "x".repeat(4096) })).toEqual([]);
+  expect(issuesOf(type, { text: "x".repeat(1024), image: FILE })).toEqual([]);
+});
+
 describe("a payload is refused", () => {
   it.each([
     ["sms", { sender: "CABINET" }, "payload.text", "textRequired"],
@@ -42,6 +47,9 @@ describe("a payload is refused", () => {
     ["sms", { sender: "CABINET", text: "x".repeat(1001) }, "payload.text", "textOver"],
     ["sms", { sender: "CABINET", text: "Hello", image: FILE }, "payload.image", "extraUnsupported"],
     ["sms", { sender: "CABINET", text: "Hello", button: BUTTON }, "payload.button", "extraUnsupported"],
+    ["telegram", { text: "x".repeat(1025), image: FILE }, "payload.text", "textOver"],
+    ["whatsapp", { text: "x".repeat(1025), buttons: [{ text: "Yes" }] }, "payload.text", "textOver"],
+    ["apisender", { text: "x".repeat(1025), file: FILE }, "payload.text", "textOver"],
     ["viber", { sender: "CABINET" }, "payload.text", "textRequired"],
     ["viber", { sender: "CABINET", text: "Hi", button: { text: "Reply" } }, "payload.button.url", "buttonUrlInvalid"],
     [
