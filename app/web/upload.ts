@@ -3,10 +3,11 @@ import { MAX_FILE_BYTES } from "../domain/files/kinds";
 /** What multipart adds to the file itself. */
 const ENVELOPE = 64 * 1024;
 
-/** The posted field `file`, or an error of the namespace "errors" with its status. */
+/** A posted file, or an error of the namespace "errors" with its status. */
 export type Posted = { name: string; bytes: Uint8Array } | { error: string; status: number };
 
-export async function readUpload(request: Request): Promise<Posted> {
+/** The posted field `file`. `pastedAs`: a text in the field `table` is a file of this name. */
+export async function readUpload(request: Request, { pastedAs }: { pastedAs?: string } = {}): Promise<Posted> {
   if (Number(request.headers.get("content-length")) > MAX_FILE_BYTES + ENVELOPE) {
     // Let it run out unread: a browser that is answered while it still sends shows a broken connection instead.
     await request.body?.pipeTo(new WritableStream());
@@ -20,6 +21,11 @@ export async function readUpload(request: Request): Promise<Posted> {
     .catch(() => null);
   if (isOver()) return { error: "fileOverLimit", status: 413 };
   if (!form) return { error: "fileRequired", status: 422 };
+  const table = pastedAs === undefined ? null : form.get("table");
+  if (pastedAs !== undefined && typeof table === "string") {
+    if (table.trim() === "") return { error: "tableRequired", status: 422 };
+    return { name: pastedAs, bytes: new TextEncoder().encode(table) };
+  }
   const file = form.get("file");
   if (!(file instanceof File) || file.name === "") return { error: "fileRequired", status: 422 };
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };

@@ -58,6 +58,16 @@ atEachWidth(() => {
   });
 });
 
+test("cells copied from a spreadsheet are pasted and mapped like a file", async ({ page, signIn }) => {
+  await signIn("client2");
+  await page.goto("/contacts/import");
+  await page.getByLabel(contacts.pasteTable).fill("Телефон\tИмя\n+7 916 123-00-01\tАнна\n+7 916 123-00-02\tБорис");
+  await page.getByRole("button", { name: contacts.pasteSend }).click();
+  await expect(page.getByLabel("Поле для столбца «Телефон»")).toHaveValue("phone");
+  await expect(page.getByLabel("Поле для столбца «Имя»")).toHaveValue("firstName");
+  await expect(page.getByRole("button", { name: /^Загрузить 2 строки/ })).toBeVisible();
+});
+
 test("a bomb that poses as a spreadsheet is refused in words and not kept", async ({ page, signIn }) => {
   await signIn("client2");
   const name = `bomb${Date.now()}.xlsx`;

@@ -13,8 +13,10 @@ import { ERROR_STATUS } from "../../domain/shared/errors";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
+import { readerOf } from "../../web/reader.server";
 import { readUpload } from "../../web/upload";
 import { ColumnNames } from "./column-names";
+import { PasteForm } from "./paste-form";
 import { StoredFiles } from "./stored-files";
 
 export const handle: ScreenHandle = { screen: "contactsImport" };
@@ -49,7 +51,8 @@ function shownNames(names: readonly string[], locale: string): string {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ["contacts.create", "storage.create"]);
   const { request } = args;
-  const file = await readUpload(request);
+  const t = readerOf(await localeOf(request, args.context)).getFixedT(null, "contacts");
+  const file = await readUpload(request, { pastedAs: `${t("pastedAs")}.csv` });
   if ("error" in file) return refused(file.error, file.status);
   const result = await storeImportFile(platform, viewer, file);
   if (!result.ok) return refused(message(result.problems[0]!), ERROR_STATUS[result.code]);
@@ -64,6 +67,7 @@ export default function ImportFile() {
   const { t } = useTranslation("contacts");
   const loaded = useLoaderData<typeof loader>();
   const error = useActionData<typeof action>()?.error;
+  const isOfTable = error === "tableRequired";
   const steps = [{ label: t("stepFile") }, { label: t("stepColumns") }, { label: t("stepLoad") }];
   return (
     <>
@@ -76,10 +80,11 @@ export default function ImportFile() {
           <UploadForm
             id="import-file"
             action={`/contacts/import${loaded.search}`}
-            error={error}
+            error={isOfTable ? undefined : error}
             accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             words={{ file: t("file"), help: t("fileHelp"), send: t("upload"), sending: t("uploading") }}
           />
+          <PasteForm action={`/contacts/import${loaded.search}`} error={isOfTable ? error : undefined} />
           <StoredFiles files={loaded.files} search={loaded.search} now={loaded.now} />
         </div>
         <aside className="stack gap-2">

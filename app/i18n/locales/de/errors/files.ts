@@ -5,6 +5,7 @@ export const files = {
   listTypeUnknown: "Art der Liste: regular oder blacklist",
   isActiveInvalid: "isActive: true oder false",
   fileRequired: "Wählen Sie eine Datei",
+  tableRequired: "Fügen Sie mindestens eine Zeile ein",
   fileNotFound: "Datei nicht gefunden",
   encodingUnknown: "Unbekannte Kodierung",
   delimiterUnknown: "Unbekanntes Trennzeichen",

@@ -5,6 +5,7 @@ export const files = {
   listTypeUnknown: "The list type must be regular or blacklist",
   isActiveInvalid: "isActive must be true or false",
   fileRequired: "Choose a file",
+  tableRequired: "Paste one row at least",
   fileNotFound: "File not found",
   encodingUnknown: "Unknown encoding",
   delimiterUnknown: "Unknown delimiter",

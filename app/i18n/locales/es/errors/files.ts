@@ -5,6 +5,7 @@ export const files = {
   listTypeUnknown: "El tipo de lista debe ser regular o blacklist",
   isActiveInvalid: "isActive debe ser true o false",
   fileRequired: "Elija un archivo",
+  tableRequired: "Pegue al menos una fila",
   fileNotFound: "Archivo no encontrado",
   encodingUnknown: "Codificación desconocida",
   delimiterUnknown: "Delimitador desconocido",

@@ -5,6 +5,7 @@ export const files = {
   listTypeUnknown: "Le type de liste doit être regular ou blacklist",
   isActiveInvalid: "isActive doit être true ou false",
   fileRequired: "Choisissez un fichier",
+  tableRequired: "Collez au moins une ligne",
   fileNotFound: "Fichier introuvable",
   encodingUnknown: "Encodage inconnu",
   delimiterUnknown: "Séparateur inconnu",

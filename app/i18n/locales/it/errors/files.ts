@@ -5,6 +5,7 @@ export const files = {
   listTypeUnknown: "Tipo di lista: regular o blacklist",
   isActiveInvalid: "isActive: true o false",
   fileRequired: "Scegliere un file",
+  tableRequired: "Incollate almeno una riga",
   fileNotFound: "File non trovato",
   encodingUnknown: "Codifica sconosciuta",
   delimiterUnknown: "Separatore sconosciuto",

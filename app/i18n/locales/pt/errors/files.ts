@@ -5,6 +5,7 @@ export const files = {
   listTypeUnknown: "O tipo de lista tem de ser regular ou blacklist",
   isActiveInvalid: "isActive tem de ser true ou false",
   fileRequired: "Escolher um ficheiro",
+  tableRequired: "Cole pelo menos uma linha",
   fileNotFound: "Ficheiro não encontrado",
   encodingUnknown: "Codificação desconhecida",
   delimiterUnknown: "Separador desconhecido",

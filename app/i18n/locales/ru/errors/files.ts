@@ -2,6 +2,7 @@ export const files = {
   listTypeUnknown: "Тип списка: regular или blacklist",
   isActiveInvalid: "isActive: true или false",
   fileRequired: "Укажите файл",
+  tableRequired: "Вставьте хотя бы одну строку",
   fileNotFound: "Файл не найден",
   encodingUnknown: "Неизвестная кодировка",
   delimiterUnknown: "Неизвестный разделитель",
