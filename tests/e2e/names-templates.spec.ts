@@ -173,6 +173,11 @@ atEachWidth((width) => {
     await become("client2");
     expect((await page.goto(own))?.status()).toBe(404);
 
+    await become("manager");
+    await page.goto(`${TEMPLATES}?whose=customers`);
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await decide(page, moderation.approve);
+
     await become("client");
     await page.goto(TEMPLATES);
     await page.getByRole("link", { name: title, exact: true }).click();
