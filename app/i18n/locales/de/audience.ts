@@ -25,7 +25,7 @@ export const audience = {
   contacts: "Einzelne Kontakte",
   contactSearch: "Anfang von Telefon oder E-Mail",
   noContacts: "Niemand gefunden",
-  addContact: "+{{phone}} hinzufügen",
+  addContact: "{{phone}} hinzufügen",
   choose: "Hinzufügen",
   report: "Wer sie bekommt",
   nobody: "Nummern eingeben oder eine Liste wählen.",

@@ -25,7 +25,7 @@ export const audience = {
   contacts: "Single contacts",
   contactSearch: "Beginning of a phone or e-mail",
   noContacts: "Nobody found",
-  addContact: "Add +{{phone}}",
+  addContact: "Add {{phone}}",
   choose: "Add",
   report: "Who gets it",
   nobody: "Type phone numbers or choose a list.",

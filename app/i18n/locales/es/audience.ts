@@ -26,7 +26,7 @@ export const audience = {
   contacts: "Contactos sueltos",
   contactSearch: "Inicio del teléfono o e-mail",
   noContacts: "No se encontró a nadie",
-  addContact: "Añadir +{{phone}}",
+  addContact: "Añadir {{phone}}",
   choose: "Añadir",
   report: "Quién lo recibe",
   nobody: "Escriba números o elija una lista.",

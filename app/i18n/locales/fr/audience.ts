@@ -26,7 +26,7 @@ export const audience = {
   contacts: "Contacts isolés",
   contactSearch: "Début du téléphone ou de l'e-mail",
   noContacts: "Personne trouvé",
-  addContact: "Ajouter +{{phone}}",
+  addContact: "Ajouter {{phone}}",
   choose: "Ajouter",
   report: "Qui le reçoit",
   nobody: "Saisissez des numéros ou choisissez une liste.",

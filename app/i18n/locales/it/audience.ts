@@ -26,7 +26,7 @@ export const audience = {
   contacts: "Singoli contatti",
   contactSearch: "Inizio del telefono o e-mail",
   noContacts: "Nessuno trovato",
-  addContact: "Aggiungi +{{phone}}",
+  addContact: "Aggiungi {{phone}}",
   choose: "Aggiungi",
   report: "Chi lo riceve",
   nobody: "Inserire numeri o scegliere una lista.",

@@ -26,7 +26,7 @@ export const audience = {
   contacts: "Contactos avulsos",
   contactSearch: "Início do telefone ou e-mail",
   noContacts: "Ninguém encontrado",
-  addContact: "Adicionar +{{phone}}",
+  addContact: "Adicionar {{phone}}",
   choose: "Adicionar",
   report: "Quem recebe",
   nobody: "Escreva números ou escolha uma lista.",

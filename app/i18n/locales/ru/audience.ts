@@ -24,7 +24,7 @@ export const audience = {
   contacts: "Отдельные контакты",
   contactSearch: "Начало телефона или e-mail",
   noContacts: "Никого не нашлось",
-  addContact: "Добавить +{{phone}}",
+  addContact: "Добавить {{phone}}",
   choose: "Добавить",
   report: "Кто получит",
   nobody: "Введите номера или выберите список.",
