@@ -71,7 +71,7 @@ atEachWidth((width) => {
       await page.goto(`/send/recipients?d=${id}`);
       await page.getByLabel(audience.contactSearch).fill(phone);
       await page.locator("#contacts ~ .row").getByRole("button", { name: audience.find }).click();
-      await page.getByRole("button", { name: audience.addContact.replace("{{phone}}", phone.slice(1)) }).click();
+      await page.getByRole("button", { name: audience.addContact.replace("{{phone}}", phone) }).click();
       const drop = page.getByRole("button", { name: audience.removePhone.replace("{{phone}}", "Анна") });
       await expect(drop).toBeVisible();
       const report = page.getByRole("region", { name: audience.report });
