@@ -15,6 +15,8 @@ export const wapiInstances = sqliteTable(
     phone: text("phone"),
     state: text("state").$type<WapiState>().notNull(),
     hint: text("hint"),
+    /** Since when the state is known to be so, ms UTC in whole seconds. */
+    stateAt: integer("state_at").notNull().default(0),
     isPaid: integer("is_paid", { mode: "boolean" }).notNull().default(false),
     isActive: isActive(),
     isCanceled: integer("is_canceled", { mode: "boolean" }).notNull().default(false),

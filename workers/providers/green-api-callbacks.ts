@@ -63,8 +63,9 @@ function told(row: z.infer<typeof known>): Told {
     : { ...NOTHING, incoming: incomingOf(row) };
 }
 
-function newsOf({ instanceData: { idInstance, wid }, stateInstance }: z.infer<typeof stateChanged>): WapiNews {
-  return { idInstance, ...stateOfGreen(stateInstance), phone: phoneOfChat(wid) };
+function newsOf({ instanceData, stateInstance, timestamp }: z.infer<typeof stateChanged>): WapiNews {
+  const { idInstance, wid } = instanceData;
+  return { idInstance, ...stateOfGreen(stateInstance), phone: phoneOfChat(wid), at: timestamp * 1000 };
 }
 
 const STATUSES: Record<string, Pick<RefReceipt, "status" | "code">> = {

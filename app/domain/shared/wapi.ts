@@ -20,8 +20,8 @@ export interface WapiStanding {
   phone: string | null;
 }
 
-/** What a provider told of an instance without being asked. */
-export type WapiNews = WapiStanding & { idInstance: string };
+/** What a provider told of an instance without being asked; `at`: when it became so, ms UTC. */
+export type WapiNews = WapiStanding & { idInstance: string; at: number };
 
 /**
  * `gone`: there is no such instance any more · `authorized`: it has its phone already · `notAuthorized`: it has none ·

@@ -35,8 +35,9 @@ export async function refreshInstance(needs: Needs, viewer: Owner, id: string): 
   const row = await getInstance(needs.db, viewer, id);
   const open = row && (await opened(needs, row));
   if (!open || "refusal" in open) return row;
+  const asked = needs.clock();
   const told = await open.account.standing(open.key);
-  if (told.ok) await changeStanding(needs, open.row, told.value);
+  if (told.ok) await changeStanding(needs, open.row, told.value, asked);
   else if (told.fault === "gone") await removed(needs, open.row);
   return getInstance(needs.db, viewer, id);
 }
@@ -88,8 +89,10 @@ async function changed(
   work: (open: Open) => Promise<WapiAnswer<null>>,
 ): Promise<Result<InstanceRow> | null> {
   const result = await operate(needs, viewer, id, async (open) => {
+    // Its webhooks may say more of it before it answers.
+    const asked = needs.clock();
     const answer = await work(open);
-    if (answer.ok) await changeStanding(needs, open.row, { state, hint: null, phone: null });
+    if (answer.ok) await changeStanding(needs, open.row, { state, hint: null, phone: null }, asked);
     return answer;
   });
   return result?.ok ? ok((await getInstance(needs.db, viewer, id))!) : result;

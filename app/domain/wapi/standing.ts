@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { wapiInstances } from "../../../db/schema/wapi";
 import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
 import type { Platform } from "../shared/platform";
@@ -11,10 +11,12 @@ type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 
 /** The hint of a number whose phone is connected to another one already. */
 export const PHONE_USED = "phoneAlreadyUsed";
+/** Webhooks tell whole seconds. */
+const SECOND_MS = 1000;
 
 /** What a provider's webhook says of its instances; of one that is not ours, nothing happens. */
 export async function hearOfInstances(needs: Needs, providerId: string, news: WapiNews[]): Promise<void> {
-  for (const { idInstance, ...standing } of news) {
+  for (const { idInstance, at, ...standing } of news) {
     const row = await needs.db
       .select()
       .from(wapiInstances)
@@ -26,31 +28,35 @@ export async function hearOfInstances(needs: Needs, providerId: string, news: Wa
         ),
       )
       .get();
-    if (row) await changeStanding(needs, row, standing);
+    if (row) await changeStanding(needs, row, standing, at);
   }
 }
 
 /**
- * Writes down what a number is doing, and tells its owner where it was connected or disconnected. The same said twice is
- * told once; a removed number stays removed.
+ * Writes down what a number was doing `at` that time (ms UTC), and tells its owner where it was connected or disconnected.
+ * What is older than what is known changes nothing; the same said twice is told once; a removed number stays removed.
  */
-export async function changeStanding(needs: Needs, row: InstanceRow, told: WapiStanding): Promise<void> {
+export async function changeStanding(needs: Needs, row: InstanceRow, told: WapiStanding, at: number): Promise<void> {
   const { db, clock, hub } = needs;
+  const now = clock();
+  const stateAt = Math.floor(Math.min(at, now) / SECOND_MS) * SECOND_MS;
+  if (row.state === "deleted" || stateAt < row.stateAt) return;
   const phone = told.phone ?? row.phone;
   const isTaken = told.state === "authorized" && phone !== null && (await isUsedElsewhere(needs, row, phone));
   const { state, hint } = isTaken ? { state: "undefined" as const, hint: PHONE_USED } : told;
-  if (row.state === "deleted" || (row.state === state && row.hint === hint && row.phone === phone)) return;
-  const now = clock();
-  const notice = noticeOf(needs, row, { state, phone: phone ?? "" }, now);
+  const isSame = row.state === state && row.hint === hint && row.phone === phone;
+  if (isSame && stateAt === row.stateAt) return;
+  const isNewest = sql`state <> 'deleted' AND state_at <= ${stateAt}`;
+  const notice = isSame ? null : noticeOf(needs, row, { state, phone: phone ?? "" }, isNewest, now);
   await db.batch([
     ...(notice?.statements ?? []),
     db
       .update(wapiInstances)
-      .set({ state, hint, phone, updatedAt: now })
-      .where(and(mine(row), ne(wapiInstances.state, "deleted"))),
+      .set({ state, hint, phone, stateAt, ...(isSame ? {} : { updatedAt: now }) })
+      .where(and(mine(row), isNewest)),
   ] as unknown as Parameters<typeof db.batch>[0]);
   if (notice) await announceNotification(needs, notice);
-  await tell({ db, hub }, row, "updated");
+  if (!isSame) await tell({ db, hub }, row, "updated");
 }
 
 export async function isUsedElsewhere(
@@ -71,13 +77,15 @@ function noticeOf(
   { db }: Needs,
   { ownerId, id }: InstanceRow,
   { state, phone }: Pick<InstanceRow, "state"> & { phone: string },
+  isNewest: SQL,
   now: number,
 ): Notice | null {
   // A restart is no disconnection.
   if (state === "sleep") return null;
-  const isConnected = sql`(SELECT state = 'authorized' FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id})`;
+  const isConnected = sql`(SELECT state = 'authorized' AND ${isNewest}
+    FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id})`;
   // Back from a restart with the same phone, it was connected all the time.
-  const wasNotYet = sql`(SELECT state NOT IN ('authorized', 'sleep') OR phone IS NOT ${phone}
+  const wasNotYet = sql`(SELECT (state NOT IN ('authorized', 'sleep') OR phone IS NOT ${phone}) AND ${isNewest}
     FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id})`;
   const data = { instanceId: id, phone: phone && `+${phone}` };
   return state === "authorized"
