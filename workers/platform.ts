@@ -1,4 +1,5 @@
 import type { FileStore, Mail, Platform } from "../app/domain/shared/platform";
+import { hearOfRefusal } from "../app/domain/wapi/operate";
 import { senderOf } from "../app/domain/wapi/sender";
 import { hostsOf } from "../app/domain/webhooks/address";
 import { openDatabase } from "../db/client";
@@ -27,7 +28,10 @@ export function platformOf(raw: object): Platform {
     bell,
     hub: hubOf(env.ACCOUNT_HUB),
     scheduler: schedulerOf(env.SCHEDULER),
-    providers: openProviders(env, bell, (message, providerId) => senderOf(platform, message, providerId)),
+    providers: openProviders(env, bell, {
+      senderOf: (message, providerId) => senderOf(platform, message, providerId),
+      hearOfRefusal: (refusal) => hearOfRefusal(platform, refusal),
+    }),
     wapi: openWapi(env),
     mail: mailOf(env),
     speech: openSpeech(env),

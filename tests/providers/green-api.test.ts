@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../app/domain/shared/platform";
 import { greenApi } from "../../workers/providers/green-api";
-import type { Outside, SenderOf } from "../../workers/providers/protocol";
+import type { Outside, OwnNumbers, SenderOf } from "../../workers/providers/protocol";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
 import { answering, describeRubbish, MESSAGE } from "./rubbish";
 
@@ -13,7 +13,8 @@ const CONFIG: ProviderConfig = {
 };
 const KEY = { idInstance: "1101000001", token: "instance/token" };
 const open = (senderOf: SenderOf = async () => KEY, change: Partial<ProviderConfig> = {}) =>
-  greenApi.open({ ...CONFIG, ...change }, CALLBACK, { senderOf } as Outside);
+  greenApi.open({ ...CONFIG, ...change }, CALLBACK, { senderOf, hearOfRefusal } as Outside);
+let hearOfRefusal: OwnNumbers["hearOfRefusal"] = async () => {};
 const WAPI = { ...MESSAGE, type: "apisender", sender: "79001112233" };
 const IMAGE = "https://example.com/a.png";
 
@@ -28,7 +29,10 @@ async function wireOf(change: object, senderOf?: SenderOf) {
   return { ...wire, outcome };
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  hearOfRefusal = async () => {};
+  vi.restoreAllMocks();
+});
 
 describe("a message by GREEN-API", () => {
   it("goes out from its owner's own instance", async () => {
@@ -105,6 +109,48 @@ describe("a message by GREEN-API", () => {
   ])("is answered %i %j: %s, %s", async (status, body, kind, code) => {
     answering(() => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
     expect(await open().submit([WAPI], 200)).toMatchObject([{ id: WAPI.id, kind, code }]);
+  });
+
+  it("keeps the words of a refusal, and nothing of the address that stands before them", async () => {
+    const path = `/waInstance1101000001/sendMessage/${"0123456789".repeat(5)}`;
+    const message = "instance account not authorized";
+    const body = { statusCode: 400, timestamp: "2026-11-23T06:00:00.000Z", path, message };
+    answering(() => Response.json(body, { status: 400 }));
+    const [outcome] = await open().submit([{ ...WAPI, text: "Hello" }], 200);
+    expect(outcome).toEqual({ id: WAPI.id, kind: "rejected", code: "instanceNotAuthorized", detail: message });
+  });
+
+  const told = { providerId: "p1", idInstance: KEY.idInstance, at: expect.any(Number) };
+  it.each<[number, unknown, string]>([
+    [400, { message: "instance account not authorized" }, "notAuthorized"],
+    [400, { message: "instance in starting process try later" }, "starting"],
+    [404, { message: "instance not found" }, "gone"],
+    [200, { code: 404, description: "Not found" }, "gone"],
+    [404, "<html>nothing here</html>", "refused"],
+    [401, { message: "Unauthorized" }, "refused"],
+  ])("that is answered %i %j tells of its number: %s", async (status, body, fault) => {
+    const heard: unknown[] = [];
+    hearOfRefusal = async (refusal) => void heard.push(refusal);
+    answering(() => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
+    await open().submit([WAPI], 200);
+    expect(heard).toEqual([{ ...told, fault }]);
+  });
+
+  it("is rejected at once where its number turns out to be gone, and waits where it is still there", async () => {
+    let isGone = false;
+    const senderOf: SenderOf = async () => (isGone ? { code: "instanceUnknown" } : KEY);
+    answering(() => Response.json({ message: "Not found" }, { status: 404 }));
+    expect(await open(senderOf).submit([WAPI], 200)).toMatchObject([{ kind: "retry", code: "http404" }]);
+    hearOfRefusal = async () => {
+      isGone = true;
+    };
+    expect(await open(senderOf).submit([WAPI], 200)).toMatchObject([{ kind: "rejected", code: "instanceUnknown" }]);
+  });
+
+  it("is answered as ever where nobody could be told", async () => {
+    hearOfRefusal = () => Promise.reject(new Error("database is away"));
+    answering(() => Response.json({ message: "instance account not authorized" }, { status: 400 }));
+    expect(await open().submit([WAPI], 200)).toMatchObject([{ kind: "rejected", code: "instanceNotAuthorized" }]);
   });
 
   describe("by rubbish", () => describeRubbish(() => open()));

@@ -33,6 +33,46 @@ const onPhone = (idInstance: string, phone: string) =>
     body: JSON.stringify({ act: "scan", phone }),
   });
 
+const atProvider = async (path: string, body?: object) =>
+  (
+    await fetch(`${SANDBOX_URL}/green-api/${path}`, body ? { method: "POST", body: JSON.stringify(body) } : {})
+  ).json() as Promise<Record<string, never>[]>;
+
+/** Nothing more is heard of what this instance does; answers how to call its methods. */
+async function silenced(idInstance: string) {
+  const all = await atProvider("partner/getInstances/sandbox-green-token");
+  const { apiTokenInstance } = all.find((one) => String(one.idInstance) === idInstance)!;
+  const call = (method: string, body?: object) =>
+    atProvider(`waInstance${idInstance}/${method}/${apiTokenInstance}`, body);
+  await call("setSettings", { stateWebhook: "no" });
+  await soon(async () => expect(await call("getStateInstance")).toEqual({ stateInstance: "authorized" }));
+  return call;
+}
+
+it.each([
+  ["was logged out", "instanceNotAuthorized", "notAuthorized"],
+  ["was removed", "instanceUnknown", "deleted"],
+] as const)("learns from a refused message that its number %s, where no webhook said so", async (what, code, state) => {
+  const owner = await subscriber();
+  const [, number] = await ask("POST", "/wapi", owner, {});
+  await onPhone(number.idInstance, `7901${String(number.idInstance).slice(-7)}`);
+  const standing = async () => (await ask("GET", `/wapi/${number.id}`, owner))[1].state;
+  await soon(async () => expect(await standing()).toBe("authorized"));
+  const call = await silenced(number.idInstance);
+  if (what === "was logged out") await call("logout");
+  else await atProvider("partner/deleteInstanceAccount/sandbox-green-token", { idInstance: Number(number.idInstance) });
+
+  const [, { id }] = await ask("POST", "/sendings", owner, {
+    ...{ type: "apisender", recipient: "+79990001203", payload: { text: "Your order is ready" } },
+  });
+  await soon(async () =>
+    expect(await rowsOf("SELECT status, error FROM sendings WHERE id = ?", id)).toMatchObject([
+      { status: "failed", error: code },
+    ]),
+  );
+  expect(await rowsOf("SELECT state FROM wapi_instances WHERE id = ?", number.id)).toEqual([{ state }]);
+});
+
 it.each([
   ["by its tariff", undefined, 8_499_500_000],
   ["for nothing where its tariff says so", 0, 8_500_000_000],

@@ -11,6 +11,9 @@ const MOST_DETAIL = 200;
 /** Of the partner's methods, and now and then of an instance's: an error with HTTP 200. */
 const hidden = z.object({ code: z.number().int(), description: z.string().optional() });
 
+/** The rest of it repeats the address that was asked, and in it the instance's token. */
+const told = z.object({ message: z.string() });
+
 interface Trouble {
   status: number;
   detail: string;
@@ -20,7 +23,8 @@ interface Trouble {
 function troubleOf(answer: Answer): Trouble | null {
   const { data } = hidden.safeParse(answer.json);
   if (answer.status === 200) return data ? { status: data.code, detail: data.description ?? "" } : null;
-  return { status: answer.status, detail: answer.text.slice(0, MOST_DETAIL) };
+  const words = told.safeParse(answer.json).data?.message ?? answer.text;
+  return { status: answer.status, detail: words.slice(0, MOST_DETAIL) };
 }
 
 /** What a refused message's answer means to it (protocols §6). */

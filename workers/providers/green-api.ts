@@ -1,12 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Capabilities, Provider, Submit } from "../../app/domain/shared/platform";
+import type { WapiKey } from "../../app/domain/shared/wapi";
 import { readCallback } from "./green-api-callbacks";
 import { contentOf } from "./green-api-content";
-import { verdictOfGreen } from "./green-api-errors";
+import { faultOfGreen, verdictOfGreen } from "./green-api-errors";
 import { callInstance, type GreenSetUp, greenSetUp, readGreenSetUp, webhookTokenOf } from "./green-api-set-up";
 import { accepted, oneByOne, rejected, retry, type Verdict } from "./outcomes";
-import type { Protocol, SenderOf } from "./protocol";
+import type { OwnNumbers, Protocol } from "./protocol";
 import { misconfigured } from "./set-up";
 
 const CAPABILITIES: Capabilities = {
@@ -34,14 +35,16 @@ export const greenApi: Protocol = {
   ],
   open(config, _callbackUrl, outside) {
     const setUp = readGreenSetUp(config);
-    const senderOf = outside?.senderOf;
-    if (!setUp || !senderOf) return misconfigured(config, CAPABILITIES);
+    const { senderOf, hearOfRefusal } = outside ?? {};
+    if (!setUp || !senderOf || !hearOfRefusal) return misconfigured(config, CAPABILITIES);
     return {
       id: config.id,
       title: config.title,
       capabilities: CAPABILITIES,
       submit: (messages, timeoutMs) =>
-        oneByOne(messages, (message) => send({ setUp, senderOf, providerId: config.id }, message, timeoutMs)),
+        oneByOne(messages, (message) =>
+          send({ setUp, senderOf, hearOfRefusal, providerId: config.id }, message, timeoutMs),
+        ),
       // It can be asked by its own ids only, and what it answered with one reports by itself.
       find: async () => [],
     } satisfies Provider;
@@ -54,20 +57,31 @@ export const greenApi: Protocol = {
   },
 };
 
-interface From {
+interface From extends OwnNumbers {
   setUp: GreenSetUp;
-  senderOf: SenderOf;
   providerId: string;
 }
 
-async function send({ setUp, senderOf, providerId }: From, message: Submit, timeoutMs: number): Promise<Verdict> {
+async function send(from: From, message: Submit, timeoutMs: number): Promise<Verdict> {
   const content = contentOf(message);
   if ("code" in content) return rejected(content.code);
+  const key = await keyOf(from, message);
+  if ("kind" in key) return key;
+  const at = Date.now();
+  const answer = await callInstance(from.setUp, key, content.method, timeoutMs, content.body);
+  const parsed = answered.safeParse(answer?.json);
+  if (answer?.status === 200 && parsed.success) return accepted(parsed.data.idMessage);
+  const { providerId, hearOfRefusal } = from;
+  const { fault } = faultOfGreen(answer);
+  await hearOfRefusal({ providerId, idInstance: key.idInstance, fault, at }).catch(() => undefined);
+  const after = fault === "gone" ? await keyOf(from, message) : key;
+  return "kind" in after && after.kind === "rejected" ? after : verdictOfGreen(answer);
+}
+
+async function keyOf({ senderOf, providerId }: From, message: Submit): Promise<WapiKey | Verdict> {
   const key = await senderOf(message, providerId).catch(() => null);
   // Our own database did not answer: nothing went out.
   if (!key) return retry("unavailable");
-  if ("code" in key) return key.code === "instanceStarting" ? retry(key.code, STARTING_MS) : rejected(key.code);
-  const answer = await callInstance(setUp, key, content.method, timeoutMs, content.body);
-  const parsed = answered.safeParse(answer?.json);
-  return answer?.status === 200 && parsed.success ? accepted(parsed.data.idMessage) : verdictOfGreen(answer);
+  if (!("code" in key)) return key;
+  return key.code === "instanceStarting" ? retry(key.code, STARTING_MS) : rejected(key.code);
 }

@@ -10,11 +10,11 @@ import type {
   Submit,
 } from "../../app/domain/shared/platform";
 import type { SetUpField } from "../../app/domain/shared/set-up-field";
-import type { WapiKey, WapiNews } from "../../app/domain/shared/wapi";
+import type { WapiFault, WapiKey, WapiNews } from "../../app/domain/shared/wapi";
 import type { Env } from "../env";
 
 /** What adapters need of the Worker's own bindings and of the cabinet's rows. */
-export type Outside = Pick<Env, "SMPP_LINK"> & { senderOf?: SenderOf };
+export type Outside = Pick<Env, "SMPP_LINK"> & Partial<OwnNumbers>;
 
 /** A wire protocol: what `Server.processor` names. */
 export interface Protocol {
@@ -30,6 +30,12 @@ export interface Protocol {
   invite?(config: ProviderConfig, phone: string): string | null;
   /** Reads a callback as it came, `body` its `bytes` as text; refuses a forged or unreadable one. */
   receive(call: { request: Request; body: string; bytes?: Uint8Array; config: ProviderConfig }): Promise<Callback>;
+}
+
+/** What the cabinet knows of customers' own numbers, and learns by sending from them. */
+export interface OwnNumbers {
+  senderOf: SenderOf;
+  hearOfRefusal(refusal: { providerId: string; idInstance: string; fault: WapiFault; at: number }): Promise<void>;
 }
 
 /** The number that a message goes out from, or our code of why none may: its owner's, by its phone, its id or none named. */

@@ -10,7 +10,7 @@ import { greenApiInstances } from "./green-api-instances";
 import { hlrLookups } from "./hlr-lookups";
 import { infobipSms } from "./infobip-sms";
 import { plusofonFlashcall } from "./plusofon";
-import type { Outside, Protocol, SenderOf } from "./protocol";
+import type { OwnNumbers, Protocol } from "./protocol";
 import { resend } from "./resend";
 import { wrongIn } from "./set-up";
 import { smpp } from "./smpp";
@@ -59,29 +59,27 @@ export function protocolOf(processor: string): Protocol | null {
 }
 
 type CallbackEnv = Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">;
+type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK">;
 
 /** Adapters of configured providers; each is told its own callback address. */
-export function openProviders(env: CallbackEnv & Outside, bell: Bell, senderOf: SenderOf): Providers {
-  const opened = (config: ProviderConfig, of: SenderOf) =>
-    protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), {
-      SMPP_LINK: env.SMPP_LINK,
-      senderOf: of,
-    }) ?? null;
+export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers): Providers {
+  const opened = (config: ProviderConfig, of: OwnNumbers) =>
+    protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), { SMPP_LINK: env.SMPP_LINK, ...of }) ?? null;
   return {
     open(config) {
       // Nobody can configure a server of it: it is no way out of the cabinet.
       if (config.id === TEST_PROVIDER) return testKeys(bell, Date.now);
-      return opened(config, senderOf);
+      return opened(config, numbers);
     },
     async rehearse(config, message) {
       // Who knows the signature of its callbacks could forge them, and a customer's own number has a token of its own.
       const secrets = { ...config.secrets, signature: callbackUrlOf(env, config).split("/").at(-1) ?? "" };
-      const noticed: SenderOf = async (of, providerId) => {
-        const key = await senderOf(of, providerId);
+      const senderOf: OwnNumbers["senderOf"] = async (of, providerId) => {
+        const key = await numbers.senderOf(of, providerId);
         if ("token" in key) conceal(key.token);
         return key;
       };
-      const provider = opened(config, noticed);
+      const provider = opened(config, { ...numbers, senderOf });
       if (!provider) return null;
       const { result, exchanges } = await recorded(secrets, () => provider.submit([message], REHEARSAL_MS));
       return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };

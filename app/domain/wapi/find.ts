@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
@@ -37,6 +37,18 @@ export async function getInstance(db: Database, viewer: Owner, id: string): Prom
       .select()
       .from(wapiInstances)
       .where(mine({ ownerId: viewer.id, id }))
+      .get()) ?? null
+  );
+}
+
+/** The number that a provider calls so: its webhooks and refusals name no owner. */
+export async function instanceAt(db: Database, providerId: string, idInstance: string): Promise<InstanceRow | null> {
+  const isMeant = and(eq(wapiInstances.providerId, providerId), eq(wapiInstances.idInstance, idInstance));
+  return (
+    (await db
+      .select()
+      .from(wapiInstances)
+      .where(and(isMeant, isNotNull(wapiInstances.idInstance)))
       .get()) ?? null
   );
 }

@@ -5,9 +5,9 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import type { WapiAccount, WapiAnswer, WapiFault, WapiKey } from "../shared/wapi";
 import { accountOf } from "./account";
-import { getInstance, mine } from "./find";
+import { getInstance, instanceAt, mine } from "./find";
 import { type InstanceRow, openKey } from "./keys";
-import { changeStanding, isUsedElsewhere } from "./standing";
+import { changeStanding, heedRefusal, isUsedElsewhere } from "./standing";
 import { tell } from "./tell";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "providers" | "config" | "wapi">;
@@ -39,7 +39,20 @@ export async function refreshInstance(needs: Needs, viewer: Owner, id: string): 
   const told = await open.account.standing(open.key);
   if (told.ok) await changeStanding(needs, open.row, told.value, asked);
   else if (told.fault === "gone") await removed(needs, open.row);
+  else await heedRefusal(needs, open.row, told.fault, asked);
   return getInstance(needs.db, viewer, id);
+}
+
+/** What the provider refused a message with that was sent `at` that time (ms UTC), as far as it says something of the number. */
+export async function hearOfRefusal(
+  needs: Needs,
+  { providerId, idInstance, fault, at }: { providerId: string; idInstance: string; fault: WapiFault; at: number },
+): Promise<void> {
+  if (fault === "refused" || fault === "noAnswer") return;
+  const row = await instanceAt(needs.db, providerId, idInstance);
+  // Removed for good on no single word: a wrong address of ours answers "not found" too.
+  if (row && fault === "gone") await refreshInstance(needs, { id: row.ownerId }, row.id);
+  else if (row) await heedRefusal(needs, row, fault, at);
 }
 
 /** A PNG as base64 to be scanned within 20 s, for a number that has no phone yet. */
@@ -111,11 +124,13 @@ async function operate<T>(
   if (!row.isActive && row.state !== "deleted") return refuse("instanceOff", undefined, undefined, "conflict");
   const open = await opened(needs, row);
   if ("refusal" in open) return open.refusal;
+  const asked = needs.clock();
   const answer = await work(open);
   if (answer.ok) return ok(answer.value);
   if (!("fault" in answer)) return answer;
   if (answer.fault === "gone") await removed(needs, row);
   if (answer.fault === "authorized") await refreshInstance(needs, viewer, id);
+  await heedRefusal(needs, row, answer.fault, asked);
   return refusalOf(answer.fault);
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
-import { wapiInstances } from "../../../db/schema/wapi";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { type WapiState, wapiInstances } from "../../../db/schema/wapi";
 import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
 import type { Platform } from "../shared/platform";
-import type { WapiNews, WapiStanding } from "../shared/wapi";
-import { mine } from "./find";
+import type { WapiFault, WapiNews, WapiStanding } from "../shared/wapi";
+import { instanceAt, mine } from "./find";
 import type { InstanceRow } from "./keys";
 import { tell } from "./tell";
 
@@ -17,19 +17,17 @@ const SECOND_MS = 1000;
 /** What a provider's webhook says of its instances; of one that is not ours, nothing happens. */
 export async function hearOfInstances(needs: Needs, providerId: string, news: WapiNews[]): Promise<void> {
   for (const { idInstance, at, ...standing } of news) {
-    const row = await needs.db
-      .select()
-      .from(wapiInstances)
-      .where(
-        and(
-          eq(wapiInstances.providerId, providerId),
-          eq(wapiInstances.idInstance, idInstance),
-          isNotNull(wapiInstances.idInstance),
-        ),
-      )
-      .get();
+    const row = await instanceAt(needs.db, providerId, idInstance);
     if (row) await changeStanding(needs, row, standing, at);
   }
+}
+
+const REFUSING: Partial<Record<WapiFault, WapiState>> = { notAuthorized: "notAuthorized", starting: "sleep" };
+
+/** Writes down what the refusal of something asked `at` that time says of a number, where it says anything. */
+export async function heedRefusal(needs: Needs, row: InstanceRow, fault: WapiFault, at: number): Promise<void> {
+  const state = REFUSING[fault];
+  if (state) await changeStanding(needs, row, { state, hint: null, phone: null }, at);
 }
 
 /**

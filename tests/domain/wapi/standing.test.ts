@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { WapiStanding } from "../../../app/domain/shared/wapi";
+import type { WapiFault, WapiStanding } from "../../../app/domain/shared/wapi";
 import { getInstance } from "../../../app/domain/wapi/find";
+import { hearOfRefusal } from "../../../app/domain/wapi/operate";
 import { hearOfInstances } from "../../../app/domain/wapi/standing";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
@@ -31,6 +32,9 @@ async function numberOf() {
     /** A webhook about what it did `at`, seconds after the start. */
     hear: (told: Pick<WapiStanding, "state" | "hint">, at: number) =>
       hearOfInstances(engine, "green", [{ ...told, idInstance, phone, at: start + at * SECOND }]),
+    /** A message that was sent `at`, seconds after the start, is refused. */
+    refuse: (fault: WapiFault, at: number) =>
+      hearOfRefusal(engine, { providerId: "green", idInstance, fault, at: start + at * SECOND }),
     state: async () => (await getInstance(engine.db, owner, id))!.state,
     told: async () =>
       (await rowsOf<{ type: string }>("SELECT type FROM notifications WHERE owner_id = ? ORDER BY id", owner.id)).map(
@@ -80,5 +84,34 @@ describe("what a number's webhooks tell", () => {
     await hear(AUTHORIZED, 3_000_000);
     await hear(LOGGED_OUT, 600);
     expect(await state()).toBe("notAuthorized");
+  });
+});
+
+describe("what a message is refused with", () => {
+  it.each([
+    ["notAuthorized", "notAuthorized", ["wapiConnected", "wapiDisconnected"]],
+    ["starting", "sleep", ["wapiConnected"]],
+    ["refused", "authorized", ["wapiConnected"]],
+    ["noAnswer", "authorized", ["wapiConnected"]],
+  ] as const)("says of its number: %s, so it is %s", async (fault, state, told) => {
+    const number = await numberOf();
+    await number.hear(AUTHORIZED, 10);
+    await Promise.all([number.refuse(fault, 20), number.refuse(fault, 20)]);
+    expect(await number.state()).toBe(state);
+    expect(await number.told()).toEqual(told);
+  });
+
+  it("is less than what came of its number after it was sent", async () => {
+    const { hear, refuse, state } = await numberOf();
+    await hear(AUTHORIZED, 30);
+    await refuse("notAuthorized", 20);
+    expect(await state()).toBe("authorized");
+  });
+
+  it("removes no number that nobody can be asked about", async () => {
+    const { hear, refuse, state } = await numberOf();
+    await hear(AUTHORIZED, 10);
+    await refuse("gone", 20);
+    expect(await state()).toBe("authorized");
   });
 });
