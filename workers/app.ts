@@ -16,6 +16,7 @@ import { expireHeld } from "../app/domain/sendings/held";
 import { forgetRefs } from "../app/domain/sendings/provider-refs";
 import { sweep } from "../app/domain/sendings/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
+import { lookAfterInstances } from "../app/domain/wapi/looks";
 import { renewInstances } from "../app/domain/wapi/renewals";
 import { settleCreations } from "../app/domain/wapi/settle";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
@@ -90,6 +91,8 @@ export default {
     await renewInstances(platform);
     await tellLimits(platform);
     await tellDailyBalance(platform);
+    // Last: it waits for others.
+    await lookAfterInstances(platform);
   },
 } satisfies ExportedHandler<Env>;
 

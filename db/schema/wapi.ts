@@ -24,6 +24,8 @@ export const wapiInstances = sqliteTable(
     expiredAt: integer("expired_at"),
     /** ms UTC */
     dueAt: integer("due_at"),
+    /** ms UTC */
+    lookAt: integer("look_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

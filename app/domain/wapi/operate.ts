@@ -33,14 +33,19 @@ const FAULTS: Record<WapiFault, string> = {
 /** The number as the provider knows it now; null where the viewer has none such. */
 export async function refreshInstance(needs: Needs, viewer: Owner, id: string): Promise<InstanceRow | null> {
   const row = await getInstance(needs.db, viewer, id);
-  const open = row && (await opened(needs, row));
-  if (!open || "refusal" in open) return row;
+  if (row) await refreshRow(needs, row);
+  return row && getInstance(needs.db, viewer, id);
+}
+
+/** Asks the provider what a number is doing, and writes it down. */
+export async function refreshRow(needs: Needs, row: InstanceRow): Promise<void> {
+  const open = await opened(needs, row);
+  if ("refusal" in open) return;
   const asked = needs.clock();
   const told = await open.account.standing(open.key);
-  if (told.ok) await changeStanding(needs, open.row, told.value, asked);
-  else if (told.fault === "gone") await removed(needs, open.row);
-  else await heedRefusal(needs, open.row, told.fault, asked);
-  return getInstance(needs.db, viewer, id);
+  if (told.ok) await changeStanding(needs, row, told.value, asked);
+  else if (told.fault === "gone") await removed(needs, row);
+  else await heedRefusal(needs, row, told.fault, asked);
 }
 
 /** What the provider refused a message with that was sent `at` that time (ms UTC), as far as it says something of the number. */
@@ -51,7 +56,7 @@ export async function hearOfRefusal(
   if (fault === "refused" || fault === "noAnswer") return;
   const row = await instanceAt(needs.db, providerId, idInstance);
   // Removed for good on no single word: a wrong address of ours answers "not found" too.
-  if (row && fault === "gone") await refreshInstance(needs, { id: row.ownerId }, row.id);
+  if (row && fault === "gone") await refreshRow(needs, row);
   else if (row) await heedRefusal(needs, row, fault, at);
 }
 
@@ -129,7 +134,7 @@ async function operate<T>(
   if (answer.ok) return ok(answer.value);
   if (!("fault" in answer)) return answer;
   if (answer.fault === "gone") await removed(needs, row);
-  if (answer.fault === "authorized") await refreshInstance(needs, viewer, id);
+  if (answer.fault === "authorized") await refreshRow(needs, row);
   await heedRefusal(needs, row, answer.fault, asked);
   return refusalOf(answer.fault);
 }
@@ -149,7 +154,7 @@ function refusalOf(fault: WapiFault) {
 async function removed({ db, clock, hub }: Needs, row: InstanceRow): Promise<void> {
   await db
     .update(wapiInstances)
-    .set({ state: "deleted", hint: null, isActive: false, dueAt: null, updatedAt: clock() })
+    .set({ state: "deleted", hint: null, isActive: false, dueAt: null, lookAt: null, updatedAt: clock() })
     .where(mine(row));
   await tell({ db, hub }, row, "removed");
 }

@@ -1,5 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** So long after a change of its state a number is asked for it again. */
+export const LOOK_MS = 60_000;
+
 /** What a price pays for. */
 export const PERIOD_MS = 30 * DAY_MS;
 /** Renewals are tried so long before the end, a try a day. */

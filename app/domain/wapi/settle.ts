@@ -7,7 +7,7 @@ import type { WapiAnswer, WapiKey } from "../shared/wapi";
 import { accountOf } from "./account";
 import { mine } from "./find";
 import { type InstanceRow, sealKey } from "./keys";
-import { firstLook, PERIOD_MS } from "./period";
+import { firstLook, LOOK_MS, PERIOD_MS } from "./period";
 import { tell } from "./tell";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "providers" | "config" | "wapi">;
@@ -56,7 +56,7 @@ async function complete({ db, clock, hub, bell, config }: Needs, row: Row, key: 
       .update(wapiInstances)
       .set({
         ...(await sealKey(config.credentialsKey, id, key)),
-        ...{ state: "notAuthorized", hint: null, isPaid: true, expiredAt, updatedAt: now },
+        ...{ state: "notAuthorized", hint: null, isPaid: true, expiredAt, lookAt: now + LOOK_MS, updatedAt: now },
         dueAt: sql`iif(is_canceled, ${firstLook(expiredAt, true)}, ${firstLook(expiredAt, false)})`,
       })
       .where(and(mine(row), isNull(wapiInstances.idInstance))),

@@ -5,6 +5,7 @@ import type { Platform } from "../shared/platform";
 import type { WapiFault, WapiNews, WapiStanding } from "../shared/wapi";
 import { instanceAt, mine } from "./find";
 import type { InstanceRow } from "./keys";
+import { LOOK_MS } from "./period";
 import { tell } from "./tell";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
@@ -50,7 +51,7 @@ export async function changeStanding(needs: Needs, row: InstanceRow, told: WapiS
     ...(notice?.statements ?? []),
     db
       .update(wapiInstances)
-      .set({ state, hint, phone, stateAt, ...(isSame ? {} : { updatedAt: now }) })
+      .set({ state, hint, phone, stateAt, ...(isSame ? {} : { lookAt: now + LOOK_MS, updatedAt: now }) })
       .where(and(mine(row), isNewest)),
   ] as unknown as Parameters<typeof db.batch>[0]);
   if (notice) await announceNotification(needs, notice);
