@@ -47,12 +47,14 @@ export async function readDraft(db: Database, viewer: Owner, id: string): Promis
 }
 
 export function draftOf({ id, version, content, createdAt, updatedAt }: DraftRow): Draft {
-  const { [TOUCHED]: _, ...own } = content;
+  const { [TOUCHED]: _, [WRITER]: __, ...own } = content;
   return { id, version, content: own as unknown as DraftContent, createdAt, updatedAt };
 }
 
 // Which parts the last change was of, beside them.
 const TOUCHED = "$touched";
+// Who wrote last, beside them.
+const WRITER = "$writer";
 type Part = keyof DraftContent;
 
 const part = (path: string) => sql<string>`coalesce(${drafts.content} ->> ${path}, '')`;
@@ -99,22 +101,30 @@ export async function countDrafts({ db, clock }: Needs, viewer: Owner): Promise<
   return counted!;
 }
 
+/** A page that stores what is typed into it; `nth`: which of its changes this is. */
+export interface Writer {
+  page: string;
+  nth: number;
+}
+
 /** `blank`: what the draft begins with where it is not stored yet. */
 export interface DraftAt {
   id: string;
   version: number;
   blank?: DraftContent;
+  writer?: Writer | undefined;
 }
 
 /**
  * Stores what was typed. Refuses (`draftChanged`) when the stored version is another than the one that was read: somebody
  * wrote meanwhile. Equal content is no change, whichever version it comes with; one change of other parts meanwhile stands
- * beside this one, for a page that is left stores its last word while the next step is already read.
+ * beside this one, for a page that is left stores its last word while the next step is already read. Nor is a page's own
+ * write one that another made: its answer may have been lost.
  */
 export async function saveDraft(
   needs: Needs,
   viewer: Owner,
-  { id, version, blank = blankContent() }: DraftAt,
+  { id, version, blank = blankContent(), writer }: DraftAt,
   change: Partial<DraftContent>,
 ): Promise<Result<Draft>> {
   const known = await readDraft(needs.db, viewer, id);
@@ -123,14 +133,22 @@ export async function saveDraft(
   const content = changed(before, change);
   if (known && canonical(content) === canonical(before)) return ok(draftOf(known));
   const parts = (Object.keys(content) as Part[]).filter((part) => canonical(content[part]) !== canonical(before[part]));
-  if ((known?.version ?? 0) !== version && !(known && isBeside(known, version, parts))) return draftChanged();
+  const isMet = known && (isBeside(known, version, parts) || isOwn(known, writer));
+  if ((known?.version ?? 0) !== version && !isMet) return draftChanged();
   if (JSON.stringify(content).length > MAX_CONTENT) return refuse("draftTooLarge");
-  return known ? update(needs, viewer, draftOf(known), content, parts) : insert(needs, viewer, id, content);
+  const beside = { [TOUCHED]: parts, ...(writer && { [WRITER]: writer }) };
+  return known ? update(needs, viewer, draftOf(known), content, beside) : insert(needs, viewer, id, content, writer);
 }
 
 function isBeside(known: DraftRow, version: number, parts: Part[]): boolean {
   const touched = known.content[TOUCHED] as Part[] | undefined;
   return known.version === version + 1 && touched !== undefined && !parts.some((part) => touched.includes(part));
+}
+
+// What a page sent before may come late, and is older than what it sent since.
+function isOwn({ content }: DraftRow, writer: Writer | undefined): boolean {
+  const last = content[WRITER] as Writer | undefined;
+  return last !== undefined && last.page === writer?.page && last.nth <= writer.nth;
 }
 
 export async function removeDraft({ db }: Needs, viewer: Owner, id: string): Promise<void> {
@@ -160,13 +178,13 @@ function open(viewer: Owner) {
   return and(eq(drafts.ownerId, viewer.id), isNull(drafts.sentAt));
 }
 
-async function update({ db, clock }: Needs, viewer: Owner, draft: Draft, content: DraftContent, parts: Part[]) {
+async function update({ db, clock }: Needs, viewer: Owner, draft: Draft, content: DraftContent, beside: object) {
   const next = { ...draft, content, version: draft.version + 1, updatedAt: clock() };
   const stored = await db
     .update(drafts)
     .set({
       version: next.version,
-      content: { ...content, [TOUCHED]: parts } as DraftRow["content"],
+      content: { ...content, ...beside } as DraftRow["content"],
       // What was to be sent is another mailing now.
       sendingId: null,
       updatedAt: next.updatedAt,
@@ -177,10 +195,17 @@ async function update({ db, clock }: Needs, viewer: Owner, draft: Draft, content
   return stored.length > 0 ? ok(next) : draftChanged();
 }
 
-async function insert({ db, clock }: Needs, viewer: Owner, id: string, content: DraftContent): Promise<Result<Draft>> {
+async function insert(
+  { db, clock }: Needs,
+  viewer: Owner,
+  id: string,
+  content: DraftContent,
+  writer: Writer | undefined,
+): Promise<Result<Draft>> {
   const now = clock();
+  const json = JSON.stringify({ ...content, ...(writer && { [WRITER]: writer }) });
   await db.run(sql`INSERT INTO drafts (owner_id, id, version, content, created_at, updated_at, expires_at)
-    SELECT ${viewer.id}, ${id}, 1, ${JSON.stringify(content)}, ${now}, ${now}, ${now + KEPT_MS}
+    SELECT ${viewer.id}, ${id}, 1, ${json}, ${now}, ${now}, ${now + KEPT_MS}
     WHERE (SELECT count(*) FROM drafts INDEXED BY drafts_open WHERE owner_id = ${viewer.id} AND sent_at IS NULL)
       < ${MOST_DRAFTS} ON CONFLICT DO NOTHING`);
   const stored = await readDraft(db, viewer, id);

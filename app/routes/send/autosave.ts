@@ -6,6 +6,9 @@ import { guard } from "../../web/guard";
 import { READERS } from "./readers.server";
 import { openStep } from "./step.server";
 
+/** Letters of what a page calls itself. */
+const PAGE_KEY = 40;
+
 export interface Saved {
   version: number;
   /** ms UTC */
@@ -19,7 +22,9 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const step = String(form.get("step"));
   const read = READERS[step.split(":")[0] as keyof typeof READERS];
   if (!read) return new Response(null, { status: 400 });
-  const at = { id: draft.id, version: Number(form.get("version")), blank: draft.content };
+  const [page, nth] = [String(form.get("page") ?? ""), Number(form.get("nth"))];
+  const writer = page ? { page: page.slice(0, PAGE_KEY), nth } : undefined;
+  const at = { id: draft.id, version: Number(form.get("version")), blank: draft.content, writer };
   const saved = await saveDraft(platform, viewer, at, read(form, draft.content, Number(step.split(":")[1] ?? 0)));
   if (!saved.ok) return new Response(null, { status: saved.code === "conflict" ? 409 : 422 });
   return Response.json({ version: saved.value.version, at: saved.value.updatedAt } satisfies Saved);

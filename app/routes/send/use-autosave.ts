@@ -47,6 +47,8 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   // The page may be gone before its last word is stored.
   const left = useRef<{ form: HTMLFormElement; search: string } | null>(null);
   const { revalidate } = useRevalidator();
+  // A write whose answer was lost is known for the page's own by this.
+  const page = useRef("");
   const latest = useRef(version);
   latest.current = Math.max(latest.current, version);
   // Changes are counted: which was the last, the last that is on its way, and the last that is kept.
@@ -56,6 +58,9 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
     const body = new FormData(left.current?.form);
     body.set("version", String(latest.current));
     body.set("step", step);
+    page.current ||= String(Math.random());
+    body.set("page", page.current);
+    body.set("nth", String(changes.current.typed));
     return body;
   }, [step]);
 
