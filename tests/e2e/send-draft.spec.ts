@@ -94,6 +94,28 @@ test("what could not be stored is tried again by itself, and not left behind una
   await expect(text(page)).toHaveValue("Зимняя распродажа");
 });
 
+test("what was stored without an answer is the page's own, not another tab's @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  await open(page, "message", id);
+  const stored = Promise.withResolvers<number>();
+  await page.route(
+    "**/send/draft?*",
+    async (route) => {
+      stored.resolve((await route.fetch()).status());
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await text(page).fill("Первая половина");
+  expect(await stored.promise).toBe(200);
+  await text(page).pressSequentially(" и вторая");
+  await expect(page.locator('form#send input[name="version"]')).toHaveValue("2", { timeout: 30_000 });
+  await expect(page.getByRole("alert").filter({ hasText: send.conflict })).toBeHidden();
+  await page.goto(`/send/message?d=${id}`);
+  await expect(text(page)).toHaveValue("Первая половина и вторая");
+});
+
 test("a button does not lead away from what cannot be stored, and does once it can @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();

@@ -70,6 +70,25 @@ it("takes the last word of a step that was left beside what the next step writes
   expect(content).toEqual({ ...blankContent(), ...text("Bye"), budget: "5" });
 });
 
+it("takes what a page goes on with after an answer that it never heard, but nothing that it sent before", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const id = newId();
+  const typed = (words: string, version: number, page: string, nth: number) =>
+    saveDraft(engine, owner, { id, version, writer: { page, nth } }, text(words));
+  expect(await typed("A", 0, "first", 1)).toMatchObject({ ok: true, value: { version: 1 } });
+  expect(await typed("A word", 0, "first", 3)).toMatchObject({ ok: true, value: { version: 2 } });
+  expect(await typed("A wo", 0, "first", 2)).toMatchObject({ code: "conflict" });
+  expect(await typed("Theirs", 1, "second", 9)).toMatchObject({ code: "conflict" });
+  // A button's write is nobody's own, and what came before it is over.
+  expect(await saveDraft(engine, owner, { id, version: 2 }, text("Stepped on"))).toMatchObject({ ok: true });
+  expect(await typed("A word more", 2, "first", 4)).toMatchObject({ code: "conflict" });
+  expect(await openDraft(engine.db, owner, id)).toMatchObject({
+    version: 3,
+    content: { ...blankContent(), ...text("Stepped on") },
+  });
+});
+
 it("is nobody else's: another account finds a blank one under the same id, and its own stays apart", async () => {
   const engine = openEngine();
   const [owner, stranger] = [await openAccount(engine), await openAccount(engine)];
