@@ -81,6 +81,8 @@ export interface DraftTemplate {
   updatedAt?: number;
   /** Of what it filled. */
   print?: string;
+  /** Which of its messages, the fallbacks after the first, leave open who sends: a name there is no change of it. */
+  openSenders?: number[];
 }
 
 /** Nothing written yet; `zone`: the writer's own. */
@@ -167,17 +169,22 @@ export function changed(content: DraftContent, change: Partial<DraftContent>): D
 }
 
 /** A word for what a template fills of a content. */
-export function printIn(content: DraftContent, template: Pick<DraftTemplate, "hasRecipients">): string {
+export function printIn(content: DraftContent, template: Filling): string {
   return printOf(ofTemplate(content, template));
 }
 
+type Filling = Pick<DraftTemplate, "hasRecipients" | "openSenders">;
+
 function ofTemplate(
   { message, fallbacks, budget, recipients }: DraftContent,
-  { hasRecipients }: Pick<DraftTemplate, "hasRecipients">,
+  { hasRecipients, openSenders = [] }: Filling,
 ) {
   const messages = [message, ...fallbacks.map((step) => step.message)];
   return canonical([
-    messages.map((one) => [one.type, sentPayload(one)]),
+    messages.map((one, at) => [
+      one.type,
+      openSenders.includes(at) ? { ...sentPayload(one), sender: undefined } : sentPayload(one),
+    ]),
     fallbacks.map(({ options }) => options),
     budget,
     hasRecipients ? recipients : null,

@@ -74,7 +74,9 @@ export async function draftFromTemplate(
   };
   const hasRecipients = recipient !== null;
   const lost = left > 0 ? { leftLists: left } : {};
-  const template = { id, title, hasRecipients, isDetached: false, ...lost, updatedAt };
+  const messages = [filled.message, ...filled.fallbacks.map((step) => step.message)];
+  const openSenders = messages.flatMap((message, at) => (message.payload.sender ? [] : [at]));
+  const template = { id, title, hasRecipients, isDetached: false, ...lost, updatedAt, openSenders };
   return ok({ ...filled, template: { ...template, print: printIn(filled, template) } });
 }
 

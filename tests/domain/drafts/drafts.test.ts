@@ -196,6 +196,24 @@ it("is detached from its template by a change of what the template filled, and b
   expect(edited).toMatchObject({ ok: true, value: { content: { template: { isDetached: true } } } });
 });
 
+it("stays with its template when a name is put where the template names no sender", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const asker = { ...owner, level: "manager" as const, resellerId: null, permissions: new Set<never>(), flags: {} };
+  const made = await createTemplate(engine, asker, { title: "Sale", type: "sms", payload: { text: "Sale" } });
+  if (!made.ok) throw new Error("no template");
+  const blank = await draftFromTemplate(engine.db, owner, made.value.row.id);
+  if (!blank.ok) throw new Error("not filled");
+  const id = newId();
+  const sms = (sender: string, words: string): Partial<DraftContent> => ({
+    message: { type: "sms", payload: { sender, text: words } },
+  });
+  const named = await saveDraft(engine, owner, { id, version: 0, blank: blank.value }, sms("CABINET", "Sale"));
+  expect(named).toMatchObject({ ok: true, value: { content: { template: { isDetached: false } } } });
+  const edited = await saveDraft(engine, owner, { id, version: 1 }, sms("CABINET", "Sale!"));
+  expect(edited).toMatchObject({ ok: true, value: { content: { template: { isDetached: true } } } });
+});
+
 it("fills nothing from a template of somebody else", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
