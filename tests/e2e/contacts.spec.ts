@@ -10,7 +10,7 @@ import { expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
 import { atEachWidth } from "../support/widths";
-import { expectState, figureOf } from "./pages";
+import { expectState, figureOf, openBeforeScript, takenOver } from "./pages";
 
 const COUNT = 40;
 
@@ -121,5 +121,29 @@ atEachWidth((width) => {
     await page.reload();
     await expect(row).toContainText("Анна Ильина");
     await expect(row).not.toContainText("Вера");
+  });
+});
+
+test.describe("a dialog", () => {
+  // What goes through the service worker cannot be held back.
+  test.use({ serviceWorkers: "block" });
+
+  test("begins in its first field, or goes on in that which was typed into before the script came @js", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("client2");
+    await page.goto("/contacts");
+    await takenOver(page);
+    await page.goto("/contacts/new");
+    await expect(page.locator("dialog input").first()).toBeFocused();
+    const { listId } = await lists("диалог");
+    const release = await openBeforeScript(page, `/contacts/${listId}/new`);
+    const name = page.locator("dialog").getByLabel(contacts.field_firstName);
+    await name.pressSequentially("Ан");
+    release();
+    await takenOver(page);
+    await page.keyboard.type("на");
+    await expect(name).toHaveValue("Анна");
   });
 });

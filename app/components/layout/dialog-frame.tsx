@@ -12,6 +12,8 @@ export interface DialogFrameProps {
   children: ReactNode;
 }
 
+const FIELD = '.dialog-body :is(textarea, select, input:not([type="hidden"], [type="checkbox"], [type="radio"]))';
+
 /**
  * A route's dialog. The server sends it open, so it works without JavaScript; an effect opens it again as modal, which
  * brings the focus trap and Esc.
@@ -24,8 +26,12 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    // Somebody may have begun to type before the script came; a keyboard on the screen comes only when it is asked for.
+    const held = element.contains(document.activeElement) ? document.activeElement : null;
+    const first = matchMedia("(pointer: fine)").matches ? element.querySelector(FIELD) : null;
     element.close();
     element.showModal();
+    ((held ?? first) as HTMLElement | null)?.focus();
     return () => element.close();
   }, []);
   useEffect(() => {
