@@ -84,6 +84,12 @@ export function formatDate(ms: number, locale: string, zone = DEFAULT_ZONE, { ye
   return [part("day"), month, year && part("year")].filter(Boolean).join("\u00a0");
 }
 
+/** A calendar's day, "1990-01-10", as "10 янв 1990". */
+export function formatCalendarDay(day: string, locale: string): string {
+  const ms = Date.parse(day);
+  return Number.isNaN(ms) ? day : formatDate(ms, locale, "UTC", { year: true });
+}
+
 /** "сегодня, 14:37", "вчера, 19:45", else the date; `now` comes from the loader so that server and browser agree. */
 export function formatWhen(ms: number, now: number, locale: string, zone = DEFAULT_ZONE): string {
   const day = formatDay(ms, now, locale, zone);

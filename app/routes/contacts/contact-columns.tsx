@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PageBox, RowBox } from "../../components/lists/choice-form";
 import type { Column } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
-import { formatWhen } from "../../components/ui/format";
+import { formatCalendarDay, formatWhen } from "../../components/ui/format";
 import { SETTABLE, type SettableField } from "../../domain/contacts/fields";
 import { useZone } from "../../web/preferences";
 import { EditCell } from "./edit-cell";
@@ -26,10 +26,14 @@ export function useContactColumns({ list, query, now, may }: ListData): Column<L
   const to = (id: string) => `/contacts/${list.id}/${id}`;
   const none = <span className="text-ink-3">{t("none")}</span>;
   const genderName = (value: string) => (value === "male" ? t("gender_male") : t("gender_female"));
+  const writtenAs = (field: SettableField, stored: string) => {
+    if (field === "date") return formatCalendarDay(stored, i18n.language);
+    return field === "gender" ? genderName(stored) : stored;
+  };
   const value = ({ id, values }: Listed, field: SettableField) => {
     const stored = values[field] ?? null;
-    const written = field === "gender" && stored ? genderName(stored) : stored;
-    const shown = written === null ? none : <span className="block max-w-56 truncate">{written}</span>;
+    const written = stored && writtenAs(field, stored);
+    const shown = !written ? none : <span className="block max-w-56 truncate">{written}</span>;
     if (!may.bulk.set) return shown;
     return (
       <EditCell to={to(id)} id={id} field={field} value={stored}>

@@ -5,7 +5,7 @@ import { PageHead } from "../../components/layout/page-head";
 import { LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
 import { Pairs } from "../../components/ui/dl";
-import { formatWhen } from "../../components/ui/format";
+import { formatCalendarDay, formatWhen } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { shownAddress } from "../../domain/channels/person";
 import { blacklistedBy } from "../../domain/contacts/blacklist";
@@ -142,8 +142,10 @@ function Fields({ data: { values, createdAt, updatedAt, now, words: pageWords } 
   const fieldName = useFieldName();
   const zone = useZone();
   const when = (at: number) => formatWhen(at, now, i18n.language, zone);
-  const shown = (field: ContactField, value: string) =>
-    field === "gender" ? words(value === "male" ? "gender_male" : "gender_female") : value;
+  const shown = (field: ContactField, value: string) => {
+    if (field === "date") return formatCalendarDay(value, i18n.language);
+    return field === "gender" ? words(value === "male" ? "gender_male" : "gender_female") : value;
+  };
   const items = [
     ...values.map(([field, value]) => ({ key: field, term: fieldName(field), value: shown(field, value) })),
     { key: "created", term: t("added"), value: when(createdAt) },

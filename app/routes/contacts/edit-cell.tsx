@@ -57,6 +57,7 @@ export function EditCell({ to, id, field, value, children }: EditCellProps) {
     <span className="stack gap-1">
       <input
         id={cellId}
+        type={field === "date" ? "date" : "text"}
         className="input"
         aria-label={label}
         aria-invalid={errors ? true : undefined}
