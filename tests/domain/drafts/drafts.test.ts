@@ -200,7 +200,11 @@ it("stays with its template when a name is put where the template names no sende
   const engine = openEngine();
   const owner = await openAccount(engine);
   const asker = { ...owner, level: "manager" as const, resellerId: null, permissions: new Set<never>(), flags: {} };
-  const made = await createTemplate(engine, asker, { title: "Sale", type: "sms", payload: { text: "Sale" } });
+  const made = await createTemplate(engine, asker, {
+    title: "Sale",
+    type: "sms",
+    payload: { sender: "", text: "Sale" },
+  });
   if (!made.ok) throw new Error("no template");
   const blank = await draftFromTemplate(engine.db, owner, made.value.row.id);
   if (!blank.ok) throw new Error("not filled");
