@@ -156,6 +156,7 @@ atEachWidth(() => {
     await expect(page.locator("select#send-payload-image option:checked")).toHaveText(name);
     await open.click();
     await dialog.getByRole("searchbox").fill(name.slice(0, -4));
+    await expect(dialog.getByRole("radio")).toHaveCount(1);
     await dialog.getByRole("radio", { name: new RegExp(name) }).check();
     await expect(dialog.getByRole("img", { name: new RegExp(name) })).toBeVisible();
     await dialog.getByRole("button", { name: storage.use, exact: true }).click();

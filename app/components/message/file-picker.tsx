@@ -47,35 +47,38 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
           <Button type="button" variant="quiet" icon="x" label={common("close")} onClick={onClose} />
         </header>
         <DialogBody>
+          {/* All at once: what comes later would push away what is just pressed. */}
           {uploads.data && (
-            <FileDrop
-              action="/storage/create"
-              place={place}
-              error={undefined}
-              accept={acceptOf(uploads.data.extensions)}
-              maxBytes={uploads.data.maxBytes}
-              help={t("fileHelp", uploads.data.help)}
-              done={() => null}
-              onStored={onPick}
-            />
+            <>
+              <FileDrop
+                action="/storage/create"
+                place={place}
+                error={undefined}
+                accept={acceptOf(uploads.data.extensions)}
+                maxBytes={uploads.data.maxBytes}
+                help={t("fileHelp", uploads.data.help)}
+                done={() => null}
+                onStored={onPick}
+              />
+              <SearchInput
+                label={t("search")}
+                placeholder={t("search")}
+                maxLength={100}
+                autoComplete="off"
+                onChange={({ currentTarget }) => search(currentTarget.value)}
+              />
+              {files?.length === 0 && <Empty kind="noMatch" title={t("noMatch")} />}
+              {files && files.length > 0 && <Found files={files} onChoose={setChosen} zone={zone} />}
+              {next && (
+                <div>
+                  <Button type="button" size="s" onClick={more}>
+                    {t("lookOn")}
+                  </Button>
+                </div>
+              )}
+              {chosen && <FilePreview file={chosen} table={null} />}
+            </>
           )}
-          <SearchInput
-            label={t("search")}
-            placeholder={t("search")}
-            maxLength={100}
-            autoComplete="off"
-            onChange={({ currentTarget }) => search(currentTarget.value)}
-          />
-          {files?.length === 0 && <Empty kind="noMatch" title={t("noMatch")} />}
-          {files && files.length > 0 && <Found files={files} onChoose={setChosen} zone={zone} />}
-          {next && (
-            <div>
-              <Button type="button" size="s" onClick={more}>
-                {t("lookOn")}
-              </Button>
-            </div>
-          )}
-          {chosen && <FilePreview file={chosen} table={null} />}
         </DialogBody>
         <DialogFoot>
           <Button type="button" variant="primary" disabled={!chosen} onClick={() => chosen && onPick(chosen)}>
