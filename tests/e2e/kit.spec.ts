@@ -65,6 +65,22 @@ test("a menu that was opened before the page's script came stays open @js", asyn
   await expect(menu).not.toHaveAttribute("open");
 });
 
+test("a menu gives the focus back at Escape, and closes once the focus leaves it @js", async ({ page }) => {
+  await openLive(page);
+  const menu = page.locator("details.more");
+  const summary = menu.locator("summary");
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(menu.locator(".more-list :focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(summary).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await expect(menu).not.toHaveAttribute("open");
+});
+
 test("a mask that comes late leaves what was chosen to be typed over @js", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

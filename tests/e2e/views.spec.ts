@@ -1,3 +1,4 @@
+import { common } from "../../app/i18n/locales/ru/common";
 import { contactList as words } from "../../app/i18n/locales/ru/contactList";
 import { contacts } from "../../app/i18n/locales/ru/contacts";
 import { views } from "../../app/i18n/locales/ru/views";
@@ -78,7 +79,7 @@ atEachWidth(() => {
       await row.getByLabel(views.name).fill("Не дошли");
       await row.getByRole("button", { name: views.rename }).click();
       const renamed = page.getByRole("row").filter({ has: page.locator('input[value="Не дошли"]') });
-      await renamed.getByLabel(views.actionsOf.replace("{{name}}", "Не дошли")).click();
+      await renamed.getByLabel(common.actionsOf.replace("{{name}}", "Не дошли")).click();
       await renamed.getByRole("link", { name: views.remove }).click();
       await page.getByRole("dialog").getByRole("button", { name: views.remove, exact: true }).click();
       await expect(renamed).toHaveCount(0);

@@ -5,7 +5,11 @@ import type { Column } from "../tables/data-table";
 export function shownColumns<Row>(columns: Column<Row>[], { columns: chosen }: Pick<ListViews, "columns">) {
   return columns
     .filter((column) => isShown(column, chosen))
-    .map((column): Column<Row> => (chosen && column.card === "hide" ? { ...column, card: "full" } : column));
+    .map((column): Column<Row> => (chosen ? chosenOf(column) : column));
+}
+
+function chosenOf<Row>({ card, width, ...column }: Column<Row>): Column<Row> {
+  return { ...column, card: card === "hide" ? "full" : card, width: width === "roomy" ? "min" : width };
 }
 
 export function isShown(

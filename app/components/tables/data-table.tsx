@@ -12,10 +12,13 @@ export interface Column<Row> {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: "right";
-  /** "min" hugs its content, "fill" takes the rest and cuts, "wide" shows from 1600 px and fills. */
-  width?: "min" | "fill" | "wide";
+  /**
+   * "min" hugs its content, "fill" takes the rest and cuts, "wide" shows from 1600 px and fills; "roomy" hugs too, and
+   * shows from 1440 px to who has not chosen it.
+   */
+  width?: "min" | "fill" | "wide" | "roomy";
   /** "full" follows the others, beside its name. */
-  card?: CardPlace | "check" | "hide" | "full";
+  card?: CardPlace | "check" | "menu" | "hide" | "full";
   footer?: ReactNode;
   /** Cannot be hidden: without it the row has no name. */
   isFixed?: boolean;
@@ -100,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-const WIDTHS = { min: "cell-min", fill: "cell-fill", wide: "cell-fill cell-wide" };
+const WIDTHS = { min: "cell-min", fill: "cell-fill", wide: "cell-fill cell-wide", roomy: "cell-min cell-roomy" };
 
 function cellClass<Row>({ align, width }: Column<Row>) {
   return classNames(align === "right" && "cell-right", width && WIDTHS[width]);

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FEEDBACK_MS } from "../../domain/shared/interface";
 import { Button } from "./button";
+import { Icon } from "./icon";
 
 interface CopyButtonProps {
   text: string;
@@ -12,6 +13,35 @@ interface CopyButtonProps {
 
 /** Copies `text`; shown once JavaScript runs, says so for three seconds (look §3). */
 export function CopyButton({ text, label, icon = "copy", iconOnly = false }: CopyButtonProps) {
+  const { isReady, isCopied, word, copy } = useCopy(text, label);
+  if (!isReady) return null;
+  return (
+    <Button
+      type="button"
+      variant="quiet"
+      size="s"
+      icon={isCopied ? "check" : icon}
+      label={iconOnly ? word : undefined}
+      onClick={copy}
+    >
+      {iconOnly ? null : word}
+    </Button>
+  );
+}
+
+/** The same in a menu. */
+export function CopyItem({ text, label }: Pick<CopyButtonProps, "text" | "label">) {
+  const { isReady, isCopied, word, copy } = useCopy(text, label);
+  if (!isReady) return null;
+  return (
+    <button type="button" onClick={copy}>
+      <Icon name={isCopied ? "check" : "link"} />
+      {word}
+    </button>
+  );
+}
+
+function useCopy(text: string, label: string) {
   const { t } = useTranslation("common");
   const [isReady, setReady] = useState(false);
   const [copiedAt, setCopiedAt] = useState(0);
@@ -21,18 +51,7 @@ export function CopyButton({ text, label, icon = "copy", iconOnly = false }: Cop
     const timer = setTimeout(() => setCopiedAt(0), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [copiedAt]);
-  if (!isReady) return null;
-  const word = copiedAt ? t("copied") : label;
-  return (
-    <Button
-      type="button"
-      variant="quiet"
-      size="s"
-      icon={copiedAt ? "check" : icon}
-      label={iconOnly ? word : undefined}
-      onClick={() => navigator.clipboard.writeText(text).then(() => setCopiedAt(Date.now()))}
-    >
-      {iconOnly ? null : word}
-    </Button>
-  );
+  const isCopied = copiedAt > 0;
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopiedAt(Date.now()));
+  return { isReady, isCopied, word: isCopied ? t("copied") : label, copy };
 }

@@ -14,6 +14,13 @@ interface MoreMenuProps {
   children: ReactNode;
 }
 
+/** A menu near the end of the window comes into sight. */
+function show({ currentTarget }: { currentTarget: HTMLDetailsElement }) {
+  if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: "nearest" });
+}
+
+const LEFT_BY = ["click", "keydown", "focusin"];
+
 /** Rare actions behind an ellipsis: links and buttons; opens without JavaScript, closes itself with it. */
 export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children }: MoreMenuProps) {
   const { t } = useTranslation("common");
@@ -24,19 +31,22 @@ export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children
   useEffect(() => () => void menu.current?.removeAttribute("open"), [key]);
   useEffect(() => {
     const close = (event: Event) => {
-      const isInside = event.target instanceof Node && menu.current?.contains(event.target);
-      const isEscape = event instanceof KeyboardEvent && event.key === "Escape";
-      if (isEscape || (event.type === "click" && !isInside)) menu.current?.removeAttribute("open");
+      const { current } = menu;
+      if (!current?.open) return;
+      const isInside = event.target instanceof Node && current.contains(event.target);
+      const isKey = event instanceof KeyboardEvent;
+      if (isKey ? event.key !== "Escape" : isInside) return;
+      // What had the focus is about to go.
+      if (isKey && isInside) current.querySelector("summary")?.focus();
+      current.open = false;
     };
-    document.addEventListener("click", close);
-    document.addEventListener("keydown", close);
+    for (const type of LEFT_BY) document.addEventListener(type, close);
     return () => {
-      document.removeEventListener("click", close);
-      document.removeEventListener("keydown", close);
+      for (const type of LEFT_BY) document.removeEventListener(type, close);
     };
   }, []);
   return (
-    <details className="more" ref={menu}>
+    <details className="more" name="more" ref={menu} onToggle={show}>
       <summary
         className={classNames("btn btn-quiet", !words && "btn-icon", size === "s" && "btn-s")}
         aria-label={words ? label : (label ?? t("more"))}

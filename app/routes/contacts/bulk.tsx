@@ -7,10 +7,12 @@ import { formatNumber } from "../../components/ui/format";
 import { Input, Select } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
 import { changeSome, startBulk } from "../../domain/contacts/bulk";
+import { getContact } from "../../domain/contacts/contacts";
 import { SETTABLE } from "../../domain/contacts/fields";
 import { findContacts } from "../../domain/contacts/find";
 import { getList, newestLists } from "../../domain/contacts/lists";
 import { newId } from "../../domain/shared/ids";
+import { formatPhone } from "../../domain/shared/phone";
 import { ok } from "../../domain/shared/result";
 import { changeForm } from "../../web/change-form.server";
 import { readChosen } from "../../web/chosen-rows";
@@ -45,9 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "contacts.get");
   const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await asked(args, door);
   const { db } = platform;
-  const [lists, page] = await Promise.all([
+  const [lists, page, only] = await Promise.all([
     newestLists(db, viewer, { type: kind === "blacklist" ? kind : undefined }),
     isAll && filter ? findContacts(db, viewer, { ...filter, listId, limit: 1 }) : null,
+    !isAll && ids.length === 1 ? getContact(db, viewer, ids[0]!) : null,
   ]);
   return {
     // It is done once, however often its form is sent.
@@ -56,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isAll,
     // Of a filter only a small number is known beforehand.
     count: isAll ? (filter ? (page?.isTotalExact ? page.total : null) : 0) : ids.length,
+    phone: only?.listId === listId ? formatPhone(only.phone) : null,
     lists: lists.rows.filter(({ id }) => id !== listId).map(({ id, title }) => ({ value: id, label: title })),
     listTo,
     words: await pageWords(args),
@@ -90,15 +94,17 @@ export async function action(args: ActionFunctionArgs) {
 /** What is about to happen to whom, and what it needs to know. */
 export default function Bulk() {
   const { i18n } = useTranslation();
-  const { key, kind, isAll, count, listTo, words } = useLoaderData<typeof loader>();
+  const { key, kind, isAll, count, phone, listTo, words } = useLoaderData<typeof loader>();
   const t = sayer(words);
+  const { t: contacts } = useTranslation("contacts");
   const { pathname, search } = useLocation();
   const errors = useActionData<typeof action>()?.errors;
   const number = count === null ? null : formatNumber(count, i18n.language);
   const who = isAll ? (number === null ? t("whoAllMany") : t("whoAll", { number })) : t("who", { number });
+  const isOneLess = kind === "remove" && phone !== null;
   return (
     <FormDialog
-      title={t(`title_${kind}`)}
+      title={isOneLess ? contacts("removeContactTitle", { phone }) : t(`title_${kind}`)}
       closeTo={listTo}
       action={pathname + search}
       submit={t(`submit_${kind}`)}
@@ -106,9 +112,9 @@ export default function Bulk() {
       errors={errors}
     >
       <input type="hidden" name="key" value={key} />
-      {count === 0 ? <Note tone="warn" title={t("nobody")} /> : <p>{who}</p>}
+      {count === 0 ? <Note tone="warn" title={t("nobody")} /> : !isOneLess && <p className="num">{phone ?? who}</p>}
       <Needed />
-      <p className="hint">{t(`help_${kind}`)}</p>
+      <p className="hint">{isOneLess ? contacts("removeContactHelp") : t(`help_${kind}`)}</p>
       {isAll && <p className="hint">{t("background")}</p>}
     </FormDialog>
   );

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBox, RowBox } from "../../components/lists/choice-form";
+import { useMenuColumn } from "../../components/lists/menu-column";
 import type { Column } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
 import { formatCalendarDay, formatWhen } from "../../components/ui/format";
@@ -11,6 +13,10 @@ import type { ListData } from "./list";
 import { searchOf } from "./list-query";
 import { useFieldName } from "./use-field-name";
 
+// Asked for at once: an update that comes before it would draw this part anew.
+const rowMenu = import("./contact-menu");
+const ContactMenu = lazy(() => rowMenu);
+
 type Listed = ListData["rows"][number];
 
 /** Shown only to who chooses them. */
@@ -18,7 +24,8 @@ const USUAL: SettableField[] = ["name", "email", "date", "gender"];
 const EXTRA = SETTABLE.filter((field) => !USUAL.includes(field));
 
 /** All that a list of contacts can show. */
-export function useContactColumns({ list, query, now, may }: ListData): Column<Listed>[] {
+export function useContactColumns(data: ListData): Column<Listed>[] {
+  const { list, query, now, may } = data;
   const zone = useZone();
   const fieldName = useFieldName();
   const { t, i18n } = useTranslation("contacts");
@@ -41,6 +48,11 @@ export function useContactColumns({ list, query, now, may }: ListData): Column<L
       </EditCell>
     );
   };
+  const menu = useMenuColumn<Listed>((contact) => (
+    <Suspense>
+      <ContactMenu data={data} contact={contact} />
+    </Suspense>
+  ));
   const box: Column<Listed> = {
     key: "select",
     isFixed: true,
@@ -78,7 +90,7 @@ export function useContactColumns({ list, query, now, may }: ListData): Column<L
       (field): Column<Listed> => ({
         key: field,
         header: fieldName(field),
-        width: field === "email" ? undefined : "min",
+        width: field === "email" ? undefined : "roomy",
         card: "hide",
         cell: (row) => value(row, field),
       }),
@@ -113,5 +125,6 @@ export function useContactColumns({ list, query, now, may }: ListData): Column<L
         <span className="num text-ink-3">{formatWhen(updatedAt, now, i18n.language, zone)}</span>
       ),
     },
+    menu,
   ];
 }

@@ -91,7 +91,7 @@ export default function Contact() {
     <>
       {may.send && (
         <LinkButton icon="send" to={`/send?phone=${encodeURIComponent(data.address)}`}>
-          {say("write")}
+          {t("write")}
         </LinkButton>
       )}
       {may.update && (

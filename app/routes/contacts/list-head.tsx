@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
@@ -7,10 +7,13 @@ import type { ListData } from "./list";
 import { ListFilters } from "./list-filters";
 import { isFiltered, searchOf } from "./list-query";
 
+// Asked for at once: an update that comes before it would draw this part anew.
+const actions = import("./list-actions");
+const ListActions = lazy(() => actions);
+
 /** A list's name, what can be done with it, and its filters. */
 export function ListHead({ data }: { data: ListData }) {
   const { t } = useTranslation("contacts");
-  const { t: words } = useTranslation("contactList");
   const { list, may, query } = data;
   return (
     <>
@@ -28,20 +31,11 @@ export function ListHead({ data }: { data: ListData }) {
               {t("writeAll")}
             </LinkButton>
           )}
-          {(may.update || may.remove || may.check || may.create || list.contacts > 0) && (
+          {(may.update || may.remove || may.create || list.contacts > 0) && (
             <MoreMenu>
-              {may.create && <Link to={`/contacts/${list.id}/phones`}>{words("addPhonesMore")}</Link>}
-              {may.merge && list.type === "regular" && list.contacts > 1 && (
-                <Link to={`/contacts/${list.id}/duplicates`}>{words("duplicatesMore")}</Link>
-              )}
-              {may.check && <Link to={`/contacts/${list.id}/check`}>{t("checkNumbers")}</Link>}
-              {list.contacts > 0 && (
-                <Link to={`/contacts/${list.id}/export${searchOf(query, { cursor: null })}`} preventScrollReset>
-                  {words("exportMore")}
-                </Link>
-              )}
-              {may.update && <Link to={`/contacts/${list.id}/edit`}>{t("editListMore")}</Link>}
-              {may.remove && <Link to={`/contacts/${list.id}/remove`}>{t("removeListMore")}</Link>}
+              <Suspense>
+                <ListActions list={list} may={may} search={searchOf(query, { cursor: null })} />
+              </Suspense>
             </MoreMenu>
           )}
         </span>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { LinkButton } from "../../components/ui/button";
 import { can } from "../../domain/access/viewer";
+import { shownAddress } from "../../domain/channels/person";
 import { blacklistedBy } from "../../domain/contacts/blacklist";
 import { SETTABLE, type SettableField } from "../../domain/contacts/fields";
 import { findContacts } from "../../domain/contacts/find";
@@ -22,6 +23,7 @@ import { filterOf, noDays } from "./list-filter.server";
 import { ListHead } from "./list-head";
 import { ListNav } from "./list-nav";
 import { readQuery, searchOf } from "./list-query";
+import { listRights } from "./list-rights";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "contactLists"] };
 
@@ -57,16 +59,11 @@ export async function loader(args: LoaderFunctionArgs) {
     noDays: noDays(query),
     views,
     may: {
-      create: can(viewer, "contacts.create"),
-      update: can(viewer, "contactLists.update"),
-      remove: can(viewer, "contactLists.remove"),
-      send: can(viewer, "sendings.generate"),
-      merge: can(viewer, ["contacts.update", "contacts.remove"]),
+      ...listRights(viewer),
       bulk: Object.fromEntries(BULK_KINDS.map((kind) => [kind, can(viewer, BULK_RIGHTS[kind])])) as Record<
         BulkKind,
         boolean
       >,
-      check: can(viewer, "sendings.generate") && contacts > 0,
     },
     now: clock(),
   };
@@ -78,7 +75,7 @@ function listed(row: ContactRow, blacklisted: Set<string>) {
   const values = Object.fromEntries(SETTABLE.flatMap((field) => (view[field] === null ? [] : [[field, view[field]]])));
   const parts = name ? null : [firstName, middleName, lastName].filter(Boolean).join(" ") || null;
   return {
-    ...{ id, phone: formatPhone(phone), parts, createdAt, updatedAt },
+    ...{ id, phone: formatPhone(phone), address: shownAddress(phone), parts, createdAt, updatedAt },
     values: values as Partial<Record<SettableField, string>>,
     blacklisted: blacklistedBy(row, blacklisted),
   };

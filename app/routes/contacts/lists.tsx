@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
+import { useMenuColumn } from "../../components/lists/menu-column";
+import { RowMenu } from "../../components/lists/row-menu";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
@@ -16,6 +18,8 @@ import { PAGE_SIZE } from "../../domain/shared/interface";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { useZone } from "../../web/preferences";
+import ListActions from "./list-actions";
+import { type ListRights, listRights } from "./list-rights";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
 
@@ -23,8 +27,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
   const { rows, total, next } = await findLists(platform.db, viewer, { cursor, limit: PAGE_SIZE });
-  const mayCreate = can(viewer, ["contactLists.create", "contacts.create"]);
-  return { rows: rows.map(listed), total, next, isLater: cursor !== undefined, mayCreate, now: platform.clock() };
+  return {
+    rows: rows.map(listed),
+    total,
+    next,
+    isLater: cursor !== undefined,
+    mayCreate: can(viewer, ["contactLists.create", "contacts.create"]),
+    may: listRights(viewer),
+    now: platform.clock(),
+  };
 }
 
 function listed({ id, title, type, isActive, contacts, createdAt }: ListRow) {
@@ -32,11 +43,13 @@ function listed({ id, title, type, isActive, contacts, createdAt }: ListRow) {
 }
 
 type Listed = ReturnType<typeof listed>;
+type ListsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Lists() {
   const { t, i18n } = useTranslation("contacts");
-  const { rows, total, next, isLater, mayCreate, now } = useLoaderData<typeof loader>();
-  const columns = useColumns(now);
+  const data = useLoaderData<typeof loader>();
+  const { rows, total, next, isLater, mayCreate } = data;
+  const columns = useColumns(data);
   const actions = mayCreate && (
     <>
       <LinkButton icon="upload" to="/contacts/import">
@@ -83,9 +96,10 @@ function NoLists({ mayCreate }: { mayCreate: boolean }) {
   );
 }
 
-function useColumns(now: number): Column<Listed>[] {
+function useColumns({ now, may }: Pick<ListsData, "now" | "may">): Column<Listed>[] {
   const { t, i18n } = useTranslation("contacts");
   const zone = useZone();
+  const menu = useMenuColumn<Listed>((list) => <ListMenu list={list} may={may} />);
   return [
     {
       key: "title",
@@ -128,5 +142,26 @@ function useColumns(now: number): Column<Listed>[] {
         <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
       ),
     },
+    menu,
   ];
+}
+
+function ListMenu({ list, may }: { list: Listed; may: ListRights }) {
+  const { t } = useTranslation("contacts");
+  const { t: common } = useTranslation("common");
+  const { id, title, type, contacts } = list;
+  const hasReaders = may.send && type === "regular" && contacts > 0;
+  return (
+    <RowMenu name={title}>
+      <ListActions
+        list={list}
+        may={may}
+        first={[
+          { to: `/contacts/${id}`, icon: "book-user", label: common("open") },
+          hasReaders && { to: `/send?include=${id}`, icon: "send", label: t("writeAll") },
+          may.create && { to: `/contacts/import?list=${id}`, icon: "upload", label: t("import") },
+        ]}
+      />
+    </RowMenu>
+  );
 }

@@ -1,11 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useMenuColumn } from "../../components/lists/menu-column";
+import { RowMenu } from "../../components/lists/row-menu";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Button } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
 import { Icon } from "../../components/ui/icon";
 import { Input } from "../../components/ui/input";
-import { MoreMenu } from "../../components/ui/more-menu";
 import type { ListName } from "../../domain/views/lists";
 import { SCREENS } from "../../screens";
 import { LIST_SCREENS } from "../../web/list-screens";
@@ -22,7 +23,9 @@ interface Props {
 /** The saved views of one list. */
 export function ViewRows({ list, rows, mayShare }: Props) {
   const { t } = useTranslation("views");
+  const { t: common } = useTranslation("common");
   const base = SCREENS[LIST_SCREENS[list]].path;
+  const menu = useMenuColumn<Row>((row) => <Actions list={list} row={row} mayShare={mayShare} />);
   const columns: Column<Row>[] = [
     {
       key: "name",
@@ -44,20 +47,14 @@ export function ViewRows({ list, rows, mayShare }: Props) {
     },
     {
       key: "open",
-      header: <span className="sr-only">{t("open")}</span>,
+      header: <span className="sr-only">{common("open")}</span>,
       width: "min",
       card: { side: "right", line: 2 },
       cell: ({ id, query }) =>
         // A view of contacts is of one of the lists: there is no page of all.
-        list !== "contacts" && <Link to={`${base}?${query}${query && "&"}view=${id}`}>{t("open")}</Link>,
+        list !== "contacts" && <Link to={`${base}?${query}${query && "&"}view=${id}`}>{common("open")}</Link>,
     },
-    {
-      key: "more",
-      header: <span className="sr-only">{t("actions")}</span>,
-      width: "min",
-      card: { side: "right", line: 2 },
-      cell: (row) => <Actions list={list} row={row} mayShare={mayShare} />,
-    },
+    menu,
   ];
   return <DataTable caption={t("views")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
@@ -86,7 +83,7 @@ function Actions({
 }) {
   const { t } = useTranslation("views");
   return (
-    <MoreMenu label={t("actionsOf", { name })}>
+    <RowMenu name={name}>
       <Form method="post" action="/views">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="resource" value={list} />
@@ -105,6 +102,6 @@ function Actions({
         <Icon name="trash-2" />
         {t("remove")}
       </Link>
-    </MoreMenu>
+    </RowMenu>
   );
 }

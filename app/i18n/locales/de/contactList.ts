@@ -51,6 +51,7 @@ export const contactList = {
   scope: "Wen",
   scope_selected: "Die angekreuzten",
   scope_all: "Alle gefundenen",
+  write: "Schreiben",
   do_move: "Verschieben…",
   do_copy: "Kopieren…",
   do_blacklist: "Auf die Sperrliste…",

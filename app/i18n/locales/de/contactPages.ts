@@ -40,7 +40,6 @@ export const contactPages = {
   allFrom: "Alle Nachrichten von {{address}}",
   prevContact: "Vorheriger",
   nextContact: "Nächster",
-  write: "Schreiben",
   edit: "Bearbeiten",
   duplicatesTitle: "Dubletten",
   findBy: "Wer als eine Person gilt",

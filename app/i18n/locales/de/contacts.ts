@@ -37,7 +37,7 @@ export const contacts = {
   cancel: "Abbrechen",
   back: "Zurück",
   editList: "Liste",
-  editListMore: "Bearbeiten…",
+  editMore: "Bearbeiten…",
   removeListMore: "Liste löschen…",
   removeListTitle: "Liste „{{title}}“ löschen?",
   removeListHelp: "Alle ihre Kontakte werden mitgelöscht. Das lässt sich nicht rückgängig machen.",

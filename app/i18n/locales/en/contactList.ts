@@ -51,6 +51,7 @@ export const contactList = {
   scope: "Whom",
   scope_selected: "The ticked ones",
   scope_all: "All that match",
+  write: "Write",
   do_move: "Move…",
   do_copy: "Copy…",
   do_blacklist: "Blacklist…",

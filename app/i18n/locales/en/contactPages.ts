@@ -40,7 +40,6 @@ export const contactPages = {
   allFrom: "All messages from {{address}}",
   prevContact: "Previous",
   nextContact: "Next",
-  write: "Write",
   edit: "Edit",
   duplicatesTitle: "Duplicates",
   findBy: "Who is taken for one person",

@@ -36,7 +36,7 @@ export const contacts = {
   cancel: "Cancel",
   back: "Back",
   editList: "List",
-  editListMore: "Edit…",
+  editMore: "Edit…",
   removeListMore: "Delete the list…",
   removeListTitle: "Delete the list “{{title}}”?",
   removeListHelp: "All its contacts go with it. This cannot be undone.",

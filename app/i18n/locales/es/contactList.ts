@@ -51,6 +51,7 @@ export const contactList = {
   scope: "A quién",
   scope_selected: "Los marcados",
   scope_all: "Todos los encontrados",
+  write: "Escribir",
   do_move: "Mover…",
   do_copy: "Copiar…",
   do_blacklist: "A la lista negra…",

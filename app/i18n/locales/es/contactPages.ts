@@ -40,7 +40,6 @@ export const contactPages = {
   allFrom: "Todos los mensajes de {{address}}",
   prevContact: "Anterior",
   nextContact: "Siguiente",
-  write: "Escribir",
   edit: "Editar",
   duplicatesTitle: "Duplicados",
   findBy: "A quién considerar una misma persona",

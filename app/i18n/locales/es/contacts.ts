@@ -38,7 +38,7 @@ export const contacts = {
   cancel: "Cancelar",
   back: "Atrás",
   editList: "Lista",
-  editListMore: "Cambiar…",
+  editMore: "Cambiar…",
   removeListMore: "Eliminar la lista…",
   removeListTitle: "¿Eliminar la lista «{{title}}»?",
   removeListHelp: "Con ella se eliminan todos sus contactos. No se puede deshacer.",

@@ -51,6 +51,7 @@ export const contactList = {
   scope: "Qui",
   scope_selected: "Les cochés",
   scope_all: "Tous les résultats",
+  write: "Écrire",
   do_move: "Déplacer…",
   do_copy: "Copier…",
   do_blacklist: "Vers la liste noire…",

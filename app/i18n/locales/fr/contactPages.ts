@@ -40,7 +40,6 @@ export const contactPages = {
   allFrom: "Tous les messages de {{address}}",
   prevContact: "Précédent",
   nextContact: "Suivant",
-  write: "Écrire",
   edit: "Modifier",
   duplicatesTitle: "Doublons",
   findBy: "Qui est une seule personne",

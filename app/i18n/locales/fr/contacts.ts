@@ -39,7 +39,7 @@ export const contacts = {
   cancel: "Annuler",
   back: "Retour",
   editList: "Liste",
-  editListMore: "Modifier…",
+  editMore: "Modifier…",
   removeListMore: "Supprimer la liste…",
   removeListTitle: "Supprimer la liste «\u00a0{{title}}\u00a0»\u00a0?",
   removeListHelp: "Tous ses contacts seront supprimés avec elle. Cette action est irréversible.",

@@ -51,6 +51,7 @@ export const contactList = {
   scope: "Chi",
   scope_selected: "I contrassegnati",
   scope_all: "Tutti i trovati",
+  write: "Scrivi",
   do_move: "Sposta…",
   do_copy: "Copia…",
   do_blacklist: "Nella lista nera…",

@@ -40,7 +40,6 @@ export const contactPages = {
   allFrom: "Tutti i messaggi da {{address}}",
   prevContact: "Precedente",
   nextContact: "Successivo",
-  write: "Scrivi",
   edit: "Modifica",
   duplicatesTitle: "Doppioni",
   findBy: "Chi è la stessa persona",

@@ -38,7 +38,7 @@ export const contacts = {
   cancel: "Annulla",
   back: "Indietro",
   editList: "Lista",
-  editListMore: "Modifica…",
+  editMore: "Modifica…",
   removeListMore: "Elimina la lista…",
   removeListTitle: "Eliminare la lista «{{title}}»?",
   removeListHelp: "Con la lista si eliminano tutti i suoi contatti. Non si può annullare.",

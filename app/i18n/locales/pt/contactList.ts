@@ -51,6 +51,7 @@ export const contactList = {
   scope: "Quem",
   scope_selected: "Os marcados",
   scope_all: "Todos os encontrados",
+  write: "Escrever",
   do_move: "Mover…",
   do_copy: "Copiar…",
   do_blacklist: "Para a lista negra…",

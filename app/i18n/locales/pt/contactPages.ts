@@ -40,7 +40,6 @@ export const contactPages = {
   allFrom: "Todas as mensagens de {{address}}",
   prevContact: "Anterior",
   nextContact: "Próximo",
-  write: "Escrever",
   edit: "Editar",
   duplicatesTitle: "Duplicados",
   findBy: "Quem considerar a mesma pessoa",

@@ -40,7 +40,7 @@ export const contacts = {
   cancel: "Cancelar",
   back: "Voltar",
   editList: "Lista",
-  editListMore: "Alterar…",
+  editMore: "Alterar…",
   removeListMore: "Eliminar a lista…",
   removeListTitle: "Eliminar a lista «{{title}}»?",
   removeListHelp: "Todos os contactos da lista são eliminados com ela. Não é possível recuperá-los.",

@@ -48,6 +48,7 @@ export const contactList = {
   scope: "Кого",
   scope_selected: "Отмеченных",
   scope_all: "Всех найденных",
+  write: "Написать",
   do_move: "Переместить…",
   do_copy: "Скопировать…",
   do_blacklist: "В чёрный список…",

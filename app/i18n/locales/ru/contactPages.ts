@@ -37,7 +37,6 @@ export const contactPages = {
   allFrom: "Все входящие от {{address}}",
   prevContact: "Предыдущий",
   nextContact: "Следующий",
-  write: "Написать",
   edit: "Изменить",
   duplicatesTitle: "Дубли",
   findBy: "Кого считать одним человеком",

@@ -37,7 +37,7 @@ export const contacts = {
   cancel: "Отмена",
   back: "Назад",
   editList: "Список",
-  editListMore: "Изменить…",
+  editMore: "Изменить…",
   removeListMore: "Удалить список…",
   removeListTitle: "Удалить список «{{title}}»?",
   removeListHelp: "Вместе с ним удалятся все его контакты. Вернуть их нельзя.",

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../tables/data-table";
+
+/** The last column: the menu of each row. */
+export function useMenuColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
+  const { t } = useTranslation("common");
+  return {
+    key: "menu",
+    isFixed: true,
+    header: <span className="sr-only">{t("actions")}</span>,
+    width: "min",
+    card: "menu",
+    cell,
+  };
+}
