@@ -1,4 +1,5 @@
 import { newId } from "../../app/domain/shared/ids";
+import { common } from "../../app/i18n/locales/ru/common";
 import { compose } from "../../app/i18n/locales/ru/compose";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { generator } from "../../app/i18n/locales/ru/generator";
@@ -6,7 +7,8 @@ import { player } from "../../app/i18n/locales/ru/player";
 import { speech } from "../../app/i18n/locales/ru/speech";
 import { storage } from "../../app/i18n/locales/ru/storage";
 import { expect, test } from "../support/browser";
-import { SANDBOX_URL } from "../support/own-product";
+import { CABINET_URL, SANDBOX_URL } from "../support/own-product";
+import { customerOf } from "../support/rest";
 import { atEachWidth, expectNoSideways } from "../support/widths";
 import { openBeforeScript, takenOver } from "./pages";
 
@@ -59,6 +61,29 @@ atEachWidth(() => {
     await page.getByRole("link", { name: storage.remove, exact: true }).click();
     await page.getByRole("button", { name: storage.removeFile }).click();
     await expect(page.getByRole("link", { name })).toHaveCount(0);
+  });
+
+  test("a file is opened by link, closed and removed from its row's menu", async ({ page, signIn }, { project }) => {
+    const client = await customerOf(CABINET_URL, "client2");
+    const name = `menu-${project.name}-${Date.now()}.csv`;
+    const { id } = await client.must<{ id: string }>("POST", `/storage?filename=${name}`, Buffer.from("phone\n"));
+    await signIn("client2");
+    await page.goto("/storage?kind=table");
+    const row = page.getByRole("row").filter({ hasText: name });
+    const menu = row.getByLabel(common.actionsOf.replace("{{name}}", name));
+    await menu.click();
+    await expectNoSideways(page);
+    await row.getByRole("button", { name: storage.makePublic }).click();
+    await expect(row).toContainText(storage.public);
+    expect((await page.request.get(`${CABINET_URL}/api/storage/${id}.csv`)).status()).toBe(200);
+    await menu.click();
+    await row.getByRole("button", { name: storage.makePrivate }).click();
+    await expect(row).not.toContainText(storage.public);
+    await menu.click();
+    await row.getByRole("link", { name: storage.removeMore }).click();
+    await page.getByRole("dialog").getByRole("button", { name: storage.removeFile }).click();
+    await expect(page).toHaveURL(/\/storage\?kind=table$/);
+    await expect(row).toHaveCount(0);
   });
 
   test("a text is read out and played", async ({ page, signIn }, { project }) => {

@@ -39,16 +39,24 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** All that the form shows; the list's menu changes but the access. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
-  const submission = parseWithZod(await readForm(args.request), { schema: fileForm });
+  const id = args.params.id ?? "";
+  const { search } = new URL(args.request.url);
+  const form = await readForm(args.request);
+  if (form.get("intent") === "access") {
+    const isPublic = form.get("isPublic") === "on";
+    found(await updateFile(platform, viewer, id, { isPublic }));
+    return redirectWithToast(`/storage${search}`, { key: isPublic ? "fileOpened" : "fileClosed", tone: "ok" });
+  }
+  const submission = parseWithZod(form, { schema: fileForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { expiredAt: day, ...change } = submission.value;
   // The chosen day is the file's last one.
   const expiredAt = day ? momentAt(Date.parse(day) + DAY, viewer.preferences.timeZone ?? DEFAULT_ZONE) : null;
-  const result = found(await updateFile(platform, viewer, args.params.id ?? "", { ...change, expiredAt }));
+  const result = found(await updateFile(platform, viewer, id, { ...change, expiredAt }));
   if (!result.ok) return replyRefused(submission, result);
-  const { search } = new URL(args.request.url);
   return redirectWithToast(`/storage/${result.value.id}/view${search}`, { key: "saved", tone: "ok" });
 }
 

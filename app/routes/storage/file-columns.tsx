@@ -1,27 +1,32 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useMenuColumn } from "../../components/lists/menu-column";
 import type { Column } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
 import { useFileSize } from "../../components/ui/file-size";
 import { formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
 import { useZone } from "../../web/preferences";
+import { FileMenu } from "./file-menu";
 import type { ListedFile } from "./file-row";
 import { type FilesQuery, pathOf } from "./files-query";
+import type { FilesData } from "./storage";
 
 interface Shown {
   /** ms UTC */
   now: number;
   query: FilesQuery;
+  may: FilesData["may"];
   /** A panel stands beside the list. */
   isNarrow: boolean;
 }
 
-export function useFileColumns({ now, query, isNarrow }: Shown): Column<ListedFile>[] {
+export function useFileColumns({ now, query, may, isNarrow }: Shown): Column<ListedFile>[] {
   const { t, i18n } = useTranslation("storage");
   const sizeOf = useFileSize();
   const zone = useZone();
   const when = (at: number) => formatWhen(at, now, i18n.language, zone);
+  const menu = useMenuColumn<ListedFile>((file) => <FileMenu file={file} may={may} query={query} />);
   const wide: Column<ListedFile>[] = [
     {
       key: "expires",
@@ -38,6 +43,7 @@ export function useFileColumns({ now, query, isNarrow }: Shown): Column<ListedFi
       card: { side: "right", line: 3 },
       cell: ({ createdAt }) => <span className="num text-ink-3">{when(createdAt)}</span>,
     },
+    menu,
   ];
   return [
     {

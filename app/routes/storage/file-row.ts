@@ -1,13 +1,15 @@
 import type { FileRow } from "../../domain/files/files";
 import { FILE_SOON_MS } from "../../domain/shared/interface";
 
-/** A file as the screens show it; `now` in ms UTC. */
-export function listed(row: FileRow, now: number) {
+/** A file as the screens show it; `now` in ms UTC, `publicUrl` of the product. */
+export function listed(row: FileRow, now: number, publicUrl: string) {
   const { id, title, filename, kind, type, size, isPublic, createdAt, expiredAt, locks } = row;
   const isLocked = locks > 0;
+  const extension = filename.split(".").at(-1)?.toLowerCase() ?? "";
   return {
     ...{ id, title, filename, kind, type, size, isPublic, createdAt, expiredAt, isLocked },
-    extension: filename.split(".").at(-1)?.toLowerCase() ?? "",
+    extension,
+    publicUrl: isPublic ? `${publicUrl}/api/storage/${id}.${extension}` : null,
     isSoon: !isLocked && expiredAt !== null && expiredAt - now < FILE_SOON_MS,
   };
 }

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     row.locks > 0 ? locksOf(platform, viewer, row.id) : [],
     firstRowsOf(platform.files, row),
   ]);
-  const file = listed(row, now);
+  const file = listed(row, now, platform.config.publicUrl);
   return {
     file,
     locks,
@@ -42,7 +42,6 @@ export async function loader(args: LoaderFunctionArgs) {
     table,
     now,
     url: new URL(`/storage/${row.id}/view`, args.request.url).href,
-    publicUrl: row.isPublic ? `${platform.config.publicUrl}/api/storage/${row.id}.${file.extension}` : null,
     may: { update: can(viewer, "storage.update"), remove: can(viewer, "storage.remove") },
   };
 }
@@ -51,7 +50,7 @@ export type FileDetail = Awaited<ReturnType<typeof loader>>;
 
 export default function FileScreen() {
   const { t, i18n } = useTranslation("storage");
-  const { file, locks, lockCount, table, now, url, publicUrl, may } = useLoaderData<typeof loader>();
+  const { file, locks, lockCount, table, now, url, may } = useLoaderData<typeof loader>();
   const sizeOf = useFileSize();
   const zone = useZone();
   const when = (at: number) => formatWhen(at, now, i18n.language, zone);
@@ -70,7 +69,7 @@ export default function FileScreen() {
         <Actions id={file.id} may={may} isLocked={file.isLocked} />
         {file.isSoon && <Note tone="warn">{t("soonHelp", { when: when(file.expiredAt ?? now) })}</Note>}
         <FilePreview file={file} table={table} />
-        {publicUrl && <CopyField id="public-url" value={publicUrl} label={t("copyLink")} />}
+        {file.publicUrl && <CopyField id="public-url" value={file.publicUrl} label={t("copyLink")} />}
         <Locks locks={locks} count={lockCount} />
         <Pairs items={pairs} />
       </Panel>

@@ -9,8 +9,8 @@ import type { FilesData } from "./storage";
 
 export function FilesList({ data, openId }: { data: FilesData; openId: string | null }) {
   const { t } = useTranslation("storage");
-  const { rows, next, query, now } = data;
-  const columns = useFileColumns({ now, query, isNarrow: openId !== null });
+  const { rows, next, query, now, may } = data;
+  const columns = useFileColumns({ now, query, may, isNarrow: openId !== null });
   const { cursor, rows: size, ...kept } = query;
   return (
     <>

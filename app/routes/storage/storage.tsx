@@ -22,10 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = readQuery(new URL(args.request.url).searchParams);
   const { rows, next } = await findFiles(platform, viewer, filterOf(query, now));
   return {
-    rows: rows.map((row) => listed(row, now)),
+    rows: rows.map((row) => listed(row, now, platform.config.publicUrl)),
     next,
     query,
     mayCreate: can(viewer, SCREENS.storageCreate),
+    may: { update: can(viewer, "storage.update"), remove: can(viewer, "storage.remove") },
     now,
   };
 }

@@ -33,6 +33,8 @@ export const toasts = {
   refused: "{{text}}",
   fileStored: "Datei hochgeladen",
   fileRemoved: "Datei gelöscht",
+  fileOpened: "Die Datei ist öffentlich",
+  fileClosed: "Die Datei ist privat",
   tokenRevoked: "Token widerrufen",
   ownPasswordChanged: "Passwort geändert",
   sessionsEnded_one: "{{count}} Sitzung beendet",

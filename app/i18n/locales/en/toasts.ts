@@ -33,6 +33,8 @@ export const toasts = {
   refused: "{{text}}",
   fileStored: "File uploaded",
   fileRemoved: "File removed",
+  fileOpened: "The file is public",
+  fileClosed: "The file is private",
   tokenRevoked: "Token revoked",
   ownPasswordChanged: "Password changed",
   sessionsEnded_one: "{{count}} session ended",

@@ -33,6 +33,8 @@ export const toasts = {
   refused: "{{text}}",
   fileStored: "Archivo subido",
   fileRemoved: "Archivo eliminado",
+  fileOpened: "El archivo es público",
+  fileClosed: "El archivo es privado",
   tokenRevoked: "Token revocado",
   ownPasswordChanged: "Contraseña cambiada",
   sessionsEnded_one: "Se cerró {{count}} sesión",

@@ -33,6 +33,8 @@ export const toasts = {
   refused: "{{text}}",
   fileStored: "Fichier importé",
   fileRemoved: "Fichier supprimé",
+  fileOpened: "Le fichier est public",
+  fileClosed: "Le fichier est privé",
   tokenRevoked: "Jeton révoqué",
   ownPasswordChanged: "Mot de passe changé",
   sessionsEnded_one: "{{count}} session fermée",

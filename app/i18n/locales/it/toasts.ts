@@ -33,6 +33,8 @@ export const toasts = {
   refused: "{{text}}",
   fileStored: "File caricato",
   fileRemoved: "File eliminato",
+  fileOpened: "Il file è pubblico",
+  fileClosed: "Il file è privato",
   tokenRevoked: "Token revocato",
   ownPasswordChanged: "Password cambiata",
   sessionsEnded_one: "{{count}} sessione chiusa",

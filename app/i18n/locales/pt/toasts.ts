@@ -33,6 +33,8 @@ export const toasts = {
   refused: "{{text}}",
   fileStored: "Ficheiro carregado",
   fileRemoved: "Ficheiro removido",
+  fileOpened: "O ficheiro é público",
+  fileClosed: "O ficheiro é privado",
   tokenRevoked: "Token revogado",
   ownPasswordChanged: "Palavra-passe mudada",
   sessionsEnded_one: "{{count}} sessão terminada",

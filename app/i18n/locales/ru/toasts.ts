@@ -30,6 +30,8 @@ export const toasts = {
   refused: "{{text}}",
   fileStored: "Файл загружен",
   fileRemoved: "Файл удалён",
+  fileOpened: "Файл открыт по ссылке",
+  fileClosed: "Файл закрыт",
   tokenRevoked: "Токен отозван",
   ownPasswordChanged: "Пароль изменён",
   sessionsEnded_one: "Завершён {{count}} сеанс",
