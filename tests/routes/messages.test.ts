@@ -27,7 +27,7 @@ const open = async (path: string) => {
   const answer = await visit(path, session, RUSSIAN);
   const page = await answer.text();
   // What a reader sees: the same data travel once more inside scripts.
-  const html = page.replace(/<script[\s\S]*?<\/script>|<input type="checkbox"[^>]*>/g, "");
+  const html = page.replace(/<script[\s\S]*?<\/script>|<(?:input type="checkbox"|summary)[^>]*>/g, "");
   return { status: answer.status, location: answer.headers.get("location"), html };
 };
 

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { shownColumns } from "../../components/lists/columns";
 import { ListTools } from "../../components/lists/list-tools";
+import { useMenuColumn } from "../../components/lists/menu-column";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
 import { Money } from "../../components/ui/money";
@@ -20,8 +21,9 @@ import { useCurrency } from "./use-currency";
 import { useHeldRows } from "./use-held-rows";
 
 // Asked for at once: an update that comes before it would draw this part anew.
-const nothing = import("./outgoing-empty");
+const [nothing, rowMenu] = [import("./outgoing-empty"), import("./message-menu")];
 const NothingListed = lazy(() => nothing);
+const MessageMenu = lazy(() => rowMenu);
 
 export function OutgoingList({ data, openId }: { data: OutgoingData; openId: string | null }) {
   const { t } = useTranslation("messages");
@@ -65,7 +67,8 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
   );
 }
 
-function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
+function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
+  const { query, now } = data;
   const currency = useCurrency();
   const channel = useChannel();
   const { t, i18n } = useTranslation("messages");
@@ -73,6 +76,11 @@ function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<Lis
   const locale = i18n.language;
   const search = pathOf(query).split("?")[1];
   const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
+  const menu = useMenuColumn<ListedMessage>((message) => (
+    <Suspense>
+      <MessageMenu data={data} message={message} to={to(message.id)} />
+    </Suspense>
+  ));
   const first = useFirstColumns<ListedMessage>(
     { now, isNarrow },
     {
@@ -129,7 +137,7 @@ function useColumns({ query, now }: OutgoingData, isNarrow: boolean): Column<Lis
       card: { side: "right", line: 1 },
       cell: ({ status }) => <SendingStatus status={status} />,
     },
-    ...(isNarrow ? [] : [priceColumn(t("price"), currency, locale)]),
+    ...(isNarrow ? [] : [priceColumn(t("price"), currency, locale), menu]),
   ];
 }
 

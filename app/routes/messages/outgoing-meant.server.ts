@@ -4,6 +4,7 @@ import { isHeld } from "../../domain/sendings/cancel";
 import type { MessageFilter } from "../../domain/sendings/change";
 import type { ChangeKind } from "../../domain/sendings/change-kinds";
 import { findSendings, loadSendings } from "../../domain/sendings/find";
+import { formatPhone } from "../../domain/shared/phone";
 import type { Platform } from "../../domain/shared/platform";
 import type { Meant } from "./change-words.server";
 
@@ -14,7 +15,7 @@ export async function meantOf(
   kind: ChangeKind,
   { ids, filter }: { ids: readonly string[]; filter: MessageFilter | null },
 ): Promise<Meant> {
-  const unknown = { isAll: filter !== null, meant: null, unfit: 0, reached: 0, total: null };
+  const unknown = { isAll: filter !== null, meant: null, only: null, unfit: 0, reached: 0, total: null };
   if (kind === "again") {
     const failed = await findFailed(db, viewer, filter ? { filter } : { ids });
     // Too many to be looked through: the form says so when it is sent.
@@ -28,5 +29,7 @@ export async function meantOf(
   }
   const chosen = await loadSendings(db, viewer, ids);
   const meant = kind === "cancel" ? chosen.filter(isHeld) : chosen;
-  return { ...unknown, meant: meant.length, unfit: chosen.length - meant.length };
+  const [first] = chosen.length === 1 ? meant : [];
+  const only = first ? formatPhone(first.recipient) : null;
+  return { ...unknown, meant: meant.length, only, unfit: chosen.length - meant.length };
 }

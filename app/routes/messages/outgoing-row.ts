@@ -1,3 +1,5 @@
+import { isHeld } from "../../domain/sendings/cancel";
+import { addressesOf } from "../../domain/sendings/change";
 import type { SendingRow } from "../../domain/sendings/create";
 import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
@@ -18,6 +20,9 @@ export function listed(row: SendingRow) {
     type,
     isTest,
     createdAt,
+    isHeld: isHeld(row),
+    /** Known by a number or an e-mail: what a contact list takes. */
+    hasAddress: addressesOf([row]).length > 0,
   };
 }
 

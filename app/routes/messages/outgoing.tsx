@@ -49,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ChangeKind,
       boolean
     >,
+    mayKeep: can(viewer, ["templates.get", "templates.create"]),
     taskTitle: task?.title ?? null,
     now: clock(),
     isRunning,
