@@ -9,14 +9,14 @@ import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { customerOf } from "../support/rest";
-import { atEachWidth } from "../support/widths";
-import { expectState, figureOf, openBeforeScript, takenOver } from "./pages";
+import { atEachWidth, expectNoSideways } from "../support/widths";
+import { expectState, figureOf, newCustomer, openBeforeScript, takenOver } from "./pages";
 
 const COUNT = 40;
 
 /** A list of men and women of its own, and an empty one beside it. */
-async function lists(name: string) {
-  const client = await customerOf(CABINET_URL, "client2");
+async function lists(name: string, username = "client2") {
+  const client = await customerOf(CABINET_URL, username);
   const rows = Array.from(
     { length: COUNT },
     (_, at) => `+7916${String(1000000 + at)};Анна ${at};${at % 2 ? "м" : "ж"}`,
@@ -61,6 +61,51 @@ atEachWidth((width) => {
     await page.reload();
     await expectState(page, "completed");
     await expect(figureOf(page, tasks.changed)).toHaveText(String(COUNT / 2));
+  });
+
+  test("some are chosen for a field, a copy and the blacklist, and one is removed by his own menu", async ({
+    page,
+    signIn,
+  }) => {
+    // Of his own: whoever is blacklisted stays so for other journeys.
+    const username = await newCustomer("chooser");
+    const { listId, to, title, countOf } = await lists("Выбор", username);
+    const rowOf = (at: number) => page.getByRole("row").filter({ hasText: `916 100-00-${at}` });
+    const ask = async (chosen: number[], action: string) => {
+      for (const at of [38, 39]) await rowOf(at).getByRole("checkbox").setChecked(chosen.includes(at));
+      await page.locator(".bulk-bar").getByRole("button", { name: action }).click();
+      return page.getByRole("dialog");
+    };
+    await signIn(username);
+    await page.goto(`/contacts/${listId}?q=7916100003`);
+
+    const filling = await ask([38, 39], words.do_set);
+    await filling.getByLabel(pages.field).selectOption({ label: contacts.field_name });
+    await filling.getByLabel(pages.value).fill("Вера Ильина");
+    await filling.getByRole("button", { name: pages.submit_set }).click();
+    await expect(page.getByRole("row").filter({ hasText: "Вера Ильина" })).toHaveCount(2);
+
+    const copying = await ask([38, 39], words.do_copy);
+    await copying.getByLabel(pages.target, { exact: true }).selectOption({ label: title });
+    await copying.getByRole("button", { name: pages.submit_copy }).click();
+    await expect.poll(() => countOf(to)).toBe(2);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    const blacklisting = await ask([39], words.do_blacklist);
+    await expect(blacklisting).toContainText("+7 916 100-00-39");
+    await blacklisting.getByRole("button", { name: pages.submit_blacklist }).click();
+    await expect(rowOf(39)).toContainText(words.blacklisted);
+    expect(await countOf(listId)).toBe(COUNT);
+
+    await rowOf(37).getByLabel(common.actionsOf.replace("{{name}}", "+7 916 100-00-37")).click();
+    await expectNoSideways(page);
+    await rowOf(37).getByRole("link", { name: words.do_remove }).click();
+    const removal = page.getByRole("dialog");
+    await expect(removal).toContainText(contacts.removeContactTitle.replace("{{phone}}", "+7 916 100-00-37"));
+    await removal.getByRole("button", { name: pages.submit_remove, exact: true }).click();
+    await expect(rowOf(37)).toHaveCount(0);
+    await expect(page).toHaveURL(/q=7916100003$/);
+    expect(await countOf(listId)).toBe(COUNT - 1);
   });
 
   test("whom the filter finds is exported as the list shows them", async ({ page, signIn }, { project }) => {

@@ -13,9 +13,22 @@ import { adviceOf } from "../../app/routes/messages/advice";
 import { expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { customerOf, type Message } from "../support/rest";
-import { atEachWidth } from "../support/widths";
+import { atEachWidth, expectNoSideways } from "../support/widths";
 
 const message = (text: string) => ({ type: "sms", payload: { sender: "CLIENT2", text } });
+
+const HELD = "Подождёт";
+
+/** A moderator looks at texts of this account with the word in them. */
+async function holdTexts(userId: string, word: string): Promise<void> {
+  const manager = await customerOf(CABINET_URL, "manager");
+  const { id } = await manager.must<{ id: string }>("POST", "/messageRuleGroups", { title: `Hold ${Date.now()}` });
+  await manager.must("POST", "/messageRules", {
+    ...{ title: "Hold", MessageRuleGroupId: id, conditions: [{ tag: "text", values: [word] }] },
+    actions: { moderation: "pending" },
+  });
+  await manager.must("PUT", `/users/${userId}`, { MessageRuleGroups: [id] });
+}
 
 atEachWidth(() => {
   test("a mailing is paused and resumed from the list of tasks, and stopped after a question", async ({
@@ -79,6 +92,58 @@ atEachWidth(() => {
     await page.getByRole("button", { name: changing.submit_again }).click();
     await expect(page).toHaveURL(/\/send\/message\?d=/);
     await expect(page.getByText("Не дойдёт").first()).toBeVisible();
+  });
+
+  test("messages that wait are cancelled, their recipients collected into a list and blacklisted", async ({
+    page,
+    signIn,
+  }, { project }) => {
+    const client = await customerOf(CABINET_URL, "client2");
+    await holdTexts(client.id, HELD);
+    const mark = `${HELD} ${project.name} ${Date.now()}`;
+    const phones = [0, 1, 2].map((at) => `+7916${String(Date.now() * 3 + at).slice(-7)}`);
+    const ids: string[] = [];
+    for (const recipient of phones)
+      ids.push((await client.must<Message>("POST", "/sendings", { ...message(mark), recipient })).id);
+    const statuses = () =>
+      Promise.all(ids.map(async (id) => (await client.must<Message>("GET", `/sendings/${id}`)).status));
+    await expect.poll(statuses).toEqual(["paused", "paused", "paused"]);
+    await signIn("client2");
+    const rows = page.getByRole("row").filter({ hasText: mark });
+    const rowOf = (id: string) => rows.filter({ has: page.locator(`a[href^="/messages/outgoing/${id}"]`) });
+    const dialog = page.getByRole("dialog");
+    const ask = async (chosen: string[], action: string) => {
+      for (const id of ids.slice(0, 2)) await rowOf(id).getByRole("checkbox").setChecked(chosen.includes(id));
+      await page.locator(".bulk-bar").getByRole("button", { name: action }).click();
+    };
+
+    await page.goto("/messages/outgoing?status=paused");
+    await rowOf(ids[2]!).locator("summary").click();
+    await expectNoSideways(page);
+    await rowOf(ids[2]!).getByRole("link", { name: words.do_cancel }).click();
+    await dialog.getByRole("button", { name: changing.submit_cancel }).click();
+    await expect(rows).toHaveCount(2);
+    await ask(ids.slice(0, 2), words.do_cancel);
+    await expect(dialog).toContainText(changing.who_cancel_few.replace("{{count}}", "2"));
+    await dialog.getByRole("button", { name: changing.submit_cancel }).click();
+    await expect(rows).toHaveCount(0);
+    expect(await statuses()).toEqual(["failed", "failed", "failed"]);
+
+    await page.goto("/messages/outgoing?status=failed");
+    await ask(ids.slice(0, 2), words.do_collect);
+    await dialog.getByLabel(changing.newTitle).fill(mark);
+    await dialog.getByRole("button", { name: changing.submit_collect }).click();
+    await expect(dialog).toHaveCount(0);
+    const lists = await client.must<{ data: { id: string; title: string }[] }>("GET", "/contactLists");
+    const collected = lists.data.find(({ title }) => title === mark)!;
+    expect((await client.phonesOf(collected.id)).toSorted()).toEqual(phones.slice(0, 2).toSorted());
+
+    await ask([ids[0]!], words.do_blacklist);
+    await dialog.getByRole("button", { name: changing.submit_blacklist }).click();
+    await expect(dialog).toHaveCount(0);
+    const again = (recipient: string) => client.ask("POST", "/sendings", { ...message("Again"), recipient });
+    expect((await again(phones[0]!)).status).toBe(422);
+    expect((await again(phones[1]!)).status).toBeLessThan(300);
   });
 
   test("what the filter finds is exported with the columns that are chosen", async ({ page, signIn }) => {
