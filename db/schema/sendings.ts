@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 import { createdAt, isActive, updatedAt } from "../columns";
 import type { Step } from "./moderation";
@@ -64,6 +64,13 @@ export interface TimelineEntry {
   avoided?: string;
 }
 
+/** A flag whose column tells apart kinds of yes. */
+const anyOf = customType<{ data: boolean; driverData: number }>({
+  dataType: () => "integer",
+  fromDriver: (value) => value > 0,
+  toDriver: Number,
+});
+
 export const sendings = sqliteTable(
   "sendings",
   {
@@ -83,7 +90,7 @@ export const sendings = sqliteTable(
     error: text("error"),
     attempts: integer("attempts").notNull().default(0),
     /** A submit went out whose answer never came: ask the provider before submitting again. */
-    isUnsure: integer("is_unsure", { mode: "boolean" }).notNull().default(false),
+    isUnsure: anyOf("is_unsure").notNull().default(false),
     waitUntil: integer("wait_until").notNull().default(0),
     provider: text("provider"),
     providerRef: text("provider_ref"),

@@ -19,6 +19,7 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "own",
+  whenLost: "repeat",
 };
 const TOKENS = "https://oauth2.googleapis.com/token";
 const MAX_BYTES = 4096;

@@ -18,6 +18,7 @@ const CAPABILITIES: Capabilities = {
   incoming: true,
   needsRefs: true,
   address: "phone",
+  whenLost: "leave",
 };
 
 const STARTING_MS = 30_000;

@@ -15,6 +15,7 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "phone",
+  whenLost: "leave",
 };
 const PATH = "/hlr-lookup";
 

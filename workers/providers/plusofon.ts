@@ -14,6 +14,7 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "phone",
+  whenLost: "leave",
 };
 
 /** `token`: that of a flash-call account, not the cabinet's own, which may send nothing. */

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { digestOf } from "../../app/domain/access/digest";
 import type { Capabilities, Handed, Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { deadlineIn } from "./deadline";
+import type { Answer } from "./http";
 import { contentOf, type Mailbox, type MailContent, mailboxOf } from "./mail-content";
-import { forAll, inWords, rejected, retry, unknown, type Verdict } from "./outcomes";
+import { forAll, inWords, rejected, retry, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { callResend, verdictOfResend } from "./resend-api";
 import { isSignedBySvix, readEvent, statusOf, TAGS } from "./resend-events";
@@ -18,10 +20,13 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "email",
+  whenLost: "repeat",
 };
 const LOOK_MS = 5000;
 const MOST_LOOKS = 20;
 const SOON_MS = 1000;
+/** Between two tries of a batch within one submit. */
+const AGAIN_MS = 1000;
 
 /** `token`: the secret that the account's webhook is signed with. */
 const setUp = z.object({
@@ -103,14 +108,21 @@ async function sendOne(setUp: SetUp, mail: Mail, timeoutMs: number): Promise<Sub
 
 async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise<SubmitOutcome[]> {
   const messages = mails.map(({ message }) => message);
-  const answer = await callResend(setUp, "emails/batch", timeoutMs, {
+  const request = {
     body: mails.map(toWire),
     key: `batch/${await digestOf(messages.map(({ id }) => id).join())}`,
     headers: { "x-batch-validation": "permissive" },
-  });
+  };
+  const deadline = deadlineIn(timeoutMs);
+  let answer = await callResend(setUp, "emails/batch", deadline.beforeMs(), request);
+  // Only here its company is known, so only here it may be repeated: under the same key it goes out once.
+  while (isUnclear(answer) && deadline.leftMs() > AGAIN_MS) {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    answer = await callResend(setUp, "emails/batch", Math.max(1, deadline.leftMs()), request);
+  }
   if (answer?.status !== 200) return forAll(messages, asWhole(verdictOfResend(answer)));
   const parsed = many.safeParse(answer.json);
-  if (!parsed.success) return forAll(messages, verdictOfResend(answer));
+  if (!parsed.success) return forAll(messages, asWhole(verdictOfResend(answer)));
   const errors = new Map(parsed.data.errors.map(({ index, message }) => [index, message]));
   const ids = parsed.data.data.values();
   return messages.flatMap((message, place) => {
@@ -121,13 +133,18 @@ async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise
         ? rejected("validation_error", error)
         : id !== undefined
           ? { kind: "accepted", ref: id }
-          : unknown("unanswered");
+          : { kind: "unknown", code: "unanswered", isLost: true };
     return forAll([message], verdict);
   });
 }
 
-// Which of them was meant nobody says: they go again, fewer at a time.
+const isUnclear = (answer: Answer | null) => !answer || answer.status >= 500 || answer.status === 409;
+
+// Which of them was meant nobody says: they go again, fewer at a time, but never what may have gone out in this company.
 function asWhole(verdict: Verdict): Verdict {
+  if (verdict.kind === "unknown" || (verdict.kind === "retry" && verdict.code === "concurrent_idempotent_requests")) {
+    return { kind: "unknown", code: verdict.code, isLost: true };
+  }
   return verdict.kind === "rejected" ? inWords(retry(verdict.code, SOON_MS), verdict.detail) : verdict;
 }
 

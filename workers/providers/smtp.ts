@@ -20,6 +20,7 @@ const CAPABILITIES: Capabilities = {
   incoming: true,
   needsRefs: false,
   address: "email",
+  whenLost: "leave",
 };
 
 /** Built while one before them is sent: building is streams that wait for one another, not work. */

@@ -18,6 +18,7 @@ const CAPABILITIES: Capabilities = {
   incoming: true,
   needsRefs: true,
   address: "own",
+  whenLost: "leave",
 };
 const SET_UP_MS = 10_000;
 const SOON_MS = 1000;

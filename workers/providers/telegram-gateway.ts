@@ -14,6 +14,7 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "phone",
+  whenLost: "leave",
 };
 const LOOK_MS = 10_000;
 /** Each is a request of its own. */

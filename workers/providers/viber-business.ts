@@ -23,6 +23,7 @@ const CAPABILITIES: Capabilities = {
   incoming: true,
   needsRefs: true,
   address: "phone",
+  whenLost: "repeat",
 };
 const LABELS = ["transaction", "promotion"] as const;
 const TTL = { least: 30, most: 1_209_600 };

@@ -21,6 +21,7 @@ const CAPABILITIES: Capabilities = {
   incoming: true,
   needsRefs: true,
   address: "own",
+  whenLost: "repeat",
 };
 const SET_UP_MS = 10_000;
 const EVENTS = ["message_new", "message_allow", "message_deny", "message_read"];

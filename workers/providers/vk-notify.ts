@@ -15,6 +15,7 @@ const CAPABILITIES: Capabilities = {
   needsRefs: false,
   address: "phone",
   templates: true,
+  whenLost: "leave",
 };
 const ROUTES = ["VK", "OK", "VK,OK"] as const;
 const POLICIES = ["any", "mobile_device_required", "verified_phone_number"] as const;

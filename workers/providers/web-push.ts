@@ -17,6 +17,7 @@ const CAPABILITIES: Capabilities = {
   incoming: false,
   needsRefs: false,
   address: "own",
+  whenLost: "repeat",
 };
 const URGENCIES = ["low", "normal", "high"] as const;
 const DAY_S = 24 * 60 * 60;

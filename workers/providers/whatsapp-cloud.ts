@@ -19,6 +19,7 @@ const CAPABILITIES: Capabilities = {
   needsRefs: true,
   address: "phone",
   templates: true,
+  whenLost: "leave",
 };
 
 const numberId = z.union([z.string().regex(/^\d{1,32}$/), z.number().int().positive()]).transform(String);

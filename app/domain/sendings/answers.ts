@@ -4,6 +4,7 @@ import type { Route } from "../routing/route";
 import type { Platform, Provider, SubmitOutcome } from "../shared/platform";
 import { announceChanges } from "./announce";
 import { followUp } from "./fire";
+import { GIVEN } from "./given";
 import { backoff, MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "./rules";
 import { type Change, settle } from "./settle";
 
@@ -21,6 +22,7 @@ export interface Claimed {
   is_refundable: number;
   attempts: number;
   created_at: number;
+  /** 1: an earlier try may have it; from GIVEN on: `provider` may, which cannot be asked. */
   is_unsure: number;
   is_test: number;
   /** The code of an unsure submit that was the last one: the message fails unless the provider has it. */
@@ -129,6 +131,13 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
   if (outcome.kind === "rejected") {
     return { ...base, to: "failed", error: code, entries: [{ ...told, status: "failed" }], isUnsure: false };
   }
+  if (mayNotGoAgain(row, outcome, carrier)) {
+    const entries = [
+      { ...told, status: "unsure" as const },
+      { at: now, status: "sent" as const, ...why },
+    ];
+    return { ...base, to: "sent", entries, isUnsure: true };
+  }
   if (outcome.kind === "retry" && row.attempts >= MAX_ATTEMPTS) {
     return { ...base, to: "failed", error: code, entries: [{ ...told, status: "failed" }] };
   }
@@ -136,8 +145,20 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
   const isUnsure = outcome.kind === "unknown";
   const entry = { ...told, status: isUnsure ? ("unsure" as const) : ("retry" as const) };
   const most = code === "noAnswer" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS;
-  const unsure = isUnsure ? { isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : {};
+  // What was marked as given away is nobody's again, unless an earlier try may have it.
+  const given = carrier?.capabilities.whenLost ? GIVEN : undefined;
+  const kept = given ? { isUnsure: row.is_unsure >= GIVEN ? given : false } : {};
+  const unsure = isUnsure ? { isUnsure: given ?? isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : kept;
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };
+}
+
+/** It may have arrived, nobody can be asked, and it may not be repeated, or not any more: it waits for a receipt as "sent". */
+function mayNotGoAgain(row: Claimed, outcome: SubmitOutcome, carrier: Carrier): boolean {
+  const whenLost = carrier?.capabilities.whenLost;
+  if (!whenLost || outcome.kind === "accepted" || outcome.kind === "rejected") return false;
+  if (outcome.kind === "retry") return row.is_unsure >= GIVEN && row.attempts >= MAX_ATTEMPTS;
+  const most = outcome.code === "noAnswer" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS;
+  return whenLost === "leave" || outcome.isLost === true || row.attempts >= most;
 }
 
 type Accepted = Extract<SubmitOutcome, { kind: "accepted" }>;

@@ -4,6 +4,7 @@ import { accountRouting, type StandingRow, standingQuery } from "../routing/conf
 import type { LocalHours } from "../shared/local-hours";
 import type { Platform, Ring } from "../shared/platform";
 import type { Claimed } from "./answers";
+import { GIVEN } from "./given";
 import { type Claim, handOver } from "./hand-over";
 import { pool } from "./pool";
 
@@ -60,11 +61,11 @@ export async function dispatchMessages(platform: Platform, rings: MessagesRing[]
 /** Takes rows and, in the same breath, learns how the account's messages are routed. */
 async function claim(platform: Platform, ownerId: string, these: SQL, now: number, taskIds: SQL): Promise<Claim> {
   const { db } = platform;
-  // Who died with a row in its hands may have given it to anybody: its provider is no longer known.
+  // Who died with a row in its hands may have given it to anybody that can be asked: others are marked before.
   const [rows, [standing], hours] = await db.batch([
     db.all<Claimed>(sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
-        provider = iif(status = 'processing', NULL, provider),
-        is_unsure = is_unsure OR status = 'processing', wait_until = ${now + LEASE_MS}, updated_at = ${now}
+        provider = iif(status = 'processing' AND is_unsure < ${GIVEN}, NULL, provider),
+        is_unsure = iif(is_unsure >= ${GIVEN}, is_unsure, is_unsure OR status = 'processing'), wait_until = ${now + LEASE_MS}, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
       RETURNING id, task_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
         provider, provider_ref, is_test, created_at`),

@@ -3,7 +3,7 @@ import type { Lane } from "../../../db/schema/sendings";
 import { forgetAddresses } from "../channels/addresses";
 import type { Extras } from "../channels/extras";
 import { unsubscribeUrl } from "../contacts/unsubscribe";
-import type { AccountRouting, Routing } from "../routing/config";
+import type { AccountRouting } from "../routing/config";
 import { type KnownProvider, TEST_PROVIDER } from "../routing/known-providers";
 import { operatorOf } from "../routing/operator";
 import { replaced } from "../routing/replacements";
@@ -14,6 +14,7 @@ import type { Address, Platform, Provider, Receipt, Submit, SubmitOutcome } from
 import { type Again, type Claimed, changesOf, openRecorder } from "./answers";
 import { barred, barredAmong } from "./barred";
 import { openGate } from "./gate";
+import { GIVEN, holderOf, lost, markGiven, mayRepeat, suspectsOf } from "./given";
 import { likenessOf } from "./likeness";
 import { holdUnrouted } from "./no-route";
 import { paced, putBack } from "./pacing";
@@ -41,7 +42,8 @@ const IN_FLIGHT = 4;
 const MOST_PROVIDERS = 5;
 /** A code that the provider does not take at once is looked after in the other lane, where nobody waits behind it. */
 const TIMEOUT_MS: Record<Lane, number> = { express: 3000, bulk: 10_000 };
-
+/** Whose lost answer is lost for good is waited for longer: a slow call is none that was lost. */
+const PATIENCE_MS = 15_000;
 /** Routes and submits claimed rows, each provider by itself; answers which are to be tried again, and when. */
 export async function handOver(platform: Platform, claim: Claim, lane: Lane): Promise<Again> {
   const { ownerId, rows, routing } = claim;
@@ -56,6 +58,9 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
     const fresh = kept.length > 0 ? free.filter((row) => !kept.includes(row)) : free;
     const { byProvider, unrouted } = routed(routing, fresh, lists);
     await holdUnrouted(platform, ownerId, unrouted);
+    await give(fresh, byProvider);
+  };
+  const give = async (fresh: Claimed[], byProvider: ByProvider) => {
     const reaches = new Map<KnownProvider, Reach>();
     for (const [known, routes] of byProvider) {
       const reach = await reachOf(platform, ownerId, known, [...routes.keys()]);
@@ -75,8 +80,11 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       const { provider, replacements } = known;
       if (!provider) return;
       const ofProvider = [...routes.keys()];
-      const maxBatch = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
-      const { saysOneThing = false } = provider.capabilities;
+      const { saysOneThing = false, whenLost } = provider.capabilities;
+      const most = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
+      // What is repeated goes as it went before, under its own name.
+      const isRepetition = whenLost !== undefined && !saysOneThing && ofProvider.some((row) => row.is_unsure);
+      const maxBatch = isRepetition ? 1 : most;
       const togetherBy = (row: Claimed) => (saysOneThing ? (likeness(known, row) ?? row.id) : "");
       await pool(inBatches(ofProvider, maxBatch, togetherBy), inFlight, async (whole) => {
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
@@ -103,7 +111,8 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
           };
           return replaced(toSubmit(ownerId, row, more), replacements);
         });
-        const outcomes = await provider.submit(messages, TIMEOUT_MS[lane]);
+        if (whenLost) await markGiven(platform, ownerId, batch, provider);
+        const outcomes = await provider.submit(messages, whenLost === "leave" ? PATIENCE_MS : TIMEOUT_MS[lane]);
         await recorder.add(
           changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row) ?? undefined),
         );
@@ -116,33 +125,29 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
     submit(await reconcile(platform, ownerId, row, suspects, recorder.add));
 
   const sure = rows.filter((row) => !row.is_unsure);
+  const holder = (row: Claimed) => (row.is_unsure ? holderOf(routing.routing, asked(row)) : undefined);
+  const held = rows.filter(holder);
+  const given = Map.groupBy(held, (row) => holder(row)!);
   const unsure = Map.groupBy(
-    rows.filter((row) => row.is_unsure),
+    rows.filter((row) => row.is_unsure && !held.includes(row)),
     ({ provider, is_test }) => (is_test ? TEST_PROVIDER : provider),
   );
   await Promise.all([
     submit(sure),
+    ...[...given].map(async ([known, ofOne]) => {
+      const again = ofOne.filter((row) => mayRepeat(known, row));
+      const left = ofOne.filter((row) => !again.includes(row));
+      if (left.length > 0) await recorder.add(changesOf(left, left.map(lost), known.provider, platform.clock()));
+      // No other provider, whatever the routes say now: nobody else would know that it had gone out before.
+      if (again.length > 0) await give(again, new Map([[known, new Map(again.map((row) => [row, null]))]]));
+    }),
     ...[...unsure.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, asked(ofOne[0]!)))),
   ]);
   if (recorder.hasErrors()) await watchHealth(platform);
   return recorder.again;
 }
 
-interface Asked {
-  provider: string | null;
-  type: string;
-  isTest: boolean;
-}
-
-const asked = ({ provider, type, is_test }: Claimed): Asked => ({ provider, type, isTest: is_test === 1 });
-
-/** Who may have a message whose fate is unknown: the provider it was given to; any of its type where that is not known. */
-export function suspectsOf({ providers }: Routing, { provider, type, isTest }: Asked): Provider[] {
-  const carrier = isTest ? TEST_PROVIDER : provider;
-  const own = carrier === null ? undefined : providers.get(carrier);
-  const known = own ? [own] : [...providers.values()].filter((other) => other.type === type);
-  return known.flatMap(({ provider }) => provider ?? []);
-}
+const asked = ({ provider, type, is_test }: Claimed) => ({ provider, type, isTest: is_test === 1 });
 
 type ByProvider = Map<KnownProvider, Map<Claimed, Route | null>>;
 
@@ -209,16 +214,20 @@ function toSubmit(
   };
 }
 
-const unreached = ({ id }: Claimed): SubmitOutcome => ({ id, kind: "rejected", code: ADDRESS_UNKNOWN, detail: "" });
+const unreached = (row: Claimed): SubmitOutcome =>
+  row.is_unsure >= GIVEN ? lost(row) : { id: row.id, kind: "rejected", code: ADDRESS_UNKNOWN, detail: "" };
 
 // A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.
 async function reconcile(
   platform: Platform,
   ownerId: string,
   rows: Claimed[],
-  suspects: Provider[],
+  all: Provider[],
   record: (changes: ReturnType<typeof changesOf>) => Promise<void>,
 ): Promise<Claimed[]> {
+  // Who cannot be asked is written down before he gets anything: a row without a name was given to none of these.
+  const suspects = all.filter(({ capabilities }) => !capabilities.whenLost);
+  const isNowhere = all.length > 0 && rows.every(({ provider }) => provider === null);
   const answered = (of: Claimed[], outcomes: SubmitOutcome[]) =>
     record(changesOf(of, outcomes, suspects.length === 1 ? suspects[0]! : null, platform.clock()));
   const handed = rows.map(({ id, provider_ref: ref, recipient: to }) => ({ ownerId, id, ref, to }));
@@ -228,7 +237,7 @@ async function reconcile(
   const found = new Set(known.map(({ id }) => id));
   const missing = rows.filter(({ id }) => !found.has(id));
   // Nobody to ask, or one who did not answer, is no proof that a message is nowhere.
-  if (suspects.length === 0 || answers.some(({ status }) => status === "rejected")) {
+  if ((suspects.length === 0 && !isNowhere) || answers.some(({ status }) => status === "rejected")) {
     await answered(missing, []);
     return [];
   }

@@ -9,10 +9,10 @@ import { SOME_DAY } from "./chain";
 import { chainOf } from "./chain-ids";
 import { chunkRing } from "./dispatch";
 import { followUp } from "./fire";
-import { suspectsOf } from "./hand-over";
+import { holderOf, suspectsOf } from "./given";
 import { applyReceipts } from "./receipts";
 import { VALIDITY_MS } from "./rules";
-import { settle } from "./settle";
+import { type Change, settle } from "./settle";
 import type { ChunkRow } from "./sweep";
 import { ringTurn } from "./turns";
 
@@ -146,18 +146,23 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Pro
   await applyReceipts(platform, known);
   const found = new Set(known.map(({ id }) => id));
   const now = platform.clock();
+  const routing = unsure.length > 0 ? await openRouting(platform) : null;
   const changes = rows
     .filter(({ id }) => !found.has(id))
-    .map(({ id, step, steps, status, price, isRefundable }) => ({
-      ...{ id, step, steps },
-      taskId: chunk.taskId,
-      from: status,
-      to: "failed" as const,
-      price,
-      isRefundable,
-      error: "stopped",
-      entries: [{ at: now, status: "failed" as const, code: "stopped" }],
-    }));
+    .map((row): Change => {
+      const { id, step, steps, status, price, isRefundable } = row;
+      const base = { id, step, steps, taskId: chunk.taskId, from: status, price, isRefundable };
+      // Whoever cannot be asked may have it all the same: a receipt tells, or the end of its day.
+      if (row.isUnsure && routing && holderOf(routing, row)) {
+        const unsure = { at: now, status: "unsure" as const, code: "noAnswer" };
+        const entries = [...(status === "processing" ? [unsure] : []), { at: now, status: "sent" as const }];
+        return { ...base, to: "sent", entries, isUnsure: true };
+      }
+      return {
+        ...{ ...base, to: "failed", error: "stopped" },
+        entries: [{ at: now, status: "failed", code: "stopped" }],
+      };
+    });
   const settled = await settle(platform.db, chunk.ownerId, changes, now);
   await announceChanges(platform, chunk.ownerId, changes, settled);
   await followUp(platform, chunk.ownerId, settled.chains);

@@ -78,12 +78,17 @@ function fold(row: Known, receipts: Receipt[], now: number): Change | null {
   let error: string | null = null;
   let ref: string | undefined;
   let result: Receipt["result"];
+  const wasLost = row.status === "sent" && row.isUnsure;
+  // Whether one that failed had ever been accepted, nobody said.
+  const wasTaken = !wasLost || receipts.some((receipt) => receipt.status !== "failed");
   const entries: TimelineEntry[] = [];
   for (const receipt of receipts) {
     ref ??= receipt.ref;
     result ??= receipt.result;
-    if (receipt.status === status) continue;
     const { at, code, detail } = receipt;
+    // Nobody knew until now whether it was taken.
+    if (wasLost && receipt.status === "sent" && entries.length === 0) entries.push({ at, status: "sent" });
+    if (receipt.status === status) continue;
     if (mayBecome(status, receipt.status)) {
       entries.push({ at, status: receipt.status, ...(code ? { code } : {}), ...(detail ? { detail } : {}) });
       status = receipt.status;
@@ -101,13 +106,14 @@ function fold(row: Known, receipts: Receipt[], now: number): Change | null {
     from: row.status,
     to: status,
     price: row.price,
-    isRefundable: row.isRefundable,
+    isRefundable: row.isRefundable || !wasTaken,
     entries,
     error: status === "failed" && row.status === "failed" ? undefined : error,
     ref,
     isUnsure: false,
     wasFinal: row.isFinal,
-    isPaid: row.isFinal || channelOf(row.type).due === "acceptance",
+    isPaid: row.isFinal || (channelOf(row.type).due === "acceptance" && wasTaken),
+    wasLost,
     ...(result ? { result } : {}),
     pulse: receiptPulse(
       row,

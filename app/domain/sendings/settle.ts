@@ -7,6 +7,7 @@ import { type Pulse, pulseStatement } from "../routing/pulse";
 import { outboxStatements } from "../webhooks/outbox";
 import { countChains, touchChains } from "./chain-counters";
 import { chainOf, rootId, stepId } from "./chain-ids";
+import type { GIVEN } from "./given";
 import { keepRefs } from "./provider-refs";
 import { billingAfter, countsOf, isFinal } from "./rules";
 
@@ -28,13 +29,15 @@ export interface Change {
   /** Its provider's receipts will name `ref` only. */
   keepsRef?: boolean;
   waitUntil?: number;
-  isUnsure?: boolean;
+  isUnsure?: boolean | typeof GIVEN;
   /** Nothing more will be heard of it: "sent" is its end. */
   isFinal?: boolean;
   /** It was at such an end when it was read. */
   wasFinal?: boolean;
   /** The hand-over is what is paid for, this one or one before. */
   isPaid?: boolean;
+  /** It was "sent" without an answer: what the hand-over costs is still held. */
+  wasLost?: boolean;
   /** What a look-up found out. */
   result?: Record<string, unknown>;
   /** What it tells of the provider's health. */
@@ -106,7 +109,8 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   };
 }
 
-function billOf({ from, to, isRefundable, isPaid, entries }: Change): BillingStatus | null {
+function billOf({ from, to, isRefundable, isPaid, entries, wasLost }: Change): BillingStatus | null {
+  if (wasLost && isPaid) return "complete";
   if (from === to || (isPaid && from === "sent")) return null;
   const hasLeft = from === "sent" || entries.some(({ status }) => status === "sent");
   if (isPaid && hasLeft && !isFinal(from)) return "complete";

@@ -140,7 +140,7 @@ export interface LearntAddress extends Address {
 
 /**
  * `unknown`: the message may or may not be on its way. `gone`: addresses that lead nowhere any more. `detail`: the
- * provider's own words; `receipt`: what the answer said beyond the acceptance, `isFinal`: no more will be.
+ * provider's own words; `receipt`: what the answer said beyond the acceptance, `isFinal`: no more will be. `isLost`: never repeat it.
  */
 export type SubmitOutcome = { gone?: string[] } & Outcome;
 
@@ -148,7 +148,7 @@ type Outcome =
   | { id: string; kind: "accepted"; ref: string; receipt?: Omit<Receipt, "ownerId" | "id" | "ref">; isFinal?: true }
   | { id: string; kind: "rejected"; code: string; detail: string }
   | { id: string; kind: "retry"; code: string; afterMs: number; detail?: string }
-  | { id: string; kind: "unknown"; code: string; detail?: string };
+  | { id: string; kind: "unknown"; code: string; detail?: string; isLost?: true };
 
 export interface Receipt {
   ownerId: string;
@@ -186,6 +186,8 @@ export interface Capabilities {
   /** Callbacks, or some of them, name its own reference only: references are kept with the messages they mean. */
   needsRefs: boolean;
   templates?: true;
+  /** Where `find` is no proof, a lost answer's message is: `repeat`ed, for it goes out once; or `leave`: it would go twice. */
+  whenLost?: "repeat" | "leave";
 }
 
 /** A provider as managers set it up (spec §3: Provider, Server, Credentials), its secrets opened. */
