@@ -49,6 +49,61 @@ describe("sending through Resend", () => {
     expect((await list()).total).toBe(1);
   });
 
+  it("says of a key whose request is still carried out that it is in use, and then its answer", async () => {
+    await prepare({ latencyMs: 400 });
+    const key = { "idempotency-key": "slow" };
+    const first = send(LETTER, key);
+    await soon(async () => expect((await list()).total).toBe(1));
+    const second = await refusalOf(await send(LETTER, key));
+    expect(second).toEqual([409, expect.objectContaining({ statusCode: 409, name: "concurrent_idempotent_requests" })]);
+    const answer = await (await first).json();
+    await soon(async () => expect(await (await send(LETTER, key)).json()).toEqual(answer));
+    expect((await list()).total).toBe(1);
+  });
+
+  it("frees the key of a request that was refused, and keeps that of one whose answer was lost", async () => {
+    const key = { "idempotency-key": "refused" };
+    await prepare({ failShare: 1 });
+    expect((await send(LETTER, key)).status).toBe(500);
+    await prepare();
+    expect((await send({ ...LETTER, subject: "Other" }, key)).status).toBe(200);
+    // Every other one that hangs is carried out.
+    await prepare({ hangShare: 1 });
+    const lost = ["lost-1", "lost-2"].map((one) => ({ "idempotency-key": one }));
+    for (const one of lost) await Promise.race([send(LETTER, one), scheduler.wait(200)]);
+    await call("/control", { method: "PUT", body: JSON.stringify({ hangShare: 0 }) });
+    const before = (await list()).total;
+    for (const one of lost) expect((await send(LETTER, one)).status).toBe(200);
+    expect([before, (await list()).total]).toEqual([1, 2]);
+  });
+
+  it("carries a batch out once under its key, and mails of one id twice under two", async () => {
+    const batch = ["a@x.example", "anna00@x.example"].map((to) => ({
+      ...LETTER,
+      to,
+      tags: [{ name: "message_id", value: "m" }],
+    }));
+    const post = (key: string, body: object[] = batch) =>
+      call("/emails/batch", {
+        method: "POST",
+        headers: {
+          ...{ authorization: `Bearer ${sandboxEnv.MAIL_API_KEY}`, "x-batch-validation": "permissive" },
+          "idempotency-key": key,
+        },
+        body: JSON.stringify(body),
+      });
+    const first = await (await post("batch/1")).json();
+    expect(first).toMatchObject({ data: [{ id: expect.any(String) }], errors: [{ index: 1 }] });
+    expect(await (await post("batch/1")).json()).toEqual(first);
+    expect(await refusalOf(await post("batch/1", batch.slice(1)))).toEqual([
+      409,
+      expect.objectContaining({ name: "invalid_idempotent_request" }),
+    ]);
+    expect((await list()).total).toBe(2);
+    expect((await post("batch/2")).status).toBe(200);
+    expect((await list()).total).toBe(4);
+  });
+
   it.each([
     [401, "missing_api_key", LETTER, { authorization: "" }],
     [403, "invalid_api_key", LETTER, { authorization: "Bearer wrong" }],

@@ -7,6 +7,7 @@ import { type Admission, Gate } from "./gate";
 import { type Instance, Instances } from "./instances";
 import type { Plan } from "./intake";
 import type { Extras, Stored } from "./message";
+import { type Earlier, once, type Step } from "./once";
 import type { Outcome } from "./outcomes";
 import { People } from "./people";
 import type { Person } from "./person";
@@ -18,14 +19,13 @@ import {
   findByBulk,
   findByReference,
   findCall,
-  findLetterByKey,
   findLetters,
   findMessages,
   findThreads,
   lastReplyAt,
   type Thread,
 } from "./queries";
-import { createTables } from "./schema";
+import { createTables, emptyTables } from "./schema";
 
 export interface Batch {
   channel: string;
@@ -142,9 +142,9 @@ export class Inbox extends DurableObject<Env> {
     return findThreads(this.#sql, digits);
   }
 
-  /** What was sent under an Idempotency-Key. */
-  letterOf(key: string): Stored[] {
-    return findLetterByKey(this.#sql, key);
+  /** A request under an Idempotency-Key begins or ends; answers one that came before under it. */
+  once(step: Step): Earlier | null {
+    return once(this.#sql, step);
   }
 
   letters(address: string): Answered[] {
@@ -273,9 +273,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   clear(): void {
-    // Who has a chat with whom outlives the messages, as it does in the apps.
-    for (const table of ["messages", "letters", "extras", "clips", "replies", "presses", "events", "due", "totals"])
-      this.#sql.exec(`DELETE FROM ${table}`);
+    emptyTables(this.#sql);
     this.#gate.reset();
     this.#nextId = 1;
   }

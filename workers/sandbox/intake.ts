@@ -29,26 +29,44 @@ const HANG_MS = 120_000;
 // SQLite takes at most 2 MB in one string; a character may need three bytes.
 const MAX_CHUNK = 500_000;
 
+type Kept = Pick<Batch, "channel" | "provider" | "bulk" | "letter" | "extras">;
+
+/** Messages that have all but their own fields in common. */
+export interface Part {
+  batch: Kept;
+  messages: Submitted[];
+}
+
+/** Takes in one submit of a provider, all of whose messages are alike. */
+export function takeIn(inbox: DurableObjectStub<Inbox>, batch: Kept, messages: Submitted[]): Promise<Verdict> {
+  return takeTogether(inbox, [{ batch, messages }]);
+}
+
 /**
- * Takes in one submit of a provider. A batch stands or falls as a whole: one number that is refused for now refuses the
+ * Takes in one submit of a provider. It stands or falls as a whole: one number that is refused for now refuses the
  * request, and the refusals are counted per reference, so that a repeated request gets through. A number that hangs
- * always hangs the request and nothing of it is stored. Does not answer for up to 120 s in that case.
+ * always hangs the request and nothing of it is stored. Does not answer for up to 120 s in that case. `onDecided` hears
+ * whether it is stored, and how soon that is said, if ever.
  */
-export async function takeIn(
+export async function takeTogether(
   inbox: DurableObjectStub<Inbox>,
-  batch: Pick<Batch, "channel" | "provider" | "bulk" | "letter" | "extras">,
-  messages: Submitted[],
+  parts: Part[],
+  onDecided?: (isCarriedOut: boolean, latencyMs: number) => Promise<void>,
 ): Promise<Verdict> {
-  const outcomes = messages.map(({ to }) => outcomeOf(to));
-  const scripted = messages.flatMap(({ reference, sameAs }, place) => {
-    const outcome = outcomes[place]!;
-    return outcome === "delivered" ? [] : [{ reference: sameAs ?? reference, outcome }];
-  });
-  const { answer, isCarriedOut, latencyMs, receiptMs, shuffle } = await inbox.admit(batch.provider, scripted);
+  const scripted = parts
+    .flatMap(({ messages }) => messages)
+    .map(({ to, reference, sameAs }) => ({ reference: sameAs ?? reference, outcome: outcomeOf(to) }))
+    .filter(({ outcome }) => outcome !== "delivered");
+  const provider = parts[0]!.batch.provider;
+  const { answer, isCarriedOut, latencyMs, receiptMs, shuffle } = await inbox.admit(provider, scripted);
   if (isCarriedOut) {
-    const plans = planOf(messages, outcomes, receiptMs, shuffle);
-    await inbox.accept({ ...batch, chunks: chunksOf(messages, outcomes), plans });
+    for (const { batch, messages } of parts) {
+      const outcomes = messages.map(({ to }) => outcomeOf(to));
+      const plans = planOf(messages, outcomes, receiptMs, shuffle);
+      await inbox.accept({ ...batch, chunks: chunksOf(messages, outcomes), plans });
+    }
   }
+  await onDecided?.(isCarriedOut, latencyMs);
   if (latencyMs > 0) await scheduler.wait(latencyMs);
   if (answer !== "silence") return answer;
   await scheduler.wait(HANG_MS);

@@ -111,17 +111,6 @@ export function findCall(sql: SqlStorage, provider: string, bulk: string): Store
   return found.toArray()[0] ?? null;
 }
 
-/** The letter of an Idempotency-Key. */
-export function findLetterByKey(sql: SqlStorage, key: string): Stored[] {
-  return sql
-    .exec<Stored>(
-      `SELECT m.*, l.subject, l.html FROM messages m JOIN letters l ON l.message_id = m.id
-        WHERE m.reference = ? AND m.channel = 'email' LIMIT 1`,
-      key,
-    )
-    .toArray();
-}
-
 /** The latest letters, newest first; `address` is a part of the recipient's. */
 export function findLetters(sql: SqlStorage, address: string): Answered[] {
   const letters = sql

@@ -8,6 +8,11 @@ export const REUSED_KEY = failure(
   "invalid_idempotent_request",
   "Same idempotency key used with a different request payload",
 );
+export const KEY_IN_USE = failure(
+  409,
+  "concurrent_idempotent_requests",
+  "Another request with the same idempotency key is in progress",
+);
 export const TOO_MANY = failure(429, "rate_limit_exceeded", "Too many requests. Please limit the number of requests");
 export const SERVER_ERROR = failure(500, "internal_server_error", "An unexpected error occurred");
 

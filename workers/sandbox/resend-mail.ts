@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
 import { type Env, inboxOf } from "./env";
-import { takeIn } from "./intake";
+import { type Part, takeTogether } from "./intake";
 import { outcomeOf } from "./outcomes";
 import {
   BAD_IDEMPOTENCY_KEY,
   failure,
   INVALID_KEY,
+  KEY_IN_USE,
   MISSING_KEY,
   NOT_JSON,
   REUSED_KEY,
@@ -18,9 +19,10 @@ const BATCH = { channel: "email", provider: "resend-mail" };
 const MAX_BATCH = 100;
 /** The tag that a client puts its own id of a mail in. */
 const ID_TAG = "message_id";
+const KEY = "idempotency-key";
+const UNDELIVERABLE = failure(422, "validation_error", "Invalid `to` field. The address cannot receive mail.");
 
 type Problem = ReturnType<typeof failure>;
-type Taken = { id: string } | Problem;
 
 /** Resend's API: `POST /emails`, `POST /emails/batch`, `GET /emails/{id}`; each recipient is one message of the inbox. */
 export const resendMail = new Hono<{ Bindings: Env }>();
@@ -29,36 +31,44 @@ resendMail.use("/emails/*", async (c, next) => {
   const authorization = c.req.header("authorization");
   if (!authorization) return c.json(MISSING_KEY, 401);
   if (authorization !== `Bearer ${c.env.MAIL_API_KEY}`) return c.json(INVALID_KEY, 403);
-  const key = c.req.header("idempotency-key");
+  const key = c.req.header(KEY);
   return key !== undefined && !/^.{1,256}$/.test(key) ? c.json(BAD_IDEMPOTENCY_KEY, 400) : next();
 });
 
-resendMail.post("/emails", async (c) => {
-  const body: unknown = await c.req.json().catch(() => null);
-  if (typeof body !== "object" || body === null) return c.json(NOT_JSON, 400);
-  const read = readMail(body as Record<string, unknown>);
-  if ("problem" in read) return answer(c, read.problem);
-  return answer(c, await take(c.env, read.mail, c.req.header("idempotency-key")));
-});
+resendMail.post("/emails", (c) =>
+  once(c, (body) => {
+    if (typeof body !== "object" || body === null) return NOT_JSON;
+    const read = readMail(body as Record<string, unknown>);
+    if ("problem" in read) return read.problem;
+    const id = crypto.randomUUID();
+    const isRefused = read.mail.to.some(isOfNobody);
+    return { body: isRefused ? UNDELIVERABLE : { id }, parts: [partOf(read.mail, id, c.req.header(KEY))] };
+  }),
+);
 
-resendMail.post("/emails/batch", async (c) => {
-  const body: unknown = await c.req.json().catch(() => null);
-  if (!Array.isArray(body)) return c.json(NOT_JSON, 400);
-  if (body.length > MAX_BATCH) return answer(c, failure(422, "validation_error", "Too many emails in the batch."));
-  const read = body.map((one) => readMail(one ?? {}));
-  const isStrict = c.req.header("x-batch-validation") !== "permissive";
-  const wrong = read.find((one) => "problem" in one);
-  if (isStrict && wrong && "problem" in wrong) return answer(c, wrong.problem);
-  const data: { id: string }[] = [];
-  const errors: { index: number; message: string }[] = [];
-  for (const [index, one] of read.entries()) {
-    const taken = "problem" in one ? one.problem : await take(c.env, one.mail);
-    if ("id" in taken) data.push(taken);
-    else if (taken.statusCode === 422) errors.push({ index, message: taken.message });
-    else return answer(c, taken);
-  }
-  return c.json({ data, ...(errors.length > 0 && { errors }) });
-});
+resendMail.post("/emails/batch", (c) =>
+  once(c, (body) => {
+    if (!Array.isArray(body)) return NOT_JSON;
+    if (body.length > MAX_BATCH) return failure(422, "validation_error", "Too many emails in the batch.");
+    const read = body.map((one) => readMail(one ?? {}));
+    const isStrict = c.req.header("x-batch-validation") !== "permissive";
+    const data: { id: string }[] = [];
+    const errors: { index: number; message: string }[] = [];
+    const parts: Part[] = [];
+    for (const [index, one] of read.entries()) {
+      if ("problem" in one) {
+        if (isStrict) return one.problem;
+        errors.push({ index, message: one.problem.message });
+        continue;
+      }
+      const id = crypto.randomUUID();
+      parts.push(partOf(one.mail, id));
+      if (one.mail.to.some(isOfNobody)) errors.push({ index, message: UNDELIVERABLE.message });
+      else data.push({ id });
+    }
+    return { body: { data, ...(errors.length > 0 && { errors }) }, parts };
+  }),
+);
 
 resendMail.get("/emails/:id", async (c) => {
   const id = c.req.param("id");
@@ -69,29 +79,61 @@ resendMail.get("/emails/:id", async (c) => {
   return c.json({ object: "email", id, to: [mail.recipient], last_event: events[mail.status] ?? mail.status });
 });
 
-async function take(env: Env, mail: ResendMail, key?: string): Promise<Taken> {
-  const { from, to, subject, html = "", text = "", headers } = mail;
-  const tags = Object.fromEntries(mail.tags.map(({ name, value }) => [name, value]));
-  const inbox = inboxOf(env);
-  const once = key ?? tags[ID_TAG];
-  const [sent] = once ? await inbox.letterOf(once) : [];
-  if (sent) {
-    const isSame = sent.subject === subject && sent.html === html && sent.text === text && to.includes(sent.recipient);
-    return isSame ? { id: sent.bulk } : REUSED_KEY;
-  }
-  const id = crypto.randomUUID();
-  const callbackData = mail.tags.length > 0 ? JSON.stringify(tags) : null;
-  const common = { from, text, parts: 1, callbackUrl: null, callbackData, intermediate: false };
-  const messages = to.map((recipient) => ({ ...common, reference: once ?? id, to: recipient }));
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const extras = lines.length > 0 ? { extras: { headers: lines.join("\r\n") } } : {};
-  const verdict = await takeIn(inbox, { ...BATCH, bulk: id, letter: { subject, html }, ...extras }, messages);
-  if (verdict === "tooManyRequests") return TOO_MANY;
-  if (verdict === "serverError") return SERVER_ERROR;
-  const isRefused = to.some((address) => outcomeOf(address) === "rejected");
-  return isRefused ? failure(422, "validation_error", "Invalid `to` field. The address cannot receive mail.") : { id };
+/** What is to be stored, and what is said once it is; or what is wrong with the request. */
+type Order = { body: object; parts: Part[] } | Problem;
+
+/** Under a key that came before with the same body nothing is done again; with another body the key is refused. */
+async function once(c: Context<{ Bindings: Env }>, read: (body: unknown) => Order): Promise<Response> {
+  const text = await c.req.text();
+  const order = read(parsed(text));
+  if ("statusCode" in order) return said(c, order);
+  if (order.parts.length === 0) return said(c, order.body);
+  const inbox = inboxOf(c.env);
+  const key = c.req.header(KEY);
+  const print = await printOf(`${c.req.path} ${text}`);
+  const earlier = key === undefined ? null : await inbox.once({ key, print });
+  if (earlier && earlier.print !== print) return said(c, REUSED_KEY);
+  if (earlier) return said(c, earlier.answer === null ? KEY_IN_USE : (JSON.parse(earlier.answer) as object));
+  const verdict = await takeTogether(inbox, order.parts, async (isCarriedOut, latencyMs) => {
+    const answer = isCarriedOut ? JSON.stringify(order.body) : null;
+    if (key !== undefined) await inbox.once({ key, answer, afterMs: latencyMs });
+  });
+  if (verdict === "accepted") return said(c, order.body);
+  return said(c, verdict === "tooManyRequests" ? TOO_MANY : SERVER_ERROR);
 }
 
-function answer(c: Context, taken: Taken) {
-  return "id" in taken ? c.json(taken) : c.json(taken, taken.statusCode as 422);
+function partOf(
+  { from, to, subject, html = "", text = "", headers, tags }: ResendMail,
+  id: string,
+  key?: string,
+): Part {
+  const named = Object.fromEntries(tags.map(({ name, value }) => [name, value]));
+  const callbackData = tags.length > 0 ? JSON.stringify(named) : null;
+  const reference = key ?? named[ID_TAG] ?? id;
+  const common = { from, text, reference, parts: 1, callbackUrl: null, callbackData, intermediate: false };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const extras = lines.length > 0 ? { extras: { headers: lines.join("\r\n") } } : {};
+  return {
+    batch: { ...BATCH, bulk: id, letter: { subject, html }, ...extras },
+    messages: to.map((address) => ({ ...common, to: address })),
+  };
+}
+
+const isOfNobody = (address: string) => outcomeOf(address) === "rejected";
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function printOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function said(c: Context, body: object) {
+  return c.json(body, "statusCode" in body ? (body.statusCode as 422) : 200);
 }

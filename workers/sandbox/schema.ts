@@ -34,7 +34,18 @@ export function createTables(sql: SqlStorage): void {
     );
     CREATE INDEX IF NOT EXISTS due_at ON due (at);
     CREATE TABLE IF NOT EXISTS refusals (reference TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS once (
+      key TEXT PRIMARY KEY, print TEXT NOT NULL, answer TEXT, at INTEGER NOT NULL
+    ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS totals (channel TEXT PRIMARY KEY, total INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   `);
+}
+
+/** Who has a chat with whom outlives the messages, as it does in the apps. */
+const OF_MESSAGES = ["messages", "letters", "extras", "clips", "replies", "presses", "events", "due", "totals", "once"];
+
+/** Forgets the messages and all that came of them. */
+export function emptyTables(sql: SqlStorage): void {
+  for (const table of OF_MESSAGES) sql.exec(`DELETE FROM ${table}`);
 }
