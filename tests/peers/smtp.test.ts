@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import PostalMime from "postal-mime";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
 import { recorded } from "../../workers/providers/exchanges";
 import { markOf } from "../../workers/providers/mail-marks";
@@ -25,6 +25,7 @@ const mailTo = (to: string, place = 0): Submit => ({ ...MAIL, to, id: `${MAIL.id
 type Server = Awaited<ReturnType<typeof openMailServer>>;
 const open: { close(): Promise<void> | void }[] = [];
 afterEach(async () => {
+  vi.unstubAllGlobals();
   for (const one of open.splice(0)) await one.close();
 });
 
@@ -34,12 +35,12 @@ async function serve(...given: Parameters<typeof openMailServer>): Promise<Serve
   return server;
 }
 
-/** A server that says these lines, whatever it is told. */
-async function speak(lines: string[]) {
+/** A server that says these lines, whatever it is told; `then` happens to what it is told after the last. */
+async function speak(lines: string[], then: (socket: Socket) => void = () => {}) {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     let place = 0;
-    const say = () => place < lines.length && socket.write(`${lines[place++]}\r\n`);
+    const say = () => (place < lines.length ? void socket.write(`${lines[place++]}\r\n`) : then(socket));
     say();
     socket.on("data", say);
   });
@@ -167,6 +168,15 @@ describe("A mail over SMTP", () => {
       { kind: "retry", code: "noAnswer" },
       { kind: "retry", code: "noTime" },
     ]);
+  });
+
+  it("has not arrived where the connection breaks in the middle of its text", async () => {
+    const port = await speak(["220 hi", "250 hi", "250 OK", "250 OK", "354 Go on"], (socket) => socket.destroy());
+    // More than the system takes from a socket before anybody reads it.
+    vi.stubGlobal("fetch", async () => new Response(new Uint8Array(5_000_000)));
+    const long = { ...MAIL, payload: { ...MAIL.payload, file: "https://cdn.example/a.pdf" } };
+    const outcomes = await providerOf(port, { security: "none" }, {}).submit([long], 20_000);
+    expect(outcomes).toMatchObject([{ kind: "retry", code: "noAnswer" }]);
   });
 
   it("goes over a new connection after its neighbour's was broken", async () => {

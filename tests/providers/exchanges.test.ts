@@ -60,12 +60,12 @@ it("masks what an adapter derived from a secret", async () => {
   expect(JSON.stringify(exchanges)).not.toContain("derived-proof");
 });
 
-it("keeps a request that nobody answered", async () => {
+it("keeps a request that nobody answered, and not the look after who might", async () => {
   answering(async () => {
     throw new Error("no route");
   });
   const { result, exchanges } = await recorded({}, () => ask(URL_OF_BOT, {}, 1000));
-  expect(result).toBeNull();
+  expect(result).toMatchObject({ status: 0 });
   expect(exchanges).toMatchObject([{ answer: null }]);
 });
 

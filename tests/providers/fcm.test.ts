@@ -191,12 +191,12 @@ describe("FCM", () => {
       [() => Response.json({ error: "invalid_grant" }, { status: 400 }), "http400"],
       [() => Response.json({ error: "internal" }, { status: 500 }), "accessToken"],
       [() => new Response("<html>"), "accessToken"],
-      [() => Promise.reject(new TypeError("refused")), "accessToken"],
+      [() => Promise.reject(new TypeError("refused")), "unreachable"],
     ];
     for (const [answer, code] of answers) {
       const asked: string[] = [];
-      answering(({ url }) => {
-        asked.push(url);
+      answering(({ url, method }) => {
+        if (method === "POST") asked.push(url);
         return answer();
       });
       expect(await open().submit([PUSH], 200)).toMatchObject([{ kind: "retry", code }]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { verdictOfFcm } from "../../workers/providers/fcm-errors";
 import { verdictOfGreen } from "../../workers/providers/green-api-errors";
 import type { Answer } from "../../workers/providers/http";
-import { inWords, retry, unknown, type Verdict, verdictOfStatus } from "../../workers/providers/outcomes";
+import { failed, inWords, retry, unknown, type Verdict, verdictOfStatus } from "../../workers/providers/outcomes";
 import { verdictOfResend } from "../../workers/providers/resend-api";
 import { verdictOfSmsc } from "../../workers/providers/smsc-statuses";
 import { verdictOfReply } from "../../workers/providers/smtp-replies";
@@ -80,8 +80,20 @@ describe("A provider's own words are kept of what is tried again", () => {
     expect(verdict()).toMatchObject(expected);
   });
 
+  it.each<[string, () => Verdict]>([
+    ["Meta", () => verdictOfGraph(answer(500, graph(131000, "Something went wrong")))],
+    ["Telegram", () => verdictOfTelegram(answer(500, { ok: false, error_code: 500, description: "" }), "1").verdict],
+    ["GREEN-API", () => verdictOfGreen(answer(200, { code: 500, description: "disk" }))],
+  ])("and %s is taken at its word that it failed", (_who, verdict) => {
+    expect(verdict()).toMatchObject({ kind: "unknown", hasFailed: true });
+  });
+
   it("but no pages, no silence and no novels", () => {
-    expect(verdictOfStatus(answer(502, "\n<html>Bad gateway</html>"))).toEqual(unknown("http502"));
+    expect(verdictOfStatus(answer(502, "\n<html>Bad gateway</html>"))).toEqual(failed("http502"));
+    expect([504, 520, 524].map((status) => verdictOfStatus(answer(status, "")))).toEqual(
+      [504, 520, 524].map((status) => unknown(`http${status}`)),
+    );
+    expect(verdictOfStatus(answer(0, ""))).toEqual(retry("unreachable", 1000));
     expect(verdictOfStatus(answer(503, ""))).toEqual(retry("http503", 1000));
     expect(verdictOfStatus(null)).toEqual(unknown("noAnswer"));
     expect(inWords(retry("http401"), "x".repeat(1000))).toMatchObject({ detail: "x".repeat(200) });

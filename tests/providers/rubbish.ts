@@ -54,7 +54,13 @@ export function describeRubbish(open: () => Provider): void {
       "retry",
       "http429",
     ],
-    ["no connection", () => Promise.reject(new TypeError("connection refused")), "unknown", "noAnswer"],
+    ["nobody there", () => Promise.reject(new TypeError("connection refused")), "retry", "unreachable"],
+    [
+      "an answer that is lost",
+      ({ method }) => (method === "HEAD" ? new Response(null, { status: 405 }) : Promise.reject(new TypeError("lost"))),
+      "unknown",
+      "noAnswer",
+    ],
     ["a body that hangs after its headers", hanging, "unknown", "noAnswer"],
   ])("takes %s as an outcome", async (_what, answer, kind, code) => {
     answering(answer);

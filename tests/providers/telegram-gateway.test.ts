@@ -81,7 +81,7 @@ describe("Telegram Gateway", () => {
     ["BALANCE_NOT_ENOUGH", { kind: "retry", code: "BALANCE_NOT_ENOUGH", afterMs: 60_000 }],
     ["PHONE_NUMBER_INVALID", { kind: "rejected", code: "PHONE_NUMBER_INVALID" }],
     ["SOMETHING_NEW", { kind: "rejected", code: "SOMETHING_NEW" }],
-    ["INTERNAL_SERVER_ERROR", { kind: "unknown", code: "INTERNAL_SERVER_ERROR" }],
+    ["INTERNAL_SERVER_ERROR", { kind: "unknown", code: "INTERNAL_SERVER_ERROR", hasFailed: true }],
   ])("knows what %s means", async (error, outcome) => {
     failing(error);
     expect(await open().submit([MESSAGE], 200)).toMatchObject([outcome]);

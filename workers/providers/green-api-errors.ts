@@ -43,8 +43,8 @@ export function verdictOfGreen(answer: Answer | null): Verdict {
 
 /** What a refused operation's answer means to the instance. */
 export function faultOfGreen(answer: Answer | null): { ok: false; fault: WapiFault; detail: string } {
-  const trouble = answer && troubleOf(answer);
-  if (!trouble) return { ok: false, fault: "noAnswer", detail: answer?.text.slice(0, MOST_DETAIL) ?? "" };
+  const trouble = answer?.status ? troubleOf(answer) : null;
+  if (!answer || !trouble) return { ok: false, fault: "noAnswer", detail: answer?.text.slice(0, MOST_DETAIL) ?? "" };
   const { status, detail } = trouble;
   return { ok: false, fault: faultOf(status, detail, answer.json !== null), detail: `${status} ${detail}`.trim() };
 }

@@ -4,6 +4,8 @@ import { type Answer, waitOf } from "./http";
 /** What is wrong at the provider or with our account there passes for no message: it is tried again this much later. */
 export const FAULT_MS = 60_000;
 const BUSY_MS = 1000;
+/** Of a gateway that passed the request on and got no answer. */
+const UNANSWERED = new Set([504, 520, 524]);
 /** A message is tried many times: each time leaves them in its timeline. */
 const MOST_WORDS = 200;
 
@@ -15,6 +17,8 @@ export type Verdict = Nameless<SubmitOutcome>;
 export const rejected = (code: string, detail = ""): Verdict => ({ kind: "rejected", code, detail });
 export const retry = (code: string, afterMs = FAULT_MS): Verdict => ({ kind: "retry", code, afterMs });
 export const unknown = (code: string): Verdict => ({ kind: "unknown", code });
+/** The provider says itself that it did not manage. */
+export const failed = (code: string): Verdict => ({ kind: "unknown", code, hasFailed: true });
 export const accepted = (ref: string): Verdict => ({ kind: "accepted", ref });
 
 /** The same in the provider's own words; a page of HTML says nothing. */
@@ -27,16 +31,23 @@ export function inWords(verdict: Verdict, words: string): Verdict {
 /** The provider's own words; "" where it had none. */
 export const wordsOf = (verdict: Verdict) => (verdict.kind === "accepted" ? "" : (verdict.detail ?? ""));
 
+/** Our code of an answer that says nothing else. */
+export function codeOfAnswer(answer: Answer | null): string {
+  if (!answer) return "noAnswer";
+  return answer.status === 0 ? "unreachable" : `http${answer.status}`;
+}
+
 /**
- * What an HTTP status alone says, where the provider's own words are missing. Busy: later. 5xx and silence: it may have
- * been carried out. Other refusals are of a proxy or a wrong address, none of the message's: later.
+ * What an HTTP status alone says, where the provider's own words are missing. Busy or nobody there: later. 5xx and
+ * silence: it may have been carried out. Other refusals are of a proxy or a wrong address, none of the message's: later.
  */
 export function verdictOfStatus(answer: Answer | null): Verdict {
-  if (!answer) return unknown("noAnswer");
+  const code = codeOfAnswer(answer);
+  if (!answer) return unknown(code);
   const { status, headers, text } = answer;
-  const code = `http${status}`;
+  if (status === 0) return retry(code, BUSY_MS);
   if (status === 429 || status === 503) return inWords(retry(code, waitOf(headers, BUSY_MS)), text);
-  if (status >= 500) return inWords(unknown(code), text);
+  if (status >= 500) return inWords(UNANSWERED.has(status) ? unknown(code) : failed(code), text);
   return inWords(status >= 300 ? retry(code) : unknown("unreadable"), text);
 }
 

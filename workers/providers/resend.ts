@@ -118,7 +118,9 @@ async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise
   // Only here its company is known, so only here it may be repeated: under the same key it goes out once.
   while (isUnclear(answer) && deadline.leftMs() > AGAIN_MS) {
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    answer = await callResend(setUp, "emails/batch", Math.max(1, deadline.leftMs()), request);
+    const again = await callResend(setUp, "emails/batch", Math.max(1, deadline.leftMs()), request);
+    // Who is gone now may have had them before.
+    answer = again?.status === 0 ? null : again;
   }
   if (answer?.status !== 200) return forAll(messages, asWhole(verdictOfResend(answer)));
   const parsed = many.safeParse(answer.json);

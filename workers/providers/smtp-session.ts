@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, isIP } from "node:net";
-import type { Readable, Writable } from "node:stream";
+import type { Duplex, Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer/lib/errors";
 import type { ExternalLogger } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
@@ -13,6 +13,9 @@ import type { SmtpSetUp } from "./smtp-set-up";
 
 const PORTS = { starttls: 587, tls: 465, none: 25 };
 const CLOSE_MS = 500;
+/** The line that ends a mail: within it such a line begins with two dots. */
+const END = /(^|\n)\.\r\n$/;
+const END_BYTES = 4;
 
 /** Why no mail goes out at all: what becomes of each of them. */
 export class Unreachable extends Error {
@@ -78,11 +81,16 @@ export class SmtpSession {
 
   /** Hands one mail over; what the server said to its recipient is the verdict. Never throws. */
   async deliver({ envelope, mark, body }: WireMail, timeoutMs: number): Promise<Verdict> {
-    let isBodySent = false;
-    // The server has the mail, or may have it, from here on.
+    let isBegun = false;
+    let isWhole = false;
     const message = {
-      pipe(to: Writable) {
-        isBodySent = true;
+      pipe(to: Duplex) {
+        isBegun = true;
+        to.on("data", (part: Buffer) => {
+          // Where the connection broke, what is left flows by us only.
+          const isHeard = to.listenerCount("data") > 1;
+          isWhole ||= isHeard && END.test(part.subarray(-END_BYTES).toString("latin1"));
+        });
         to.end(body);
       },
     };
@@ -91,7 +99,7 @@ export class SmtpSession {
       this.#connection.send({ ...envelope, size: body.byteLength, dsn }, message as unknown as Readable, done),
     );
     if (error === null) return accepted(mark);
-    const verdict = verdictOfError(error, isBodySent);
+    const verdict = verdictOfError(error, isBegun, isWhole);
     if (this.isOpen) await this.#reset(timeoutMs);
     return verdict;
   }
@@ -160,11 +168,16 @@ function verdictOfStart({ code, command = "", response }: NodemailerError, isUpg
 
 const STAGES: Record<string, Stage> = { "MAIL FROM": "sender", "RCPT TO": "recipient" };
 
-function verdictOfError({ code, command = "", response, message }: NodemailerError, isBodySent: boolean): Verdict {
+function verdictOfError(
+  { code, command = "", response, message }: NodemailerError,
+  isBegun: boolean,
+  isWhole: boolean,
+): Verdict {
   const isReply = response !== undefined && /^[45]\d\d[ -]?/.test(response);
   if (isReply) return verdictOfReply(response, STAGES[command] ?? "data");
-  if (code === "EMESSAGE" && !isBodySent) return rejected("messageTooLarge", message);
-  if (code === "EENVELOPE" && !isBodySent && !response) return rejected("recipientInvalid", message);
+  if (code === "EMESSAGE" && !isBegun) return rejected("messageTooLarge", message);
+  if (code === "EENVELOPE" && !isBegun && !response) return rejected("recipientInvalid", message);
   const why = response === undefined ? "noAnswer" : "unreadable";
-  return isBodySent ? unknown(why) : retry(why);
+  // Without the line that ends it no server has a mail.
+  return isWhole ? unknown(why) : retry(why);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Answer } from "./http";
-import { accepted, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, codeOfAnswer, inWords, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 
 const sent = z.object({ ok: z.literal(true), result: z.object({ message_id: z.number().int() }) });
 const failure = z.object({
@@ -31,8 +31,7 @@ export function verdictOf(answer: Answer | null, chat: string): { verdict: Verdi
   if (status === 429) {
     return { verdict: inWords(retry("tooManyRequests", (parameters?.retry_after ?? 1) * 1000), description) };
   }
-  // It may have been carried out all the same.
-  if (status >= 500) return { verdict: inWords(unknown(code), description) };
+  if (status >= 500) return { verdict: verdictOfStatus({ ...answer!, status, text: description }) };
   // The token, or another program that reads the same bot's updates: the message is fine.
   return { verdict: inWords(retry(code), description) };
 }
@@ -44,5 +43,5 @@ export function complaintOf(answer: Answer | null): string | null {
   if (done.safeParse(answer?.json).success) return null;
   const refused = failure.safeParse(answer?.json);
   if (refused.success) return `${refused.data.error_code} ${refused.data.description}`;
-  return answer ? `http${answer.status}` : "noAnswer";
+  return codeOfAnswer(answer);
 }

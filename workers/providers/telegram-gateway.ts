@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Capabilities, Handed, Receipt, Submit } from "../../app/domain/shared/platform";
 import { type Answer, ask, below, parseJson } from "./http";
-import { accepted, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, failed, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening } from "./set-up";
 import { isSigned } from "./telegram-gateway-signature";
@@ -122,7 +122,7 @@ function verdictOf(answer: Answer | null): Verdict {
   const [, seconds] = /^FLOOD_WAIT_(\d{1,5})$/.exec(error) ?? [];
   if (seconds) return retry("FLOOD_WAIT", Number(seconds) * 1000);
   if (OURS.has(error)) return retry(error);
-  return error.startsWith("INTERNAL") ? unknown(error) : rejected(error);
+  return error.startsWith("INTERNAL") ? failed(error) : rejected(error);
 }
 
 /** Seconds; a code is of no use to anybody after an hour, and an expired one is not paid for. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Capabilities } from "../../app/domain/shared/platform";
 import type { Answer } from "./http";
+import { codeOfAnswer } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { opening, readSetUp } from "./set-up";
 import { callVk, failure, VERSION } from "./vk-api";
@@ -103,6 +104,5 @@ async function addServer(setUp: SetUp, url: string): Promise<string | null> {
 function complaintOf(answer: Answer | null): string | null {
   const { data } = failure.safeParse(answer?.json);
   if (data) return `${data.error.error_code} ${data.error.error_msg}`;
-  if (!answer) return "noAnswer";
-  return answer.status === 200 && answer.json !== null ? null : `http${answer.status}`;
+  return answer?.status === 200 && answer.json !== null ? null : codeOfAnswer(answer);
 }

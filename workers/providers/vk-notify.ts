@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Capabilities, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { type Answer, ask, below, parseJson } from "./http";
-import { accepted, forAll, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { accepted, failed, forAll, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
 import type { Callback, Protocol } from "./protocol";
 import { opening } from "./set-up";
 
@@ -110,7 +110,7 @@ const OURS: Record<string, number | undefined> = {
 
 function verdictOf({ code, messageId }: z.infer<typeof row>): Verdict {
   if (code === "OK") return messageId ? accepted(messageId) : unknown("unreadable");
-  if (code === "INTERNAL_ERROR") return unknown(code);
+  if (code === "INTERNAL_ERROR") return failed(code);
   return Object.hasOwn(OURS, code) ? retry(code, OURS[code]) : rejected(code);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, waitOf } from "./http";
-import { inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "./outcomes";
+import { failed, inWords, rejected, retry, type Verdict, verdictOfStatus } from "./outcomes";
 
 /** Meta allows a message in 6 s to one recipient, and some seconds of rest to whoever was too quick (protocols §5). */
 const PAIR_MS = 6000;
@@ -24,8 +24,8 @@ const OURS = new Set([0, 3, 10, 33, 190, 368, 131005, 131031, 131042, 131045, 13
 const PERMISSIONS = { first: 200, last: 219 };
 /** With 100: the number's id is not ours. */
 const NO_SUCH_OBJECT = 33;
-/** Something went wrong at Meta; whether before or after the message went out, it does not say. */
-const UNCLEAR = new Set([1, 131000]);
+/** Something went wrong at Meta. */
+const FAILURES = new Set([1, 131000]);
 
 const OF_MESSAGE: Record<number, string> = {
   100: "parameterInvalid",
@@ -70,7 +70,7 @@ function meaningOf(answer: Answer, error: GraphError): Verdict {
   const pause = BUSY[code];
   if (pause !== undefined) return retry(nameOf(code), waitOf(answer.headers, pause));
   if (isOurs(code) || (code === 100 && subcode === NO_SUCH_OBJECT)) return retry(nameOf(code));
-  if (UNCLEAR.has(code)) return unknown(nameOf(code));
+  if (FAILURES.has(code)) return failed(nameOf(code));
   if (!OF_MESSAGE[code] && (answer.status >= 500 || answer.status === 429)) return verdictOfStatus(answer);
   return rejected(codeOf(code), detailOf(error));
 }

@@ -26,7 +26,7 @@ export function chatCompletions({ url, key, model }: { url: string; key: string;
       const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
       const init = { method: "POST", headers, body: JSON.stringify(body) };
       const answer = await ask(below(url, "v1/chat/completions"), init, TIMEOUT_MS);
-      if (!answer) return { failed: "noAnswer" };
+      if (!answer?.status) return { failed: "noAnswer" };
       if (answer.status !== 200) {
         return unservedBy(answer.status, failure.safeParse(answer.json).data?.error.message ?? "");
       }

@@ -21,14 +21,17 @@ export function answerPulse(
   now: number,
   isFirst: boolean,
 ): Pulse {
-  const isSilent = outcome.kind === "unknown" && outcome.code === "noAnswer";
   return {
     ...{ providerId: provider.id, operator: operatorGroup(recipient), minute: minuteOf(now), submitted: 1 },
     errors: Number(isFault(outcome)),
     failed: Number(hasFailed(outcome) && !isFault(outcome)),
     requests: Number(isFirst),
-    silent: Number(isFirst && isSilent),
+    silent: Number(isFirst && isSilent(outcome)),
   };
+}
+
+function isSilent({ kind, code = "" }: SubmitOutcome & { code?: string }): boolean {
+  return (kind === "unknown" && code === "noAnswer") || (kind === "retry" && code === "unreachable");
 }
 
 function hasFailed(outcome: SubmitOutcome): boolean {

@@ -113,7 +113,8 @@ export function changesOf(
   });
 }
 
-function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: number, route?: Route): Change {
+function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: number, route?: Route): Change {
+  const outcome = carrier?.capabilities.whenLost === "leave" ? believed(answer) : answer;
   const base = {
     id: row.id,
     taskId: row.task_id,
@@ -150,6 +151,11 @@ function changeOf(row: Claimed, outcome: SubmitOutcome, carrier: Carrier, now: n
   const kept = given ? { isUnsure: row.is_unsure >= GIVEN ? given : false } : {};
   const unsure = isUnsure ? { isUnsure: given ?? isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : kept;
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };
+}
+
+/** Who cannot be asked is taken at his word: what he says he failed to do was not done. */
+function believed(answer: SubmitOutcome): SubmitOutcome {
+  return answer.kind === "unknown" && answer.hasFailed ? { ...answer, kind: "retry", afterMs: 0 } : answer;
 }
 
 /** It may have arrived, nobody can be asked, and it may not be repeated, or not any more: it waits for a receipt as "sent". */

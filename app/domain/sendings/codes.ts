@@ -20,6 +20,7 @@ const MEANINGS = {
   blacklisted: ["recipientBlacklisted"],
   approved: ["approved"],
   noAnswer: ["noAnswer"],
+  unreachable: ["unreachable"],
   unreadable: ["unreadable"],
   tooMany: [
     "http429",

@@ -140,7 +140,8 @@ export interface LearntAddress extends Address {
 
 /**
  * `unknown`: the message may or may not be on its way. `gone`: addresses that lead nowhere any more. `detail`: the
- * provider's own words; `receipt`: what the answer said beyond the acceptance, `isFinal`: no more will be. `isLost`: never repeat it.
+ * provider's own words; `receipt`: what the answer said beyond the acceptance, `isFinal`: no more will be. `isLost`: never
+ * repeat it; `hasFailed`: the provider itself says that it did not manage.
  */
 export type SubmitOutcome = { gone?: string[] } & Outcome;
 
@@ -148,7 +149,7 @@ type Outcome =
   | { id: string; kind: "accepted"; ref: string; receipt?: Omit<Receipt, "ownerId" | "id" | "ref">; isFinal?: true }
   | { id: string; kind: "rejected"; code: string; detail: string }
   | { id: string; kind: "retry"; code: string; afterMs: number; detail?: string }
-  | { id: string; kind: "unknown"; code: string; detail?: string; isLost?: true };
+  | { id: string; kind: "unknown"; code: string; detail?: string; isLost?: true; hasFailed?: true };
 
 export interface Receipt {
   ownerId: string;

@@ -31,6 +31,7 @@ const ADVICE = {
   moderationExpired: ["moderationExpired", "repeat"],
   blacklisted: ["blacklisted", "contacts"],
   noAnswer: ["absent", "repeat"],
+  unreachable: ["absent", "repeat"],
   unreadable: ["manager", "repeat"],
   tooMany: ["absent", "repeat"],
   noMailbox: ["unknownNumber", "contacts"],

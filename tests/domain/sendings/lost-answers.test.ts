@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { answerPulse } from "../../../app/domain/routing/pulse";
+import { bumpVersion } from "../../../app/domain/routing/version";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { cancelSending } from "../../../app/domain/sendings/cancel";
 import { createSending } from "../../../app/domain/sendings/create";
@@ -10,7 +12,7 @@ import { sweep } from "../../../app/domain/sendings/sweep";
 import { stopTask } from "../../../app/domain/tasks/tasks";
 import { openCarrier } from "../../support/carriers";
 import { openChainAccount, openChannels } from "../../support/chains";
-import { openEngine } from "../../support/engine";
+import { forgetWaiting, openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { type Engine, moneyOf, openAccount, RUB, type ScriptedProvider, SENDER, statusesOf } from "../../support/scene";
 
@@ -22,6 +24,7 @@ const hello = singleInput.parse({
 
 async function open(whenLost: "repeat" | "leave") {
   const engine = openEngine();
+  await forgetWaiting(engine);
   const account = await openAccount(engine);
   await openCarrier(engine, "other");
   const script: { answer: ScriptedProvider["answer"] } = {
@@ -106,6 +109,66 @@ it("lets go of what its provider certainly does not have", async () => {
   script.answer = (message) => ({ id: message.id, kind: "retry", code: "busy", afterMs: 1000 });
   await engine.work();
   expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: false });
+});
+
+const DOWN = [
+  ["cannot be reached", { kind: "retry", code: "unreachable", afterMs: 1000 }],
+  ["says that it failed", { kind: "unknown", code: "http502", hasFailed: true }],
+] as const;
+
+it.each(DOWN)("has every message arrive once that waited for a provider which %s", async (_, outcome) => {
+  const { engine, account, submits, script } = await open("leave");
+  const recipient = ["+79160000001", "+79160000002", "+79160000003"];
+  const payload = { sender: SENDER, text: "Hello" };
+  script.answer = ({ id }) => ({ id, ...outcome });
+  const made = await createBulk(engine, account, bulkInput.parse({ type: "sms", recipient, payload }));
+  if (!made.ok) throw new Error("refused");
+  await live(engine, 3);
+  expect(await statusesOf(engine, account.id)).toEqual({ pending: 3 });
+  const taken: string[] = [];
+  script.answer = ({ id }) => {
+    taken.push(id);
+    return { id, kind: "accepted", ref: id };
+  };
+  await live(engine, 3);
+  expect(submits().length).toBeGreaterThan(6);
+  expect(taken).toHaveLength(3);
+  expect(new Set(taken).size).toBe(3);
+  expect(await statusesOf(engine, account.id)).toEqual({ sent: 3 });
+  const rows = await rowsOf<{ is_unsure: number }>("SELECT is_unsure FROM sendings WHERE owner_id = ?", account.id);
+  expect(rows.map(({ is_unsure }) => is_unsure)).toEqual([0, 0, 0]);
+});
+
+it.each(DOWN)("gives it to another who can, where a provider %s", async (_, outcome) => {
+  const { engine, account, id, takers, script } = await accepted("leave");
+  script.answer = ({ id }) => ({ id, ...outcome });
+  await engine.work();
+  const first = takers()[0]!.id;
+  await engine.db.batch([
+    engine.db.run(sql`UPDATE providers SET control = 'drained' WHERE id = ${first}`),
+    bumpVersion(engine.db),
+  ]);
+  script.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+  await live(engine, 2);
+  expect(takers()).toHaveLength(2);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", isUnsure: false });
+});
+
+it("keeps to the one who said that he failed, where repeating is harmless", async () => {
+  const { engine, account, id, submits, takers, script } = await accepted("repeat");
+  script.answer = ({ id }) => ({ id, kind: "unknown", code: "http502", hasFailed: true });
+  await live(engine, 3);
+  expect(submits().length).toBeGreaterThan(1);
+  expect(takers()).toHaveLength(1);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true });
+});
+
+it("counts one who cannot be reached among the silent", () => {
+  const count = (outcome: Parameters<typeof answerPulse>[2]) =>
+    answerPulse({ id: "p" }, "79160000001", outcome, 0, true);
+  expect(count({ id: "m", kind: "retry", code: "unreachable", afterMs: 1 })).toMatchObject({ silent: 1, errors: 1 });
+  expect(count({ id: "m", kind: "unknown", code: "noAnswer" })).toMatchObject({ silent: 1, errors: 1 });
+  expect(count({ id: "m", kind: "retry", code: "http503", afterMs: 1 })).toMatchObject({ silent: 0, errors: 1 });
 });
 
 async function lostPush(isRefundable: number) {

@@ -17,6 +17,7 @@ export const codes = {
   code_approved: "Ein Manager hat die Nachricht freigegeben",
   code_noPriceForPhone: "Der Tarif hat keinen Preis für diese Nummer",
   code_noAnswer: "Der Netzbetreiber hat nicht geantwortet",
+  code_unreachable: "Der Anbieter ist nicht erreichbar: keine Verbindung",
   code_unreadable: "Die Antwort des Netzbetreibers ist nicht lesbar",
   code_noMailbox: "Dieses Postfach gibt es nicht",
   code_mailboxFull: "Das Postfach des Empfängers ist voll",

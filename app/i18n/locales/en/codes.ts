@@ -17,6 +17,7 @@ export const codes = {
   code_approved: "A manager approved the message",
   code_noPriceForPhone: "The tariff has no price for this number",
   code_noAnswer: "The operator did not answer",
+  code_unreachable: "The provider is down: no connection to it",
   code_unreadable: "The operator's answer could not be read",
   code_noMailbox: "There is no such mailbox",
   code_mailboxFull: "The recipient’s mailbox is full",

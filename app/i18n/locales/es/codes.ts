@@ -17,6 +17,7 @@ export const codes = {
   code_approved: "Un gestor aprobó el mensaje",
   code_noPriceForPhone: "La tarifa no tiene precio para este número",
   code_noAnswer: "El operador no respondió",
+  code_unreachable: "El proveedor no está disponible: no hubo conexión con él",
   code_unreadable: "La respuesta del operador no se entiende",
   code_noMailbox: "Ese buzón no existe",
   code_mailboxFull: "El buzón del destinatario está lleno",

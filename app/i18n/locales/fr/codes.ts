@@ -17,6 +17,7 @@ export const codes = {
   code_approved: "Un responsable a approuvé le message",
   code_noPriceForPhone: "Le tarif n’a pas de prix pour ce numéro",
   code_noAnswer: "L’opérateur n’a pas répondu",
+  code_unreachable: "Le fournisseur est injoignable : aucune connexion",
   code_unreadable: "La réponse de l’opérateur est illisible",
   code_noMailbox: "Cette boîte aux lettres n’existe pas",
   code_mailboxFull: "La boîte du destinataire est pleine",

@@ -17,6 +17,7 @@ export const codes = {
   code_approved: "Un responsabile ha approvato il messaggio",
   code_noPriceForPhone: "La tariffa non ha un prezzo per questo numero",
   code_noAnswer: "L'operatore non ha risposto",
+  code_unreachable: "Il fornitore non è raggiungibile: nessuna connessione",
   code_unreadable: "La risposta dell'operatore è illeggibile",
   code_noMailbox: "Questa casella non esiste",
   code_mailboxFull: "La casella del destinatario è piena",

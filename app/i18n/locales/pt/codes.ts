@@ -17,6 +17,7 @@ export const codes = {
   code_approved: "Um gestor aprovou a mensagem",
   code_noPriceForPhone: "O tarifário não tem preço para este número",
   code_noAnswer: "O operador não respondeu",
+  code_unreachable: "O fornecedor está indisponível: sem ligação a ele",
   code_unreadable: "A resposta do operador é ilegível",
   code_noMailbox: "Essa caixa de correio não existe",
   code_mailboxFull: "A caixa de correio do destinatário está cheia",

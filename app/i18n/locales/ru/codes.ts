@@ -15,6 +15,7 @@ export const codes = {
   code_approved: "Менеджер одобрил сообщение",
   code_noPriceForPhone: "В тарифе нет цены для этого номера",
   code_noAnswer: "Оператор не ответил",
+  code_unreachable: "Провайдер недоступен: соединиться с ним не удалось",
   code_unreadable: "Ответ оператора не разобрать",
   code_noMailbox: "Такого почтового ящика нет",
   code_mailboxFull: "Ящик получателя переполнен",

@@ -1,0 +1,70 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { ask } from "../../workers/providers/http";
+import { answering } from "./rubbish";
+
+const HOST = "http://provider.test/v1";
+const lost = () => Promise.reject(new TypeError("Network connection lost."));
+const post = (path = "messages", timeoutMs = 1000) => {
+  const headers = { authorization: "Bearer secret" };
+  return ask(new URL(`${HOST}/${path}`), { method: "POST", headers, body: "{}" }, timeoutMs);
+};
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Loses every request; a look is answered so. Returns the looks. */
+function losing(look: (request: Request) => Response | Promise<Response>) {
+  const looks: Request[] = [];
+  answering((request) => {
+    if (request.method === "POST") return lost();
+    looks.push(request);
+    return look(request);
+  });
+  return looks;
+}
+
+it("tells a provider that is down from an answer that was lost", async () => {
+  losing(lost);
+  expect(await post()).toMatchObject({ status: 0 });
+  losing(() => new Response("no such page", { status: 500 }));
+  expect(await post()).toBeNull();
+});
+
+it("looks without a word of the request", async () => {
+  const looks = losing(() => new Response(null, { status: 302, headers: { location: "/login" } }));
+  await post("bot1:secret/sendMessage?key=secret");
+  expect(looks.map(({ url, method, redirect }) => [url, method, redirect])).toEqual([
+    ["http://provider.test/", "HEAD", "manual"],
+  ]);
+  expect([...looks[0]!.headers].join()).not.toContain("secret");
+});
+
+it("looks once for all requests that fail at once, and again for those that fail later", async () => {
+  const looks = losing(async () => {
+    await scheduler.wait(50);
+    return lost();
+  });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => post()));
+  expect(answers.map((answer) => answer?.status)).toEqual(Array(30).fill(0));
+  expect(looks).toHaveLength(1);
+  await post();
+  expect(looks).toHaveLength(2);
+});
+
+it("waits for nobody for long, and is sure of nothing by another's look that never ends", async () => {
+  losing(({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))));
+  const started = Date.now();
+  expect(await post()).toMatchObject({ status: 0 });
+  expect(Date.now() - started).toBeLessThan(3000);
+  losing(() => new Promise(() => {}));
+  expect(await post()).toBeNull();
+});
+
+it("takes its own impatience, and an answer that breaks off, for lost without a look", async () => {
+  const looks = losing(lost);
+  answering(({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))));
+  expect(await post("slow", 20)).toBeNull();
+  const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError("cut")) });
+  answering(() => new Response(body));
+  expect(await post()).toBeNull();
+  expect(looks).toEqual([]);
+});
