@@ -9,7 +9,7 @@ import { SOME_DAY } from "./chain";
 import { chainOf } from "./chain-ids";
 import { chunkRing } from "./dispatch";
 import { followUp } from "./fire";
-import { holderOf, suspectsOf } from "./given";
+import { GIVEN, holderOf, suspectsOf } from "./given";
 import { applyReceipts } from "./receipts";
 import { VALIDITY_MS } from "./rules";
 import { type Change, settle } from "./settle";
@@ -91,6 +91,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
       fallbackAt: sendings.fallbackAt,
       waitUntil: sendings.waitUntil,
       isUnsure: sendings.isUnsure,
+      isGiven: sql<number>`${sendings.isUnsure} >= ${GIVEN}`,
       isTest: sendings.isTest,
       price: sendings.price,
       isRefundable: sendings.isRefundable,
@@ -141,7 +142,10 @@ async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], no
 
 /** A stopped task's messages end unsent and unpaid, except those the provider already has. */
 async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Promise<void> {
-  const unsure = rows.filter((row) => row.isUnsure || row.status === "processing");
+  // Who died with a row in its hands may have given it to anybody that can be asked.
+  const unsure = rows
+    .filter((row) => row.isUnsure || row.status === "processing")
+    .map((row) => (row.status === "processing" && !row.isGiven ? { ...row, provider: null } : row));
   const known = await find(platform, chunk.ownerId, unsure);
   await applyReceipts(platform, known);
   const found = new Set(known.map(({ id }) => id));

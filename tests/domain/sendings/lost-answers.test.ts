@@ -22,7 +22,7 @@ const hello = singleInput.parse({
   payload: { sender: SENDER, text: "Hello" },
 });
 
-async function open(whenLost: "repeat" | "leave") {
+async function open(whenLost?: "repeat" | "leave") {
   const engine = openEngine();
   await forgetWaiting(engine);
   const account = await openAccount(engine);
@@ -35,7 +35,7 @@ async function open(whenLost: "repeat" | "leave") {
     open(...config: Parameters<typeof open>) {
       open(...config);
       const one = engine.opened.get(config[0].id)!;
-      one.capabilities.whenLost = whenLost;
+      if (whenLost) one.capabilities.whenLost = whenLost;
       one.answer = (message) => script.answer(message);
       return one;
     },
@@ -244,3 +244,23 @@ it.each(["leave", "repeat"] as const)(
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
   },
 );
+
+it("asks all who may have what a dead worker held, where its mailing is stopped", async () => {
+  const { engine, account, takers, script } = await open();
+  script.answer = ({ id }) => ({ id, kind: "retry", code: "busy", afterMs: 1000 });
+  const payload = { sender: SENDER, text: "Hello" };
+  const input = bulkInput.parse({ type: "sms", recipient: ["+79160000001", "+79160000002"], payload });
+  const made = await createBulk(engine, account, input);
+  if (!made.ok) throw new Error("refused");
+  await engine.work();
+  const [first] = takers();
+  const other = [...engine.opened.values()].find((one) => one !== first && one.title === "other")!;
+  const { id } = first!.submits[0]!;
+  other.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
+  await engine.db.run(sql`UPDATE sendings SET status = 'processing', wait_until = 0 WHERE id = ${id}`);
+  await stopTask(engine, account, made.value.taskId);
+  engine.pass(70_000);
+  await sweep(engine);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered" });
+  expect(await statusesOf(engine, account.id)).toEqual({ delivered: 1, failed: 1 });
+});
