@@ -7,7 +7,7 @@ import { wholePath } from "./list-chips";
 import { isFiltered, searchOf } from "./list-query";
 
 /** Nobody yet, nobody like this, or nobody like this so far. */
-export function NoContacts({ data }: { data: ListData }) {
+export default function NoContacts({ data }: { data: ListData }) {
   const { t } = useTranslation("contacts");
   const { t: words } = useTranslation("contactList");
   const { list, query, next, may } = data;
