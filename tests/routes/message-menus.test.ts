@@ -3,12 +3,15 @@ import { beforeEach, expect, it } from "vitest";
 import type { Permission } from "../../app/domain/access/permissions";
 import { newId } from "../../app/domain/shared/ids";
 import { formatPhone } from "../../app/domain/shared/phone";
+import { messageChanges as words } from "../../app/i18n/locales/ru/messageChanges";
 import { openDatabase } from "../../db/client";
 import { sendings } from "../../db/schema/sendings";
 import { visit } from "../support/doors";
+import { openEngine } from "../support/engine";
 import { createUser, type Session, signInAs } from "../support/people";
 import { menuOf } from "../support/row-menus";
 import { rowsOf } from "../support/rows";
+import { openList } from "../support/scene";
 
 const OUTGOING = "/messages/outgoing";
 const PHONE = "79160000001";
@@ -76,6 +79,19 @@ it.each<[Permission, string[]]>([
   expect(menu.filter((to) => to.includes("/bulk"))).toEqual(changes(id, left));
   expect(menu.includes(`/send?like=${id}`)).toBe(denied !== "sendings.generate");
   expect(menu.includes(`/messages/templates/new?from=${id}`)).toBe(denied !== "templates.create");
+});
+
+it("offers a new list first, once, to who may make one, and none to who may not", async () => {
+  const [to] = changes(await given(), ["collect"]);
+  await openList(openEngine(), session.id, []);
+  const optionsOf = async () => {
+    const page = await (await visit(to!, session, { "accept-language": "ru" })).text();
+    const [, select = ""] = /<select[^>]*id="change-list"[^>]*>([\s\S]*?)<\/select>/.exec(page) ?? [];
+    return [...select.matchAll(/>([^<]*)<\/option>/g)].map(([, label]) => label);
+  };
+  expect(await optionsOf()).toEqual([words.newList, "List"]);
+  await rowsOf("UPDATE users SET grants = ? WHERE id = ?", '{"contactLists.create":false}', session.id);
+  expect(await optionsOf()).toEqual(["List"]);
 });
 
 it("names whom the one message was for in the question before a change", async () => {

@@ -19,11 +19,7 @@ export default function OutgoingBulkFields({ choice, lists, mayCreate, isEmpty, 
       )}
       {lists && lists.length > 0 && (
         <Field field={{ id: "change-list" }} label={words.list}>
-          <Select
-            id="change-list"
-            name="list"
-            options={[...(mayCreate ? [{ value: "", label: words.newList }] : []), ...lists]}
-          />
+          <Select id="change-list" name="list" required={!mayCreate} blank={words.newList} options={lists} />
         </Field>
       )}
       {lists && mayCreate && (
