@@ -28,6 +28,8 @@ export const ofRegistrations = (ip: string | null): Counter[] => perAddress("reg
 export const ofHookTests = (id: string): Counter => ({ key: `hook-test:${id}`, max: 10, windowMs: 60_000 });
 /** Texts that an account has read out. */
 export const ofSpeech = (id: string): Counter => ({ key: `speech:${id}`, max: 20, windowMs: 10 * 60_000 });
+/** What messages say in a voice of ours. */
+export const ofVoiced = (id: string): Counter => ({ key: `voiced:${id}`, max: 200, windowMs: 10 * 60_000 });
 /** Texts that an account has written for it. */
 export const ofGenerator = (id: string): Counter => ({ key: `generator:${id}`, max: 20, windowMs: 10 * 60_000 });
 /** Letters that an address asks for. */

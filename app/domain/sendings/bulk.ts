@@ -101,7 +101,9 @@ export async function createBulk(
   options: Options = {},
 ): Promise<Result<{ taskId: string; estimate: Estimate }>> {
   const { db, clock } = platform;
-  const input = await voiced(platform, viewer, given);
+  const spoken = await voiced(platform, viewer, given);
+  if (!spoken.ok) return spoken;
+  const input = spoken.value;
   const preview = await previewBulk(platform, viewer, input);
   if (!preview.ok) return preview;
   const { chain, variables, audience, before, estimate: sum, available } = preview.value;

@@ -39,12 +39,18 @@ export async function createSending(
   const { db, clock } = platform;
   const asked = askedOf(given.recipient);
   if (!asked.ok) return asked;
-  const input = await voiced(platform, viewer, given);
   const { to, own } = asked.value;
-  if (addressFor(input.type, to) === null) return unreached(input);
+  if (addressFor(given.type, to) === null) return unreached(given);
   const { isTest = false } = viewer;
-  const variables = input.variables || own ? { ...input.variables, ...own } : undefined;
-  const planned = await planChained(platform, viewer.id, { ...input, variables, isTest }, to);
+  const variables = given.variables || own ? { ...given.variables, ...own } : undefined;
+  const planOf = (input: SingleInput) => planChained(platform, viewer.id, { ...input, variables, isTest }, to);
+  // What is refused anyway is not read out.
+  const tried = await planOf(given);
+  if (!tried.ok) return tried;
+  const spoken = await voiced(platform, viewer, given);
+  if (!spoken.ok) return spoken;
+  const input = spoken.value;
+  const planned = input === given ? tried : await planOf(input);
   if (!planned.ok) return planned;
   const { plan, chain, later } = planned.value;
   const prepared = plan.prepare(to, namedOf(to));

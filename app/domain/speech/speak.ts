@@ -1,4 +1,4 @@
-import { giveBack, ofSpeech, reserve } from "../access/attempts";
+import { type Counter, giveBack, ofSpeech, reserve } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
 import { type FileRow, storeFile } from "../files/files";
 import type { Platform } from "../shared/platform";
@@ -15,13 +15,14 @@ type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "speech">;
 
 /**
  * Has a text read out and keeps the recording as a file for ten minutes; a sending, a task or a template that uses it keeps
- * it for good. Twenty in ten minutes, then 429 with the seconds to wait; what no synthesizer made is not counted.
+ * it for good. Twenty in ten minutes, then 429 with the seconds to wait, unless `counter` says otherwise; what no synthesizer
+ * made is not counted.
  */
 export async function speak(
   needs: Needs,
   viewer: Pick<Viewer, "id">,
   { text, tone, ...asked }: SpeechInput,
-  options: { id?: string } = {},
+  { counter = ofSpeech(viewer.id), ...options }: { id?: string; counter?: Counter } = {},
 ): Promise<Result<FileRow>> {
   const { synthesizers } = needs.speech;
   if (synthesizers.length === 0) return refuse("ttsOff", undefined, undefined, "conflict");
@@ -31,7 +32,6 @@ export async function speak(
   const voice = asked.voice ? voices.find(({ id }) => id === asked.voice) : voices[0];
   if (!voice) return refuse("ttsVoiceUnknown", "voice");
 
-  const counter = ofSpeech(viewer.id);
   const turn = await reserve(needs, [counter]);
   if (!turn.isTaken) return over("ttsLimit", Math.ceil((turn.endsAt - needs.clock()) / 1000));
   const spoken = await synthesizer.speak({ text, voice: voice.id, tone });

@@ -1,6 +1,8 @@
+import { ofVoiced } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
 import type { Extras } from "../channels/extras";
 import type { Platform } from "../shared/platform";
+import { ok, type Result } from "../shared/result";
 import { isPersonal } from "./personal";
 import { speak } from "./speak";
 import { MAX_SPEECH } from "./tones";
@@ -15,25 +17,31 @@ type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "speech">;
 /**
  * A call that names one of our synthesizers plays what it made of the text, be it a message or a fallback of one. A text
  * with variables, a synthesizer of the calls' own provider, and one that does not answer are left to that provider's voice.
+ * Refused (spec §8): a voice nobody has (`ttsVoiceUnknown`), words that none will read (`ttsRefused`), and after 200 in ten
+ * minutes (`ttsLimit`), for it would speak in another voice than was asked for.
  */
 export async function voiced<T extends Voiced, F extends Voiced>(
   platform: Needs,
   viewer: Pick<Viewer, "id">,
   input: T & { fallbacks: F[] },
-): Promise<T & { fallbacks: F[] }> {
+): Promise<Result<T & { fallbacks: F[] }>> {
   const recordings = new Map<string, string | null>();
-  const calls: Voiced[] = [input, ...input.fallbacks].filter((one) => isOurs(platform, one));
-  if (calls.length === 0) return input;
+  const steps: Voiced[] = [input, ...input.fallbacks];
+  const calls = steps.filter((one) => isOurs(platform, one));
+  if (calls.length === 0) return ok(input);
   // One after the other: a recording that two steps share is made once.
   for (const call of calls) {
     const said = saidBy(call);
-    if (!recordings.has(said)) recordings.set(said, await recordingOf(platform, viewer, call));
+    if (recordings.has(said)) continue;
+    const made = await recordingOf(platform, viewer, call);
+    if (!made.ok) return at(steps.indexOf(call), made);
+    recordings.set(said, made.value);
   }
   const withAudio = <V extends Voiced>(one: V): V => {
     const audio = calls.includes(one) && recordings.get(saidBy(one));
     return audio ? { ...one, payload: { ...one.payload, audio } } : one;
   };
-  return { ...withAudio(input), fallbacks: input.fallbacks.map(withAudio) };
+  return ok({ ...withAudio(input), fallbacks: input.fallbacks.map(withAudio) });
 }
 
 function isOurs({ speech }: Pick<Platform, "speech">, { type, payload }: Voiced): boolean {
@@ -46,7 +54,22 @@ function isOurs({ speech }: Pick<Platform, "speech">, { type, payload }: Voiced)
 const saidBy = ({ payload: { text, tts } }: Voiced) =>
   JSON.stringify([text.trim(), tts?.synthesizer, tts?.voice, tts?.tone]);
 
-async function recordingOf(platform: Needs, viewer: Pick<Viewer, "id">, { payload: { text, tts } }: Voiced) {
-  const made = await speak(platform, viewer, { text: text.trim(), tone: "neutral", ...tts });
-  return made.ok ? made.value.id : null;
+async function recordingOf(
+  platform: Needs,
+  viewer: Pick<Viewer, "id">,
+  { payload: { text, tts } }: Voiced,
+): Promise<Result<string | null>> {
+  const asked = { text: text.trim(), tone: "neutral" as const, ...tts };
+  const made = await speak(platform, viewer, asked, { counter: ofVoiced(viewer.id) });
+  if (made.ok) return ok(made.value.id);
+  return made.problems.some(({ key }) => key === "ttsFailed") ? ok(null) : made;
+}
+
+function at(index: number, refused: Extract<Result<never>, { ok: false }>): typeof refused {
+  const within = index === 0 ? "payload" : `fallbacks.${index - 1}.payload`;
+  const problems = refused.problems.map((problem) => ({
+    ...problem,
+    field: problem.field === "text" ? `${within}.text` : `${within}.tts.${problem.field ?? "synthesizer"}`,
+  }));
+  return { ...refused, problems };
 }

@@ -4,6 +4,7 @@ import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
 import { newId } from "../../../app/domain/shared/ids";
+import type { Result } from "../../../app/domain/shared/result";
 import { voiced } from "../../../app/domain/speech/voiced";
 import { later, openChains, report } from "../../support/chains";
 import { openEngine } from "../../support/engine";
@@ -16,12 +17,16 @@ const OURS = { synthesizer: "one", voice: "anna", tone: "joyful" };
 
 const call = (tts: object, text = "Код 1234", type = "voice") => ({ type, payload: { sender: "", text, tts } });
 const alone = (tts: object, text?: string, type?: string) => ({ ...call(tts, text, type), fallbacks: [] });
+const taken = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.problems[0]?.key);
+  return result.value;
+};
 const audioOf = ({ payload }: { payload: object }) => (payload as { audio?: string }).audio;
 
 test("a call that names our synthesizer plays its recording, another is left to the calls' provider", async () => {
   const viewer = { id: newId() };
   const { platform } = connectedTo(engine);
-  const ours = await voiced(platform, viewer, alone(OURS));
+  const ours = taken(await voiced(platform, viewer, alone(OURS)));
   expect(await getFile(engine, viewer, audioOf(ours)!)).toMatchObject({ kind: "audio" });
   for (const other of [
     alone({ voice: "m2" }),
@@ -29,10 +34,48 @@ test("a call that names our synthesizer plays its recording, another is left to 
     alone({ synthesizer: "one" }, "Hello ${firstName}"),
     alone({ synthesizer: "one" }, "Hi", "sms"),
   ]) {
-    expect(await voiced(platform, viewer, other)).toBe(other);
+    expect(taken(await voiced(platform, viewer, other))).toBe(other);
   }
   const mute = connectedTo(engine, () => ({ failed: "busy" })).platform;
-  expect(await voiced(mute, viewer, alone({ synthesizer: "one" }))).toEqual(alone({ synthesizer: "one" }));
+  expect(taken(await voiced(mute, viewer, alone({ synthesizer: "one" })))).toEqual(alone({ synthesizer: "one" }));
+});
+
+test("a call goes out in no other voice than was asked for: it is refused at its field", async () => {
+  const { engine, account } = await openChains();
+  const { platform, orders } = connectedTo(engine);
+  const sendIn = (tts: object, sender = SENDER) =>
+    createSending(
+      platform,
+      account,
+      singleInput.parse({
+        ...{ type: "sms", payload: { sender, text: "Заказ готов" }, recipient: "+79160000001" },
+        fallbacks: [{ type: "voice", payload: { sender: SENDER, text: "Заказ готов", tts } }],
+      }),
+    );
+  expect(await sendIn({ ...OURS, voice: "nobody" })).toMatchObject({
+    code: "invalid",
+    problems: [{ key: "ttsVoiceUnknown", field: "fallbacks.0.payload.tts.voice" }],
+  });
+  const silent = connectedTo(engine, () => ({ failed: "refused", detail: "No such words" })).platform;
+  const call = { type: "voice", payload: { sender: SENDER, text: "Код 1234", tts: OURS }, recipient: "+79160000001" };
+  expect(await createSending(silent, account, singleInput.parse(call))).toMatchObject({
+    code: "invalid",
+    problems: [{ key: "ttsRefused", field: "payload.text" }],
+  });
+  // What is refused anyway is not read out.
+  expect(await sendIn(OURS, "NOBODY")).toMatchObject({ ok: false, problems: [{ field: "sender" }] });
+  expect(orders).toEqual([]);
+  await rowsOf(
+    "INSERT OR REPLACE INTO attempts (key, count, ends_at) VALUES (?, 200, ?) RETURNING key",
+    `voiced:${account.id}`,
+    engine.clock() + 60_000,
+  );
+  expect(await sendIn(OURS)).toMatchObject({
+    code: "tooManyRequests",
+    retryAfter: 60,
+    problems: [{ key: "ttsLimit" }],
+  });
+  expect(await rowsOf("SELECT id FROM sendings WHERE owner_id = ?", account.id)).toEqual([]);
 });
 
 test("a fallback is read out as the first message is, and the same words in one voice only once", async () => {
@@ -40,7 +83,7 @@ test("a fallback is read out as the first message is, and the same words in one 
   const { platform, orders } = connectedTo(engine);
   const sms = { type: "sms", payload: { sender: "", text: "Код 1234" } };
   const fallbacks = [sms, call(OURS), call({ ...OURS, voice: "ivan" }), call(OURS), call({ voice: "m2" })];
-  const read = await voiced(platform, viewer, { ...call(OURS), fallbacks });
+  const read = taken(await voiced(platform, viewer, { ...call(OURS), fallbacks }));
   expect(orders.map(({ voice }) => voice)).toEqual(["anna", "ivan"]);
   const [, first, second, third, carrier] = read.fallbacks;
   expect([audioOf(first!), audioOf(third!)]).toEqual([audioOf(read), audioOf(read)]);
