@@ -232,6 +232,35 @@ it("reads letters of other character sets and letters of HTML alone", async () =
   expect(await call(html.replace("text/plain", "text/html"))).toMatchObject({ incoming: [{ text: "Yes & no" }] });
 });
 
+const inHtml = async (body: string) => {
+  const told = await call(letter("", body).replace("text/plain", "text/html"));
+  return "incoming" in told ? told.incoming[0]?.text : told;
+};
+
+it("reads HTML as it is written: heads without an end, quotations in one another, entities, loose signs", async () => {
+  const page = "<html><head><title>T</title><body><p>Ja &auml; a < b&nbsp;&#33;</p><BR>2";
+  expect(await inHtml(page)).toBe("Ja ä a < b !\n\n2");
+  const quoted =
+    "One<blockquote type=cite>x<blockquote>y</blockquote>z</blockquote><div>Two</div><style>p > b {}</style>";
+  expect(await inHtml(quoted)).toBe("OneTwo");
+  expect(await inHtml("Yes<br>-----Original Message-----<br>No")).toBe("Yes");
+});
+
+it.each([
+  ["<", 1_000_000],
+  ["<style>", 100_000],
+  ["<blockquote>", 80_000],
+  ["<p ", 300_000],
+])("reads a mail of nothing but %s at once", async (sign, times) => {
+  const read = await inHtml(`Yes<br>${sign.repeat(times)}`);
+  expect(read).toBe(sign === "<" ? `Yes\n${"<".repeat(times)}` : "Yes");
+});
+
+it("reads a line of many dashes at once", async () => {
+  const line = `${"-".repeat(400_000)}a${"-".repeat(400_000)}b`;
+  expect(await call(letter("", `Yes\n${line}`))).toMatchObject({ incoming: [{ text: `Yes\n${line}` }] });
+});
+
 it("hears no machine: absence notes, lists, robots", async () => {
   for (const header of ["Auto-Submitted: auto-replied", "X-Autoreply: yes", "Precedence: bulk", "List-Id: <x.example>"])
     expect(await call(letter(`${header}\n`, "I am away"))).toEqual({ receipts: [], incoming: [] });

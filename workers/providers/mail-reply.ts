@@ -1,6 +1,7 @@
 import type { Email, Header } from "postal-mime";
 import { digestOf } from "../../app/domain/access/digest";
 import type { IncomingMessage } from "../../app/domain/shared/platform";
+import { plainOf } from "./mail-html";
 import { markIn } from "./mail-marks";
 
 /** Marks of mails that no person wrote (RFC 3834, and what mailing lists and absence notes put there). */
@@ -11,6 +12,8 @@ const AUTOMATIC: [name: string, value: RegExp][] = [
   ["precedence", /^(bulk|junk|list|auto_reply)/i],
   ["list-id", /./],
 ];
+/** Whoever reads a mail has it shortened: a longer one is read no further. */
+const MOST_LETTERS = 1 << 20;
 const DAEMON = /^(mailer-daemon|postmaster|no-?reply)@/i;
 
 /** What a person wrote to us; null where a program did. `to`: whom the mail was sent to. */
@@ -40,8 +43,9 @@ function isAutomatic(headers: Header[]): boolean {
 
 /** What was written now, without what is quoted below, who wrote that, and the signature. */
 function wordsOf({ text, html }: Email): string {
-  const lines = (text ?? plainOf(html ?? "")).replaceAll("\r\n", "\n").split("\n");
-  const quoted = lines.findIndex((line) => /^\s*>|^-{2,} ?$|^-{3,}\s?\S.*-{3,}$|^_{10,}$/.test(line));
+  const all = text?.slice(0, MOST_LETTERS) ?? plainOf((html ?? "").slice(0, MOST_LETTERS));
+  const lines = all.replaceAll("\r\n", "\n").split("\n");
+  const quoted = lines.findIndex((line) => /^\s*>|^-{2,} ?$|^-{3,}\s?[^\s-].*---$|^_{10,}$/.test(line));
   const own = quoted < 0 ? lines : lines.slice(0, quoted);
   while (own.length > 0 && own.at(-1)!.trim() === "") own.pop();
   // "On Monday Anna wrote:" stands right above its quotation, perhaps on two lines.
@@ -50,14 +54,4 @@ function wordsOf({ text, html }: Email): string {
     if (own.length > 0 && own.at(-1)!.trim() !== "") own.pop();
   }
   return own.join("\n").trim();
-}
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", "#39": "'" };
-
-function plainOf(html: string): string {
-  return html
-    .replace(/<(style|script|head|blockquote)\b[\s\S]*?<\/\1>/gi, "")
-    .replace(/<(br|\/p|\/div|\/li|\/tr)\b[^>]*>/gi, "\n")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]!);
 }
