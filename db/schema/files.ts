@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { createdAt, updatedAt } from "../columns";
 
 export type FileKind = "image" | "audio" | "video" | "document" | "table";
-export type LockKind = "task" | "import" | "template" | "draft";
+export type LockKind = "task" | "import" | "template" | "draft" | "message";
 
 export const files = sqliteTable(
   "files",
@@ -26,7 +26,7 @@ export const files = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/** What holds a file; triggers on tasks, templates and drafts write it, so no door can forget. */
+/** What holds a file; triggers on tasks, templates and drafts write it, so no door can forget. A message's is written beside it. */
 export const fileLocks = sqliteTable(
   "file_locks",
   {
@@ -34,6 +34,8 @@ export const fileLocks = sqliteTable(
     fileId: text("file_id").notNull(),
     kind: text("kind").$type<LockKind>().notNull(),
     holderId: text("holder_id").notNull(),
+    /** When a message's end is looked for, ms UTC; null for who says it itself. */
+    lookAt: integer("look_at"),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.fileId, table.kind, table.holderId] })],
 );

@@ -5,6 +5,7 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { announceFiles, type FileRow, fileView, getFile, indexStatement } from "./files";
 import type { FileChange } from "./input";
+import { releaseFile } from "./message-locks";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Owner = Pick<Viewer, "id">;
@@ -33,6 +34,7 @@ export async function updateFile(
 
 /** Removes a file for good; refuses one that something holds. Its object goes with the next cleaning. */
 export async function removeFile(needs: Needs, viewer: Owner, id: string): Promise<Result<{ id: string }> | null> {
+  await releaseFile(needs.db, viewer.id, id);
   const gone = await needs.db
     .delete(files)
     .where(and(mine(viewer, id), eq(files.locks, 0)))
@@ -47,7 +49,7 @@ export async function removeFile(needs: Needs, viewer: Owner, id: string): Promi
 
 /**
  * Speech is thrown away after ten minutes unless something uses it (spec §4): what a message carries stays from now on.
- * Goes into the batch that stores the message; mailings and templates hold theirs by locks.
+ * Goes into the batch that stores the message; mailings and templates do it by their locks.
  */
 export function keepStatement({ db }: Pick<Platform, "db">, ownerId: string, ids: string[]) {
   return db.run(sql`UPDATE files SET expired_at = NULL WHERE owner_id = ${ownerId}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "../shared/platform";
 import { announceFiles, keyOf, tableKeyOf } from "./files";
+import { releaseDue } from "./message-locks";
 
 const BATCH = 200;
 /** Of one run: the next one comes within a minute. */
@@ -12,11 +13,12 @@ interface Gone {
 }
 
 /**
- * Takes away files whose time is over, and the objects of all whose rows are gone. The row goes first and leaves a note
+ * Lets go of files whose messages are over, takes away those whose time is over, and the objects of all whose rows are gone. The row goes first and leaves a note
  * of its object, so that a run that dies loses nothing. Answers how many files went.
  */
 export async function cleanFiles({ db, files, clock, hub }: Pick<Platform, "db" | "files" | "clock" | "hub">) {
   let count = 0;
+  await releaseDue({ db, clock });
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const gone = await db.all<Gone>(sql`DELETE FROM files WHERE (owner_id, id) IN (
         SELECT owner_id, id FROM files INDEXED BY files_due

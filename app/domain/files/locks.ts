@@ -8,7 +8,7 @@ import type { Platform } from "../shared/platform";
 /** Holders that are named; a file in more of them says how many. */
 const NAMED = 20;
 
-/** What holds a file. `title` is null where its holder has none: a draft. */
+/** What holds a file. `title` is null where its holder has none: a draft, a message. */
 export interface Lock {
   kind: LockKind;
   id: string;

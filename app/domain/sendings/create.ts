@@ -6,6 +6,7 @@ import type { Viewer } from "../access/viewer";
 import { channelOf } from "../channels/channels";
 import { addressFor, NOBODY, type Person, parseAddress } from "../channels/person";
 import { keepStatement } from "../files/change";
+import { lockStatement } from "../files/message-locks";
 import { newIdAt } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -110,7 +111,9 @@ export async function createSending(
       db.run(accountStatement(viewer.id, now)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
       db.insert(sendings).values(row),
-      ...(kept.length > 0 ? [keepStatement(platform, viewer.id, kept)] : []),
+      ...(kept.length > 0
+        ? [keepStatement(platform, viewer.id, kept), lockStatement(platform, viewer.id, row.id, kept)]
+        : []),
       ...(isTest ? [] : [db.insert(billings).values(billing)]),
       ...(options.also ?? []),
       db

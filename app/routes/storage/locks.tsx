@@ -8,6 +8,7 @@ const PATH_OF = {
   import: (id: string) => `/messages/tasks/${id}`,
   template: (id: string) => `/messages/templates/${id}`,
   draft: (id: string) => `/send/message?d=${id}`,
+  message: (id: string) => `/messages/outgoing/${id}`,
 } as const satisfies Record<Lock["kind"], (id: string) => string>;
 
 /** Why a file cannot be deleted, with the way to each reason. */

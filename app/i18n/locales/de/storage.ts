@@ -50,6 +50,7 @@ export const storage = {
   lock_import: "Import „{{title}}“",
   lock_template: "Vorlage „{{title}}“",
   lock_draft: "Entwurf eines Versands",
+  lock_message: "einzelne Nachricht",
   lockedMore_one: "und an {{count}} weiteren Stelle",
   lockedMore_other: "und an {{count}} weiteren Stellen",
   soonHelp: "Sie wird {{when}} gelöscht. Um sie zu behalten, entfernen Sie das Löschdatum.",

@@ -50,6 +50,7 @@ export const storage = {
   lock_import: "import “{{title}}”",
   lock_template: "template “{{title}}”",
   lock_draft: "a draft of a mailing",
+  lock_message: "a single message",
   lockedMore_one: "and {{count}} more place",
   lockedMore_other: "and {{count}} more places",
   soonHelp: "It is deleted {{when}}. To keep the file, clear its deletion date.",

@@ -50,6 +50,7 @@ export const storage = {
   lock_import: "importación «{{title}}»",
   lock_template: "plantilla «{{title}}»",
   lock_draft: "borrador de un envío",
+  lock_message: "mensaje individual",
   lockedMore_one: "y {{count}} sitio más",
   lockedMore_many: "y {{count}} sitios más",
   lockedMore_other: "y {{count}} sitios más",

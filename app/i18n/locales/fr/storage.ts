@@ -50,6 +50,7 @@ export const storage = {
   lock_import: "importation « {{title}} »",
   lock_template: "modèle « {{title}} »",
   lock_draft: "brouillon d’envoi",
+  lock_message: "message isolé",
   lockedMore_one: "et {{count}} autre endroit",
   lockedMore_many: "et {{count}} autres endroits",
   lockedMore_other: "et {{count}} autres endroits",

@@ -50,6 +50,7 @@ export const storage = {
   lock_import: "importazione «{{title}}»",
   lock_template: "modello «{{title}}»",
   lock_draft: "bozza di un invio",
+  lock_message: "messaggio singolo",
   lockedMore_one: "e un altro posto ({{count}})",
   lockedMore_many: "e altri {{count}} posti",
   lockedMore_other: "e altri {{count}} posti",

@@ -50,6 +50,7 @@ export const storage = {
   lock_import: "importação «{{title}}»",
   lock_template: "modelo «{{title}}»",
   lock_draft: "rascunho de um envio",
+  lock_message: "mensagem individual",
   lockedMore_one: "e mais {{count}} sítio",
   lockedMore_many: "e mais {{count}} sítios",
   lockedMore_other: "e mais {{count}} sítios",

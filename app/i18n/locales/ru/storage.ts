@@ -47,6 +47,7 @@ export const storage = {
   lock_import: "загрузка «{{title}}»",
   lock_template: "шаблон «{{title}}»",
   lock_draft: "черновик рассылки",
+  lock_message: "отдельное сообщение",
   lockedMore_one: "и ещё {{count}} место",
   lockedMore_few: "и ещё {{count}} места",
   lockedMore_many: "и ещё {{count}} мест",
