@@ -30,7 +30,8 @@ export async function action(args: ActionFunctionArgs) {
   const t = await i18n.getFixedT(await localeOf(args.request, args.context), "contacts");
   const id = args.params.id ?? "";
   found(await blockSender(platform, viewer, id, t("stopListTitle")));
-  return redirectWithToast(`${INCOMING}/${id}`, { key: "senderBlocked", tone: "ok" });
+  const { search } = new URL(args.request.url);
+  return redirectWithToast(`${INCOMING}/${id}${search}`, { key: "senderBlocked", tone: "ok" });
 }
 
 export default function BlockSender() {
@@ -38,7 +39,7 @@ export default function BlockSender() {
   const { search } = useLocation();
   const to = `${INCOMING}/${id}`;
   return (
-    <ConfirmDialog title={words.title} closeTo={to + search} action={`${to}/block`} words={words.block}>
+    <ConfirmDialog title={words.title} closeTo={to + search} action={`${to}/block${search}`} words={words.block}>
       {words.help}
     </ConfirmDialog>
   );

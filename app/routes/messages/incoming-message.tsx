@@ -13,6 +13,7 @@ import { markIncoming } from "../../domain/incoming/read";
 import { sendReply } from "../../domain/incoming/reply";
 import { REPLY_RIGHTS } from "../../domain/incoming/reply-rights";
 import { CodedError, ERROR_STATUS } from "../../domain/shared/errors";
+import { newId } from "../../domain/shared/ids";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
@@ -53,13 +54,18 @@ export async function action(args: ActionFunctionArgs) {
   if (row.ownerId !== viewer.id) throw new CodedError("notFound");
   const language = await localeOf(args.request, args.context);
   const typed = readReply(form);
-  const offered = async () => offerOf({ platform, viewer, language }, row, typed);
-  if (form.get("intent") !== "reply") return data<ReplyAnswer>({ typed, offer: await offered() });
+  const answered = async () => ({
+    typed,
+    press: newId(),
+    offer: await offerOf({ platform, viewer, language }, row, typed),
+  });
+  if (form.get("intent") !== "reply") return data<ReplyAnswer>(await answered());
   const pressed = { press: String(form.get("press") ?? ""), price: Number(form.get("price") || Number.NaN) };
   const sent = await sendReply(platform, viewer, row, typed, pressed);
   if (sent.ok) return redirectWithToast(`${INCOMING}/${row.id}${search}`, { key: "replyAccepted", tone: "ok" });
-  const offer = { ...(await offered()), errors: writeProblems(language, sent.problems) };
-  return data<ReplyAnswer>({ typed, offer }, { status: ERROR_STATUS[sent.code] });
+  const { offer, ...answer } = await answered();
+  const errors = writeProblems(language, sent.problems);
+  return data<ReplyAnswer>({ ...answer, offer: { ...offer, errors } }, { status: ERROR_STATUS[sent.code] });
 }
 
 export default function IncomingMessage() {

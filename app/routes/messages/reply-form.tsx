@@ -7,6 +7,8 @@ import type { Offer, ReplyPage } from "./reply-page.server";
 
 export interface ReplyAnswer {
   typed: { text: string; sender: string; subject: string };
+  /** What the next press is told by: after a refusal the page is not loaded anew. */
+  press: string;
   offer: Offer;
 }
 
@@ -90,9 +92,10 @@ export function ReplyForm({ id, reply, answer }: ReplyFormProps) {
 
 /** One press sends once, however often its page is refreshed; a refused one is followed by another. */
 function usePress(loaded: string, answer: ReplyAnswer | undefined): string {
-  const [press, setPress] = useState(loaded);
+  const next = answer?.press ?? loaded;
+  const [press, setPress] = useState(next);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that only refreshes keeps its press
-  useEffect(() => setPress(loaded), [answer]);
+  useEffect(() => setPress(next), [answer]);
   return press;
 }
 
