@@ -8,7 +8,7 @@ export const incoming = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     type: text("type").notNull(),
-    /** Who wrote: digits of the phone, or the channel's own address. */
+    /** Who wrote: digits of the phone, an e-mail, or the channel's own address behind its name (`telegram:1`). */
     sender: text("sender").notNull(),
     /** Our sender name or number. */
     recipient: text("recipient").notNull(),

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
 import { optOut } from "../../app/domain/contacts/unsubscribe";
+import { claimIncoming, ownAddress } from "../../app/domain/incoming/own-address";
 import { openRouting } from "../../app/domain/routing/config";
 import type { IncomingMessage } from "../../app/domain/shared/platform";
 import { hearOfInstances } from "../../app/domain/wapi/standing";
@@ -31,8 +32,9 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   // Not answered before it is kept: the provider repeats what we do not confirm.
   if (callback.addresses) await learnAddresses(platform, providerId, callback.addresses);
   if (callback.instances) await hearOfInstances(platform, providerId, callback.instances);
-  const isOwn = protocol.capabilities.address === "own";
-  const incoming = isOwn ? await byPhone(db, providerId, callback.incoming) : callback.incoming;
+  const { type, address } = protocol.capabilities;
+  if (callback.addresses) await claimIncoming(platform, { providerId, type }, callback.addresses);
+  const incoming = address === "own" ? await byPhone(db, providerId, callback.incoming) : callback.incoming;
   for (const ring of ringsOf(providerId, { ...callback, incoming })) await bell.ring([ring]);
   for (const message of callback.optOuts ?? []) await optOut(platform, message, unsubscribedTitle);
   return callback.answer ?? c.body(null, 200);
@@ -45,5 +47,8 @@ async function byPhone(db: Database, providerId: string, incoming: IncomingMessa
     providerId,
     incoming.map(({ from }) => from),
   );
-  return incoming.map((message) => ({ ...message, from: phones.get(message.from) ?? message.from }));
+  return incoming.map((message) => ({
+    ...message,
+    from: phones.get(message.from) ?? ownAddress(message.type, message.from),
+  }));
 }

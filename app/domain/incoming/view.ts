@@ -10,7 +10,7 @@ export function incomingView(row: IncomingRow) {
   return {
     id: row.id,
     type: row.type,
-    from: addressOf(row.sender),
+    from: shownSender(row.sender),
     to: row.recipient,
     payload: { text: row.text, image: row.image, file: row.file },
     OwnerId: row.ownerId || null,
@@ -24,11 +24,12 @@ export function incomingView(row: IncomingRow) {
   };
 }
 
-/** Phones are kept as digits; other addresses are the channel's own. */
+/** Phones are kept as digits; other addresses are e-mails or the channel's own. */
 export function isPhone(address: string): boolean {
   return /^\d{7,15}$/.test(address);
 }
 
-function addressOf(address: string): string {
+/** Who wrote as outside knows him: a phone has its plus. */
+export function shownSender(address: string): string {
   return isPhone(address) ? `+${address}` : address;
 }

@@ -1,5 +1,6 @@
 import { shownAddress } from "../../domain/channels/person";
 import type { IncomingFilter } from "../../domain/incoming/filter";
+import { shownSender } from "../../domain/incoming/view";
 import type { MessageFilter } from "../../domain/sendings/change";
 import { meaningOf } from "../../domain/sendings/codes";
 import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
@@ -79,7 +80,7 @@ export function incomingPlace(filter: IncomingFilter, isUnclaimed: boolean, zone
   return incomingPath(
     {
       ...readIncoming(new URLSearchParams()),
-      ...{ phone: sender ? shownAddress(sender) : null, sender: recipient ?? null, sendingId: sendingId ?? null },
+      ...{ phone: sender ? shownSender(sender) : null, sender: recipient ?? null, sendingId: sendingId ?? null },
       ...{ type: (type ?? null) as ReturnType<typeof readIncoming>["type"], text: text ?? null },
       ...{ stop: isStop ? "1" : null, read: flagOf(isRead), answered: flagOf(isAnswered) },
       whose: isUnclaimed ? "nobody" : null,

@@ -1,0 +1,132 @@
+import { env } from "cloudflare:test";
+import { createHmac } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { findConversation } from "../../app/domain/incoming/conversation";
+import { getIncoming } from "../../app/domain/incoming/find";
+import { bumpVersion } from "../../app/domain/routing/version";
+import { errors } from "../../app/i18n/locales/ru/errors";
+import { openDatabase } from "../../db/client";
+import { DEMO_BOT, DEMO_CHANNELS } from "../../db/demo-routing";
+import { callbackPath } from "../../workers/providers/callback-path";
+import { invitationTo } from "../../workers/providers/vk-refs";
+import { call, submit, visit } from "../support/doors";
+import { createUser, giveTariff, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
+import { soon } from "../support/soon";
+
+const db = openDatabase(env.DB);
+/** Ids that look like phones; VK's from two milliards on are chats. */
+const IDS = { telegram: 4520123456, vk: 1520123456 };
+const PHONE = "79161234567";
+const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT)!;
+const community = DEMO_CHANNELS.find(({ processor }) => processor === "vk-messages")!;
+const COMMUNITY = { group_id: "220000001", password: "sandbox-vk-secret" };
+
+type Said = { ref: number; text: string; learnt?: true };
+
+const FROM = {
+  telegram: {
+    provider: bot,
+    hear: ({ ref, text, learnt }: Said) => {
+      const from = { id: IDS.telegram };
+      const message = { message_id: ref, date: 1, chat: { id: IDS.telegram, type: "private" }, from };
+      const said = learnt ? { contact: { phone_number: `+${PHONE}`, user_id: IDS.telegram } } : { text };
+      const secret = createHmac("sha256", bot.secrets.token!).update(`webhook:${bot.id}`).digest("base64url");
+      return tell(
+        bot,
+        { update_id: ref, message: { ...message, ...said } },
+        { "x-telegram-bot-api-secret-token": secret },
+      );
+    },
+  },
+  vk: {
+    provider: community,
+    hear: ({ ref, text, learnt }: Said) => {
+      const { group_id } = COMMUNITY;
+      const message = { id: ref, date: 1, from_id: IDS.vk, peer_id: IDS.vk, text };
+      const common = { group_id, secret: COMMUNITY.password };
+      const key = new URL(invitationTo(PHONE, COMMUNITY)).searchParams.get("ref");
+      return learnt
+        ? tell(community, { ...common, type: "message_allow", object: { user_id: IDS.vk, key } })
+        : tell(community, { ...common, type: "message_new", object: { message } });
+    },
+  },
+} as const;
+
+async function tell({ processor, id }: typeof bot, body: object, headers: Record<string, string> = {}) {
+  const answer = await call("POST", callbackPath(processor, id, env.WEBHOOK_SECRET), { body, headers });
+  expect(answer.status).toBe(200);
+}
+
+let session: Session;
+
+beforeEach(async () => {
+  session = await signInAs((await createUser({ balance: 1_000_000_000, sender: "CABINET" })).username);
+  await db.run("DELETE FROM incoming");
+  await db.run("DELETE FROM addresses");
+  await rowsOf(
+    "UPDATE providers SET properties = json_set(properties, '$.ownerId', ?) WHERE id IN (?, ?)",
+    ...[session.id, bot.id, community.id],
+  );
+  await db.batch([bumpVersion(db)]);
+});
+
+const stored = () => rowsOf<{ id: string; sender: string }>("SELECT id, sender FROM incoming ORDER BY id");
+const contacts = () => rowsOf("SELECT phone FROM contacts WHERE owner_id = ?", session.id);
+
+async function heard(type: keyof typeof FROM, said: Said): Promise<string> {
+  const before = (await stored()).length;
+  await FROM[type].hear(said);
+  return soon(async () => {
+    const rows = await stored();
+    expect(rows).toHaveLength(before + 1);
+    return rows.at(-1)!.id;
+  });
+}
+
+const rest = async (method: string, path: string, body?: unknown) =>
+  (await call(method, `/api${path}`, { session, body })).json();
+
+describe.each(["telegram", "vk"] as const)("somebody on %s whose phone is unknown", (type) => {
+  const address = `${type}:${IDS[type]}`;
+
+  it("is known by the channel's own id, as which he is shown and looked for", async () => {
+    const id = await heard(type, { ref: 11, text: "Who are you?" });
+    expect(await stored()).toEqual([{ id, sender: address }]);
+    expect(await rest("GET", `/sendingsIncoming?from=${address}`)).toMatchObject({ data: [{ id, from: address }] });
+    expect(await rest("GET", `/sendingsIncoming?from=%2B${IDS[type]}`)).toMatchObject({ data: [] });
+    const list = await (await visit(`/messages/incoming?phone=${address}`, session)).text();
+    expect(list.includes(`>${address}<`)).toBe(true);
+    expect(list.includes(`+${IDS[type]}`) || list.includes("+45 ")).toBe(false);
+  });
+
+  it("is neither answered nor barred at the phone that has his digits", async () => {
+    await giveTariff(session.id, "sendings.telegram");
+    const id = await heard(type, { ref: 12, text: "STOP" });
+    expect(await rowsOf("SELECT is_stop FROM incoming")).toEqual([{ is_stop: 1 }]);
+    expect(await rest("GET", `/sendingsIncoming/${id}/reply`)).toMatchObject({ error: errors.replyAddressUnknown });
+    expect((await submit(`/messages/incoming/${id}/block`, {}, session)).status).toBe(404);
+    const barring = { ids: [id], action: "blacklist" };
+    expect(await rest("POST", "/sendingsIncoming/bulk", barring)).toMatchObject({ changed: 0 });
+    const page = await (await visit(`/messages/incoming/${id}`, session)).text();
+    expect(page.includes('name="press"')).toBe(false);
+    expect(page.includes(`/messages/incoming/${id}/block`)).toBe(false);
+    expect(await contacts()).toEqual([]);
+    expect(await rowsOf("SELECT 1 FROM sendings WHERE owner_id = ?", session.id)).toEqual([]);
+  });
+
+  it("is his phone from the moment it is told, in what he wrote before too", async () => {
+    const first = await heard(type, { ref: 13, text: "Hello" });
+    await FROM[type].hear({ ref: 14, text: "", learnt: true });
+    const second = await heard(type, { ref: 15, text: "It is me" });
+    expect(await stored()).toEqual([first, second].map((id) => ({ id, sender: PHONE })));
+  });
+});
+
+it("is another person on another channel", async () => {
+  const one = await heard("telegram", { ref: 16, text: "From Telegram" });
+  await heard("vk", { ref: 17, text: "From VK" });
+  const owner = { id: session.id, level: "me" } as const;
+  const { said } = await findConversation(db, owner, (await getIncoming(db, owner, one))!, true);
+  expect(said.map(({ text }) => text)).toEqual(["From Telegram"]);
+});
