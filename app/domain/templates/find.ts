@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import type { Moderation } from "../../../db/schema/sendings";
 import { templates } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
-import type { Role } from "./reach";
+import { type Role, roleOver } from "./reach";
 
 export type TemplateRow = typeof templates.$inferSelect;
 
@@ -140,10 +140,8 @@ export async function getTemplate(
 }
 
 function roleOf(viewer: Pick<Viewer, "id" | "level">, found: Template & { resellerId: string | null }): Role | null {
-  if (found.row.ownerId === viewer.id) return "owner";
-  if (viewer.level === "manager") return "manager";
-  if (viewer.level === "reseller" && found.resellerId === viewer.id) return "reseller";
-  return found.users.includes(viewer.id) ? "user" : null;
+  const role = roleOver(viewer, { ownerId: found.row.ownerId, resellerId: found.resellerId });
+  return role === "user" && !found.users.includes(viewer.id) ? null : role;
 }
 
 export function mine({ ownerId, id }: Pick<TemplateRow, "ownerId" | "id">) {

@@ -6,6 +6,16 @@ import type { TemplateChange } from "./input";
 /** What somebody is to a template: whose it is, who looks after its owner, or who was given it to send by. */
 export type Role = "owner" | "reseller" | "manager" | "user";
 
+/** What a viewer is to a template that he may see. */
+export function roleOver(
+  viewer: Pick<Viewer, "id" | "level">,
+  { ownerId, resellerId }: { ownerId: string; resellerId: string | null },
+): Role {
+  if (ownerId === viewer.id) return "owner";
+  if (viewer.level === "manager") return "manager";
+  return viewer.level === "reseller" && resellerId === viewer.id ? "reseller" : "user";
+}
+
 type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
 
 /** Fields that not everybody who may change a template may set. */
@@ -23,6 +33,11 @@ export function mayDecide(viewer: Asker): boolean {
   return viewer.level !== "me" && can(viewer, "templates.moderate");
 }
 
+/** What he writes needs nobody's word: a manager's, and a reseller's for his customer where he may decide. */
+export function isTrusted(viewer: Asker, role: Role): boolean {
+  return viewer.level === "manager" || (role === "reseller" && mayDecide(viewer));
+}
+
 /** What he may not set of this change; null: all is his to set. */
 export function refusalToChange(viewer: Asker, role: Role, change: TemplateChange) {
   if (role === "user") return refuse("forbidden", undefined, undefined, "forbidden");
@@ -36,7 +51,9 @@ export function maySet(viewer: Asker, role: Role, name: keyof TemplateChange): b
   return role !== "user" && (SET_BY[name]?.(role, viewer) ?? true);
 }
 
+export type PrivateComment = "adminCommentPrivate" | "resellerCommentPrivate";
+
 /** A manager reads every comment, a reseller all but the manager's private one, its owner what was said to him. */
-export function mayReadComment(viewer: Pick<Viewer, "level">, name: "adminCommentPrivate" | "resellerCommentPrivate") {
+export function mayReadComment(viewer: Pick<Viewer, "level">, name: PrivateComment) {
   return viewer.level === "manager" || (viewer.level === "reseller" && name === "resellerCommentPrivate");
 }

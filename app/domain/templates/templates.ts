@@ -13,7 +13,7 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { getTemplate, mine, type Template, type TemplateRow } from "./find";
 import type { TemplateChange, TemplateInput } from "./input";
-import { mayDecide, refusalToChange } from "./reach";
+import { isTrusted, refusalToChange } from "./reach";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 type Asker = Pick<Viewer, "resellerId" | "permissions" | "flags"> & Actor;
@@ -39,8 +39,7 @@ export async function createTemplate(
   const refusal = refusalToChange(viewer, role, input) ?? (await refusalOfUsers(needs, viewer, input));
   if (refusal) return refusal;
   const { Users: users = [], ...given } = input;
-  const isDecided = viewer.level === "manager" || (role === "reseller" && mayDecide(viewer));
-  const waits = !isDecided && (isRejected || (await isChecked(needs, viewer)));
+  const waits = !isTrusted(viewer, role) && (isRejected || (await isChecked(needs, viewer)));
   const now = clock();
   const row: TemplateRow = {
     ...{ fallbacks: [], budget: null, recipient: null, isActive: true, comment: "", adminComment: "" },
@@ -65,9 +64,9 @@ export async function createTemplate(
 }
 
 /**
- * Changes what is given; null for a template that the viewer may not see. What a customer writes anew, and what anybody
- * corrects of his own after a rejection, is looked at anew; what a manager decides is told to the owner. `seen`: the
- * `updatedAt` that the change was made upon; where it is another by now, nothing is changed (`decidedMeanwhile`).
+ * Changes what is given; null for a template that the viewer may not see. What somebody writes anew who may not decide
+ * on it is looked at anew; what a manager decides is told to the owner. `seen`: the `updatedAt` that the change was made
+ * upon; where it is another by now, nothing is changed (`decidedMeanwhile`).
  */
 export async function updateTemplate(
   needs: Needs,
@@ -91,7 +90,7 @@ export async function updateTemplate(
     (name) => given[name] !== undefined && canonical(given[name]) !== canonical(known.row[name]),
   );
   const isAgain = isNew && known.role === "owner" && known.row.moderation === "rejected" && !given.moderation;
-  const isLookedAt = isNew && (isAgain || viewer.level === "me") && (await isChecked(needs, viewer));
+  const isLookedAt = isNew && !isTrusted(viewer, known.role) && (await isChecked(needs, viewer));
   const moderation = given.moderation ?? (isLookedAt ? "pending" : isAgain ? "approved" : undefined);
   const now = Math.max(clock(), before + 1);
   const row = { ...known.row, ...defined(given), ...(moderation ? { moderation } : {}), updatedAt: now };

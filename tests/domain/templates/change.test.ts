@@ -210,3 +210,60 @@ it("what another corrects for its owner stays rejected, and is no new request", 
   const { correct } = await rejectedOf(customer);
   expect(await correct(reseller)).toEqual({ moderation: "rejected", steps: ["rejected", "changed"] });
 });
+
+/** A reseller and his customer; `grants` are the reseller's. */
+async function house(grants: Record<string, boolean> = {}) {
+  const made = await createUser({ level: "reseller" });
+  const reseller = { ...ask({ ...made, level: "reseller" }), permissions: permissionsOf("reseller", grants) } as Viewer;
+  const customer = ask({ ...(await createUser({ resellerId: reseller.id })), level: "me", resellerId: reseller.id });
+  return { reseller, customer, manager: (await people()).manager };
+}
+const approvedOf = async (owner: Viewer, manager: Viewer) => {
+  const made = await createTemplate(platform, owner, content);
+  const id = made.ok ? made.value.row.id : "";
+  await updateTemplate(platform, manager, id, { moderation: "approved" });
+  return id;
+};
+const anew = { payload: { ...content.payload, text: "Win a car" } };
+const NO_JUDGE = { "templates.moderate": false };
+const become = async (by: Viewer, id: string, change: Parameters<typeof updateTemplate>[3]) => {
+  const changed = await updateTemplate(platform, by, id, change);
+  return changed?.ok ? changed.value.row.moderation : changed;
+};
+
+it("of a reseller is looked at again once its words change, as a customer's is", async () => {
+  const { reseller, manager } = await house();
+  const id = await approvedOf(reseller, manager);
+  expect(await become(reseller, id, { title: "Other" })).toBe("approved");
+  expect(await become(reseller, id, anew)).toBe("pending");
+  expect(await isWaitingFor(manager, id)).toBe(true);
+});
+
+it("of a customer is looked at again where a reseller writes into it who may not decide", async () => {
+  const { reseller, customer, manager } = await house(NO_JUDGE);
+  const id = await approvedOf(customer, manager);
+  expect(await become(reseller, id, { isActive: false })).toBe("approved");
+  expect(await become(reseller, id, anew)).toBe("pending");
+  expect(await isWaitingFor(manager, id)).toBe(true);
+  const { id: rejected, correct } = await rejectedOf(customer);
+  expect(await correct(reseller)).toEqual({ moderation: "pending", steps: ["rejected", "changed"] });
+  expect(await isWaitingFor(manager, rejected)).toBe(true);
+});
+
+it("of a customer stays as decided where one writes into it who decides", async () => {
+  const { reseller, customer, manager } = await house();
+  const id = await approvedOf(customer, manager);
+  expect(await become(reseller, id, anew)).toBe("approved");
+  expect(await become(manager, id, { payload: content.payload })).toBe("approved");
+  expect(await become(customer, id, anew)).toBe("pending");
+});
+
+it("of a reseller stays approved where nobody checks", async () => {
+  const { reseller, manager } = await house();
+  const id = await approvedOf(reseller, manager);
+  await rowsOf(
+    "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'sendings.sendernamesCheck', 'false', 0)",
+    reseller.id,
+  );
+  expect(await become(reseller, id, anew)).toBe("approved");
+});
