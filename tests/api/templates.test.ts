@@ -145,6 +145,21 @@ describe("a template", () => {
     expect(await seen(customer)).toEqual(["Public", "Public", undefined, undefined]);
   });
 
+  it("tells whom it was given to nothing of what was said about it", async () => {
+    const said = { adminComment: "Public", resellerComment: "Public" };
+    const id = await create(manager, { ...content, ...said });
+    const helper = await signInAs((await createUser({ level: "reseller" })).username);
+    await ask(manager, "PATCH", `/templates/${id}`, { comment: "For spring", Users: [customer.id, helper.id] });
+    expect((await ask(manager, "GET", `/templates/${id}`)).body).toMatchObject({ ...said, comment: "For spring" });
+    for (const given of [customer, helper]) {
+      const silent = { Users: [given.id], comment: "", adminComment: "", resellerComment: "" };
+      const { body } = await ask(given, "GET", `/templates/${id}`);
+      expect(body).toMatchObject(silent);
+      expect(body).not.toHaveProperty("resellerCommentPrivate");
+      expect((await ask(given, "GET", "/templates")).body.data).toMatchObject([silent]);
+    }
+  });
+
   it("may be given to others by who looks after them, to send by but not to change", async () => {
     const id = await create(manager);
     const given = await ask(manager, "PATCH", `/templates/${id}`, { Users: [customer.id] });

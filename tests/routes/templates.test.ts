@@ -132,6 +132,18 @@ describe("the screen of templates", () => {
     expect(await answer.text()).toContain(`There is no ${stranger.username} among your customers`);
   });
 
+  it("tells whom it was given to neither its comments nor why it was rejected", async () => {
+    const id = await made(reseller, { users: customer.username, comment: "For spring" });
+    await post(`${LIST}/${id}`, { intent: "reject", reason: "Say who sends it" }, manager);
+    const own = await page(`${LIST}/${id}`, reseller);
+    const given = await page(`${LIST}/${id}`, customer);
+    expect(given).toContain("Reminder");
+    for (const word of ["For spring", "Say who sends it"]) {
+      expect(own).toContain(word);
+      expect(given).not.toContain(word);
+    }
+  });
+
   it("is copied, switched off and removed after a question", async () => {
     const id = await made(customer);
     const copied = await post(`${LIST}/${id}`, { intent: "copy", title: "Reminder (copy)" }, customer);

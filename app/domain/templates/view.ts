@@ -1,12 +1,16 @@
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
 import type { Template } from "./find";
-import { mayReadComment } from "./reach";
+import { mayReadComment, type PrivateComment, roleOver } from "./reach";
+
+const UNSAID = { comment: "", adminComment: "", resellerComment: "" };
 
 /** A template as REST and live events show it (spec §3); private comments only to those they are for. */
 export function templateView(template: Template, viewer: Pick<Viewer, "id" | "level">) {
   const { row, users } = template;
-  const isUser = row.ownerId !== viewer.id && viewer.level === "me";
+  const isUser = roleOver(viewer, row) === "user";
+  const { comment, adminComment, resellerComment } = isUser ? UNSAID : row;
+  const mayRead = (name: PrivateComment) => !isUser && mayReadComment(viewer, name);
   return {
     id: row.id,
     title: row.title,
@@ -21,13 +25,11 @@ export function templateView(template: Template, viewer: Pick<Viewer, "id" | "le
     ...(row.budget === null ? {} : { budget: toUnits(row.budget) }),
     recipient: row.recipient,
     isActive: row.isActive,
-    // Who else was given it is no business of those who were.
+    // Who else was given it, and what was said about it, is no business of those who were.
     Users: isUser ? [viewer.id] : users,
-    comment: row.comment,
-    adminComment: row.adminComment,
-    resellerComment: row.resellerComment,
-    ...(mayReadComment(viewer, "adminCommentPrivate") ? { adminCommentPrivate: row.adminCommentPrivate } : {}),
-    ...(mayReadComment(viewer, "resellerCommentPrivate") ? { resellerCommentPrivate: row.resellerCommentPrivate } : {}),
+    ...{ comment, adminComment, resellerComment },
+    ...(mayRead("adminCommentPrivate") ? { adminCommentPrivate: row.adminCommentPrivate } : {}),
+    ...(mayRead("resellerCommentPrivate") ? { resellerCommentPrivate: row.resellerCommentPrivate } : {}),
     OwnerId: row.ownerId,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),

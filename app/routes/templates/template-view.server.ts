@@ -22,7 +22,7 @@ export async function shownTemplate(
   const { row, role, users } = known;
   const view = templateView(known, viewer);
   const mayChange = role !== "user" && can(viewer, "templates.update");
-  const mayRead = viewer.level !== "me";
+  const mayRead = role !== "user" && viewer.level !== "me";
   const [owner, attached] = await Promise.all([
     role === "owner" ? null : nameOfUser(db, row.ownerId),
     mayRead ? namesOfUsers(db, users) : [],
@@ -42,7 +42,9 @@ export async function shownTemplate(
     // What was given to him tells him nothing of its owner's dealings.
     steps: role === "user" ? [] : shownSteps(row.history, viewer),
     reason:
-      moderation === "rejected" ? (row.history.findLast(({ what }) => what === "rejected")?.comment ?? null) : null,
+      moderation === "rejected" && role !== "user"
+        ? (row.history.findLast(({ what }) => what === "rejected")?.comment ?? null)
+        : null,
     may: {
       decide: mayChange && mayDecide(viewer) && (role !== "owner" || viewer.level === "manager"),
       change: mayChange,
