@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_FILE_BYTES } from "../../app/domain/files/kinds";
 import { call } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
+import { rowsOf } from "../support/rows";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
@@ -170,6 +171,21 @@ describe("a file", () => {
     expect([past.status, await past.json()]).toMatchObject([422, { data: [{ field: "expiredAt" }] }]);
     expect((await call("PATCH", path, { session, body: { title: " " } })).status).toBe(422);
     expect((await call("PATCH", path, { session: stranger, body: { title: "Mine" } })).status).toBe(404);
+  });
+
+  it("may be put back as it was read, also past its date while something holds it", async () => {
+    const file = await stored(await raw("phone\n", {}, "?filename=a.csv"));
+    const path = `/api/storage/${file.id}`;
+    const past = Date.parse("2020-01-01T11:00:00Z");
+    await rowsOf("UPDATE files SET expired_at = ?, locks = 1 WHERE id = ?", past, file.id);
+    const read: Answer = await (await call("GET", `${path}?return=meta`, { session })).json();
+    const put = await call("PUT", path, { session, body: { ...read, title: "Prices" } });
+    expect([put.status, await put.json()]).toMatchObject([
+      200,
+      { title: "Prices", expiredAt: "2020-01-01T11:00:00.000Z" },
+    ]);
+    const other = await call("PUT", path, { session, body: { ...read, expiredAt: "2020-01-01T12:00:00Z" } });
+    expect(other.status).toBe(422);
   });
 
   it("is removed by its owner, unless something holds it", async () => {

@@ -103,6 +103,29 @@ describe("files", () => {
     expect(await ids()).toEqual([]);
   });
 
+  it("keep the hour of their deletion where only the name changes, and end with another day once one is chosen", async () => {
+    await upload("prices.csv", "phone\n");
+    const [id] = await ids();
+    const at = Date.parse("2100-01-31T11:00:00Z");
+    const rename = async (fields: Record<string, string>) => {
+      const edited = await submit(`/storage/${id}/view/edit`, fields, session, RUSSIAN);
+      expect(edited.headers.get("location")).toBe(`/storage/${id}/view`);
+      return rowsOf("SELECT title, expired_at FROM files WHERE id = ?", id!);
+    };
+    await rowsOf("UPDATE files SET expired_at = ? WHERE id = ?", at, id!);
+    expect((await open(`/storage/${id}/view/edit`)).html).toContain('value="2100-01-31"');
+    expect(await rename({ title: "Prices", expiredAt: "2100-01-31" })).toEqual([{ title: "Prices", expired_at: at }]);
+    const next = Date.parse("2100-02-01T21:00:00Z");
+    expect(await rename({ title: "Prices", expiredAt: "2100-02-01" })).toEqual([{ title: "Prices", expired_at: next }]);
+    expect(await rename({ title: "Prices", expiredAt: "" })).toEqual([{ title: "Prices", expired_at: null }]);
+    // Its day is over, and something holds it.
+    await rowsOf("UPDATE files SET expired_at = ?, locks = 1 WHERE id = ?", at - 90 * 365 * DAY, id!);
+    const day = new Date(at - 90 * 365 * DAY).toISOString().slice(0, 10);
+    expect(await rename({ title: "Held", expiredAt: day })).toEqual([
+      { title: "Held", expired_at: at - 90 * 365 * DAY },
+    ]);
+  });
+
   it("that something holds say by what, and are not removed", async () => {
     await upload("list.csv", "phone\n");
     const [id] = await ids();

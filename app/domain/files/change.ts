@@ -10,7 +10,7 @@ import { releaseFile } from "./message-locks";
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Owner = Pick<Viewer, "id">;
 
-/** What is absent stays as it is; null when the viewer has no such file. A deletion date (ms UTC) lies ahead. */
+/** What is absent stays as it is; null when the viewer has no such file. A new deletion date (ms UTC) lies ahead. */
 export async function updateFile(
   needs: Needs,
   viewer: Owner,
@@ -21,7 +21,7 @@ export async function updateFile(
   const known = await getFile(needs, viewer, id);
   if (!known) return null;
   const now = clock();
-  if (expiredAt && expiredAt <= now) return refuse("fileExpiryPast", "expiredAt");
+  if (expiredAt && expiredAt !== known.expiredAt && expiredAt <= now) return refuse("fileExpiryPast", "expiredAt");
   const [[row]] = await db.batch([
     db.update(files).set({ title, isPublic, expiredAt, updatedAt: now }).where(mine(viewer, id)).returning(),
     db.delete(fileWords).where(and(eq(fileWords.ownerId, viewer.id), eq(fileWords.fileId, id))),

@@ -10,8 +10,9 @@ import { Checkbox } from "../../components/ui/check";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
+import type { Viewer } from "../../domain/access/viewer";
 import { updateFile } from "../../domain/files/change";
-import { getFile } from "../../domain/files/files";
+import { type FileRow, getFile } from "../../domain/files/files";
 import { fileForm } from "../../domain/files/input";
 import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
 import { momentAt, offsetAt } from "../../domain/shared/zones";
@@ -29,12 +30,12 @@ const RIGHTS = ["storage.get", "storage.update"] as const;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const row = found(await getFile(platform, viewer, args.params.id ?? ""));
-  const zone = viewer.preferences.timeZone ?? DEFAULT_ZONE;
+  const zone = zoneOf(viewer);
   return {
     id: row.id,
     title: row.title,
     isPublic: row.isPublic,
-    expiredAt: row.expiredAt === null ? "" : dayIn(row.expiredAt - 1, zone),
+    expiredAt: lastDayOf(row, zone),
     today: dayIn(platform.clock(), zone),
   };
 }
@@ -52,12 +53,21 @@ export async function action(args: ActionFunctionArgs) {
   }
   const submission = parseWithZod(form, { schema: fileForm });
   if (submission.status !== "success") return replyInvalid(submission);
-  const { expiredAt: day, ...change } = submission.value;
-  // The chosen day is the file's last one.
-  const expiredAt = day ? momentAt(Date.parse(day) + DAY, viewer.preferences.timeZone ?? DEFAULT_ZONE) : null;
+  const { expiredAt: day = "", ...change } = submission.value;
+  const zone = zoneOf(viewer);
+  // The chosen day is the file's last one; a day that stays keeps its hour.
+  const isKept = day === lastDayOf(found(await getFile(platform, viewer, id)), zone);
+  const chosen = day ? momentAt(Date.parse(day) + DAY, zone) : null;
+  const expiredAt = isKept ? undefined : chosen;
   const result = found(await updateFile(platform, viewer, id, { ...change, expiredAt }));
   if (!result.ok) return replyRefused(submission, result);
   return redirectWithToast(`/storage/${result.value.id}/view${search}`, { key: "saved", tone: "ok" });
+}
+
+const zoneOf = ({ preferences }: Viewer) => preferences.timeZone ?? DEFAULT_ZONE;
+
+function lastDayOf({ expiredAt }: FileRow, zone: string): string {
+  return expiredAt === null ? "" : dayIn(expiredAt - 1, zone);
 }
 
 function dayIn(ms: number, zone: string): string {
