@@ -8,6 +8,8 @@ import { needlesOf, wordsOf } from "./words";
 /** Where several filters meet, so many rows are looked at in a request; `next` leads on from there. */
 const LOOKED = 500;
 const CHUNK = 100;
+/** Speech that nobody used lives for minutes only. */
+const PASSING_MS = 60 * 60_000;
 /** Sorts behind every letter: the end of all words that begin with a needle. */
 const LAST = "\u{10ffff}";
 
@@ -22,6 +24,8 @@ export interface FileFilter {
   search?: string;
   /** ms UTC: those that are deleted before, the first first. */
   expiresBefore?: number;
+  /** None that something holds, and no speech that passes anyway: nobody is warned of their end. */
+  isWarned?: boolean;
   cursor?: string;
   offset?: number;
   limit: number;
@@ -86,10 +90,10 @@ interface Lead {
 }
 
 function leadOf(filter: FileFilter): Lead {
-  const { types, kind, maxBytes, isPublic, expiresBefore } = filter;
+  const { types, kind, maxBytes, isPublic, expiresBefore, isWarned } = filter;
   const needles = needlesOf(filter.search ?? "");
   const [needle, ...others] = needles;
-  const asked = [types, kind, maxBytes, isPublic, expiresBefore, ...(filter.search ? [needles] : [])];
+  const asked = [types, kind, maxBytes, isPublic, expiresBefore, isWarned, ...(filter.search ? [needles] : [])];
   const isOne = asked.filter((value) => value !== undefined).length <= 1;
   const fits = (row: FileRow) =>
     (!types || types.includes(row.type)) &&
@@ -97,6 +101,7 @@ function leadOf(filter: FileFilter): Lead {
     (maxBytes === undefined || row.size <= maxBytes) &&
     (isPublic === undefined || row.isPublic === isPublic) &&
     (expiresBefore === undefined || (row.expiredAt !== null && row.expiredAt < expiresBefore)) &&
+    (!isWarned || (row.locks === 0 && (row.expiredAt === null || row.expiredAt - row.createdAt > PASSING_MS))) &&
     needles.every((each) => wordsOf(row).some((word) => word.startsWith(each)));
   if (needle) return { isWhole: isOne && others.length === 0, fits, read: byWord(needle) };
   if (expiresBefore !== undefined) return { isWhole: isOne, fits, read: byExpiry(expiresBefore) };
@@ -128,19 +133,16 @@ function byId(condition: SQL | undefined): Lead["read"] {
 function byExpiry(until: number): Lead["read"] {
   return async ({ db, clock }, ownerId, { cursor, limit, offset }) => {
     const [at, id = ""] = cursor?.split(" ") ?? [];
-    const after = at === undefined ? undefined : sql`(${files.expiredAt}, ${files.id}) > (${Number(at)}, ${id})`;
+    const now = clock();
+    // One bound alone: of two, SQLite would begin at the lower one and read all that was shown again.
+    const from =
+      Number(at ?? 0) > now
+        ? sql`(${files.expiredAt}, ${files.id}) > (${Number(at)}, ${id})`
+        : gt(files.expiredAt, now);
     const rows = await db
       .select()
       .from(files)
-      .where(
-        and(
-          eq(files.ownerId, ownerId),
-          sql`${files.expiredAt} IS NOT NULL`,
-          gt(files.expiredAt, clock()),
-          lt(files.expiredAt, until),
-          after,
-        ),
-      )
+      .where(and(eq(files.ownerId, ownerId), sql`${files.expiredAt} IS NOT NULL`, from, lt(files.expiredAt, until)))
       .orderBy(files.expiredAt, files.id)
       .limit(limit)
       .offset(offset);

@@ -1,9 +1,10 @@
 import type { FileKind } from "../../../db/schema/files";
 import { placeNamed } from "../../domain/channels/file-places";
+import { expiringAt } from "../../domain/files/expiring";
 import type { FileFilter } from "../../domain/files/find";
 import { FILE_KINDS } from "../../domain/files/kinds";
 import { filterOf as ofPlace } from "../../domain/files/misfit";
-import { FILE_SOON_MS, PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/interface";
 
 /** The list's state, which is all in its address. */
 export interface FilesQuery {
@@ -39,7 +40,7 @@ export function filterOf({ search, kind, access, soon, place, cursor, rows }: Fi
     kind: kind ?? undefined,
     ...(wanted && ofPlace(wanted)),
     isPublic: access === null ? undefined : access === "public",
-    expiresBefore: soon ? now + FILE_SOON_MS : undefined,
+    ...(soon && expiringAt(now)),
     cursor: cursor ?? undefined,
     limit: rows,
   };

@@ -1,8 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
+import { countExpiring } from "../../../app/domain/files/expiring";
 import { indexStatement } from "../../../app/domain/files/files";
 import { type FileFilter, findFiles } from "../../../app/domain/files/find";
 import { newId } from "../../../app/domain/shared/ids";
+import { filterOf, readQuery } from "../../../app/routes/storage/files-query";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/meter";
 import { rowsOf } from "../../support/rows";
@@ -98,6 +100,38 @@ test("those that are deleted soon come by their date", async () => {
   const dates = page.rows.map(({ expiredAt }) => expiredAt!);
   expect(dates).toEqual([...dates].sort((a, b) => a - b));
   expect(dates.length).toBe(5);
+});
+
+test("home counts those that the list of what is deleted soon shows: none that is held, and no passing speech", async () => {
+  const owner = { id: newId() };
+  const store = (rows: object[]) =>
+    rowsOf(
+      `INSERT INTO files (owner_id, id, title, filename, type, kind, size, hash, meta, locks, expired_at, created_at, updated_at)
+       SELECT ?1, value ->> 'id', 'x', 'x.csv', 'text/csv', 'table', 1, '', '{}', value ->> 'locks', value ->> 'at',
+         value ->> 'made', 0 FROM json_each(?2)`,
+      owner.id,
+      JSON.stringify(rows),
+    );
+  const at = NOW + DAY;
+  await store([
+    { id: "soon", locks: 0, at, made: NOW - DAY },
+    { id: "held", locks: 1, at, made: NOW - DAY },
+    { id: "speech", locks: 0, at: NOW + 600_000, made: NOW },
+    { id: "later", locks: 0, at: NOW + 4 * DAY, made: NOW },
+  ]);
+  const soon = async (db = openDatabase(env.DB)) => {
+    const { rows } = await findFiles({ db, clock }, owner, filterOf(readQuery(new URLSearchParams("soon=yes")), NOW));
+    return rows.map(({ id }) => id);
+  };
+  expect(await soon()).toEqual(["soon"]);
+  expect(await countExpiring(openDatabase(env.DB), owner, NOW)).toBe(1);
+  // However many are held, few are looked at.
+  await store(Array.from({ length: MANY }, (_, n) => ({ id: `held${n}`, locks: 1, at: NOW + 1000, made: 0 })));
+  for (const read of [soon, (db: ReturnType<typeof openDatabase>) => countExpiring(db, owner, NOW)]) {
+    const meter = meterOf(env.DB);
+    await read(openDatabase(meter.db));
+    expect(meter.rowsRead).toBeLessThanOrEqual(600);
+  }
 });
 
 test("a search goes by beginnings of words, without regard to case, and by all of them", async () => {
