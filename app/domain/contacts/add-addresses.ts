@@ -9,6 +9,12 @@ interface Added {
   addresses: readonly string[];
 }
 
+/** How many of these addresses the list lacks, each once, as an expression. */
+export function lackedBy({ ownerId, listId, addresses }: Added): SQL {
+  return sql`(SELECT count(DISTINCT j.value) FROM json_each(${JSON.stringify(addresses)}) j WHERE NOT EXISTS
+    (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value))`;
+}
+
 /** Puts those who are not there yet on a list: its counter, then the contacts; they hold together in one batch only. Times ms UTC. */
 export function additionStatements({ ownerId, listId, addresses }: Added, now: number): [SQL, SQL] {
   const given = [...new Set(addresses)].map((address) => [address, isEmail(address) ? address : null]);

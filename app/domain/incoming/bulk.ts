@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
-import { additionStatements } from "../contacts/add-addresses";
+import { additionStatements, lackedBy } from "../contacts/add-addresses";
 import { tellLists } from "../contacts/bulk";
 import { getList, newList } from "../contacts/lists";
 import { MOST_AT_ONCE } from "../shared/at-once";
@@ -145,10 +145,9 @@ export function statementsOf(
   }
   const mayMail = action.kind === "blacklist";
   const addresses = rows.map(({ sender }) => sender).filter((one) => isPhone(one) || (mayMail && isEmail(one)));
-  const [count, change] = additionStatements({ ownerId, listId: action.to, addresses }, now);
-  const fresh = sql`(SELECT count(DISTINCT j.value) FROM json_each(${JSON.stringify(addresses)}) j WHERE NOT EXISTS
-    (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${action.to} AND c.phone = j.value))`;
-  return { count, change, fresh };
+  const added = { ownerId, listId: action.to, addresses };
+  const [count, change] = additionStatements(added, now);
+  return { count, change, fresh: lackedBy(added) };
 }
 
 /** Tells open screens what came of it. */

@@ -70,12 +70,7 @@ export async function startChange(
 }
 
 /** Whoever repeats it changes nothing more: a message ends once, a list takes a phone once. */
-export async function applyTo(
-  platform: Platform,
-  viewer: Owner,
-  rows: SendingRow[],
-  action: MessageAction,
-): Promise<number> {
+async function applyTo(platform: Platform, viewer: Owner, rows: SendingRow[], action: MessageAction): Promise<number> {
   if (action.kind === "cancel") return (await cancelHeld(platform, viewer.id, rows)).size;
   return addKnown(platform, viewer, action.to, addressesOf(rows));
 }

@@ -88,11 +88,69 @@ it("puts recipients into a list once, however often it is asked", async () => {
   const ring = await accepted(mailing, { filter: { taskId }, action });
   await runTask(engine, ring);
   expect(await rowsOf("SELECT contacts FROM contact_lists WHERE id = ?", to)).toEqual([{ contacts: 400 }]);
-  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({ state: "completed", sent: 400 });
+  // Ten were in the list, three more were put there before.
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+    ...{ state: "completed", expanded: 400, sent: 387 },
+  });
+  await runTask(engine, await accepted(mailing, { filter: { taskId }, action }));
+  expect(await rowsOf("SELECT contacts FROM contact_lists WHERE id = ?", to)).toEqual([{ contacts: 400 }]);
+  expect(
+    await rowsOf("SELECT sent FROM tasks WHERE owner_id = ? AND type = 'sendings:change' ORDER BY id", account.id),
+  ).toEqual([{ sent: 387 }, { sent: 0 }]);
   const foreign = await openList(engine, newId(), []);
   expect(await changeMessages(engine, account, { ids, action: { kind: "copy", to: foreign } })).toMatchObject({
     problems: [{ key: "listNotFound" }],
   });
+});
+
+it("counts whom it put into a list once, where several messages went to one and where its step is done again", async () => {
+  const { engine, account, list } = await waiting(400);
+  const message = { type: "sms", payload: { sender: SENDER, text: "Again" } };
+  await engine.db.run("UPDATE accounts SET balance = balance * 10");
+  const again = await createBulk(engine, account, bulkInput.parse({ ...message, recipient: { include: [list] } }));
+  if (!again.ok) throw new Error("refused");
+  await runTask(engine, { kind: "task", ownerId: account.id, taskId: again.value.taskId });
+  const to = await openList(engine, account.id, []);
+  const mailing = { engine, account, list, taskId: again.value.taskId };
+  const ring = await accepted(mailing, { filter: {}, action: { kind: "copy", to } });
+  // Its run is killed as soon as the list has grown.
+  const grown = () => rowsOf<{ contacts: number }>("SELECT contacts FROM contact_lists WHERE id = ?", to);
+  const batch = engine.db.batch.bind(engine.db);
+  let isKilled = false;
+  const db = new Proxy(engine.db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name);
+      if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
+      return async (statements: Parameters<typeof batch>[0]) => {
+        const done = await batch(statements);
+        const [{ contacts }] = (await grown()) as [{ contacts: number }];
+        if (isKilled || contacts === 0) return done;
+        isKilled = true;
+        throw new Error("killed");
+      };
+    },
+  });
+  await runTask({ ...engine, db }, ring).catch(() => undefined);
+  expect(await grown()).toEqual([{ contacts: 300 }]);
+  await engine.db.run(`UPDATE tasks SET lease_until = 0 WHERE id = '${ring.taskId}'`);
+  await runTask(engine, ring);
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+    ...{ state: "completed", expanded: 800, sent: 400 },
+  });
+  expect(await grown()).toEqual([{ contacts: 400 }]);
+});
+
+it("fails where its list is gone, and finds nobody a place there", async () => {
+  const mailing = await waiting(5);
+  const { engine, account, taskId } = mailing;
+  const to = await openList(engine, account.id, []);
+  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "copy", to } });
+  await rowsOf("DELETE FROM contact_lists WHERE owner_id = ? AND id = ?", account.id, to);
+  await runTask(engine, ring);
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+    ...{ state: "failed", error: "listNotFound", expanded: 0, sent: 0 },
+  });
+  expect(await rowsOf("SELECT 1 FROM contacts WHERE list_id = ?", to)).toEqual([]);
 });
 
 it("puts those who were written to by e-mail into a list and on a blacklist as well", async () => {
