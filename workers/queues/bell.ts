@@ -1,7 +1,10 @@
 import type { Bell, Ring } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
+import { packsOf } from "./packs";
 
 const MAX_MESSAGES = 100;
+/** A batch holds 256 KB, and a hundred bytes of them go with each message. */
+const MAX_BYTES = 240_000;
 
 function laneOf(ring: Ring): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" | "WEBHOOKS" {
   if (ring.kind === "receipts" || ring.kind === "incoming") return "RECEIPTS";
@@ -16,9 +19,8 @@ export function bellOf(env: Env): Bell {
     async ring(rings, delaySeconds = 0) {
       const lanes = Map.groupBy(rings, laneOf);
       for (const [lane, ofLane] of lanes) {
-        for (let from = 0; from < ofLane.length; from += MAX_MESSAGES) {
-          const batch = ofLane.slice(from, from + MAX_MESSAGES).map((body) => ({ body, delaySeconds }));
-          await env[lane].sendBatch(batch);
+        for (const pack of packsOf(ofLane, MAX_MESSAGES, MAX_BYTES)) {
+          await env[lane].sendBatch(pack.map((body) => ({ body, delaySeconds })));
         }
       }
     },

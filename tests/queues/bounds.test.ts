@@ -1,0 +1,95 @@
+import { env } from "cloudflare:test";
+import { createHmac } from "node:crypto";
+import { expect, it, vi } from "vitest";
+import { sealCredentials } from "../../app/domain/routing/secrets";
+import { bumpVersion } from "../../app/domain/routing/version";
+import { newId } from "../../app/domain/shared/ids";
+import type { IncomingMessage, Receipt, Ring } from "../../app/domain/shared/platform";
+import { openDatabase } from "../../db/client";
+import { credentials, providers, servers } from "../../db/schema/routing";
+import type { Env } from "../../workers/env";
+import { platformOf } from "../../workers/platform";
+import { callbackPath } from "../../workers/providers/callback-path";
+import { ringsOf } from "../../workers/providers/rings";
+import { bellOf } from "../../workers/queues/bell";
+import { call } from "../support/doors";
+
+const MESSAGE_BYTES = 128_000;
+const BATCH_BYTES = 256_000;
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+const failed = (more: object = {}): Receipt => ({
+  ...{ ownerId: newId(), id: newId(), status: "failed", at: 1_700_000_000_000, ref: `wamid.${"A".repeat(50)}` },
+  ...{ code: "WHATSAPP_131026", detail: "131026 Message undeliverable", ...more },
+});
+const said = (text: string): IncomingMessage => ({
+  ...{ type: "sms", from: "79161234567", to: "79990000000", text, at: 1_700_000_000_000, ref: newId() },
+});
+
+it("puts no more into a queue message than it holds, whatever the letters, and leaves nothing out", () => {
+  const receipts = Array.from({ length: 1500 }, () => failed({ detail: "Ж\u0000".repeat(200) }));
+  const incoming = Array.from({ length: 9 }, () => said("\u0000".repeat(10_000)));
+  const rings = ringsOf("p1", { receipts, incoming });
+  for (const ring of rings) expect(bytesOf(ring)).toBeLessThan(MESSAGE_BYTES);
+  const told = rings.flatMap((ring) => (ring.kind === "receipts" ? ring.receipts : []));
+  expect(told.map(({ ref }) => ref)).toEqual(receipts.map(({ ref }) => ref));
+  expect(told.every(({ detail }) => detail?.length === 200)).toBe(true);
+  expect(rings.flatMap((ring) => (ring.kind === "incoming" ? ring.messages : []))).toEqual(incoming);
+});
+
+it("drops what no queue message holds, and says so", () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  const incoming = [said("one"), { ...said("two"), ref: "x".repeat(200_000) }];
+  expect(ringsOf("p1", { receipts: [], incoming })).toEqual([
+    { kind: "incoming", provider: "p1", messages: [incoming[0]] },
+  ]);
+  expect(error).toHaveBeenCalledWith(JSON.stringify({ event: "callbacks.tooLarge", provider: "p1", entries: 1 }));
+  error.mockRestore();
+});
+
+it("puts no more into a batch than it holds", async () => {
+  const batches: { body: Ring }[][] = [];
+  const RECEIPTS = { sendBatch: async (batch: { body: Ring }[]) => batches.push(batch) };
+  const bell = bellOf({ RECEIPTS } as unknown as Env);
+  const incoming = Array.from({ length: 600 }, () => said("Ж".repeat(500)));
+  const rings = ringsOf("p1", { receipts: [], incoming });
+  const small = Array.from({ length: 250 }, () => said("Да")).map(
+    (message): Ring => ({ kind: "incoming", provider: "p1", messages: [message] }),
+  );
+  await bell.ring([...rings, ...small]);
+  for (const batch of batches) {
+    expect(batch.length).toBeLessThanOrEqual(100);
+    expect(bytesOf(batch) + 100 * batch.length).toBeLessThan(BATCH_BYTES);
+  }
+  expect(batches.flat().map(({ body }) => body)).toEqual([...rings, ...small]);
+});
+
+it("takes 600 failures that a provider tells of at once", async () => {
+  const db = openDatabase(env.DB);
+  const [id, stamps] = [newId(), { createdAt: 0, updatedAt: 0 }];
+  const accessId = newId();
+  const sealed = await sealCredentials(platformOf(env as unknown as Env), accessId, { apikey: "appsecret" });
+  await db.batch([
+    db.insert(credentials).values({ id: accessId, title: "W", sealed, ...stamps }),
+    db
+      .insert(servers)
+      .values({ id, title: "W", host: "https://w.test", processor: "whatsapp-cloud", properties: {}, ...stamps }),
+    db
+      .insert(providers)
+      .values({ id, title: "W", serverId: id, credentialsId: accessId, properties: {}, replacements: [], ...stamps }),
+    bumpVersion(db),
+  ]);
+  const statuses = Array.from({ length: 600 }, () => ({
+    ...{ id: `wamid.${"A".repeat(50)}`, status: "failed", timestamp: "1700000000" },
+    errors: [{ code: 131026, title: "Message undeliverable", error_data: { details: "Ж".repeat(300) } }],
+    biz_opaque_callback_data: `${newId()} ${newId()}`,
+  }));
+  const body = {
+    object: "whatsapp_business_account",
+    entry: [{ changes: [{ field: "messages", value: { statuses } }] }],
+  };
+  const signature = `sha256=${createHmac("sha256", "appsecret").update(JSON.stringify(body)).digest("hex")}`;
+  const path = callbackPath("whatsapp-cloud", id, env.WEBHOOK_SECRET);
+  const answer = await call("POST", path, { body, headers: { "x-hub-signature-256": signature } });
+  expect(answer.status).toBe(200);
+});
