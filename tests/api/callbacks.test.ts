@@ -1,13 +1,14 @@
-import { env } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bumpVersion } from "../../app/domain/routing/version";
 import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
-import { DEMO_SMS } from "../../db/demo-routing";
+import { DEMO_CHANNELS, DEMO_SMS } from "../../db/demo-routing";
 import { callbackPath } from "../../workers/providers/callback-path";
 import { openProvider } from "../support/configuration";
 import { call } from "../support/doors";
+import { CABINET_URL } from "../support/hosts";
 import { rowsOf } from "../support/rows";
 
 const db = openDatabase(env.DB);
@@ -20,6 +21,7 @@ const report = {
     },
   ],
 };
+const DEMO_PUSH = DEMO_CHANNELS.find(({ processor }) => processor === "web-push")!.id;
 const path = (providerId = DEMO_SMS, processor = "infobip-sms") =>
   callbackPath(processor, providerId, env.WEBHOOK_SECRET);
 const post = async (to: string, body: unknown = report) => (await call("POST", to, { body })).status;
@@ -43,6 +45,19 @@ describe("a provider's callback", () => {
     expect(await post(path(DEMO_SMS, "no-such-protocol"))).toBe(404);
     const scripted = await openProvider({ db, clock: Date.now }, { title: "Scripted" });
     expect(await post(path(scripted))).toBe(404);
+  });
+
+  it.each([
+    ["infobip-sms", DEMO_SMS, 1 << 20, 400],
+    ["web-push", DEMO_PUSH, 4096, 401],
+  ])("of %s is not taken where it is longer than any that the protocol has", async (processor, id, most, status) => {
+    const sent = async (length: number) => {
+      const headers = { "content-type": "text/plain" };
+      const to = CABINET_URL + path(id, processor);
+      return (await SELF.fetch(to, { method: "POST", headers, body: "x".repeat(length) })).status;
+    };
+    expect(await sent(most + 1)).toBe(413);
+    expect(await sent(most)).toBe(status);
   });
 
   it("is still taken from a provider that was switched off, for what it carried before", async () => {

@@ -76,6 +76,11 @@ it("takes a mail for an address of a provider, with its mark or without, as a ca
   ]);
 });
 
+it("takes a mail that is longer than other callbacks may be", async () => {
+  const message = await sentMail();
+  expect(await arrive("news@cabinet.test", answer(message, `Yes\n\n> ${"x".repeat(2_000_000)}`))).toBeNull();
+});
+
 it("turns away what is for nobody, too big or no mail", async () => {
   const message = await sentMail();
   expect(await arrive("other@cabinet.test", answer(message, "Yes"))).toMatch(/^5\.1\.1/);

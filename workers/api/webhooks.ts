@@ -3,6 +3,7 @@ import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
 import { optOut } from "../../app/domain/contacts/unsubscribe";
 import { claimIncoming, ownAddress } from "../../app/domain/incoming/own-address";
 import { openRouting } from "../../app/domain/routing/config";
+import { CodedError } from "../../app/domain/shared/errors";
 import type { IncomingMessage } from "../../app/domain/shared/platform";
 import { hearOfInstances } from "../../app/domain/wapi/standing";
 import type { Database } from "../../db/client";
@@ -12,6 +13,7 @@ import { platformOf } from "../platform";
 import { isCallback } from "../providers/callback-path";
 import { protocolOf } from "../providers/providers";
 import { ringsOf } from "../providers/rings";
+import { MAX_BODY, readBytes } from "./body";
 
 export const webhooks = new Hono<{ Bindings: Env }>();
 
@@ -25,7 +27,8 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   if (known?.config.processor !== processor) return c.body(null, 404);
 
   const { bell, db } = platform;
-  const bytes = new Uint8Array(await c.req.arrayBuffer());
+  const bytes = await readBytes(c.req.raw, protocol.mostBytes ?? MAX_BODY).catch(nullIfTooLarge);
+  if (!bytes) return c.body(null, 413);
   const body = new TextDecoder().decode(bytes);
   const callback = await protocol.receive({ request: c.req.raw, body, bytes, config: known.config });
   if ("refused" in callback) return c.body(null, callback.refused);
@@ -39,6 +42,11 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   for (const message of callback.optOuts ?? []) await optOut(platform, message, unsubscribedTitle);
   return callback.answer ?? c.body(null, 200);
 });
+
+function nullIfTooLarge(error: unknown): null {
+  if (error instanceof CodedError && error.code === "fileTooLarge") return null;
+  throw error;
+}
 
 // Somebody whose phone is known is answered, and barred, as who he is.
 async function byPhone(db: Database, providerId: string, incoming: IncomingMessage[]): Promise<IncomingMessage[]> {

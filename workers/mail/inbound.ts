@@ -3,9 +3,9 @@ import type { ProviderConfig } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 import { callbackPath } from "../providers/callback-path";
+import { MOST_MAIL_BYTES } from "../providers/mail-incoming";
 
 const SMTP = "smtp";
-const MAX_BYTES = 10_000_000;
 /** Properties of a provider that name addresses where mail for it comes in. */
 const ADDRESSES = ["return_path", "reply_to", "from"];
 
@@ -15,7 +15,7 @@ export async function takeMail(
   env: Env,
   door: (request: Request) => Response | Promise<Response>,
 ): Promise<void> {
-  if (message.rawSize > MAX_BYTES) return message.setReject("5.3.4 Message too big");
+  if (message.rawSize > MOST_MAIL_BYTES) return message.setReject("5.3.4 Message too big");
   const { providers } = await openRouting(platformOf(env));
   const configs = [...providers.values()].map(({ config }) => config);
   const provider = configs.find((config) => config.processor === SMTP && isFor(config, message.to));

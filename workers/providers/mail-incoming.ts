@@ -3,6 +3,8 @@ import { replyIn } from "./mail-reply";
 import { reportIn } from "./mail-report";
 import type { Callback } from "./protocol";
 
+export const MOST_MAIL_BYTES = 10_000_000;
+
 /** A mail that came to an address of ours: a report about one that we sent, a complaint, or what a person wrote. */
 export async function readIncomingMail(raw: Uint8Array, to: string): Promise<Callback> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null);

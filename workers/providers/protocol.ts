@@ -24,6 +24,8 @@ export interface Protocol {
   fields: readonly SetUpField[];
   /** What is right of it; a message that is a key of the namespace "errors" says what is wrong. */
   setUp: z.ZodType;
+  /** The longest callback it takes, where that is not the usual one. */
+  mostBytes?: number;
   /** `callbackUrl` is this provider's own, signed; few protocols need the world `outside` of HTTP, or customers' numbers. */
   open(config: ProviderConfig, callbackUrl: string, outside?: Outside): Provider;
   /** Where the owner of a phone (digits) lets it write to him; null: its set-up lacks what the address needs. */

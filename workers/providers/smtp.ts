@@ -1,7 +1,7 @@
 import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { contentOf } from "./mail-content";
 import { fetchFile } from "./mail-file";
-import { readIncomingMail } from "./mail-incoming";
+import { MOST_MAIL_BYTES, readIncomingMail } from "./mail-incoming";
 import { markOf, returnPath } from "./mail-marks";
 import { rejected, retry, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
@@ -45,6 +45,7 @@ export const smtp: Protocol = {
       find: async () => [],
     } satisfies Provider;
   },
+  mostBytes: MOST_MAIL_BYTES,
   // Mail signs nothing: the signature in the callback's path is all there is to check.
   receive: ({ request, body, bytes = new TextEncoder().encode(body) }) =>
     readIncomingMail(bytes, request.headers.get("x-envelope-to") ?? ""),

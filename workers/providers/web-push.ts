@@ -41,6 +41,8 @@ export const webPush: Protocol = {
   processor: "web-push",
   capabilities: CAPABILITIES,
   setUp,
+  // A receipt is one word, and its address is on every subscriber's device.
+  mostBytes: 4096,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
     { place: "properties", name: "subject", kind: "text", isRequired: true },
