@@ -109,6 +109,24 @@ describe("Zvonok's voice calls", () => {
     expect(await voice().submit([message], 500)).toMatchObject([{ kind, code }]);
   });
 
+  it("are not asked for where the recording never ends, and no more of it is read than a recording may have", async () => {
+    let [sent, isCancelled] = [0, false];
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1 << 20;
+        controller.enqueue(new Uint8Array(1 << 20));
+      },
+      cancel() {
+        isCancelled = true;
+      },
+    });
+    answering(() => new Response(body, { headers: { "content-type": "audio/mpeg" } }));
+    const message = { ...CALL, payload: { audio: "https://files.example.com/endless.mp3" } };
+    expect(await voice().submit([message], 20_000)).toMatchObject([{ kind: "rejected", code: "audioInvalid" }]);
+    expect(isCancelled).toBe(true);
+    expect(sent).toBeLessThan(20 << 20);
+  });
+
   it.each([
     ["Invalid public_key", "retry", "Invalid public_key"],
     ["Кампания не найдена", "retry", "Кампания не найдена"],

@@ -1,5 +1,6 @@
 import { fileRuleOf } from "../../app/domain/channels/file-places";
 import { refusalOfUrl } from "../../app/domain/webhooks/address";
+import { readAtMost } from "./bounded";
 import { FAULT_MS, rejected, retry, type Verdict } from "./outcomes";
 
 const MAX_FILE = fileRuleOf("email", "file")!.maxBytes;
@@ -21,25 +22,11 @@ export async function fetchFile(
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     if (response.status >= 500) return retry("fileUnavailable", FAULT_MS);
     if (response.status !== 200) return rejected("fileUnavailable", `HTTP ${response.status}`);
-    const content = await read(response);
+    const content = await readAtMost(response, MAX_FILE);
     if (!content) return rejected("fileTooLarge");
     const contentType = response.headers.get("content-type")?.split(";")[0]?.trim() || "application/octet-stream";
     return { filename, content, contentType };
   } catch {
     return retry("fileUnavailable", FAULT_MS);
   }
-}
-
-async function read({ body }: Response): Promise<Buffer | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
-    parts.push(part.value);
-    size += part.value.byteLength;
-    if (size <= MAX_FILE) continue;
-    await reader!.cancel();
-    return null;
-  }
-  return Buffer.concat(parts);
 }

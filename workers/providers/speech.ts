@@ -1,6 +1,7 @@
 import { fileRuleOf } from "../../app/domain/channels/file-places";
 import type { Submit } from "../../app/domain/shared/platform";
 import { refusalOfUrl } from "../../app/domain/webhooks/address";
+import { readAtMost } from "./bounded";
 import { rejected, retry, type Verdict } from "./outcomes";
 
 const MOST_LETTERS = 1000;
@@ -37,8 +38,9 @@ export async function loadAudio(address: string, callbackUrl: string, timeoutMs:
     const isTooLong = Number(response.headers.get("content-length")) > MOST_BYTES;
     if (response.status >= 500 || response.status === 429) return retry("audioUnavailable");
     if (response.status !== 200 || !type.startsWith("audio/") || isTooLong) return rejected("audioInvalid", address);
-    const bytes = await response.arrayBuffer();
-    return bytes.byteLength <= MOST_BYTES ? new Blob([bytes], { type }) : rejected("audioInvalid", address);
+    // Its length may be told wrong, or not at all.
+    const bytes = await readAtMost(response, MOST_BYTES);
+    return bytes ? new Blob([bytes], { type }) : rejected("audioInvalid", address);
   } catch {
     return retry("audioUnavailable");
   }
