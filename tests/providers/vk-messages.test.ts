@@ -116,32 +116,6 @@ describe("messages of a VK community", () => {
     }
   });
 
-  it("say why an address was not taken", async () => {
-    await expect(open({ secrets: { ...CONFIG.secrets, token: "x" } }).keep?.()).rejects.toThrow("VK: 5 ");
-    // Nobody answers there with the community's word.
-    await expect(open().keep?.()).rejects.toThrow("VK: 2000 ");
-  });
-
-  it("add our address where the community has it not, and leave it to people where the token may not", async () => {
-    const items: object[] = [{ url: "https://elsewhere.test", status: "ok" }];
-    const calls: string[] = [];
-    answering((request) => {
-      const method = new URL(request.url).pathname.split("/").at(-1) ?? "";
-      calls.push(method);
-      if (method === "groups.addCallbackServer") items.push({ url: CALLBACK, status: "ok" });
-      return Response.json({ response: method === "groups.getCallbackServers" ? { items } : { server_id: 3 } });
-    });
-    for (const _ of [1, 2]) await open().keep?.();
-    const [get, add, set] = ["groups.getCallbackServers", "groups.addCallbackServer", "groups.setCallbackSettings"];
-    expect(calls).toEqual([get, add, set, get]);
-    const failing = (error_code: number) =>
-      answering(() => Response.json({ error: { error_code, error_msg: "Said" } }));
-    failing(15);
-    await open().keep?.();
-    failing(5);
-    await expect(open().keep?.()).rejects.toThrow("VK: 5 Said");
-  });
-
   describe("by rubbish", () =>
     describeRubbish(() => {
       const provider = open();

@@ -5,6 +5,9 @@ import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "./sandbo
 beforeEach(() => prepare({ callbacks: { "vk-messages": null } }));
 afterEach(() => vi.restoreAllMocks());
 
+/** An address that was set by hand: all events go there. */
+const HAND = `${REPORTS}?by=hand`;
+
 interface Row {
   peer_id: number;
   message_id: number;
@@ -12,7 +15,7 @@ interface Row {
 }
 
 interface Answer {
-  response?: number | Row[];
+  response?: unknown;
   error?: { error_code: number; request_params: { key: string }[] };
 }
 
@@ -158,27 +161,61 @@ describe("the Callback API", () => {
     title: "Cabinet",
     secret_key: sandboxEnv.VK_SECRET,
   });
+  const servers = async () => {
+    const { response } = await ask("groups.getCallbackServers", { group_id: sandboxEnv.VK_GROUP_ID });
+    return (response as { items: object[] } | undefined)?.items;
+  };
 
   it("takes an address that says the community's word, and no other", async () => {
     hear("something else");
-    expect((await ask("groups.addCallbackServer", server())).error?.error_code).toBe(2000);
+    expect(await ask("groups.addCallbackServer", server())).toEqual({ response: { server_id: 1 } });
+    expect(await servers()).toMatchObject([{ id: 1, url: REPORTS, status: "failed" }]);
     const events = hear();
-    expect(await ask("groups.addCallbackServer", server())).toMatchObject({ response: { server_id: 1 } });
-    expect(await ask("groups.getCallbackServers", {})).toMatchObject({ response: { items: [{ url: REPORTS }] } });
-    expect(await ask("groups.setCallbackSettings", { server_id: "1" })).toEqual({ response: 1 });
+    const own = { ...server(), server_id: "1", secret_key: "another" };
+    expect(await ask("groups.editCallbackServer", own)).toEqual({ response: 1 });
+    expect(await servers()).toMatchObject([{ id: 1, secret_key: "another", status: "ok" }]);
     await act("79161230105", "allow", "a-key");
+    const { group_id } = own;
+    expect(await ask("groups.getCallbackSettings", { group_id, server_id: "1" })).toMatchObject({
+      response: { events: { message_new: 0, message_allow: 0 } },
+    });
+    const on = { group_id, server_id: "1", api_version: "5.199", message_allow: "1" };
+    expect(await ask("groups.setCallbackSettings", on)).toEqual({ response: 1 });
+    expect(await ask("groups.getCallbackSettings", { group_id, server_id: "1" })).toMatchObject({
+      response: { api_version: "5.199", events: { message_new: 0, message_allow: 1 } },
+    });
+    await act("79161230105", "allow", "b-key");
     await soon(() => expect(events).toHaveLength(1));
     expect(events[0]).toMatchObject({
       type: "message_allow",
-      object: { user_id: 161230105, key: "a-key" },
+      object: { user_id: 161230105, key: "b-key" },
       group_id: Number(sandboxEnv.VK_GROUP_ID),
-      secret: sandboxEnv.VK_SECRET,
+      secret: "another",
     });
+  });
+
+  it("knows ten addresses at most, and what belongs to each method", async () => {
+    hear();
+    const code = async (method: string, change: Record<string, string>) =>
+      (await ask(method, { ...server(), ...change })).error?.error_code;
+    expect(await code("groups.addCallbackServer", { group_id: "7" })).toBe(125);
+    expect(await code("groups.addCallbackServer", { url: "no address" })).toBe(100);
+    expect(await code("groups.addCallbackServer", { title: "x".repeat(15) })).toBe(100);
+    expect(await code("groups.addCallbackServer", { secret_key: "x".repeat(51) })).toBe(100);
+    for (let place = 0; place < 10; place++) await ask("groups.addCallbackServer", server());
+    expect(await code("groups.addCallbackServer", {})).toBe(2000);
+    expect(await code("groups.editCallbackServer", { server_id: "11" })).toBe(100);
+    expect(await code("groups.getCallbackSettings", { server_id: "11" })).toBe(100);
+    expect(await code("groups.setCallbackSettings", { server_id: "11", api_version: "5.199" })).toBe(100);
+    expect(await code("groups.setCallbackSettings", { server_id: "1" })).toBe(100);
+    expect(await code("groups.setCallbackSettings", { server_id: "1", api_version: "5.199", message_new: "on" })).toBe(
+      100,
+    );
   });
 
   it("tells what people open, press, write, read and forbid", async () => {
     const events = hear();
-    await prepare({ callbacks: { "vk-messages": REPORTS } });
+    await prepare({ callbacks: { "vk-messages": HAND } });
     const phone = "79161230106";
     await act(phone, "open", "a-ref");
     const keyboard = JSON.stringify({
@@ -214,14 +251,14 @@ describe("the Callback API", () => {
       heard.push(JSON.parse(String(init?.body)).type);
       return new Response(answers.shift() ?? "ok");
     });
-    await prepare({ callbacks: { "vk-messages": REPORTS } });
+    await prepare({ callbacks: { "vk-messages": HAND } });
     await act("79161230107", "allow");
     await soon(() => expect(heard).toEqual(["message_allow", "message_allow"]));
   });
 
   it("never tells what was delivered", async () => {
     const calls = listen();
-    await prepare({ callbacks: { "vk-messages": REPORTS } });
+    await prepare({ callbacks: { "vk-messages": HAND } });
     await act("79161230108", "allow");
     await send("79161230108");
     await soon(async () => expect((await list()).data[0]?.status).toBe("delivered"));

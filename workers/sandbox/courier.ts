@@ -180,8 +180,10 @@ export class Courier {
     return write(receipts(kind, shuffleReceipts ? shuffled(found) : found, this.#env));
   }
 
-  async #post(url: string, provider: string, body: string): Promise<boolean> {
-    const { headers: proofOf, isTaken: confirms, answered, request = asJson } = providers[provider]!;
+  async #post(url: string, provider: string, written: string): Promise<boolean> {
+    const { headers: proofOf, isTaken: confirms, asked, answered, request = asJson } = providers[provider]!;
+    const body = asked ? await asked(written, this.#env) : written;
+    if (body === null) return true;
     const send = async () => {
       const { url: to, init } = request(url, body);
       const headers = { ...init.headers, ...(await proofOf?.(body, this.#env)) };

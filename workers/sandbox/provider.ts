@@ -22,6 +22,8 @@ export interface ProviderCallbacks {
   write?(value: unknown): string;
   /** How a callback goes out, where it is no POST of its body as JSON. */
   request?(url: string, body: string): { url: string; init: RequestInit };
+  /** A callback as the client gets it; null: it did not ask to be told of this. */
+  asked?(body: string, env: Env): Promise<string | null>;
   /** What proves that the callback is the provider's own. */
   headers?(body: string, env: Env): Promise<Record<string, string>>;
   /** Whether the client's answer confirms the callback; any 2xx does otherwise. */

@@ -2,8 +2,7 @@ import type { Env } from "./env";
 import type { Reply } from "./message";
 import type { Person, PersonEvent } from "./person";
 import type { ProviderCallbacks } from "./provider";
-
-export const VK_MESSAGES = "vk-messages";
+import { eventFor } from "./vk-messages-servers";
 
 /** VK's users are numbers below those of chats: here the last nine digits of their phone. */
 export function userOf(phone: string): number {
@@ -32,6 +31,7 @@ export const vkMessagesCallbacks: ProviderCallbacks = {
     deny: (person) => (person.isAllowed ? { ...person, isAllowed: false } : null),
   },
   acted: (act, env) => acted(env, act),
+  asked: eventFor,
   isTaken: ({ status, text }) => status === 200 && text === "ok",
 };
 
@@ -60,6 +60,6 @@ function messageOf(phone: string, at: number) {
   return { date: Math.floor(at / 1000), from_id, peer_id: from_id, attachments: [], out: 0 };
 }
 
-function event({ VK_GROUP_ID, VK_SECRET: secret }: Env, type: string, event_id: string, object: object) {
-  return { type, object, group_id: Number(VK_GROUP_ID), event_id, v: "5.199", secret };
+function event({ VK_GROUP_ID }: Env, type: string, event_id: string, object: object) {
+  return { type, object, group_id: Number(VK_GROUP_ID), event_id, v: "5.199" };
 }

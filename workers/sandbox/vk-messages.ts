@@ -2,8 +2,8 @@ import { type Context, Hono } from "hono";
 import { type Env, inboxOf } from "./env";
 import { takeIn } from "./intake";
 import { outcomeOf } from "./outcomes";
-import { VK_MESSAGES } from "./vk-messages-callbacks";
 import { readSend, type VkError, type VkSend } from "./vk-messages-request";
+import { serverMethods, VK_MESSAGES } from "./vk-messages-servers";
 
 type Ctx = Context<{ Bindings: Env }>;
 type Parameters = Record<string, string>;
@@ -14,20 +14,6 @@ const HOUR_MS = 3_600_000;
 const MOST_ROWS = 1000;
 const NOT_ALLOWED: VkError = [901, "Can't send messages for users without permission"];
 const PRIVATE: VkError = [902, "Can't send messages to this user due to their privacy settings"];
-
-const methods: Record<string, (c: Ctx, parameters: Parameters) => Promise<Response>> = {
-  "messages.send": send,
-  "groups.addcallbackserver": addServer,
-  async "groups.getcallbackservers"(c) {
-    const url = (await inboxOf(c.env).control()).callbacks[VK_MESSAGES];
-    const items = url
-      ? [{ id: 1, title: "Cabinet", creator_id: 1, url, secret_key: c.env.VK_SECRET, status: "ok" }]
-      : [];
-    return c.json({ response: { count: items.length, items } });
-  },
-  "groups.setcallbacksettings": async (c) => c.json({ response: 1 }),
-  "groups.getcallbackconfirmationcode": async (c) => c.json({ response: { code: c.env.VK_CONFIRMATION } }),
-};
 
 /** VK's API for communities: forms in, HTTP 200 out, whatever happened. */
 export const vkMessages = new Hono<{ Bindings: Env }>();
@@ -40,8 +26,13 @@ vkMessages.on(["GET", "POST"], "/method/:method", async (c) => {
   if (token !== c.env.VK_TOKEN)
     return refuse(c, parameters, [5, "User authorization failed: invalid access_token (4)."]);
   if (!parameters.v) return refuse(c, parameters, [8, "Invalid request: v is a required parameter"]);
-  const method = methods[c.req.param("method").toLowerCase()];
-  return method ? method(c, parameters) : refuse(c, parameters, [3, "Unknown method passed"]);
+  const name = c.req.param("method").toLowerCase();
+  if (name === "messages.send") return send(c, parameters);
+  const method = serverMethods[name];
+  if (!method) return refuse(c, parameters, [3, "Unknown method passed"]);
+  if (parameters.group_id !== c.env.VK_GROUP_ID) return refuse(c, parameters, [125, "Invalid group id"]);
+  const answer = await method(c.env, parameters);
+  return Array.isArray(answer) ? refuse(c, parameters, answer) : c.json(answer);
 });
 
 async function send(c: Ctx, parameters: Parameters): Promise<Response> {
@@ -120,22 +111,6 @@ async function idsOf(
 function rowOf({ user: peer_id, id, error }: Sent) {
   const [code, description] = error ?? [];
   return { peer_id, message_id: id, conversation_message_id: id, ...(error && { error: { code, description } }) };
-}
-
-/** A new address must say the community's word before it hears anything else. */
-async function addServer(c: Ctx, parameters: Parameters): Promise<Response> {
-  const { group_id, url = "", secret_key = "" } = parameters;
-  if (group_id !== c.env.VK_GROUP_ID) return refuse(c, parameters, [125, "Invalid group id"]);
-  if (!URL.canParse(url) || secret_key !== c.env.VK_SECRET)
-    return refuse(c, parameters, [100, "One of the parameters specified was missing or invalid: url"]);
-  const body = JSON.stringify({ type: "confirmation", group_id: Number(group_id) });
-  const headers = { "content-type": "application/json" };
-  const word = await fetch(url, { method: "POST", headers, body })
-    .then((answer) => answer.text())
-    .catch(() => "");
-  if (word !== c.env.VK_CONFIRMATION) return refuse(c, parameters, [2000, "Callback API server is not confirmed"]);
-  await inboxOf(c.env).setControl({ callbacks: { [VK_MESSAGES]: url } });
-  return c.json({ response: { server_id: 1 } });
 }
 
 /** The token is the one parameter that VK does not repeat. */
