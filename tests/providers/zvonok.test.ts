@@ -128,19 +128,18 @@ describe("Zvonok's voice calls", () => {
   });
 
   it.each([
-    ["Invalid public_key", "retry", "Invalid public_key"],
-    ["Кампания не найдена", "retry", "Кампания не найдена"],
-    ["Недостаточно средств на балансе", "retry", "Недостаточно средств на балансе"],
-    ["Превышен лимит", "retry", "Превышен лимит"],
+    ["Invalid public_key", "retry", "ZVONOK_ACCOUNT"],
+    ["Кампания не найдена", "retry", "ZVONOK_ACCOUNT"],
+    ["Недостаточно средств на балансе", "retry", "ZVONOK_ACCOUNT"],
+    ["Превышен лимит", "retry", "ZVONOK_LIMIT"],
     ["Invalid phone number", "rejected", "PHONE_INVALID"],
     ["Неверный номер", "rejected", "PHONE_INVALID"],
     ["Unknown speaker", "rejected", "TEXT_INVALID"],
-    ["Дубль", "rejected", "DUPLICATE"],
-    ["Something else", "retry", "Something else"],
+    ["Дубль", "rejected", "ZVONOK_DUPLICATE"],
+    ["Something else", "retry", "ZVONOK_ERROR"],
   ])("know the refusal “%s”, which comes with HTTP 200: %s", async (data, kind, code) => {
     const { outcome } = await wireOf(voice, {}, { status: "error", data });
-    expect(outcome).toMatchObject({ kind, code });
-    if (outcome?.kind === "rejected") expect(outcome.detail).toBe(data);
+    expect(outcome).toMatchObject({ kind, code, detail: data });
   });
 
   it("wait for a manager when the campaign is missing", async () => {
@@ -170,6 +169,15 @@ describe("Zvonok's flash calls", () => {
     const { path, outcome } = await wireOf(flash, change);
     expect(outcome).toMatchObject({ kind: "rejected", code });
     expect(path).toBe("");
+  });
+
+  it.each([
+    ["0042", 42],
+    ["0000", 0],
+    ["0042", "0042"],
+  ])("come from the number for %s, whatever zeros its answer leaves out: %j", async (text, pincode) => {
+    const { outcome } = await wireOf(flash, { text }, { status: "ok", data: { call_id: 5, pincode } });
+    expect(outcome).toEqual({ id, kind: "accepted", ref: "5" });
   });
 
   it("fail where the provider called from another number than was asked for", async () => {

@@ -1,20 +1,18 @@
-import { rejected, retry, type Verdict } from "./outcomes";
+import { inWords, rejected, retry, type Verdict } from "./outcomes";
 
-/** Its errors are sentences in one language or another; those that are not about the phone or the text are about us. */
-const OF_MESSAGE: [pattern: RegExp, code: string][] = [
-  [/phone|number|номер|телефон/i, "PHONE_INVALID"],
-  [/text|speaker|audio|текст|диктор|ролик/i, "TEXT_INVALID"],
-  [/duplicate|повтор|дубл/i, "DUPLICATE"],
+/** Its errors are sentences in one language or another: the first that fits; those of no kind are about us. */
+const MEANINGS: [pattern: RegExp, verdict: () => Verdict][] = [
+  [/key|campaign|balance|funds|ключ|кампани|баланс|средств/i, () => retry("ZVONOK_ACCOUNT")],
+  [/limit|too many|часто|лимит/i, () => retry("ZVONOK_LIMIT", 5000)],
+  [/phone|number|номер|телефон/i, () => rejected("PHONE_INVALID")],
+  [/text|speaker|audio|текст|диктор|ролик/i, () => rejected("TEXT_INVALID")],
+  [/duplicate|повтор|дубл/i, () => rejected("ZVONOK_DUPLICATE")],
 ];
-const BUSY = /limit|too many|часто|лимит/i;
-const OF_ACCOUNT = /key|campaign|balance|funds|ключ|кампани|баланс|средств/i;
 
+/** What a refusal means; `detail` keeps the sentence. */
 export function verdictOfZvonok(error: string): Verdict {
-  const detail = error.slice(0, 200);
-  if (OF_ACCOUNT.test(error)) return retry(detail);
-  if (BUSY.test(error)) return retry(detail, 5000);
-  const [, code] = OF_MESSAGE.find(([pattern]) => pattern.test(error)) ?? [];
-  return code ? rejected(code, detail) : retry(detail);
+  const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(error)) ?? [];
+  return inWords(meaning ? meaning() : retry("ZVONOK_ERROR"), error);
 }
 
 const UNKNOWN_CALL = /not found|не найден/i;

@@ -96,7 +96,10 @@ async function ring(setUp: SetUp, message: Submit, timeoutMs: number): Promise<V
   const answer = await call(setUp, "phones/flashcall/", timeoutMs, { phone: `+${message.to}`, phone_suffix: code });
   // Somebody is called with another code than he is asked for: no use to him, whatever became of the call.
   return verdictOf(answer, ({ call_id, pincode }) =>
-    pincode === code ? accepted(call_id) : rejected("codeDiffers", `${pincode ?? ""} instead of ${code}`),
+    // As a number it has lost its zeros.
+    pincode?.padStart(code.length, "0") === code
+      ? accepted(call_id)
+      : rejected("codeDiffers", `${pincode ?? ""} instead of ${code}`),
   );
 }
 
