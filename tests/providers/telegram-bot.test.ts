@@ -261,6 +261,24 @@ describe("a bot's updates", () => {
     });
   });
 
+  it.each([
+    [{ photo: [{ file_id: "a" }] }, "[photo]"],
+    [{ photo: [{ file_id: "a" }], caption: "" }, "[photo]"],
+    [{ voice: { file_id: "a" } }, "[voice]"],
+    [{ document: { file_id: "a", file_name: "bill.pdf" } }, "bill.pdf"],
+    [{ document: { file_id: "a" } }, "[document]"],
+    [{ animation: { file_id: "a" }, document: { file_id: "a" } }, "[animation]"],
+    [{ sticker: { emoji: "👍" } }, "[sticker]"],
+    [{ location: { latitude: 55.7, longitude: 37.6 } }, "55.7, 37.6"],
+    [{ location: { latitude: 55.7, longitude: 37.6 }, venue: { title: "Shop" } }, "Shop 55.7, 37.6"],
+  ])("tell what comes without words by its name or kind: %j", async (change, text) => {
+    expect(await tell(message(change))).toMatchObject({ incoming: [{ text }] });
+  });
+
+  it("bring nothing of what Telegram itself notes in a chat", async () => {
+    expect(await tell(message({ pinned_message: { message_id: 4 } }))).toEqual({ receipts: [], incoming: [] });
+  });
+
   it("of a press bring the button's words and the message it answers, and confirm it", async () => {
     const { sent } = await wireOf({ payload: { buttons: [REPLY] } });
     const reply_markup = sent[0]?.body.reply_markup;

@@ -175,6 +175,25 @@ describe("VK's events", () => {
     expect(await told("wall_post_new", {})).toEqual({ receipts: [], incoming: [] });
   });
 
+  it.each([
+    [{ attachments: [{ type: "photo", photo: { id: 1 } }] }, "[photo]"],
+    [{ attachments: [{ type: "audio_message", audio_message: {} }] }, "[audio_message]"],
+    [
+      {
+        attachments: [
+          { type: "doc", doc: { title: "bill.pdf" } },
+          { type: "sticker", sticker: {} },
+        ],
+      },
+      "bill.pdf, [sticker]",
+    ],
+    [{ geo: { coordinates: { latitude: 55.7, longitude: 37.6 }, place: { title: "Shop" } } }, "Shop 55.7, 37.6"],
+    [{ fwd_messages: [{ id: 1 }] }, "[message]"],
+  ])("tell what comes without words by its name or kind: %j", async (change, text) => {
+    expect(await told("message_new", message({ text: "", ...change }))).toMatchObject({ incoming: [{ text }] });
+    expect(await told("message_new", message(change))).toMatchObject({ incoming: [{ text: "Stop" }] });
+  });
+
   it("of a press name the message that it answers", async () => {
     const { sent } = await wireOf({ payload: { buttons: [REPLY] } });
     const { payload } = JSON.parse(sent[0]?.keyboard ?? "").buttons[0][0].action;

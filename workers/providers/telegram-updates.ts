@@ -9,13 +9,34 @@ const from = z.object({ id: z.number().int(), language_code: z.string().optional
 const chat = z.object({ id: z.number().int(), type: z.string() });
 const key = z.object({ text: z.string(), callback_data: z.string().optional() });
 
-const message = z.object({
+/** What a message without words may be; the first that is there. */
+const KINDS = [
+  "animation",
+  "photo",
+  "video",
+  "video_note",
+  "voice",
+  "audio",
+  "document",
+  "sticker",
+  "poll",
+  "dice",
+  "story",
+  "game",
+  "paid_media",
+  "checklist",
+];
+const file = z.object({ file_name: z.string().min(1) });
+
+const message = z.looseObject({
   message_id: z.number().int(),
   date: z.number(),
   chat,
   from: from.optional(),
   text: z.string().optional(),
   caption: z.string().optional(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  venue: z.object({ title: z.string() }).optional(),
   reply_to_message: z.object({ message_id: z.number().int() }).optional(),
   contact: z.object({ phone_number: z.string(), user_id: z.number().int().optional() }).optional(),
 });
@@ -53,7 +74,8 @@ export function callbackOf({ message, callback_query, my_chat_member }: Update, 
   if (!message?.from || message.chat.type !== "private") return NOTHING;
   if (message.contact) return contactOf(message, message.from);
   if (/^\/start\b/.test(message.text ?? "")) return { ...NOTHING, answer: say(message, "askPhone") };
-  return { receipts: [], incoming: [incomingOf(message, to)] };
+  const text = wordsOf(message);
+  return text === "" ? NOTHING : { receipts: [], incoming: [incomingOf(message, text, to)] };
 }
 
 function membershipOf({ chat, new_chat_member: { status } }: NonNullable<Update["my_chat_member"]>): Callback {
@@ -71,13 +93,21 @@ function contactOf(message: Message, { id }: z.infer<typeof from>): Callback {
   return { ...NOTHING, addresses: [learnt], answer: say(message, "phoneKept") };
 }
 
-function incomingOf(message: Message, to: string): IncomingMessage {
-  const { message_id, chat, date, text, caption, reply_to_message: quoted } = message;
+// Nothing for what Telegram notes by itself: a message that was pinned, a lifetime that was changed.
+function wordsOf({ text, caption, location, venue, ...said }: Message): string {
+  if (text || caption) return text || caption || "";
+  if (location) return [venue?.title, `${location.latitude}, ${location.longitude}`].filter(Boolean).join(" ");
+  const kind = KINDS.find((kind) => said[kind] !== undefined);
+  return kind ? (file.safeParse(said[kind]).data?.file_name ?? `[${kind}]`) : "";
+}
+
+function incomingOf(message: Message, text: string, to: string): IncomingMessage {
+  const { message_id, chat, date, reply_to_message: quoted } = message;
   return {
     type: "telegram",
     from: String(chat.id),
     to,
-    text: text ?? caption ?? "",
+    text,
     at: date * 1000,
     ref: `${chat.id}:${message_id}`,
     ...(quoted && { answers: { ref: `${chat.id}:${quoted.message_id}` } }),

@@ -29,6 +29,16 @@ const message = z.object({
   from_id: z.number().int(),
   peer_id: z.number().int(),
   text: z.string().default(""),
+  attachments: z
+    .array(z.object({ type: z.string(), doc: z.object({ title: z.string().optional() }).optional() }))
+    .default([]),
+  geo: z
+    .object({
+      coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
+      place: z.object({ title: z.string().optional() }).optional(),
+    })
+    .optional()
+    .catch(undefined),
   payload: z.string().optional(),
   ref: z.string().optional(),
   reply_message: z.object({ id: z.number().int() }).optional(),
@@ -84,11 +94,21 @@ function learntFrom(user: number, ref: string | undefined, community: Community)
 }
 
 function incomingOf(said: z.infer<typeof message>, { group_id }: Community): IncomingMessage {
-  const { id, date, from_id, text, payload, reply_message: quoted } = said;
+  const { id, date, from_id, payload, reply_message: quoted } = said;
+  const text = wordsOf(said);
   const { data } = z.object({ answers: z.string() }).safeParse(parseJson(payload ?? ""));
   const answers = unpackIds(data?.answers ?? "") ?? (quoted && { ref: String(quoted.id) });
   const common = { type: "vk", from: String(from_id), to: group_id, text, at: date * 1000, ref: String(id) };
   return { ...common, ...(answers && { answers }) };
+}
+
+/** What comes without words is told by its name or its kind. */
+function wordsOf({ text, attachments, geo }: z.infer<typeof message>): string {
+  if (text) return text;
+  const { latitude, longitude } = geo?.coordinates ?? {};
+  const place = geo && [geo.place?.title, `${latitude}, ${longitude}`].filter(Boolean).join(" ");
+  const kinds = attachments.map(({ type, doc }) => doc?.title || `[${type}]`);
+  return [...kinds, ...(place ? [place] : [])].join(", ") || "[message]";
 }
 
 function isSame(given: string, expected: string): boolean {
