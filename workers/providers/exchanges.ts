@@ -69,6 +69,24 @@ function bodyOf(body: RequestInit["body"]): string {
   return `(${body instanceof FormData ? [...body.keys()].join(", ") : "binary"})`;
 }
 
+/** Masks secrets in a provider's words, also one at whose middle they were cut. */
+export function maskedWords(secrets: string[]): (text: string) => string {
+  const hide = masked(secrets);
+  return (text) => {
+    const shown = hide(text);
+    const cut = Math.max(0, ...secrets.map((secret) => beginningAtEnd(secret, shown)));
+    return cut === 0 ? shown : shown.slice(0, -cut) + MASK;
+  };
+}
+
+// How much of a secret's beginning a text ends with.
+function beginningAtEnd(secret: string, text: string): number {
+  for (let length = secret.length - 1; length >= LEAST_SECRET; length--) {
+    if (text.endsWith(secret.slice(0, length))) return length;
+  }
+  return 0;
+}
+
 // A secret is also sent within an address, a form, JSON, or beside a name in Base64.
 function masked(secrets: string[]): (text: string) => string {
   const short = secrets.filter((secret) => secret.length < LEAST_SECRET);

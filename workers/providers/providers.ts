@@ -8,6 +8,7 @@ import { fcm } from "./fcm";
 import { greenApi } from "./green-api";
 import { greenApiInstances } from "./green-api-instances";
 import { hlrLookups } from "./hlr-lookups";
+import { hushed } from "./hushed";
 import { infobipSms } from "./infobip-sms";
 import { plusofonFlashcall } from "./plusofon";
 import type { OwnNumbers, Protocol } from "./protocol";
@@ -63,8 +64,16 @@ type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK">;
 
 /** Adapters of configured providers; each is told its own callback address. */
 export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers): Providers {
+  // Who knows the signature of its callbacks could forge them, and a customer's own number has a token of its own.
+  const secretsOf = (config: ProviderConfig) => ({
+    ...config.secrets,
+    signature: callbackUrlOf(env, config).split("/").at(-1) ?? "",
+  });
   const opened = (config: ProviderConfig, of: OwnNumbers) =>
-    protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), { SMPP_LINK: env.SMPP_LINK, ...of }) ?? null;
+    hushed(Object.values(secretsOf(config)), of, (heard) => {
+      const outside = { SMPP_LINK: env.SMPP_LINK, ...heard };
+      return protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), outside) ?? null;
+    });
   return {
     open(config) {
       // Nobody can configure a server of it: it is no way out of the cabinet.
@@ -72,8 +81,6 @@ export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers
       return opened(config, numbers);
     },
     async rehearse(config, message) {
-      // Who knows the signature of its callbacks could forge them, and a customer's own number has a token of its own.
-      const secrets = { ...config.secrets, signature: callbackUrlOf(env, config).split("/").at(-1) ?? "" };
       const senderOf: OwnNumbers["senderOf"] = async (of, providerId) => {
         const key = await numbers.senderOf(of, providerId);
         if ("token" in key) conceal(key.token);
@@ -81,7 +88,7 @@ export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers
       };
       const provider = opened(config, { ...numbers, senderOf });
       if (!provider) return null;
-      const { result, exchanges } = await recorded(secrets, () => provider.submit([message], REHEARSAL_MS));
+      const { result, exchanges } = await recorded(secretsOf(config), () => provider.submit([message], REHEARSAL_MS));
       return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };
     },
     inviteTo: (config, phone) => protocolOf(config.processor)?.invite?.(config, phone) ?? null,

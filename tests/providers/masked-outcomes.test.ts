@@ -1,0 +1,34 @@
+import { env } from "cloudflare:test";
+import { afterEach, expect, it, vi } from "vitest";
+import type { ProviderConfig } from "../../app/domain/shared/platform";
+import { openProviders } from "../../workers/providers/providers";
+import { CABINET_URL } from "../support/hosts";
+import { answering, MESSAGE } from "./rubbish";
+
+const TOKEN = "5000000001:AAbbCCddEE-of-the-bot";
+const BOT: ProviderConfig = {
+  ...{ id: "p1", title: "Bot", processor: "telegram-bot", host: "https://telegram.test", port: null },
+  ...{ properties: { username: "bot" }, secrets: { token: TOKEN } },
+};
+const MESSAGE_TO_BOT = { ...MESSAGE, type: "telegram", to: "79161234567", addresses: [{ address: "42", data: null }] };
+
+const providers = openProviders(
+  { PUBLIC_URL: CABINET_URL, WEBHOOK_SECRET: env.WEBHOOK_SECRET, SMPP_LINK: {} as never },
+  { ring: async () => {} },
+  { senderOf: async () => ({ code: "none" }), hearOfRefusal: async () => {} },
+);
+
+afterEach(() => vi.restoreAllMocks());
+
+// A server that names the path it does not know names the token with it; words that are cut may end within it.
+it.each([
+  ["whole", JSON.stringify({ error: `Cannot POST /bot${TOKEN}/sendMessage` })],
+  ["cut", `${"x".repeat(180)} /bot${TOKEN}/sendMessage`],
+])("leaves no secret of a provider in an outcome, where its words have it %s", async (_, words) => {
+  answering(() => new Response(words, { status: 404 }));
+  const [outcome] = (await providers.open(BOT)?.submit([MESSAGE_TO_BOT], 1000)) ?? [];
+  expect(outcome).toMatchObject({ kind: "retry", code: "http404", detail: expect.stringContaining("•••") });
+  const rehearsed = await providers.rehearse(BOT, MESSAGE_TO_BOT);
+  expect(rehearsed?.outcome).toMatchObject({ code: "http404", detail: expect.stringContaining("•••") });
+  expect(JSON.stringify([outcome, rehearsed])).not.toContain(TOKEN.slice(0, 8));
+});
