@@ -221,6 +221,6 @@ describe("VK's events", () => {
 
   it("say what was seen by VK's own number", async () => {
     const read = { from_id: 42, peer_id: 42, read_message_id: 77 };
-    expect(await told("message_read", read)).toMatchObject({ receipts: [{ ref: "77", status: "seen" }] });
+    expect(await told("message_read", read)).toMatchObject({ receipts: [{ ref: "77", isUpTo: true, status: "seen" }] });
   });
 });

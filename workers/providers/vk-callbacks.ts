@@ -84,7 +84,8 @@ const READERS: Record<string, (object: Record<string, unknown>, community: Commu
   message_read(object) {
     const { data } = reading.safeParse(object);
     if (!data) return null;
-    return { ...nothing(), receipts: [{ ref: String(data.read_message_id), status: "seen", at: Date.now() }] };
+    const ref = String(data.read_message_id);
+    return { ...nothing(), receipts: [{ ref, isUpTo: true, status: "seen", at: Date.now() }] };
   },
 };
 

@@ -6,6 +6,8 @@ import type { Change } from "./settle";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Receipts name a reference this many days after the submit at most. */
 const KEPT_DAYS = 3;
+/** So many of a person's messages are looked at where all up to one were read. */
+const READ_BACK = 50;
 
 /** Keeps what a provider calls these messages, for receipts that name nothing else; null when there is nothing to keep. */
 export function keepRefs(ownerId: string, changes: Change[], now: number): SQL | null {
@@ -30,10 +32,27 @@ export async function resolveRefs(
   const unknown: RefReceipt[] = [];
   for (const receipt of named) {
     const meant = byRef.get(receipt.ref);
-    if (meant) known.push({ ...receipt, ...meant });
-    else unknown.push(receipt);
+    if (!meant) {
+      unknown.push(receipt);
+      continue;
+    }
+    const { isUpTo, ref, ...told } = receipt;
+    known.push({ ...told, ref, ...meant });
+    const before = isUpTo ? await sentBefore(db, provider, meant) : [];
+    known.push(...before.map((id) => ({ ...told, ownerId: meant.ownerId, id })));
   }
   return { known, unknown };
+}
+
+/** What the provider brought the same person before a message and nobody has seen yet, among the last fifty he was sent. */
+async function sentBefore(db: Database, provider: string, { ownerId, id }: { ownerId: string; id: string }) {
+  const rows = await db.all<{ id: string }>(sql`SELECT b.id FROM
+      (SELECT s.id, s.type, s.provider, s.status, m.type AS of FROM sendings m
+        CROSS JOIN sendings s INDEXED BY sendings_by_recipient
+          ON s.owner_id = m.owner_id AND s.recipient = m.recipient AND s.id < m.id
+        WHERE m.owner_id = ${ownerId} AND m.id = ${id} ORDER BY s.id DESC LIMIT ${READ_BACK}) b
+    WHERE b.type = b.of AND b.provider = ${provider} AND b.status IN ('sent', 'delivered')`);
+  return rows.map((row) => row.id);
 }
 
 /** Whose messages one provider's references are; those of the last days only. */

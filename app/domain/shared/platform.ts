@@ -164,8 +164,11 @@ export interface Receipt {
   result?: Record<string, unknown>;
 }
 
-/** A receipt of a provider with `needsRefs`: which message it means is looked up by the reference. */
-export type RefReceipt = Omit<Receipt, "ownerId" | "id" | "ref"> & { ref: string };
+/**
+ * A receipt of a provider with `needsRefs`: which message it means is looked up by the reference. `isUpTo`: what the same
+ * person was sent before is meant, too.
+ */
+export type RefReceipt = Omit<Receipt, "ownerId" | "id" | "ref"> & { ref: string; isUpTo?: true };
 
 /** What a provider's protocol can do. */
 export interface Capabilities {

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createSending } from "../../../app/domain/sendings/create";
@@ -6,7 +7,9 @@ import { singleInput } from "../../../app/domain/sendings/input";
 import { forgetRefs } from "../../../app/domain/sendings/provider-refs";
 import { takeReceipts } from "../../../app/domain/sendings/take-receipts";
 import type { RefReceipt, Ring } from "../../../app/domain/shared/platform";
+import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine";
+import { meterOf } from "../../support/meter";
 import { type Engine, openAccount, SENDER } from "../../support/scene";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,6 +54,32 @@ describe("receipts that name the provider's reference only", () => {
     engine.pass(2 * DAY_MS);
     await takeReceipts(engine, [told(engine), told(engine, { status: "seen" })]);
     expect(await message.status()).toBe("seen");
+  });
+
+  it("that mean all up to it reach what the same person was sent before, and nobody else", async () => {
+    const engine = openTokens();
+    const refs: string[] = [];
+    engine.provider.answer = ({ id }) => {
+      refs.push(crypto.randomUUID());
+      return { id, kind: "accepted", ref: refs.at(-1)! };
+    };
+    const account = await openAccount(engine);
+    const sent: string[] = [];
+    for (const recipient of ["+79160000001", "+79160000002", "+79160000001", "+79160000001"]) {
+      const payload = { sender: SENDER, text: "Hello" };
+      const made = await createSending(engine, account, singleInput.parse({ type: "sms", recipient, payload }));
+      if (!made.ok) throw new Error(JSON.stringify(made.problems));
+      sent.push(made.value.id);
+      engine.pass(1);
+      await engine.work();
+    }
+    const meter = meterOf(env.DB);
+    await takeReceipts({ ...engine, db: openDatabase(meter.db) }, [
+      told(engine, { ref: refs[2]!, isUpTo: true, status: "seen" }),
+    ]);
+    const statuses = await Promise.all(sent.map(async (id) => (await getSending(engine.db, account, id))?.status));
+    expect(statuses).toEqual(["seen", "sent", "seen", "sent"]);
+    expect(meter.rowsRead).toBeLessThan(60);
   });
 
   it("mean nothing to another provider", async () => {
