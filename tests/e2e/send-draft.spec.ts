@@ -56,6 +56,25 @@ test("parts of a step that are still on their way stay as they are while it is s
   expect(drawnAnew).toEqual([]);
 });
 
+test("what is typed into a part that is still on its way is stored and shown @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/assets\/extra-fields/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto(`/send/message?d=${id}&type=viber&text=Sale`);
+  await takenOver(page);
+  const label = page.locator('input[name="payload.buttons.0.text"]');
+  await label.fill("Подробнее");
+  await expect(page.locator(".saved-note")).toContainText(send.savedAt.split("{{")[0]!);
+  late.resolve();
+  await expect(page.locator(".bubble-button")).toHaveText("Подробнее");
+  await page.goto(`/send/message?d=${id}`);
+  await expect(label).toHaveValue("Подробнее");
+});
+
 test("a page that is closed in the middle of a word sends its draft along @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();

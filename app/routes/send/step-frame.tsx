@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
+import { useInput } from "../../web/use-input";
 import { SavedNote } from "./saved-note";
 import type { Frame, StepAnswer } from "./step.server";
 import type { StepField } from "./step-field";
@@ -59,20 +60,14 @@ export function StepFrame(props: StepFrameProps) {
   const at = STEPS.indexOf(frame.step);
   const next = STEPS[at + 1];
   const { isGoing, press } = useTurn(form, frame.id, autosave.hold);
+  useInput(form, () => {
+    autosave.touch();
+    onInput?.();
+  });
   return (
     <>
       <PageHead title={title ?? t("title")} actions={<SavedNote autosave={autosave} />} />
-      <Form
-        method="post"
-        id="send"
-        noValidate
-        ref={form}
-        onInput={() => {
-          autosave.touch();
-          onInput?.();
-        }}
-        onSubmit={press}
-      >
+      <Form method="post" id="send" noValidate ref={form} onSubmit={press}>
         <input type="hidden" name="version" value={autosave.version} readOnly />
         {/* Enter presses a form's first button: it must not be one that leads away or spends money. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />

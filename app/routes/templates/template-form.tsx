@@ -16,6 +16,7 @@ import { Note } from "../../components/ui/note";
 import { CHANNELS } from "../../domain/channels/channels";
 import type { StoredFile } from "../../domain/files/choices";
 import { useZone } from "../../web/preferences";
+import { useInput } from "../../web/use-input";
 import type { FormAnswer } from "./answer.server";
 import type { FormView } from "./form-view.server";
 import { KeptParts } from "./kept-parts";
@@ -53,6 +54,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   const payload = { ...drawn.message.payload, sender: named?.name ?? "" };
   const shown = JSON.stringify(drawn.message);
   const [typed, read] = useTyped(form, shown);
+  useInput(form, read);
   useEarlyChoice(form, "type", type, showFields);
   const live = livePayload(payload, typed);
   const errors = answer?.errors ?? {};
@@ -71,7 +73,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   return (
     <>
       <PageHead title={title} />
-      <Form method="post" id="template" noValidate ref={form} onInput={read} className="cols readable mt-5">
+      <Form method="post" id="template" noValidate ref={form} className="cols readable mt-5">
         <input type="hidden" name="id" value={drawn.id} />
         <input type="hidden" name="seen" value={drawn.seen} />
         <div className="stack gap-5">
