@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { HttpAnswer, HttpRequest } from "../../app/domain/shared/http";
 import { newId } from "../../app/domain/shared/ids";
 import type {
   Capabilities,
-  HttpAnswer,
-  HttpRequest,
   Letter,
   LiveEvent,
   Platform,

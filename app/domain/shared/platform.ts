@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
 import type { Extras } from "../channels/extras";
+import type { Http } from "./http";
 import type { Problem } from "./result";
 import type { SetUpField } from "./set-up-field";
 import type { Speech, Writer } from "./speech";
@@ -284,20 +285,4 @@ export interface Providers {
   capabilitiesOf(processor: string): Capabilities | null;
   /** Protocols that are spoken: what a server's `processor` may name. */
   processors: readonly string[];
-}
-
-export interface HttpRequest {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string | null;
-  timeoutMs: number;
-}
-
-/** `text`: at most 64 KB of the answer. */
-export type HttpAnswer = { status: number; text: string; retryAfterMs: number } | { failed: "timeout" | "noAnswer" };
-
-/** Requests to addresses that customers chose. Never throws; follows no redirect. */
-export interface Http {
-  send(request: HttpRequest): Promise<HttpAnswer>;
 }

@@ -1,5 +1,6 @@
 import type { StoredRequest } from "../../../db/schema/webhooks";
-import type { HttpRequest, Platform } from "../shared/platform";
+import type { HttpRequest } from "../shared/http";
+import type { Platform } from "../shared/platform";
 import { refusalOfUrl } from "./address";
 import type { OpenHook } from "./open-hook";
 import type { Payload } from "./payload";
