@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt } from "drizzle-orm";
+import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type ContactListType, contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
@@ -73,6 +73,12 @@ export async function updateList(
   if (!row) return null;
   await announce(platform.hub, viewer.id, [{ event: "contactLists.updated", data: listView(row) }]);
   return ok(row);
+}
+
+/** Whether the owner has all of these lists, as a condition. */
+export function areLists(ownerId: string, ids: readonly string[]): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(ids)}) j WHERE NOT EXISTS
+    (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = j.value))`;
 }
 
 export async function getList(db: Database, viewer: Owner, id: string): Promise<ListRow | null> {

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { mentions } from "../sendings/ledger";
 import type { Platform } from "../shared/platform";
-import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
+import { moveOn, type Step } from "../tasks/checkpoint";
+import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";
 import { type ContactAction, countOf, fitting, type Some, statementsOf } from "./action";
 import { type BulkChange, type BulkCursor, tellLists } from "./bulk";
 import { matching } from "./filter";
-import { getList } from "./lists";
+import { areLists, getList } from "./lists";
 
 /** Contacts looked at in one batch. */
 const STEP = 1000;
@@ -33,8 +33,9 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
 }
 
 /** One step is one D1 batch: contacts, counters of lists and the checkpoint together or not at all. */
-async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
-  const { ownerId, id: taskId } = task;
+async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
+  const { db, clock } = platform;
+  const { ownerId } = task;
   const { listId, filter, lastId, action, newKey } = task.data as BulkChange;
   const from = task.cursor as BulkCursor;
   const [edge] = await db.all<{ phone: string }>(sql`SELECT phone FROM contacts
@@ -46,47 +47,25 @@ async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "las
   const meant = sql`${stretch} AND iif(contacts.id <= ${lastId} AND ${matching(filter)}, 1, 0)`;
   const some = { ownerId, listId, rows: meant };
   const to: BulkCursor = { seq: from.seq + 1, phone: edge?.phone ?? from.phone };
-  const now = clock();
-  try {
-    await db.batch([
-      db.run(checkpoint({ ownerId, taskId, from, to, action, now }, some, { ...some, rows: stretch }, !edge)),
-      ...statementsOf(some, action, now).map((statement) => db.run(statement)),
-    ]);
-  } catch (error) {
-    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
-    throw error;
-  }
+  const statements = statementsOf(some, action, clock()).map((statement) => db.run(statement));
+  const reached = { from, to, isLast: !edge, ...countsOf(some, { ...some, rows: stretch }, action) };
+  if (!(await moveOn(platform, task, reached, statements))) return "moved";
   Object.assign(task, { cursor: to });
   return edge ? "on" : "last";
 }
 
-interface Move {
-  ownerId: string;
-  taskId: string;
-  from: BulkCursor;
-  to: BulkCursor;
-  action: ContactAction;
-  now: number;
-}
-
-// A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
-function checkpoint({ ownerId, taskId, from, to, action, now }: Move, meant: Some, looked: Some, isLast: boolean) {
-  const lists = JSON.stringify([meant.listId, ...targetOf(action)]);
-  const areThere = sql`NOT EXISTS (SELECT 1 FROM json_each(${lists}) j WHERE NOT EXISTS
-    (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = j.value))`;
+function countsOf(
+  meant: Some,
+  looked: Some,
+  action: ContactAction,
+): Pick<Step, "looked" | "done" | "isThere" | "also"> {
+  const isThere = areLists(meant.ownerId, [meant.listId, ...targetOf(action)]);
   const fit = fitting(meant, action);
   const done = countOf(fit);
-  const skipped =
-    fit === meant
-      ? sql``
-      : sql`meta = json_set(meta, '$.skipped', coalesce(meta ->> 'skipped', 0) + ${countOf(meant)} - ${done}),`;
-  return sql`UPDATE tasks SET
-      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running' AND ${areThere}, ${JSON.stringify(to)}, NULL),
-      expanded = expanded + ${countOf(looked)}, sent = sent + ${done}, ${skipped}
-      total = iif(${Number(isLast)}, expanded + ${countOf(looked)}, max(total, expanded + ${countOf(looked)})),
-      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
-      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}
-    WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+  const counts = { looked: countOf(looked), done, isThere };
+  if (fit === meant) return counts;
+  const skipped = sql`coalesce(meta ->> 'skipped', 0) + ${countOf(meant)} - ${done}`;
+  return { ...counts, also: sql`meta = json_set(meta, '$.skipped', ${skipped}),` };
 }
 
 /** Paused, stopped or overtaken by another run: nothing to do. Without its lists the task can never go on. */

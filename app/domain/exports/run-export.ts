@@ -1,11 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { keyOf } from "../files/files";
 import { storeOnce } from "../files/store-once";
 import { announceNotification, notificationOf } from "../notifications/notify";
-import { mentions } from "../sendings/ledger";
 import { derivedId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
-import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
+import { moveOn } from "../tasks/checkpoint";
+import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";
 import type { ExportCursor, ExportData, ExportedFile, ExportMeta, ExportType } from "./export";
 import { PAGES } from "./kinds";
@@ -151,23 +151,12 @@ async function checkpoint(platform: Platform, { task, from, to, meta, rows, isLa
   const { db } = platform;
   const { ownerId, id: taskId, title } = task;
   const notice = isLast ? notificationOf(db, ownerId, "exportReady", { taskId, title }, now) : null;
-  const statements: SQL[] = [
-    // A moved checkpoint or a task no longer running sets cursor to NULL: NOT NULL fails the whole batch.
-    sql`UPDATE tasks SET
-        cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running', ${JSON.stringify(to)}, NULL),
-        meta = ${JSON.stringify(meta)}, expanded = expanded + ${rows}, sent = sent + ${rows},
-        total = iif(${Number(isLast)}, expanded + ${rows}, max(total, expanded + ${rows})),
-        state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
-        lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}
-      WHERE owner_id = ${ownerId} AND id = ${taskId}`,
+  const drop = db.run(
     sql`INSERT OR IGNORE INTO dropped_files (owner_id, id) SELECT ${ownerId}, value FROM json_each(${JSON.stringify(dropped)})`,
-  ];
-  try {
-    await db.batch([...(notice?.statements ?? []), ...statements.map((statement) => db.run(statement))] as never);
-  } catch (error) {
-    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return false;
-    throw error;
-  }
+  );
+  const reached = { from, to, looked: rows, done: rows, isLast, also: sql`meta = ${JSON.stringify(meta)},` };
+  const isWritten = await moveOn(platform, task, reached, [drop, ...(notice?.statements ?? [])]);
+  if (!isWritten) return false;
   if (notice) await announceNotification(platform, notice);
   return true;
 }

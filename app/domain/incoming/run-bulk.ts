@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { incoming } from "../../../db/schema/incoming";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
-import { getList } from "../contacts/lists";
-import { mentions } from "../sendings/ledger";
+import { areLists, getList } from "../contacts/lists";
 import type { Platform } from "../shared/platform";
-import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
+import { moveOn } from "../tasks/checkpoint";
+import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";
 import { type IncomingChange, type IncomingCursor, statementsOf, tellChanged } from "./bulk";
 import { isLike, stretchOf } from "./filter";
@@ -34,8 +34,9 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
 }
 
 /** One step is one D1 batch: messages or contacts, their counter and the checkpoint together or not at all. */
-async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
-  const { ownerId, id: taskId } = task;
+async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
+  const { db, clock } = platform;
+  const { ownerId } = task;
   const { filter, action } = task.data as IncomingChange;
   const from = task.cursor as IncomingCursor;
   const of = ownerOf(task);
@@ -44,29 +45,10 @@ async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "las
   const rows = looked.filter((row) => isLike(row, filter));
   const isLast = looked.length < STEP;
   const to: IncomingCursor = { seq: from.seq + 1, before: looked.at(-1)?.id ?? from.before };
-  const now = clock();
-  const { count, change, fresh } = statementsOf({ ownerId, of, rows, action }, now);
-  const isThere =
-    "to" in action
-      ? sql`EXISTS (SELECT 1 FROM contact_lists WHERE owner_id = ${ownerId} AND id = ${action.to})`
-      : sql`1`;
-  try {
-    await db.batch([
-      // A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
-      db.run(sql`UPDATE tasks SET
-          cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running' AND ${isThere}, ${JSON.stringify(to)}, NULL),
-          expanded = expanded + ${looked.length}, sent = sent + ${fresh},
-          total = iif(${Number(isLast)}, expanded + ${looked.length}, max(total, expanded + ${looked.length})),
-          state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
-          lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}
-        WHERE owner_id = ${ownerId} AND id = ${taskId}`),
-      db.run(count),
-      db.run(change),
-    ]);
-  } catch (error) {
-    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
-    throw error;
-  }
+  const { count, change, fresh } = statementsOf({ ownerId, of, rows, action }, clock());
+  const isThere = areLists(ownerId, "to" in action ? [action.to] : []);
+  const reached = { from, to, looked: looked.length, done: fresh, isLast, isThere };
+  if (!(await moveOn(platform, task, reached, [db.run(count), db.run(change)]))) return "moved";
   Object.assign(task, { cursor: to });
   return isLast ? "last" : "on";
 }

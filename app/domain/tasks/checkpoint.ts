@@ -1,0 +1,47 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { mentions } from "../sendings/ledger";
+import type { Platform } from "../shared/platform";
+import { LEASE_MS } from "./lease";
+import type { TaskRow } from "./tasks";
+
+/** One step of a task: what it looked at and did, as numbers or expressions of what stood before it. */
+export interface Step {
+  from: { seq: number };
+  to: { seq: number };
+  looked: number | SQL;
+  done: number | SQL;
+  isLast: boolean;
+  /** Without it the task cannot go on: a list that it writes into. */
+  isThere?: SQL;
+  /** What else it sets, each assignment with a comma behind it. */
+  also?: SQL;
+}
+
+/**
+ * Writes how far a running task got, then `statements`, in one D1 batch: together or not at all. False: it was paused,
+ * stopped or overtaken by another run, or what it needs is gone, and nothing was written.
+ */
+export async function moveOn(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  { ownerId, id }: Pick<TaskRow, "ownerId" | "id">,
+  { from, to, looked, done, isLast, isThere = sql`1`, also = sql`` }: Step,
+  statements: BatchItem<"sqlite">[],
+): Promise<boolean> {
+  const now = clock();
+  // Where it may not go on cursor becomes NULL, and NOT NULL fails the whole batch.
+  const checkpoint = sql`UPDATE tasks SET
+      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running' AND ${isThere}, ${JSON.stringify(to)}, NULL),
+      expanded = expanded + ${looked}, sent = sent + ${done}, ${also}
+      total = iif(${Number(isLast)}, expanded + ${looked}, max(total, expanded + ${looked})),
+      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
+      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}
+    WHERE owner_id = ${ownerId} AND id = ${id}`;
+  try {
+    await db.batch([db.run(checkpoint), ...statements]);
+  } catch (error) {
+    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return false;
+    throw error;
+  }
+  return true;
+}
