@@ -26,7 +26,10 @@ export const files = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/** What holds a file; triggers on tasks, templates and drafts write it, so no door can forget. A message's is written beside it. */
+/**
+ * What holds a file; triggers on tasks, templates and drafts write it, so no door can forget. A message's is written
+ * beside it.
+ */
 export const fileLocks = sqliteTable(
   "file_locks",
   {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { files, fileWords } from "../../../db/schema/files";
 import type { Viewer } from "../access/viewer";
 import type { Platform } from "../shared/platform";
@@ -45,15 +45,6 @@ export async function removeFile(needs: Needs, viewer: Owner, id: string): Promi
   }
   await announceFiles(needs.hub, viewer.id, [{ event: "storage.removed", data: { id } }]);
   return ok({ id });
-}
-
-/**
- * Speech is thrown away after ten minutes unless something uses it (spec §4): what a message carries stays from now on.
- * Goes into the batch that stores the message; mailings and templates do it by their locks.
- */
-export function keepStatement({ db }: Pick<Platform, "db">, ownerId: string, ids: string[]) {
-  return db.run(sql`UPDATE files SET expired_at = NULL WHERE owner_id = ${ownerId}
-    AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND meta ->> '$.speech' IS NOT NULL`);
 }
 
 function mine(viewer: Owner, id: string) {

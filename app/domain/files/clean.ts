@@ -13,8 +13,9 @@ interface Gone {
 }
 
 /**
- * Lets go of files whose messages are over, takes away those whose time is over, and the objects of all whose rows are gone. The row goes first and leaves a note
- * of its object, so that a run that dies loses nothing. Answers how many files went.
+ * Lets go of files whose messages are over, takes away those whose time is over, and the objects of all whose rows are
+ * gone. The row goes first and leaves a note of its object, so that a run that dies loses nothing. Answers how many files
+ * went.
  */
 export async function cleanFiles({ db, files, clock, hub }: Pick<Platform, "db" | "files" | "clock" | "hub">) {
   let count = 0;

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
+import { expiringAt } from "./expiring-filter";
 import { findFiles } from "./find";
-import { expiringAt } from "./soon";
 
 const MOST = 16;
 

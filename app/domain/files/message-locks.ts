@@ -1,12 +1,16 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { CHAIN_LETTERS } from "../sendings/chain-ids";
 import type { Platform } from "../shared/platform";
 
 const FIRST_LOOK_MS = 2 * 60_000;
 const LOOK_MS = 60 * 60_000;
 const BATCH = 200;
 
-/** Holds the files that a single message or a fallback of it carries; goes into the batch that stores the message. */
+/**
+ * Holds the files that a single message or a fallback of it carries, speech for good (spec §4); goes into the batch that
+ * stores the message.
+ */
 export function lockStatement(
   { db, clock }: Pick<Platform, "db" | "clock">,
   ownerId: string,
@@ -18,27 +22,25 @@ export function lockStatement(
       CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
 }
 
-/** Lets go of one file of an owner what its messages hold that are over: whoever removes it need not wait for the next look. */
+/** Lets one file of an owner go whose messages are over: whoever removes it need not wait for the next look. */
 export function releaseFile(db: Database, ownerId: string, fileId: string): Promise<unknown> {
   return db.run(sql`DELETE FROM file_locks WHERE owner_id = ${ownerId} AND file_id = ${fileId} AND kind = 'message'
-    AND ${isOver(sql`file_locks`)}`);
+    AND ${IS_OVER}`);
 }
 
-/** Looks at messages that hold files, the longest waiting first, and lets go those that are over; answers how many locks went. */
-export async function releaseDue({ db, clock }: Pick<Platform, "db" | "clock">): Promise<number> {
+/** Looks at messages that hold files, the longest waiting first, and lets go of what those hold that are over. */
+export async function releaseDue({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();
   const due = sql`SELECT d.owner_id, d.file_id, d.kind, d.holder_id FROM file_locks d INDEXED BY message_locks_due
     WHERE d.look_at <= ${now} ORDER BY d.look_at LIMIT ${BATCH}`;
-  const [gone] = await db.batch([
-    db.all<{ id: string }>(sql`DELETE FROM file_locks WHERE (owner_id, file_id, kind, holder_id) IN (${due})
-      AND ${isOver(sql`file_locks`)} RETURNING holder_id AS id`),
+  await db.batch([
+    db.run(sql`DELETE FROM file_locks WHERE (owner_id, file_id, kind, holder_id) IN (${due}) AND ${IS_OVER}`),
     db.run(sql`UPDATE file_locks SET look_at = ${now + LOOK_MS}
       WHERE (owner_id, file_id, kind, holder_id) IN (${due})`),
   ]);
-  return gone.length;
 }
 
-// All ids of a chain begin with the same 34 letters (chain-ids): its steps are one range.
-const isOver = (lock: SQL) => sql`NOT EXISTS (SELECT 1 FROM sendings s WHERE s.owner_id = ${lock}.owner_id
-  AND s.id BETWEEN substr(${lock}.holder_id, 1, 34) || '00' AND substr(${lock}.holder_id, 1, 34) || 'ff'
-  AND (+s.fallback_at IS NOT NULL OR NOT (s.is_final OR +s.status IN ('delivered', 'seen', 'failed'))))`;
+const CHAIN = sql`substr(file_locks.holder_id, 1, ${sql.raw(String(CHAIN_LETTERS))})`;
+const IS_OVER = sql`NOT EXISTS (SELECT 1 FROM sendings s
+  WHERE s.owner_id = file_locks.owner_id AND s.id BETWEEN ${CHAIN} || '00' AND ${CHAIN} || 'ff'
+    AND (+s.fallback_at IS NOT NULL OR NOT (s.is_final OR +s.status IN ('delivered', 'seen', 'failed'))))`;

@@ -5,7 +5,6 @@ import { chunks, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 import { channelOf } from "../channels/channels";
 import { addressFor, NOBODY, type Person, parseAddress } from "../channels/person";
-import { keepStatement } from "../files/change";
 import { lockStatement } from "../files/message-locks";
 import { newIdAt } from "../shared/ids";
 import type { Platform } from "../shared/platform";
@@ -103,7 +102,7 @@ export async function createSending(
     createdAt: now,
     updatedAt: now,
   };
-  const kept = storedIds(input);
+  const held = storedIds(input);
   const bucket = bucketOf(row.id);
   const dueAt = bucketDueAt(bucket, now);
   try {
@@ -111,9 +110,7 @@ export async function createSending(
       db.run(accountStatement(viewer.id, now)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
       db.insert(sendings).values(row),
-      ...(kept.length > 0
-        ? [keepStatement(platform, viewer.id, kept), lockStatement(platform, viewer.id, row.id, kept)]
-        : []),
+      ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
       ...(isTest ? [] : [db.insert(billings).values(billing)]),
       ...(options.also ?? []),
       db

@@ -1,9 +1,9 @@
 import type { FileKind } from "../../../db/schema/files";
 import { placeNamed } from "../../domain/channels/file-places";
+import { expiringAt } from "../../domain/files/expiring-filter";
 import type { FileFilter } from "../../domain/files/find";
 import { FILE_KINDS } from "../../domain/files/kinds";
 import { filterOf as ofPlace } from "../../domain/files/misfit";
-import { expiringAt } from "../../domain/files/soon";
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/interface";
 
 /** The list's state, which is all in its address. */

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { keepStatement, removeFile, updateFile } from "../../../app/domain/files/change";
+import { removeFile, updateFile } from "../../../app/domain/files/change";
 import { cleanFiles } from "../../../app/domain/files/clean";
 import { fileView, getFile, readFile, storeFile } from "../../../app/domain/files/files";
 import { findFiles } from "../../../app/domain/files/find";
 import { locksOf } from "../../../app/domain/files/locks";
+import { lockStatement } from "../../../app/domain/files/message-locks";
 import { newId } from "../../../app/domain/shared/ids";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
@@ -140,7 +141,7 @@ test("speech that a message, a mailing or a template uses is kept for good, anot
     await stored(viewer.id, speech),
     await stored(viewer.id, { expiredAt }),
   ];
-  await keepStatement(engine, viewer.id, [sent.id, other.id]);
+  await lockStatement(engine, viewer.id, newId(), [sent.id, other.id]);
   await task(viewer.id, newId(), { payload: { audio: mailed.id } });
   await template(viewer.id, newId(), { audio: saved.id });
   const dates = await Promise.all([sent, mailed, saved, other].map(({ id }) => getFile(engine, viewer, id)));
