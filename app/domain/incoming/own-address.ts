@@ -15,15 +15,17 @@ export function isOwnAddress(address: string): boolean {
   return CHANNELS.some((type) => address.startsWith(ownAddress(type, "")));
 }
 
-/** What people wrote to a provider (its row) before it learnt their phones becomes those phones', whoever's messages they are. */
+/** What people wrote to a provider before it learnt their phones becomes those phones', whoever's messages they are. */
 export async function claimIncoming(
   { db }: Pick<Platform, "db">,
   { providerId, type }: { providerId: string; type: string },
   learnt: readonly LearntAddress[],
 ): Promise<void> {
-  for (const { address, phone, ownerId, isEnded } of learnt) {
-    if (phone === null || ownerId !== null || isEnded) continue;
-    await db.run(sql`UPDATE incoming INDEXED BY incoming_unknown SET sender = ${phone}
-      WHERE provider = ${providerId} AND sender = ${ownAddress(type, address)} AND instr(sender, ':') > 0`);
-  }
+  const [first, ...others] = learnt
+    .filter(({ phone, ownerId, isEnded }) => phone !== null && ownerId === null && !isEnded)
+    .map(({ address, phone }) =>
+      db.run(sql`UPDATE incoming INDEXED BY incoming_unknown SET sender = ${phone}
+        WHERE provider = ${providerId} AND sender = ${ownAddress(type, address)} AND instr(sender, ':') > 0`),
+    );
+  if (first) await db.batch([first, ...others]);
 }

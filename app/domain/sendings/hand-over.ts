@@ -44,6 +44,7 @@ const MOST_PROVIDERS = 5;
 const TIMEOUT_MS: Record<Lane, number> = { express: 3000, bulk: 10_000 };
 /** Whose lost answer is lost for good is waited for longer: a slow call is none that was lost. */
 const PATIENCE_MS = 15_000;
+
 /** Routes and submits claimed rows, each provider by itself; answers which are to be tried again, and when. */
 export async function handOver(platform: Platform, claim: Claim, lane: Lane): Promise<Again> {
   const { ownerId, rows, routing } = claim;

@@ -29,30 +29,28 @@ export async function resolveRefs(
   const named = receipts.filter((receipt) => !isResolved(receipt)) as RefReceipt[];
   if (named.length === 0) return { known, unknown: [] };
   const byRef = await messagesOf(db, provider, [...new Set(named.map(({ ref }) => ref))], now);
-  const unknown: RefReceipt[] = [];
-  for (const receipt of named) {
-    const meant = byRef.get(receipt.ref);
-    if (!meant) {
-      unknown.push(receipt);
-      continue;
-    }
-    const { isUpTo, ref, ...told } = receipt;
-    known.push({ ...told, ref, ...meant });
-    const before = isUpTo ? await sentBefore(db, provider, meant) : [];
-    known.push(...before.map((id) => ({ ...told, ownerId: meant.ownerId, id })));
-  }
-  return { known, unknown };
+  const unknown = named.filter(({ ref }) => !byRef.has(ref));
+  const resolved = named.flatMap(({ isUpTo, ...told }) => {
+    const meant = byRef.get(told.ref);
+    return meant ? [{ isUpTo, receipt: { ...told, ...meant } }] : [];
+  });
+  const last = resolved.flatMap(({ isUpTo, receipt }) => (isUpTo ? [receipt] : []));
+  return { known: [...known, ...resolved.map(({ receipt }) => receipt), ...(await upTo(db, provider, last))], unknown };
 }
 
-/** What the provider brought the same person before a message and nobody has seen yet, among the last fifty he was sent. */
-async function sentBefore(db: Database, provider: string, { ownerId, id }: { ownerId: string; id: string }) {
-  const rows = await db.all<{ id: string }>(sql`SELECT b.id FROM
-      (SELECT s.id, s.type, s.provider, s.status, m.type AS of FROM sendings m
-        CROSS JOIN sendings s INDEXED BY sendings_by_recipient
-          ON s.owner_id = m.owner_id AND s.recipient = m.recipient AND s.id < m.id
-        WHERE m.owner_id = ${ownerId} AND m.id = ${id} ORDER BY s.id DESC LIMIT ${READ_BACK}) b
-    WHERE b.type = b.of AND b.provider = ${provider} AND b.status IN ('sent', 'delivered')`);
-  return rows.map((row) => row.id);
+/** The same of what the provider brought these people before, and nobody has seen, among the last fifty each was sent. */
+async function upTo(db: Database, provider: string, last: Receipt[]): Promise<Receipt[]> {
+  const [first, ...others] = last.map(({ ownerId, id }) =>
+    db.all<{ id: string }>(sql`SELECT b.id FROM
+        (SELECT s.id, s.type, s.provider, s.status, m.type AS of FROM sendings m
+          CROSS JOIN sendings s INDEXED BY sendings_by_recipient
+            ON s.owner_id = m.owner_id AND s.recipient = m.recipient AND s.id < m.id
+          WHERE m.owner_id = ${ownerId} AND m.id = ${id} ORDER BY s.id DESC LIMIT ${READ_BACK}) b
+      WHERE b.type = b.of AND b.provider = ${provider} AND b.status IN ('sent', 'delivered')`),
+  );
+  if (!first) return [];
+  const found = await db.batch([first, ...others]);
+  return last.flatMap(({ ref: _, ...told }, at) => found[at]!.map(({ id }) => ({ ...told, id })));
 }
 
 /** Whose messages one provider's references are; those of the last days only. */
