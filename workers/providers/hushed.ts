@@ -1,5 +1,5 @@
 import type { Provider, SubmitOutcome } from "../../app/domain/shared/platform";
-import { maskedWords } from "./exchanges";
+import { conceal, maskedWords } from "./exchanges";
 import type { OwnNumbers } from "./protocol";
 
 interface Words {
@@ -9,7 +9,7 @@ interface Words {
 
 /**
  * A provider whose outcomes hold none of `secrets`: a server that names the address it was asked at names what stands in
- * it. The tokens of customers' own numbers, of which `open` is told, are secrets, too.
+ * it. The tokens of customers' own numbers, of which `open` is told, are secrets, too, also of what is recorded.
  */
 export function hushed(
   secrets: string[],
@@ -19,7 +19,9 @@ export function hushed(
   const tokens = new Set<string>();
   const senderOf: OwnNumbers["senderOf"] = async (message, providerId) => {
     const key = await numbers.senderOf(message, providerId);
-    if ("token" in key) tokens.add(key.token);
+    if (!("token" in key)) return key;
+    tokens.add(key.token);
+    conceal(key.token);
     return key;
   };
   const provider = open({ ...numbers, senderOf });

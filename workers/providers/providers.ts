@@ -3,7 +3,7 @@ import type { Bell, ProviderConfig, Providers } from "../../app/domain/shared/pl
 import type { Wapi } from "../../app/domain/shared/wapi";
 import type { Env } from "../env";
 import { callbackPath } from "./callback-path";
-import { conceal, recorded } from "./exchanges";
+import { recorded } from "./exchanges";
 import { fcm } from "./fcm";
 import { greenApi } from "./green-api";
 import { greenApiInstances } from "./green-api-instances";
@@ -64,13 +64,13 @@ type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK">;
 
 /** Adapters of configured providers; each is told its own callback address. */
 export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers): Providers {
-  // Who knows the signature of its callbacks could forge them, and a customer's own number has a token of its own.
+  // Who knows the signature of its callbacks could forge them.
   const secretsOf = (config: ProviderConfig) => ({
     ...config.secrets,
     signature: callbackUrlOf(env, config).split("/").at(-1) ?? "",
   });
-  const opened = (config: ProviderConfig, of: OwnNumbers) =>
-    hushed(Object.values(secretsOf(config)), of, (heard) => {
+  const opened = (config: ProviderConfig) =>
+    hushed(Object.values(secretsOf(config)), numbers, (heard) => {
       const outside = { SMPP_LINK: env.SMPP_LINK, ...heard };
       return protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), outside) ?? null;
     });
@@ -78,15 +78,10 @@ export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers
     open(config) {
       // Nobody can configure a server of it: it is no way out of the cabinet.
       if (config.id === TEST_PROVIDER) return testKeys(bell, Date.now);
-      return opened(config, numbers);
+      return opened(config);
     },
     async rehearse(config, message) {
-      const senderOf: OwnNumbers["senderOf"] = async (of, providerId) => {
-        const key = await numbers.senderOf(of, providerId);
-        if ("token" in key) conceal(key.token);
-        return key;
-      };
-      const provider = opened(config, { ...numbers, senderOf });
+      const provider = opened(config);
       if (!provider) return null;
       const { result, exchanges } = await recorded(secretsOf(config), () => provider.submit([message], REHEARSAL_MS));
       return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };
