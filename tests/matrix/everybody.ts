@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { keysShown } from "../support/keys-shown";
 import type { Session } from "../support/people";
 import { type Actor, type Actors, openActors, sessionOf } from "./actors";
 import { type Door, pathOf } from "./doors";
@@ -100,7 +101,7 @@ async function actorAt(place: Place, actor: Actor, owner: Actor): Promise<string
   const expected = expectedOf(rule, actor, mayReach);
   if (!expected.includes(heard.outcome))
     return [`${heard.outcome} instead of ${expected.join(" or ")}: ${heard.text.slice(0, 300)}`];
-  if (mayReach) return [];
+  if (mayReach) return door.kind === "page" ? keysShown(heard.text).map((key) => `reads the key ${key}`) : [];
   if (leaks(heard, owner)) return ["reads what is not his"];
   return (await things.areTouched(owner)) ? [CHANGES] : [];
 }

@@ -40,6 +40,8 @@ const RESOURCES = {
 } as const;
 
 type Resources = typeof RESOURCES;
+export type Resource = keyof Resources;
+export type Verb = Resources[Resource][number];
 /** Dotted paths (spec §6). */
 export type Permission = { [R in keyof Resources]: `${R}.${Resources[R][number]}` }[keyof Resources];
 

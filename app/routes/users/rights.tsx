@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/ui/icon";
 import { Select } from "../../components/ui/input";
-import { PERMISSIONS, TEMPLATES } from "../../domain/access/permissions";
+import { PERMISSIONS, type Resource, TEMPLATES } from "../../domain/access/permissions";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { rightsForm } from "../../domain/accounts/managed-input";
 import { setGrants } from "../../domain/accounts/update-user";
@@ -31,12 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
     granted: grants[permission] ?? null,
     mayGive: viewer.permissions.has(permission),
   }));
-  const groups = Object.entries(Object.groupBy(rights, ({ permission }) => permission.split(".", 1)[0]!));
+  const groups = Object.entries(Object.groupBy(rights, ({ permission }) => permission.split(".", 1)[0] as Resource));
   return {
     id,
     level,
     name: fullName(data, username),
-    groups: groups.map(([resource, list = []]) => ({ resource, title: names.resource(resource), list })),
+    groups: groups.map(([resource, list = []]) => ({ resource, title: names.resource(resource as Resource), list })),
   };
 }
 
