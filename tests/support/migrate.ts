@@ -1,5 +1,7 @@
 import { applyD1Migrations, env } from "cloudflare:test";
+import { beforeEach } from "vitest";
 import { SANDBOX_URL } from "./hosts";
+import { nothingWaits } from "./nothing-waits";
 import { seedSandbox } from "./routes";
 
 // Files that share a worker share its database: each finds it as the first did.
@@ -14,3 +16,5 @@ await applyD1Migrations(env.DB, env.MIGRATIONS);
 await seedSandbox(env.DB, env.CREDENTIALS_KEY, SANDBOX_URL);
 await fetch(`${SANDBOX_URL}/messages`, { method: "DELETE" });
 await fetch(`${SANDBOX_URL}/control`, { method: "DELETE" });
+
+beforeEach(nothingWaits);

@@ -12,7 +12,8 @@ import { sweep } from "../../../app/domain/sendings/sweep";
 import { stopTask } from "../../../app/domain/tasks/tasks";
 import { openCarrier } from "../../support/carriers";
 import { openChainAccount, openChannels } from "../../support/chains";
-import { forgetWaiting, openEngine } from "../../support/engine";
+import { openEngine } from "../../support/engine";
+import { nothingWaits } from "../../support/nothing-waits";
 import { rowsOf } from "../../support/rows";
 import { type Engine, moneyOf, openAccount, RUB, type ScriptedProvider, SENDER, statusesOf } from "../../support/scene";
 
@@ -24,7 +25,7 @@ const hello = singleInput.parse({
 
 async function open(whenLost?: "repeat" | "leave") {
   const engine = openEngine();
-  await forgetWaiting(engine);
+  await nothingWaits();
   const account = await openAccount(engine);
   await openCarrier(engine, "other");
   const script: { answer: ScriptedProvider["answer"] } = {

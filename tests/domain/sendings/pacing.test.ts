@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { bumpVersion } from "../../../app/domain/routing/version";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
@@ -9,12 +9,10 @@ import { newId } from "../../../app/domain/shared/ids";
 import { type LimitKind, limits, paces } from "../../../db/schema/limits";
 import { providers } from "../../../db/schema/routing";
 import { sendings } from "../../../db/schema/sendings";
-import { forgetWaiting, openEngine } from "../../support/engine";
+import { openEngine } from "../../support/engine";
 import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
 
 const SECOND = 1000;
-
-beforeEach(() => forgetWaiting(openEngine()));
 
 async function limit(engine: Engine, kind: LimitKind, key: string, amount: number, ownerId = "") {
   const now = engine.clock();
