@@ -12,7 +12,7 @@ let product: Served;
 let client: Customer;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18790, sandboxPort: 18791 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
 });
 

@@ -10,7 +10,7 @@ let marks: string[];
 let ids: Record<"list" | "file" | "import" | "contact" | "bulk" | "message" | "user", string>;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18794, sandboxPort: 18795 });
+  product = await serveProduct();
   owner = await customerOf(product.url, "client");
   stranger = { rest: await customerOf(product.url, "client2"), cookie: await cookieOf("client2") };
   const csv = new TextEncoder().encode("Телефон;Имя\n+79161112233;Северин\n");

@@ -7,7 +7,7 @@ let product: Served;
 let client: Customer;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18782, sandboxPort: 18783 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
 });
 

@@ -16,7 +16,7 @@ let product: Served;
 let client: Customer;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18_774, sandboxPort: 18_775 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
 });
 

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
+import { freePorts } from "../support/free-ports";
 
-const PORTS = { port: 18797, sandboxPort: 18798 };
+const ports = await freePorts();
 const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
 let cabinet: Awaited<ReturnType<typeof startCabinet>>;
 
 beforeAll(async () => {
-  cabinet = await startCabinet({ ...PORTS, state });
+  cabinet = await startCabinet({ ...ports, state });
 });
 
 afterAll(async () => {
@@ -52,13 +53,13 @@ it("comes back from a killed sandbox, too", async () => {
 it("keeps sessions over a stop and a start, and seeds no second time", async () => {
   const cookie = await signIn();
   await cabinet.stop();
-  cabinet = await startCabinet({ ...PORTS, state });
+  cabinet = await startCabinet({ ...ports, state });
   expect(await isOpenTo(cookie!)).toBe(true);
   expect(await signIn()).not.toBeNull();
 });
 
 it("says which port is taken", async () => {
   const other = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
-  await expect(startCabinet({ ...PORTS, state: other })).rejects.toThrow(/Port 18797 is taken by workerd/);
+  await expect(startCabinet({ ...ports, state: other })).rejects.toThrow(`Port ${ports.port} is taken by workerd`);
   rmSync(other, { recursive: true });
 });

@@ -12,7 +12,7 @@ let product: Served;
 let client: Customer;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18780, sandboxPort: 18781 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
   await overSmpp(product);
 });

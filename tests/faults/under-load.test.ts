@@ -14,7 +14,7 @@ let list: string;
 let start: number;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18792, sandboxPort: 18793 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
   list = (await client.importFile("Покупатели", "contacts.csv", csv)).listId;
 });

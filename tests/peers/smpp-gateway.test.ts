@@ -27,7 +27,7 @@ let gateway: Awaited<ReturnType<typeof startGateway>>;
 const open: Session[] = [];
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18_784, sandboxPort: 18_785 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
   const made = { description: "SMPP" };
   token = (await client.must<{ token: string }>("POST", "/tokens", made)).token;

@@ -15,7 +15,7 @@ let client: Customer;
 let centre: Awaited<ReturnType<typeof startSmsc>>;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18_784, sandboxPort: 18_785 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
   centre = await startSmsc({ port: SPLIT_PORT, sandboxUrl: product.sandboxUrl });
   await overSmpp(product, { host: "127.0.0.1", port: SPLIT_PORT }, { bind: "receiver+transmitter" });

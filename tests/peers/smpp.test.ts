@@ -19,7 +19,7 @@ let product: Served;
 let client: Customer;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18_782, sandboxPort: 18_783 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
 }, 120_000);
 

@@ -65,7 +65,7 @@ it("goes out of the Worker the same way: signed, over STARTTLS, to a server that
   debian.mails.length = 0;
   const query = new URLSearchParams({ dkim_domain: "cabinet.test", dkim_selector: "letters" });
   const MAIL_SMTP_URL = `smtp://${USER.username}:${USER.password}@localhost:${debian.port}?${query}`;
-  served = await serveProduct({ port: 8861, sandboxPort: 8862 }, { MAIL_SMTP_URL, MAIL_DKIM_KEY: debian.dkimKey });
+  served = await serveProduct({ MAIL_SMTP_URL, MAIL_DKIM_KEY: debian.dkimKey });
   const page = await (await fetch(`${served.url}/recover`)).text();
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!;
   // A form that comes back within two seconds was filled in by a robot.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
+import { freePorts } from "./free-ports";
 
 export interface SandboxControl {
   latencyMs: number;
@@ -16,9 +17,9 @@ export interface SandboxControl {
 }
 
 /** The built product on an empty state, with a look into its database that goes on while the runtime is dead. */
-export async function serveProduct(ports: { port: number; sandboxPort: number }, vars: Record<string, string> = {}) {
+export async function serveProduct(vars: Record<string, string> = {}) {
   const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
-  const cabinet = await startCabinet({ ...ports, state, vars });
+  const cabinet = await startCabinet({ ...(await freePorts()), state, vars });
   const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
   const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
   const database = new DatabaseSync(join(folder, file!), { readOnly: true });

@@ -14,7 +14,7 @@ let product: Served;
 let client: Customer;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18792, sandboxPort: 18793 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
 });
 

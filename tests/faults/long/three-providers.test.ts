@@ -16,7 +16,7 @@ let product: Served;
 let client: Customer;
 
 beforeAll(async () => {
-  product = await serveProduct({ port: 18794, sandboxPort: 18795 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
 });
 

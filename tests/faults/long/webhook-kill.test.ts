@@ -23,7 +23,7 @@ beforeAll(async () => {
     }, 30);
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  product = await serveProduct({ port: 18792, sandboxPort: 18793 });
+  product = await serveProduct();
   client = await customerOf(product.url, "client");
 });
 
