@@ -48,5 +48,9 @@ function previousPath(request: Request): string {
 
 /** A path of this site or home: a `to` parameter must never lead elsewhere. */
 export function safePath(to: string | null): string {
-  return to && /^\/(?![/\\])/.test(to) ? to : "/";
+  const here = "http://here";
+  if (!to?.startsWith("/") || !URL.canParse(to, here)) return "/";
+  const { origin, pathname, search, hash } = new URL(to, here);
+  // A browser drops tabs and line breaks and resolves dots: what is left may be a host again.
+  return origin === here && !pathname.startsWith("//") ? pathname + search + hash : "/";
 }
