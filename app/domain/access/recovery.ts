@@ -1,6 +1,7 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { recoveries } from "../../../db/schema/access";
-import { sessions, users } from "../../../db/schema/accounts";
+import { users } from "../../../db/schema/accounts";
+import { findByLogin } from "../accounts/users";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import type { Platform, Ring } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -8,7 +9,7 @@ import { recordVisit } from "../telemetry/record";
 import { forget, giveBack, ofAccount, ofAddress, ofLetters, ofRecoveries, reserve, tooManyAttempts } from "./attempts";
 import { digestOf } from "./digest";
 import { hashPassword } from "./passwords";
-import type { Client } from "./session";
+import { type Client, closeSockets, endStatement } from "./session";
 import { fullName } from "./viewer-of-token";
 
 /** How long a key opens its account. */
@@ -49,12 +50,8 @@ export async function sendRecovery(
   compose: Compose,
 ): Promise<void> {
   const { db, clock, config, mail } = platform;
-  const user = await db
-    .select()
-    .from(users)
-    .where(and(or(eq(users.username, ring.login), eq(users.email, ring.login)), eq(users.isActive, true)))
-    .get();
-  if (!user?.email) return;
+  const user = await findByLogin(db, ring.login);
+  if (!user?.email || !user.isActive) return;
   const key = await keyOf(config.sessionSecret, ring.id);
   const hash = await digestOf(key);
   if (!(await store(platform, user.id, hash))) return;
@@ -94,16 +91,13 @@ export async function resetPassword(
   if (userId === null) return refuse("recoveryKeyInvalid");
   const isLive = sql`EXISTS (SELECT 1 FROM recoveries WHERE hash = ${hash} AND used_at IS NULL AND expires_at > ${now})`;
   const notice = notificationOf(db, userId, "passwordRecovery", { at: now }, now, isLive);
-  const [changed] = await db.batch([
+  const [changed, ended] = await db.batch([
     db
       .update(users)
       .set({ passwordHash: await hashPassword(password), updatedAt: now })
       .where(and(eq(users.id, userId), eq(users.isActive, true), isLive))
       .returning({ id: users.id }),
-    db
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), isLive)),
+    endStatement(db, sql`user_id = ${userId} AND ${isLive}`, now),
     ...notice.statements,
     recordVisit(db, { ownerId: userId, action: "recovery", client, at: now }, isLive),
     db
@@ -112,6 +106,7 @@ export async function resetPassword(
       .where(and(eq(recoveries.hash, hash), isLive)),
   ]);
   if (!changed[0]) return refuse("recoveryKeyInvalid");
+  await closeSockets(hub, ended);
   await hub.close(userId, {});
   await announceNotification(needs, notice);
   await forget(needs, ofAccount(userId).key);

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { sign } from "hono/jwt";
-import { sessions, users } from "../../../db/schema/accounts";
+import { sessions } from "../../../db/schema/accounts";
+import { findByLogin } from "../accounts/users";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -28,6 +29,11 @@ interface Named {
   username: string;
 }
 
+interface EndedSession {
+  id: string;
+  userId: string;
+}
+
 interface Actor extends Named {
   sessionId: string;
 }
@@ -53,11 +59,7 @@ export interface SignedInReader extends SignedIn {
  * password is looked at; a right password gives it back and clears the account's failures.
  */
 export async function signIn(needs: Needs, input: LoginInput, client: Client): Promise<Result<SignedInReader>> {
-  const user = await needs.db
-    .select()
-    .from(users)
-    .where(or(eq(users.username, input.username), eq(users.email, input.username)))
-    .get();
+  const user = await findByLogin(needs.db, input.username);
   const account = ofAccount(user?.id ?? input.username.toLowerCase());
   const address = ofAddress(client.ip);
   const attempt = await reserve(needs, [account, ...address]);
@@ -155,17 +157,26 @@ export async function endSessions(needs: Ending, userId: string) {
 }
 
 /** Sessions end together with those in which their users act as others, and those in which these act further. */
-async function end({ db, clock, hub }: Ending, which: SQL): Promise<{ id: string; userId: string }[]> {
+async function end({ db, clock, hub }: Ending, which: SQL): Promise<EndedSession[]> {
   const now = clock();
-  const ended = await db.all<{ id: string; userId: string }>(sql`
+  const ended = await endStatement(db, which, now);
+  await closeSockets(hub, ended);
+  return ended;
+}
+
+/** The same as a statement of a batch: answers the sessions that ended, whose sockets are to be closed. */
+export function endStatement(db: Platform["db"], which: SQL, now: number) {
+  return db.all<EndedSession>(sql`
     WITH RECURSIVE over (id) AS (
       SELECT id FROM sessions WHERE ${which}
       UNION SELECT acting.id FROM over JOIN sessions acting ON acting.actor_session_id = over.id)
     UPDATE sessions SET revoked_at = ${now}
     WHERE id IN (SELECT id FROM over) AND revoked_at IS NULL AND expires_at > ${now}
     RETURNING id, user_id AS userId`);
+}
+
+export async function closeSockets(hub: Platform["hub"], ended: EndedSession[]): Promise<void> {
   await Promise.all(ended.map(({ id, userId }) => hub.close(userId, { only: id })));
-  return ended;
 }
 
 /** Signs the token of a session; also for the one that a user comes back to. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { actAs } from "../../../app/domain/access/act-as";
 import {
   askRecovery,
   forgetRecoveries,
@@ -7,8 +8,10 @@ import {
   RECOVERY_MS,
   resetPassword,
 } from "../../../app/domain/access/recovery";
-import { signIn } from "../../../app/domain/access/session";
-import type { Letter } from "../../../app/domain/shared/platform";
+import { extendSession, signIn } from "../../../app/domain/access/session";
+import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
+import type { Letter, Sockets } from "../../../app/domain/shared/platform";
+import { config } from "../../support/config";
 import { openEngine } from "../../support/engine";
 import { createUser, PASSWORD, signInAs } from "../../support/people";
 import { rowsOf } from "../../support/rows";
@@ -148,6 +151,24 @@ describe("a recovery key", () => {
     expect(await isLiveKey(engine, key)).toBe(false);
     expect(await reset(key, "another-1")).toMatchObject({ ok: false, problems: [{ key: "recoveryKeyInvalid" }] });
     expect(await enters("another-1")).toBe(false);
+  });
+
+  it("ends the sessions in which its owner acts as others, with their sockets", async () => {
+    const customer = await createUser({ resellerId: user.id });
+    await env.DB.prepare("UPDATE users SET level = 'reseller' WHERE id = ?").bind(user.id).run();
+    const closed: [string, Sockets][] = [];
+    engine.hub = { ...engine.hub, close: async (id, sockets) => void closed.push([id, sockets]) };
+    const needs = { ...engine, config };
+    const own = await viewerOfToken(needs, (await signInAs(user.username)).token, null);
+    const acting = await actAs(needs, own!, customer.id, NOBODY);
+    if (!acting.ok) throw new Error("refused");
+    const viewer = await viewerOfToken(needs, acting.value.token, null);
+    expect(viewer).toMatchObject({ id: customer.id });
+
+    expect((await reset(await newKey())).ok).toBe(true);
+    expect(await viewerOfToken(needs, acting.value.token, null)).toBeNull();
+    expect(await extendSession(needs, viewer!)).toBeNull();
+    expect(closed).toContainEqual([customer.id, { only: viewer!.sessionId }]);
   });
 
   it("lets exactly one of many attempts at once win, and that one's password counts", async () => {
