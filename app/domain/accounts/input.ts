@@ -22,6 +22,10 @@ export const email = z
   .refine((text) => text === "" || isEmail(text), "emailInvalid")
   .transform((text) => text.toLowerCase());
 
+/** A name that reads as an e-mail would take the sign-in of whoever has that e-mail. */
+export const isOwnName = (username: string, email: string) => !isEmail(username) || username.toLowerCase() === email;
+export const FOREIGN_NAME = { path: ["username"], error: "usernameForeignEmail" };
+
 export const phone = z
   .union([z.string(), z.number().transform(String)], { error: "phoneRequired" })
   .transform((text) => text.trim());

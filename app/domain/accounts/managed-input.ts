@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newPassword } from "../access/input";
 import { isCountry, parsePhone } from "../shared/phone";
-import { country, email, firstName, lastName } from "./input";
+import { country, email, FOREIGN_NAME, firstName, isOwnName, lastName } from "./input";
 
 const MAX_ASSIGNED = 50;
 const LEVEL_NAMES = ["me", "reseller", "manager"] as const;
@@ -73,7 +73,10 @@ const particulars = {
 export const changeForm = z.object(particulars).transform(withStoredPhone);
 
 /** The form of a new account. */
-export const newUserForm = z.object({ username, password: newPassword, ...particulars }).transform(withStoredPhone);
+export const newUserForm = z
+  .object({ username, password: newPassword, ...particulars })
+  .refine(({ username, email }) => isOwnName(username, email), FOREIGN_NAME)
+  .transform(withStoredPhone);
 
 const fields = {
   firstName: firstName.optional(),
@@ -109,12 +112,14 @@ export const changeBody = z.strictObject({
   data: z.strictObject(fields).transform(withStoredPhone).optional(),
 });
 
-export const newUserBody = z.strictObject({
-  ...body,
-  username,
-  password: newPassword,
-  data: z.strictObject({ ...fields, firstName, email }).transform(withStoredPhone),
-});
+export const newUserBody = z
+  .strictObject({
+    ...body,
+    username,
+    password: newPassword,
+    data: z.strictObject({ ...fields, firstName, email }).transform(withStoredPhone),
+  })
+  .refine(({ username, data }) => isOwnName(username, data.email), FOREIGN_NAME);
 
 /** The REST body as the change it asks for. */
 export function changeOf({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { confirmation, newPassword, samePasswords } from "../access/input";
-import { isEmail } from "../shared/email";
-import { country, email, firstName, lastName, phone, withPhone } from "./input";
+import { country, email, FOREIGN_NAME, firstName, isOwnName, lastName, phone, withPhone } from "./input";
 
 const META_LIMIT = 255;
 
@@ -40,21 +39,15 @@ const body = z.object({
   $amo_confirmed: z.union([note, z.number().transform(String), z.boolean().transform(String)]).optional(),
 });
 
-type Body = z.infer<typeof body>;
-
-// A name that reads as an e-mail would take the sign-in of whoever has that e-mail.
-const ownName: [(input: Body) => boolean, { path: string[]; error: string }] = [
-  (input) => !isEmail(input.username) || input.username.toLowerCase() === input.data.email,
-  { path: ["username"], error: "usernameForeignEmail" },
-];
+const hasOwnName = ({ username, data }: z.infer<typeof body>) => isOwnName(username, data.email);
 
 /** A new account over REST (spec §3). Whatever else the body says is not heard. */
-export const registrationInput = body.refine(...ownName);
+export const registrationInput = body.refine(hasOwnName, FOREIGN_NAME);
 
 /** The same from the form, where the password is typed twice. */
 export const registrationForm = body
   .extend({ confirmation })
   .refine(...samePasswords)
-  .refine(...ownName);
+  .refine(hasOwnName, FOREIGN_NAME);
 
 export type Registration = z.infer<typeof registrationInput>;

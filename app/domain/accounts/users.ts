@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import type { Viewer } from "../access/viewer";
@@ -27,6 +27,17 @@ export async function getUser(db: Database, viewer: Scope, id: string) {
     .where(and(eq(users.id, id), withinScope(viewer)))
     .get();
   return row ?? null;
+}
+
+/** Whoever signs in by this username or e-mail. What reads as an e-mail is its owner's before it is a name of somebody else. */
+export function findByLogin(db: Database, login: string) {
+  return db
+    .select()
+    .from(users)
+    .where(or(eq(users.username, login), eq(users.email, login)))
+    .orderBy(desc(eq(users.email, login)))
+    .limit(1)
+    .get();
 }
 
 /** The id of whoever signs in by this name, or has this id; for managers. */
