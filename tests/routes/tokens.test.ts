@@ -26,6 +26,9 @@ it("shows a new token on the answer to the form alone, copies of which nobody ke
   const [token] = /cab_[0-9A-Za-z]{43}/.exec(html)!;
   expect(html).toContain(words.copyNow);
   expect(html).toContain("data:text/plain");
+  const dialog = html.slice(html.indexOf("<dialog"), html.indexOf("</dialog>"));
+  expect(dialog.match(/href="\/account\/tokens"/g)).toHaveLength(1);
+  expect(dialog).toMatch(/<input type="checkbox"/);
   expect(
     (await call("GET", "/api/tokens", { headers: { authorization: token, "cf-connecting-ip": "10.0.0.2" } })).status,
   ).toBe(200);

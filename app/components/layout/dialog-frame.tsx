@@ -7,8 +7,8 @@ export interface DialogFrameProps {
   title: string;
   /** Above the title: "Step 2 of 3". */
   step?: string;
-  /** The page below; the cross, Esc and a click beside lead there. */
-  closeTo: string;
+  /** The page below; the cross, Esc and a click beside lead there. Null: only what the dialog itself offers closes it. */
+  closeTo: string | null;
   children: ReactNode;
 }
 
@@ -31,12 +31,16 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
     const first = matchMedia("(pointer: fine)").matches ? element.querySelector(FIELD) : null;
     element.close();
     element.showModal();
-    ((held ?? first) as HTMLElement | null)?.focus();
+    ((held ?? first ?? element.querySelector("h2")) as HTMLElement | null)?.focus();
     return () => element.close();
   }, []);
   useEffect(() => {
     const element = dialog.current;
-    const leave = () => navigate(closeTo, { preventScrollReset: true });
+    const leave = () => closeTo !== null && navigate(closeTo, { preventScrollReset: true });
+    // A browser lets nobody refuse a second Esc.
+    const onClose = () => {
+      if (closeTo === null && element?.isConnected && !element.open) element.showModal();
+    };
     const onCancel = (event: Event) => {
       if (event.target !== element) return;
       event.preventDefault();
@@ -47,9 +51,11 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
     };
     element?.addEventListener("cancel", onCancel);
     element?.addEventListener("click", onClick);
+    element?.addEventListener("close", onClose);
     return () => {
       element?.removeEventListener("cancel", onCancel);
       element?.removeEventListener("click", onClick);
+      element?.removeEventListener("close", onClose);
     };
   }, [closeTo, navigate]);
   return (
@@ -59,9 +65,13 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
         <header className="dialog-head">
           <div>
             {step && <p className="text-sm text-ink-3">{step}</p>}
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId} tabIndex={-1}>
+              {title}
+            </h2>
           </div>
-          <LinkButton variant="quiet" icon="x" label={t("close")} to={closeTo} preventScrollReset />
+          {closeTo !== null && (
+            <LinkButton variant="quiet" icon="x" label={t("close")} to={closeTo} preventScrollReset />
+          )}
         </header>
         {children}
       </dialog>

@@ -9,11 +9,12 @@ interface CopyButtonProps {
   label: string;
   icon?: "copy" | "link";
   iconOnly?: boolean;
+  onCopied?(): void;
 }
 
 /** Copies `text`; shown once JavaScript runs, says so for three seconds (look §3). */
-export function CopyButton({ text, label, icon = "copy", iconOnly = false }: CopyButtonProps) {
-  const { isReady, isCopied, word, copy } = useCopy(text, label);
+export function CopyButton({ text, label, icon = "copy", iconOnly = false, onCopied }: CopyButtonProps) {
+  const { isReady, isCopied, word, copy } = useCopy(text, label, onCopied);
   if (!isReady) return null;
   return (
     <Button
@@ -41,7 +42,7 @@ export function CopyItem({ text, label }: Pick<CopyButtonProps, "text" | "label"
   );
 }
 
-function useCopy(text: string, label: string) {
+function useCopy(text: string, label: string, onCopied?: () => void) {
   const { t } = useTranslation("common");
   const [isReady, setReady] = useState(false);
   const [copiedAt, setCopiedAt] = useState(0);
@@ -52,6 +53,10 @@ function useCopy(text: string, label: string) {
     return () => clearTimeout(timer);
   }, [copiedAt]);
   const isCopied = copiedAt > 0;
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopiedAt(Date.now()));
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(() => {
+      setCopiedAt(Date.now());
+      onCopied?.();
+    });
   return { isReady, isCopied, word: isCopied ? t("copied") : label, copy };
 }

@@ -41,7 +41,7 @@ export default function NewToken() {
   const issued = answer && "issued" in answer ? answer.issued : null;
   const reply = answer && "reply" in answer ? answer.reply : undefined;
   return (
-    <DialogFrame title={t(issued ? "issued" : "newToken")} closeTo="/account/tokens">
+    <DialogFrame title={t(issued ? "issued" : "newToken")} closeTo={issued ? null : "/account/tokens"}>
       {issued ? (
         <IssuedToken {...issued} />
       ) : (

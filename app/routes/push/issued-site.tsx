@@ -1,8 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
-import { LinkButton } from "../../components/ui/button";
-import { CopyButton } from "../../components/ui/copy-button";
-import { Note } from "../../components/ui/note";
+import { OnceShown } from "../../components/layout/once-shown";
 import { Snippets } from "./snippets";
 
 interface IssuedSiteProps {
@@ -16,24 +13,13 @@ interface IssuedSiteProps {
 export function IssuedSite({ id, secret, ...site }: IssuedSiteProps) {
   const { t } = useTranslation("push");
   return (
-    <>
-      <DialogBody>
-        <Note tone="warn" role="alert" title={t("copyNow")}>
-          {t("copyNowHelp")}
-        </Note>
-        <code className="well block select-all font-mono wrap-anywhere" id="issued-secret">
-          {secret}
-        </code>
-        <div className="row flex-wrap gap-2">
-          <CopyButton text={secret} label={t("copySecret")} />
-        </div>
-        <Snippets {...site} />
-      </DialogBody>
-      <DialogFoot>
-        <LinkButton variant="primary" to={`/settings/push/${id}`} preventScrollReset>
-          {t("done")}
-        </LinkButton>
-      </DialogFoot>
-    </>
+    <OnceShown
+      id="issued-secret"
+      secret={secret}
+      words={{ title: t("copyNow"), help: t("copyNowHelp"), copy: t("copySecret"), kept: t("done") }}
+      closeTo={`/settings/push/${id}`}
+    >
+      <Snippets {...site} />
+    </OnceShown>
   );
 }

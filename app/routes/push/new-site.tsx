@@ -44,7 +44,7 @@ export default function NewSite() {
   const answer = useActionData<typeof action>();
   if (answer && "issued" in answer) {
     return (
-      <DialogFrame title={t("issued")} closeTo={LIST}>
+      <DialogFrame title={t("issued")} closeTo={null}>
         <IssuedSite {...answer.issued} />
       </DialogFrame>
     );

@@ -45,7 +45,7 @@ export default function NewWebhook() {
   const issued = answer && "issued" in answer ? answer.issued : null;
   const reply = answer && "reply" in answer ? answer.reply : undefined;
   return (
-    <DialogFrame title={t(issued ? "issued" : "newWebhook")} closeTo={LIST}>
+    <DialogFrame title={t(issued ? "issued" : "newWebhook")} closeTo={issued ? null : LIST}>
       {issued ? (
         <IssuedSecret {...issued} isNew />
       ) : (

@@ -33,7 +33,7 @@ export default function RotateSecret() {
   const closeTo = `/settings/webhooks/${id}`;
   if (answer && "secret" in answer) {
     return (
-      <DialogFrame title={t("rotated")} closeTo={closeTo}>
+      <DialogFrame title={t("rotated")} closeTo={null}>
         <IssuedSecret id={id} secret={answer.secret} isNew={false} />
       </DialogFrame>
     );
