@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { can, type Right, type Rule, type Viewer } from "../domain/access/viewer";
 import type { Platform } from "../domain/shared/platform";
+import { endedSessionCookie, readSessionCookie } from "./session-cookie";
 
 interface Door {
   request: Request;
@@ -17,17 +18,39 @@ export async function guard(
   logic: "and" | "or" = "and",
 ): Promise<{ viewer: Viewer; platform: Platform }> {
   const viewer = await context.viewer();
-  if (!viewer) throw redirect(loginPath(request));
+  if (!viewer) {
+    const headers = readSessionCookie(request) ? { "set-cookie": endedSessionCookie() } : undefined;
+    throw redirect(loginPath(request), { headers });
+  }
   if (needed !== "signed-in" && !can(viewer, needed, logic)) {
     throw redirect(isTakenAway(viewer, needed) ? previousPath(request) : "/forbidden");
   }
   return { viewer, platform: context.platform };
 }
 
+/** The sign-in page with the way back and why it came: a session that ended, a form that was not sent. */
 function loginPath(request: Request): string {
+  const isForm = request.method !== "GET";
+  const why = isForm ? "unsent" : readSessionCookie(request) && "ended";
+  const target = isForm ? refererOf(request) : addressOf(request);
+  const query = new URLSearchParams({
+    ...(target && target !== "/" && { to: target }),
+    ...(why && { why }),
+  }).toString();
+  return query ? `/login?${query}` : "/login";
+}
+
+function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  const target = pathname.replace(/\.data$/, "") + search;
-  return target === "/" || request.method !== "GET" ? "/login" : `/login?to=${encodeURIComponent(target)}`;
+  return pathname.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "") + search;
+}
+
+/** The page of this site that the request was made on. */
+function refererOf(request: Request): string | null {
+  const referer = request.headers.get("referer") ?? "";
+  if (!URL.canParse(referer)) return null;
+  const { origin, pathname, search } = new URL(referer);
+  return origin === new URL(request.url).origin ? pathname + search : null;
 }
 
 /** A setting hides the screen from who has the right to it (spec §2: invoices and requisites). */
@@ -37,13 +60,10 @@ function isTakenAway(viewer: Viewer, needed: Rule | Right | readonly Right[]): b
 
 /** Where the visitor came from on this site, else home: never the very page he asked for, nor one beside it. */
 function previousPath(request: Request): string {
-  const { pathname, origin } = new URL(request.url);
-  const referer = request.headers.get("referer") ?? "";
-  if (!URL.canParse(referer)) return "/";
-  const previous = new URL(referer);
-  const section = (path: string) => path.split("/").slice(0, 3).join("/");
-  const isSame = section(previous.pathname) === section(pathname.replace(/\.data$/, ""));
-  return previous.origin === origin && !isSame ? previous.pathname + previous.search : "/";
+  const previous = refererOf(request);
+  if (!previous) return "/";
+  const section = (path: string) => path.split("?", 1)[0]!.split("/").slice(0, 3).join("/");
+  return section(previous) === section(addressOf(request)) ? "/" : previous;
 }
 
 /** A path of this site or home: a `to` parameter must never lead elsewhere. */

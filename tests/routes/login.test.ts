@@ -96,7 +96,7 @@ it("signs out for good: the old cookie opens nothing", async () => {
   const answer = await submit("/logout", {}, session);
   expect(answer.headers.get("location")).toBe("/login");
   expect(answer.headers.get("set-cookie")).toMatch(/^__Host-session=;.*Max-Age=0/);
-  expect((await visit("/", session)).headers.get("location")).toBe("/login");
+  expect((await visit("/", session)).headers.get("location")).toBe("/login?why=ended");
 });
 
 it("closes after five wrong passwords, on the screen and over REST, and says when it opens again", async () => {

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { actAs } from "../../app/domain/access/act-as";
 import { SESSION_MS } from "../../app/domain/access/session";
 import { viewerOfToken } from "../../app/domain/access/viewer-of-token";
+import { login as ru } from "../../app/i18n/locales/ru/login";
 import { sessionCookie } from "../../app/web/session-cookie";
 import { openDatabase } from "../../db/client";
 import { sessions } from "../../db/schema/accounts";
@@ -51,6 +52,24 @@ it("extends a session for a script: a new time, a new cookie, the same session",
   expect(cookie).toMatch(/^__Host-session=.+; HttpOnly; Secure; SameSite=Lax/);
   expect((await visit("/session", { ...session, cookie: cookie.split(";")[0]! })).status).toBe(200);
   expect((await db.select().from(sessions).where(eq(sessions.userId, session.id))).length).toBe(1);
+});
+
+it("says on the sign-in page that the session ended, clears its cookie and keeps the way back", async () => {
+  const session = await aging();
+  await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.userId, session.id));
+  const page = await visit("/contacts?rows=32", session);
+  expect(page.headers.get("location")).toBe("/login?to=%2Fcontacts%3Frows%3D32&why=ended");
+  expect(page.headers.get("set-cookie")).toMatch(/^__Host-session=;.*Max-Age=0/);
+  const unsent = await submit("/account/tokens/new", {}, session, { referer: `${CABINET_URL}/account/tokens` });
+  expect(unsent.headers.get("location")).toBe("/login?to=%2Faccount%2Ftokens&why=unsent");
+  const elsewhere = await submit("/account/tokens/new", {}, session, { referer: "https://elsewhere.example/x" });
+  expect(elsewhere.headers.get("location")).toBe("/login?why=unsent");
+  const said = async (path: string) => await (await visit(path, undefined, { "accept-language": "ru" })).text();
+  expect(await said("/login?to=%2Fcontacts&why=ended")).toContain(ru.ended);
+  expect(await said("/login?why=unsent")).toContain(ru.unsent);
+  expect(await said("/login?to=%2Fcontacts")).toContain(ru.needed);
+  const plain = await said("/login");
+  for (const sentence of [ru.ended, ru.unsent, ru.needed]) expect(plain).not.toContain(sentence);
 });
 
 it("extends a session by a plain form and comes back to its page, never elsewhere", async () => {
@@ -104,6 +123,6 @@ it("extends nothing for a stranger, another site or a session that is over", asy
   expect(foreign.status).toBe(403);
   await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.userId, session.id));
   const late = await submit("/session/extend", {}, session, JSON_WANTED);
-  expect(late.headers.get("location")).toBe("/login");
+  expect(late.headers.get("location")).toBe("/login?why=unsent");
   expect(await untilOf(session.id)).toBeLessThan(Date.now() + 2 * HOUR);
 });

@@ -28,7 +28,7 @@ export function SessionWarning({ session }: { session: SessionTimes }) {
       onRenewed: () => setShown(false),
       onOver() {
         clock.stop();
-        location.assign(`/login?to=${encodeURIComponent(location.pathname + location.search)}`);
+        location.assign(`/login?why=ended&to=${encodeURIComponent(location.pathname + location.search)}`);
       },
     });
     tabs.onmessage = ({ data }) => {

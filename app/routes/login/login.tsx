@@ -1,6 +1,6 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useRefusedForm } from "../../components/forms/use-refused-form";
 import { BlankLayout } from "../../components/layout/blank-layout";
@@ -54,6 +54,7 @@ export default function Login() {
   // Two fields that only the server judges: conform's client part would be a tenth of this page's JavaScript.
   const field = (name: "username" | "password") => ({ id: `login-${name}`, errors: reply?.error?.[name] ?? undefined });
   const refusal = reply?.error?.[""];
+  const why = useWhy();
   return (
     <BlankLayout
       title={t("title")}
@@ -71,6 +72,11 @@ export default function Login() {
         </div>
       }
     >
+      {why && !reply && (
+        <Note tone="info" role="status" title={`${t(why)}.`}>
+          {t(`${why}Help`)}
+        </Note>
+      )}
       {refusal && <Note tone="warn" role="alert" title={`${refusal.map(errorText).join(". ")}.`} />}
       <Form method="post" className="stack gap-4" id="login" noValidate ref={form}>
         <Field field={field("username")} label={t("username")}>
@@ -98,4 +104,12 @@ export default function Login() {
       </Form>
     </BlankLayout>
   );
+}
+
+/** What sent the visitor here, unless he came by himself. */
+function useWhy() {
+  const [query] = useSearchParams();
+  const why = query.get("why");
+  if (why === "ended" || why === "unsent") return why;
+  return query.has("to") ? "needed" : null;
 }

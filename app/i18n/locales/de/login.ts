@@ -10,4 +10,10 @@ export const login = {
   signUp: "Registrieren",
   signIn: "Anmelden",
   signingIn: "Anmeldung läuft…",
+  needed: "Bitte zuerst anmelden",
+  neededHelp: "Die Sitzung ist möglicherweise beendet. Danach öffnet sich die gewünschte Seite.",
+  ended: "Die Sitzung ist beendet",
+  endedHelp: "Melden Sie sich erneut an, dann kehren Sie zu dieser Seite zurück.",
+  unsent: "Die Sitzung ist beendet, das Formular wurde nicht gesendet",
+  unsentHelp: "Melden Sie sich erneut an und wiederholen Sie es: Sie kehren zur selben Seite zurück.",
 } as const satisfies Catalog<typeof source>;

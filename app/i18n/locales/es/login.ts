@@ -10,4 +10,10 @@ export const login = {
   signUp: "Registrarse",
   signIn: "Entrar",
   signingIn: "Entrando…",
+  needed: "Primero inicie sesión",
+  neededHelp: "Es posible que la sesión haya terminado. Después se abrirá la página que pidió.",
+  ended: "La sesión ha terminado",
+  endedHelp: "Inicie sesión de nuevo y volverá a esta página.",
+  unsent: "La sesión ha terminado, el formulario no se envió",
+  unsentHelp: "Inicie sesión de nuevo y repítalo: volverá a la misma página.",
 } as const satisfies Catalog<typeof source>;

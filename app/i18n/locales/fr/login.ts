@@ -10,4 +10,10 @@ export const login = {
   signUp: "S’inscrire",
   signIn: "Se connecter",
   signingIn: "Connexion…",
+  needed: "Connectez-vous d’abord",
+  neededHelp: "Votre session a pu se terminer. La page demandée s’ouvrira ensuite.",
+  ended: "Votre session est terminée",
+  endedHelp: "Reconnectez-vous et vous reviendrez à cette page.",
+  unsent: "Votre session est terminée, le formulaire n’a pas été envoyé",
+  unsentHelp: "Reconnectez-vous et recommencez\u00a0: vous reviendrez à la même page.",
 } as const satisfies Catalog<typeof source>;

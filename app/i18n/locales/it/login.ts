@@ -10,4 +10,10 @@ export const login = {
   signUp: "Registrarsi",
   signIn: "Accedi",
   signingIn: "Accesso in corso…",
+  needed: "Prima acceda",
+  neededHelp: "La sessione potrebbe essere terminata. Poi si aprirà la pagina richiesta.",
+  ended: "La sessione è terminata",
+  endedHelp: "Acceda di nuovo e tornerà a questa pagina.",
+  unsent: "La sessione è terminata, il modulo non è stato inviato",
+  unsentHelp: "Acceda di nuovo e lo ripeta: tornerà alla stessa pagina.",
 } as const satisfies Catalog<typeof source>;

@@ -10,4 +10,10 @@ export const login = {
   signUp: "Registar-se",
   signIn: "Entrar",
   signingIn: "A entrar…",
+  needed: "Inicie sessão primeiro",
+  neededHelp: "A sessão pode ter terminado. Depois abre-se a página que pediu.",
+  ended: "A sessão terminou",
+  endedHelp: "Inicie sessão novamente e voltará a esta página.",
+  unsent: "A sessão terminou, o formulário não foi enviado",
+  unsentHelp: "Inicie sessão novamente e repita: voltará à mesma página.",
 } as const satisfies Catalog<typeof source>;
