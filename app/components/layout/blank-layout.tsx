@@ -10,7 +10,7 @@ export interface BlankLayoutProps {
   title: string;
   /** Under the title: the way to the other form. */
   lead?: ReactNode;
-  /** Left of the foot: documentation, support. */
+  /** Left of the foot: where else to go. */
   links?: ReactNode;
   localeSwitch?: ReactNode;
   brand?: Brand;
@@ -21,6 +21,7 @@ export interface BlankLayoutProps {
 /** Sign-in and its neighbours: the form, and beside it what the product does, in its own picture. */
 export function BlankLayout({ title, lead, links, localeSwitch, brand, season, children }: BlankLayoutProps) {
   const product = useProductName();
+  const { t } = useTranslation("screens");
   return (
     <div className="auth">
       <main className="auth-form">
@@ -37,6 +38,8 @@ export function BlankLayout({ title, lead, links, localeSwitch, brand, season, c
         </div>
         <footer>
           {links}
+          <Link to="/documentation">{t("documentation")}</Link>
+          <Link to="/about">{t("about")}</Link>
           <SupportContacts />
           {localeSwitch}
         </footer>

@@ -3,8 +3,10 @@ import type { requests as source } from "../../ru/errors/requests";
 
 export const requests = {
   wrongCredentials_zero: "Benutzername oder Passwort falsch. Keine Versuche mehr, in 15 Minuten wieder",
-  wrongCredentials_one: "Benutzername oder Passwort falsch. Noch {{count}} Versuch",
-  wrongCredentials_other: "Benutzername oder Passwort falsch. Noch {{count}} Versuche",
+  wrongCredentials_one:
+    "Benutzername oder Passwort falsch. Noch {{count}} Versuch, danach ist die Anmeldung 15\u00a0Minuten gesperrt",
+  wrongCredentials_other:
+    "Benutzername oder Passwort falsch. Noch {{count}} Versuche, danach ist die Anmeldung 15\u00a0Minuten gesperrt",
   tooManyAttempts_one: "Zu viele Versuche, in {{count}} Minute wieder",
   tooManyAttempts_other: "Zu viele Versuche, in {{count}} Minuten wieder",
   accountBlocked: "Das Konto ist gesperrt",

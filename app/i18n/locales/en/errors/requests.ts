@@ -3,8 +3,9 @@ import type { requests as source } from "../../ru/errors/requests";
 
 export const requests = {
   wrongCredentials_zero: "Wrong username or password. No attempts left, try again in 15 minutes",
-  wrongCredentials_one: "Wrong username or password. {{count}} attempt left",
-  wrongCredentials_other: "Wrong username or password. {{count}} attempts left",
+  wrongCredentials_one: "Wrong username or password. {{count}} attempt left, then sign-in closes for 15\u00a0minutes",
+  wrongCredentials_other:
+    "Wrong username or password. {{count}} attempts left, then sign-in closes for 15\u00a0minutes",
   tooManyAttempts_one: "Too many attempts, try again in {{count}} minute",
   tooManyAttempts_other: "Too many attempts, try again in {{count}} minutes",
   accountBlocked: "The account is blocked",

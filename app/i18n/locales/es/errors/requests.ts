@@ -3,9 +3,12 @@ import type { requests as source } from "../../ru/errors/requests";
 
 export const requests = {
   wrongCredentials_zero: "Usuario o contraseña incorrectos. No quedan intentos, vuelva en 15 minutos",
-  wrongCredentials_one: "Usuario o contraseña incorrectos. Queda {{count}} intento",
-  wrongCredentials_many: "Usuario o contraseña incorrectos. Quedan {{count}} de intentos",
-  wrongCredentials_other: "Usuario o contraseña incorrectos. Quedan {{count}} intentos",
+  wrongCredentials_one:
+    "Usuario o contraseña incorrectos. Queda {{count}} intento, después el acceso se cierra 15\u00a0minutos",
+  wrongCredentials_many:
+    "Usuario o contraseña incorrectos. Quedan {{count}} de intentos, después el acceso se cierra 15\u00a0minutos",
+  wrongCredentials_other:
+    "Usuario o contraseña incorrectos. Quedan {{count}} intentos, después el acceso se cierra 15\u00a0minutos",
   tooManyAttempts_one: "Demasiados intentos, vuelva en {{count}} minuto",
   tooManyAttempts_many: "Demasiados intentos, vuelva en {{count}} de minutos",
   tooManyAttempts_other: "Demasiados intentos, vuelva en {{count}} minutos",

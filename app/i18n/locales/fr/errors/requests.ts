@@ -3,9 +3,12 @@ import type { requests as source } from "../../ru/errors/requests";
 
 export const requests = {
   wrongCredentials_zero: "Nom d’utilisateur ou mot de passe incorrect. Plus de tentatives, réessayez dans 15 minutes",
-  wrongCredentials_one: "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentative",
-  wrongCredentials_many: "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} de tentatives",
-  wrongCredentials_other: "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentatives",
+  wrongCredentials_one:
+    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentative, puis la connexion sera fermée 15\u00a0minutes",
+  wrongCredentials_many:
+    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} de tentatives, puis la connexion sera fermée 15\u00a0minutes",
+  wrongCredentials_other:
+    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentatives, puis la connexion sera fermée 15\u00a0minutes",
   tooManyAttempts_one: "Trop de tentatives, réessayez dans {{count}} minute",
   tooManyAttempts_many: "Trop de tentatives, réessayez dans {{count}} de minutes",
   tooManyAttempts_other: "Trop de tentatives, réessayez dans {{count}} minutes",

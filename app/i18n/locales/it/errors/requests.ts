@@ -3,9 +3,12 @@ import type { requests as source } from "../../ru/errors/requests";
 
 export const requests = {
   wrongCredentials_zero: "Nome utente o password errati. Nessun tentativo rimasto, riprovare tra 15 minuti",
-  wrongCredentials_one: "Nome utente o password errati. Resta {{count}} tentativo",
-  wrongCredentials_many: "Nome utente o password errati. Restano {{count}} di tentativi",
-  wrongCredentials_other: "Nome utente o password errati. Restano {{count}} tentativi",
+  wrongCredentials_one:
+    "Nome utente o password errati. Resta {{count}} tentativo, poi l’accesso si chiude per 15\u00a0minuti",
+  wrongCredentials_many:
+    "Nome utente o password errati. Restano {{count}} di tentativi, poi l’accesso si chiude per 15\u00a0minuti",
+  wrongCredentials_other:
+    "Nome utente o password errati. Restano {{count}} tentativi, poi l’accesso si chiude per 15\u00a0minuti",
   tooManyAttempts_one: "Troppi tentativi, riprovare tra {{count}} minuto",
   tooManyAttempts_many: "Troppi tentativi, riprovare tra {{count}} di minuti",
   tooManyAttempts_other: "Troppi tentativi, riprovare tra {{count}} minuti",

@@ -4,9 +4,12 @@ import type { requests as source } from "../../ru/errors/requests";
 export const requests = {
   wrongCredentials_zero:
     "Nome de utilizador ou palavra-passe incorretos. Não restam tentativas, volte dentro de 15 minutos",
-  wrongCredentials_one: "Nome de utilizador ou palavra-passe incorretos. Resta {{count}} tentativa",
-  wrongCredentials_many: "Nome de utilizador ou palavra-passe incorretos. Restam {{count}} de tentativas",
-  wrongCredentials_other: "Nome de utilizador ou palavra-passe incorretos. Restam {{count}} tentativas",
+  wrongCredentials_one:
+    "Nome de utilizador ou palavra-passe incorretos. Resta {{count}} tentativa, depois o acesso fecha-se durante 15\u00a0minutos",
+  wrongCredentials_many:
+    "Nome de utilizador ou palavra-passe incorretos. Restam {{count}} de tentativas, depois o acesso fecha-se durante 15\u00a0minutos",
+  wrongCredentials_other:
+    "Nome de utilizador ou palavra-passe incorretos. Restam {{count}} tentativas, depois o acesso fecha-se durante 15\u00a0minutos",
   tooManyAttempts_one: "Demasiadas tentativas, volte dentro de {{count}} minuto",
   tooManyAttempts_many: "Demasiadas tentativas, volte dentro de {{count}} de minutos",
   tooManyAttempts_other: "Demasiadas tentativas, volte dentro de {{count}} minutos",

@@ -1,9 +1,13 @@
 export const requests = {
   wrongCredentials_zero: "Неверное имя или пароль. Попыток не осталось, повторите через 15\u00a0минут",
-  wrongCredentials_one: "Неверное имя или пароль. Осталась {{count}} попытка",
-  wrongCredentials_few: "Неверное имя или пароль. Осталось {{count}} попытки",
-  wrongCredentials_many: "Неверное имя или пароль. Осталось {{count}} попыток",
-  wrongCredentials_other: "Неверное имя или пароль. Осталось {{count}} попытки",
+  wrongCredentials_one:
+    "Неверное имя или пароль. Осталась {{count}} попытка, потом вход закроется на\u00a015\u00a0минут",
+  wrongCredentials_few:
+    "Неверное имя или пароль. Осталось {{count}} попытки, потом вход закроется на\u00a015\u00a0минут",
+  wrongCredentials_many:
+    "Неверное имя или пароль. Осталось {{count}} попыток, потом вход закроется на\u00a015\u00a0минут",
+  wrongCredentials_other:
+    "Неверное имя или пароль. Осталось {{count}} попытки, потом вход закроется на\u00a015\u00a0минут",
   tooManyAttempts_one: "Слишком много попыток, повторите через {{count}}\u00a0минуту",
   tooManyAttempts_few: "Слишком много попыток, повторите через {{count}}\u00a0минуты",
   tooManyAttempts_many: "Слишком много попыток, повторите через {{count}}\u00a0минут",
