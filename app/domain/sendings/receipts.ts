@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sendings, type TimelineEntry } from "../../../db/schema/sendings";
 import { channelOf } from "../channels/channels";
+import { openRouting } from "../routing/config";
 import { receiptPulse } from "../routing/pulse";
 import type { Platform, Receipt } from "../shared/platform";
 import { announceChanges } from "./announce";
@@ -20,20 +21,22 @@ type Known = Pick<
 
 /**
  * Moves messages by what their provider reports. A receipt may come twice, late, out of order or before our own
- * record of the submit: statuses only move forward, and a late one is kept in the timeline (design §4, 4).
+ * record of the submit: statuses only move forward, and a late one is kept in the timeline (design §4, 4). `providerId`:
+ * whose word it is, of what that provider carried only; undefined where we asked the right one ourselves.
  */
-export async function applyReceipts(platform: Platform, receipts: Receipt[]): Promise<void> {
+export async function applyReceipts(platform: Platform, receipts: Receipt[], providerId?: string): Promise<void> {
   for (const [ownerId, ofOwner] of Map.groupBy(receipts, (receipt) => receipt.ownerId)) {
     for (let from = 0; from < ofOwner.length; from += PAGE) {
-      await applyPage(platform, ownerId, ofOwner.slice(from, from + PAGE));
+      await applyPage(platform, ownerId, ofOwner.slice(from, from + PAGE), providerId);
     }
   }
 }
 
-async function applyPage(platform: Platform, ownerId: string, receipts: Receipt[]): Promise<void> {
+async function applyPage(platform: Platform, ownerId: string, receipts: Receipt[], providerId?: string): Promise<void> {
   let rest = Map.groupBy(receipts, ({ id }) => id);
   for (let attempt = 0; attempt < TRIES && rest.size > 0; attempt++) {
-    const known = await read(platform.db, ownerId, [...rest.keys()]);
+    const rows = await read(platform.db, ownerId, [...rest.keys()]);
+    const known = providerId === undefined ? rows : await carriedBy(platform, ownerId, providerId, rows);
     const changes = known
       .map((row) => fold(row, rest.get(row.id) ?? [], platform.clock()))
       .filter((change) => change !== null);
@@ -70,6 +73,26 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
         inArray(sendings.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
     );
+}
+
+/** Those of these messages that the provider may have: a receipt about another one's is nobody's word. */
+async function carriedBy(platform: Platform, ownerId: string, providerId: string, rows: Known[]): Promise<Known[]> {
+  const others = rows.filter(({ provider }) => provider !== providerId);
+  if (others.length === 0) return rows;
+  const carrier = (await openRouting(platform)).providers.get(providerId);
+  const ofType = others.filter(({ type }) => carrier && (carrier.type ?? type) === type);
+  // Who has a message that is on its way is written down after it was handed over.
+  const isOpen = ({ status, provider }: Known) => provider === null || status === "pending" || status === "processing";
+  const ids = JSON.stringify(ofType.filter((row) => !isOpen(row)).map(({ id }) => id));
+  const tried = await platform.db.all<{ id: string }>(sql`SELECT id FROM sendings WHERE owner_id = ${ownerId}
+    AND id IN (SELECT value FROM json_each(${ids}))
+    AND instr(timeline, ${`"provider":${JSON.stringify(carrier?.provider?.title ?? carrier?.config.title)}`}) > 0`);
+  const believed = new Set([...ofType.filter(isOpen), ...tried].map(({ id }) => id));
+  const foreign = others.filter(({ id }) => !believed.has(id)).map(({ id }) => id);
+  if (foreign.length > 0) {
+    console.error(JSON.stringify({ event: "receipts.foreign", provider: providerId, owner: ownerId, ids: foreign }));
+  }
+  return rows.filter(({ id, provider }) => provider === providerId || believed.has(id));
 }
 
 /** All receipts of one message as one change; null when they say nothing new. */

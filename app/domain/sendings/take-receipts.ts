@@ -12,13 +12,13 @@ const AGAIN_S = [2, 10, 60, 300];
  * unknown after six minutes is logged: the message behind it was never recorded as handed over.
  */
 export async function takeReceipts(platform: Platform, rings: ReceiptsRing[]): Promise<void> {
-  const ready: Receipt[] = [];
+  const ready = new Map<string, Receipt[]>();
   for (const ring of rings) {
     const { known, unknown } = await resolveRefs(platform.db, ring.provider, ring.receipts, platform.clock());
-    ready.push(...known);
+    ready.set(ring.provider, [...(ready.get(ring.provider) ?? []), ...known]);
     if (unknown.length > 0) await later(platform, ring, unknown);
   }
-  await applyReceipts(platform, ready);
+  for (const [provider, receipts] of ready) await applyReceipts(platform, receipts, provider);
 }
 
 async function later({ bell }: Platform, { provider, tries = 0 }: ReceiptsRing, receipts: RefReceipt[]): Promise<void> {

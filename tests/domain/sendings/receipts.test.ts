@@ -1,11 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
 import { createSending } from "../../../app/domain/sendings/create";
 import { getSending } from "../../../app/domain/sendings/find";
 import { singleInput } from "../../../app/domain/sendings/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts";
-import type { Receipt } from "../../../app/domain/shared/platform";
+import { takeReceipts } from "../../../app/domain/sendings/take-receipts";
+import type { Receipt, Submit } from "../../../app/domain/shared/platform";
+import { sendings } from "../../../db/schema/sendings";
 import { openEngine } from "../../support/engine";
 import { type Engine, moneyOf, openAccount, RUB, SENDER } from "../../support/scene";
+import { openCarriers } from "../../support/two-carriers";
 
 async function sent(
   engine: Engine,
@@ -103,5 +107,36 @@ describe("receipts", () => {
     };
     const receipt = await sent(engine, account);
     expect((await rowOf(engine, account, receipt("sent"))).status).toBe("delivered");
+  });
+
+  it("of another provider than the one that carries the message change nothing", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const receipt = await sent(engine, account);
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const ring = { kind: "receipts" as const, receipts: [receipt("failed")] };
+    await takeReceipts(engine, [{ ...ring, provider: "another" }]);
+    expect(JSON.parse(log.mock.calls.flat().at(-1))).toEqual({
+      ...{ event: "receipts.foreign", provider: "another", owner: account.id, ids: [receipt("failed").id] },
+    });
+    log.mockRestore();
+    expect((await rowOf(engine, account, receipt("failed"))).status).toBe("sent");
+    await takeReceipts(engine, [{ ...ring, provider: engine.provider.id }]);
+    expect((await rowOf(engine, account, receipt("failed"))).status).toBe("failed");
+  });
+
+  it("of a provider that was tried before the one that carries the message count", async () => {
+    const { engine, main, spare, mail } = await openCarriers();
+    for (const carrier of [main, spare])
+      carrier.answer = ({ id }) => ({ id, kind: "retry", code: "serverError", afterMs: 0 });
+    await mail(1);
+    const [first, second] = main.submits.length > 0 ? [main, spare] : [spare, main];
+    const [{ ownerId, id }] = first.submits as [Submit];
+    const told = (status: Receipt["status"], provider: string) =>
+      takeReceipts(engine, [{ kind: "receipts", provider, receipts: [{ ownerId, id, status, at: engine.clock() }] }]);
+    const statusOf = async () => (await getSending(engine.db, { id: ownerId }, id))!.status;
+    await engine.db.update(sendings).set({ provider: second.id, status: "sent" }).where(eq(sendings.id, id));
+    await told("delivered", first.id);
+    expect(await statusOf()).toBe("delivered");
   });
 });
