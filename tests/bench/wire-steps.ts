@@ -65,8 +65,8 @@ export const wireSteps: Record<string, (env: BenchEnv, n: number, params: URLSea
       encodePdu({ command: COMMAND.deliver + 0x80000000, sequence: place });
     }
   },
-  async smtp(_env, n, params) {
-    const provider = smtp.open(mailConfig(params), CALLBACK);
+  async smtp(env, n, params) {
+    const provider = smtp.open(mailConfig(params), CALLBACK, env);
     await submitAll(
       provider,
       messagesTo(n, (place) => `anna${place}@example.com`),

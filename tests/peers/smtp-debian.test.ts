@@ -1,10 +1,10 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Submit } from "../../app/domain/shared/platform";
-import { markIn } from "../../workers/providers/mail-marks";
+import { marksUnder } from "../../workers/providers/mail-marks";
 import { smtp } from "../../workers/providers/smtp";
 import { openDebianMail } from "../support/debian-mail";
-import { openMailServer, USER } from "../support/mail-server";
+import { OUTSIDE, openMailServer, USER } from "../support/mail-server";
 import { met, type Served, serveProduct } from "../support/served";
 
 const MAIL: Submit = {
@@ -39,7 +39,7 @@ it("is taken by Debian's mail server, its signature holds, and a refusal is one 
   };
   const secrets = { ...USER, apikey: debian.dkimKey };
   const config = { id: "p1", title: "", processor: "smtp", host: "localhost", port: debian.port, properties, secrets };
-  const provider = smtp.open(config, "http://cabinet.test/webhook/providers/smtp/p1/s");
+  const provider = smtp.open(config, "http://cabinet.test/webhook/providers/smtp/p1/s", OUTSIDE);
   const nobody = { ...MAIL, id: `${MAIL.id.slice(0, -1)}2`, to: "nobody@example.com" };
   const last = { ...MAIL, id: `${MAIL.id.slice(0, -1)}3` };
   const outcomes = await provider.submit([MAIL, nobody, last], 10_000);
@@ -50,7 +50,7 @@ it("is taken by Debian's mail server, its signature holds, and a refusal is one 
     ...{ isSigned: true, isSecure: true, isKnown: true, to: [MAIL.to] },
     asked: ["s1._domainkey.mail.example."],
   });
-  expect(markIn(first!.sender)).toEqual({ ownerId: MAIL.ownerId, id: MAIL.id });
+  expect(marksUnder(OUTSIDE.WEBHOOK_SECRET).in(first!.sender)).toEqual({ ownerId: MAIL.ownerId, id: MAIL.id });
   const raw = Buffer.from(first!.raw, "base64");
   const mail = await PostalMime.parse(raw);
   expect([mail.subject, mail.from?.name]).toEqual([MAIL.payload!.subject, "Ромашка"]);

@@ -2,7 +2,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Submit } from "../../app/domain/shared/platform";
 import { smtp } from "../../workers/providers/smtp";
-import { openMailServer, USER } from "../support/mail-server";
+import { OUTSIDE, openMailServer, USER } from "../support/mail-server";
 import { met } from "../support/served";
 import { startExim } from "./exim";
 
@@ -41,7 +41,7 @@ it("hands mails to Debian's Exim, and reads in its reports what became of those 
     to: `${who}@shop.example`,
     id: `${MAIL.id.slice(0, -1)}${place}`,
   }));
-  const outcomes = await smtp.open(config, "http://cabinet.test/webhook").submit(mails, 10_000);
+  const outcomes = await smtp.open(config, "http://cabinet.test/webhook", OUTSIDE).submit(mails, 10_000);
   expect(outcomes).toMatchObject([
     { kind: "accepted" },
     { kind: "rejected", code: "noMailbox", detail: expect.stringContaining("5.1.1 No such mailbox") },
@@ -57,7 +57,13 @@ it("hands mails to Debian's Exim, and reads in its reports what became of those 
       .filter(({ from }) => from === "")
       .map(({ to: [returnPath], raw }) => {
         const request = new Request("http://cabinet.test/", { headers: { "x-envelope-to": returnPath! } });
-        return smtp.receive({ request, body: raw, bytes: new TextEncoder().encode(raw), config });
+        return smtp.receive({
+          request,
+          body: raw,
+          bytes: new TextEncoder().encode(raw),
+          config,
+          secret: OUTSIDE.WEBHOOK_SECRET,
+        });
       }),
   );
   const failed = (place: number, code: string, detail: string) => ({

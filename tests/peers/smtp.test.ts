@@ -5,9 +5,8 @@ import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
 import { recorded } from "../../workers/providers/exchanges";
-import { markOf } from "../../workers/providers/mail-marks";
 import { smtp } from "../../workers/providers/smtp";
-import { openMailServer, USER } from "../support/mail-server";
+import { marks, OUTSIDE, openMailServer, USER } from "../support/mail-server";
 
 const CALLBACK = "http://cabinet.test/webhook/providers/smtp/p1/signature";
 const MAIL: Submit = {
@@ -54,7 +53,7 @@ function providerOf(port: number, properties: object = {}, secrets: ProviderConf
     ...{ id: "p1", title: "Mail", processor: "smtp", host: "localhost", port, secrets },
     properties: { from: "Cabinet <news@mail.example>", return_path: "bounces@mail.example", ...properties },
   };
-  return smtp.open(config, CALLBACK);
+  return smtp.open(config, CALLBACK, OUTSIDE);
 }
 
 const headerOf = (raw: string, name: string) =>
@@ -64,16 +63,16 @@ describe("A mail over SMTP", () => {
   it("goes over STARTTLS, logged in, under its own return path", async () => {
     const server = await serve();
     const [outcome] = await providerOf(server.port).submit([MAIL], 5000);
-    expect(outcome).toEqual({ id: MAIL.id, kind: "accepted", ref: markOf(MAIL) });
+    expect(outcome).toEqual({ id: MAIL.id, kind: "accepted", ref: marks.of(MAIL) });
     expect(server.mails).toMatchObject([
-      { from: `bounces+${markOf(MAIL)}@mail.example`, to: [MAIL.to], user: USER.username, isSecure: true },
+      { from: `bounces+${marks.of(MAIL)}@mail.example`, to: [MAIL.to], user: USER.username, isSecure: true },
     ]);
     const mail = await PostalMime.parse(server.mails[0]!.raw);
     expect(mail).toMatchObject({
       from: { name: "Cabinet", address: "news@mail.example" },
       to: [{ address: MAIL.to }],
       subject: MAIL.payload!.subject,
-      messageId: `<${markOf(MAIL)}@mail.example>`,
+      messageId: `<${marks.of(MAIL)}@mail.example>`,
     });
     expect(mail.text?.trim()).toBe(MAIL.text);
     expect(mail.html).toContain("<p>Ваш заказ готов</p>");

@@ -8,17 +8,19 @@ import { DEMO_MAIL } from "../../db/demo-routing";
 import { providers, routingVersion, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
 import { takeMail } from "../../workers/mail/inbound";
-import { markOf, returnPath } from "../../workers/providers/mail-marks";
+import { marksUnder } from "../../workers/providers/mail-marks";
 import { openChainAccount, openChannels } from "../support/chains";
 import { openEngine } from "../support/engine";
 import { rowsOf } from "../support/rows";
-import { moneyOf } from "../support/scene";
+import { moneyOf, SENDER } from "../support/scene";
 import { soon } from "../support/soon";
 
 interface Owned {
   ownerId: string;
   id: string;
 }
+
+const marks = marksUnder(env.WEBHOOK_SECRET);
 
 beforeAll(async () => {
   const db = openDatabase(env.DB);
@@ -31,7 +33,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** A letter that the engine sent, and its engine. */
+/** A letter that the engine sent over the mail provider, and its engine. */
 async function sentLetter() {
   const engine = await openChannels(openEngine());
   const account = await openChainAccount(engine);
@@ -39,13 +41,14 @@ async function sentLetter() {
   const made = await createSending(engine, account, singleInput.parse(letter));
   if (!made.ok) throw new Error(JSON.stringify(made.problems));
   await engine.work();
+  await env.DB.prepare("UPDATE sendings SET provider = ? WHERE id = ?").bind(DEMO_MAIL.id, made.value.id).run();
   return { engine, message: { ownerId: account.id, id: made.value.id } };
 }
 
 /** A delivery report as RFC 3464 has it, mailed to the return path of our letter. */
 function bounce(message: Owned, action: string, status: string, diagnostic: string): string {
   const lines = [
-    ...["From: MAILER-DAEMON@mx.example", `To: ${returnPath("bounces@cabinet.test", message)}`],
+    ...["From: MAILER-DAEMON@mx.example", `To: ${marks.returnPath("bounces@cabinet.test", message)}`],
     ...["Subject: Undelivered Mail", "MIME-Version: 1.0"],
     ...['Content-Type: multipart/report; report-type=delivery-status; boundary="b"', ""],
     ...["--b", "Content-Type: text/plain", "", "Your mail could not be delivered.", ""],
@@ -57,8 +60,8 @@ function bounce(message: Owned, action: string, status: string, diagnostic: stri
 }
 
 /** As Email Routing hands it over. */
-async function arrive(message: Owned, text: string) {
-  const to = `bounces+${markOf(message)}@cabinet.test`;
+async function arrive(message: Owned, text: string, mark = `${marks.of(message)}@cabinet.test`) {
+  const to = `bounces+${mark}`;
   const raw = new Response(text).body!;
   const mail = { from: "", to, raw, rawSize: text.length, setReject: vi.fn() };
   await takeMail(mail as unknown as ForwardableEmailMessage, env as unknown as Env, (request) => SELF.fetch(request));
@@ -89,6 +92,37 @@ it("moves a letter that was sent to failed by a bounce, once, and what its accep
   await soon(async () => expect((await fateOf(message)).timeline.at(-1)?.status).toBe("late"));
   expect((await fateOf(message)).timeline.filter(({ status }) => status === "failed")).toHaveLength(1);
   expect([await moneyOf(engine, message.ownerId), await billsOf(message)]).toEqual([money, bills]);
+});
+
+it("fails no message of another channel, and none of another's letters by a mark made of its ids", async () => {
+  const engine = await openChannels(openEngine());
+  const account = await openChainAccount(engine);
+  const text = { type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hello" } };
+  const made = await createSending(engine, account, singleInput.parse(text));
+  if (!made.ok) throw new Error(JSON.stringify(made.problems));
+  await engine.work();
+  const [sms, { message: letter }] = [{ ownerId: account.id, id: made.value.id }, await sentLetter()];
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const told = (message: Owned) => bounce(message, "failed", "5.1.1", "550 5.1.1 no such user");
+  await arrive(sms, told(sms));
+  const forged = [letter.ownerId, letter.id].map((id) =>
+    BigInt(`0x${id.replaceAll("-", "")}`)
+      .toString(36)
+      .padStart(25, "0"),
+  );
+  await arrive(
+    letter,
+    told(letter).replaceAll(/[0-9a-z]{50}@/g, `${forged.join("")}@`),
+    `${forged.join("")}@cabinet.test`,
+  );
+  // Queues keep no order: what came after these is done, so they are.
+  const { message: last } = await sentLetter();
+  await arrive(last, told(last));
+  await soon(async () => expect((await fateOf(last)).status).toBe("failed"));
+  await soon(() => expect(log.mock.calls.flat().join()).toContain("receipts.foreign"));
+  log.mockRestore();
+  expect([(await fateOf(sms)).status, (await fateOf(letter)).status]).toEqual(["sent", "sent"]);
+  expect((await fateOf(sms)).timeline.map(({ status }) => status)).not.toContain("failed");
 });
 
 it("leaves a letter as it is while its server still tries", async () => {

@@ -7,10 +7,12 @@ import { DEMO_MAIL } from "../../db/demo-routing";
 import { providers, routingVersion, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
 import { takeMail } from "../../workers/mail/inbound";
-import { markOf } from "../../workers/providers/mail-marks";
+import { marksUnder } from "../../workers/providers/mail-marks";
 import { createUser } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { soon } from "../support/soon";
+
+const marks = marksUnder(env.WEBHOOK_SECRET);
 
 beforeAll(async () => {
   const db = openDatabase(env.DB);
@@ -51,7 +53,7 @@ const answer = (message: { ownerId: string; id: string }, text: string) =>
     "From: anna@example.com",
     "To: news@cabinet.test",
     `Message-ID: <${newId()}@example.com>`,
-    `In-Reply-To: <${markOf(message)}@cabinet.test>`,
+    `In-Reply-To: <${marks.of(message)}@cabinet.test>`,
     "",
     text,
   ].join("\r\n");
@@ -59,7 +61,7 @@ const answer = (message: { ownerId: string; id: string }, text: string) =>
 it("takes a mail for an address of a provider, with its mark or without, as a callback of it", async () => {
   const message = await sentMail();
   expect(await arrive("News@cabinet.test", answer(message, "Yes"))).toBeNull();
-  expect(await arrive(`bounces+${markOf(message)}@cabinet.test`, answer(message, "STOP"))).toBeNull();
+  expect(await arrive(`bounces+${marks.of(message)}@cabinet.test`, answer(message, "STOP"))).toBeNull();
   await soon(async () =>
     expect(
       await rowsOf(
@@ -74,6 +76,36 @@ it("takes a mail for an address of a provider, with its mark or without, as a ca
   expect(await rowsOf("SELECT email FROM contacts WHERE owner_id = ?", message.ownerId)).toEqual([
     { email: "anna@example.com" },
   ]);
+});
+
+it("lets nobody speak for another: a stop without a mark or our server's word bars nobody", async () => {
+  const message = await sentMail();
+  const spoofed = (text: string, head: string[] = []) =>
+    [
+      ...head,
+      "From: victim@example.com",
+      "To: news@cabinet.test",
+      `Message-ID: <${newId()}@evil.example>`,
+      "",
+      text,
+    ].join("\r\n");
+  const named = (text: string) => spoofed(text, [`In-Reply-To: <${marks.of(message)}@cabinet.test>`]);
+  const vouched = "Authentication-Results: mx.cloudflare.net; spf=none; dmarc=pass (p=none) header.from=example.com";
+  const forged = "Authentication-Results: mx.evil.example; dmarc=pass header.from=example.com";
+  const others = "Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=evil.example";
+  const stops = [named("STOP"), spoofed("STOP"), spoofed("STOP", [forged, vouched]), spoofed("STOP", [others])];
+  for (const mail of stops) expect(await arrive("news@cabinet.test", mail)).toBeNull();
+  expect(await arrive("news@cabinet.test", named("STOP").replace("From:", `${vouched}\r\nFrom:`))).toBeNull();
+  await soon(async () => {
+    const kept = await rowsOf(
+      "SELECT owner_id, is_stop, sending_id FROM incoming WHERE sender = 'victim@example.com' ORDER BY is_stop, owner_id",
+    );
+    expect(kept).toEqual([
+      ...Array.from({ length: 3 }, () => ({ owner_id: "", is_stop: 0, sending_id: null })),
+      { owner_id: message.ownerId, is_stop: 0, sending_id: message.id },
+      { owner_id: message.ownerId, is_stop: 1, sending_id: message.id },
+    ]);
+  });
 });
 
 it("takes a mail that is longer than other callbacks may be", async () => {

@@ -1,17 +1,19 @@
 import { expect, it } from "vitest";
-import { markOf, returnPath } from "../../workers/providers/mail-marks";
+import { marksUnder } from "../../workers/providers/mail-marks";
 import { smtp } from "../../workers/providers/smtp";
 
+const SECRET = "a secret of thirty-two letters or so";
+const marks = marksUnder(SECRET);
 const MESSAGE = { ownerId: "0199a000-0000-7000-8000-00000000000a", id: "0199a000-0000-7000-8000-0000000000b1" };
-const VERP = returnPath("bounces@mail.example", MESSAGE);
-const MESSAGE_ID = `<${markOf(MESSAGE)}@mail.example>`;
+const VERP = marks.returnPath("bounces@mail.example", MESSAGE);
+const MESSAGE_ID = `<${marks.of(MESSAGE)}@mail.example>`;
 const AT = Date.parse("2026-11-01T10:00:00Z");
 
 function call(raw: string | Uint8Array, to = "") {
   const bytes = typeof raw === "string" ? new TextEncoder().encode(raw) : raw;
   const request = new Request("http://cabinet.test/", { headers: to ? { "x-envelope-to": to } : {} });
   const config = { id: "p1", title: "", processor: "smtp", host: "", port: null, properties: {}, secrets: {} };
-  return smtp.receive({ request, body: new TextDecoder().decode(bytes), bytes, config });
+  return smtp.receive({ request, body: new TextDecoder().decode(bytes), bytes, config, secret: SECRET });
 }
 
 const crlf = (text: string) => text.replace(/\n/g, "\r\n");
@@ -218,7 +220,7 @@ it("brings what a person answered, without what is quoted", async () => {
     incoming: [
       {
         ...{ type: "email", from: "anna@example.com", to: "news@mail.example", text: "Да, беру!\n\nСпасибо" },
-        ...{ at: AT, ref: "<reply-1@example.com>", answers: MESSAGE },
+        ...{ at: AT, ref: "<reply-1@example.com>", answers: MESSAGE, isUnproven: true },
       },
     ],
   });

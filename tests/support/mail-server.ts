@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import tls from "node:tls";
 import { fileURLToPath } from "node:url";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { marksUnder } from "../../workers/providers/mail-marks";
 
 const certificate = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../peers/certificates/${name}`, import.meta.url)), "utf8");
@@ -19,6 +20,9 @@ export interface Arrived {
 }
 
 export const USER = { username: "cabinet", password: "mail-2026" };
+/** What the cabinet gives a protocol of mail. */
+export const OUTSIDE = { WEBHOOK_SECRET: "a secret of thirty-two letters or so", SMPP_LINK: {} as never };
+export const marks = marksUnder(OUTSIDE.WEBHOOK_SECRET);
 
 /** What the server answers to a recipient or after the text of a mail; null takes it. */
 interface Answers {

@@ -30,7 +30,13 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   const bytes = await readBytes(c.req.raw, protocol.mostBytes ?? MAX_BODY).catch(nullIfTooLarge);
   if (!bytes) return c.body(null, 413);
   const body = new TextDecoder().decode(bytes);
-  const callback = await protocol.receive({ request: c.req.raw, body, bytes, config: known.config });
+  const callback = await protocol.receive({
+    request: c.req.raw,
+    body,
+    bytes,
+    config: known.config,
+    secret: c.env.WEBHOOK_SECRET,
+  });
   if ("refused" in callback) return c.body(null, callback.refused);
   // Not answered before it is kept: the provider repeats what we do not confirm.
   if (callback.addresses) await learnAddresses(platform, providerId, callback.addresses);

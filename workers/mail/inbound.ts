@@ -1,9 +1,11 @@
 import { openRouting } from "../../app/domain/routing/config";
+import { carrierOf } from "../../app/domain/sendings/provider-refs";
 import type { ProviderConfig } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 import { callbackPath } from "../providers/callback-path";
 import { MOST_MAIL_BYTES } from "../providers/mail-incoming";
+import { marksUnder } from "../providers/mail-marks";
 
 const SMTP = "smtp";
 /** Properties of a provider that name addresses where mail for it comes in. */
@@ -16,9 +18,14 @@ export async function takeMail(
   door: (request: Request) => Response | Promise<Response>,
 ): Promise<void> {
   if (message.rawSize > MOST_MAIL_BYTES) return message.setReject("5.3.4 Message too big");
-  const { providers } = await openRouting(platformOf(env));
+  const platform = platformOf(env);
+  const { providers } = await openRouting(platform);
   const configs = [...providers.values()].map(({ config }) => config);
-  const provider = configs.find((config) => config.processor === SMTP && isFor(config, message.to));
+  const theirs = configs.filter((config) => config.processor === SMTP && isFor(config, message.to));
+  const about = theirs.length > 1 ? marksUnder(env.WEBHOOK_SECRET).in(message.to) : null;
+  // Several may share a mailbox: what comes back is for the one that carried it.
+  const carrier = about && (await carrierOf(platform.db, about));
+  const provider = theirs.find(({ id }) => id === carrier) ?? theirs[0];
   if (!provider) return message.setReject("5.1.1 No such mailbox here");
   const url = new URL(callbackPath(SMTP, provider.id, env.WEBHOOK_SECRET), env.PUBLIC_URL);
   const headers = { "content-type": "message/rfc822", "x-envelope-to": message.to };

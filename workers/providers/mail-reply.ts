@@ -2,7 +2,7 @@ import type { Email, Header } from "postal-mime";
 import { digestOf } from "../../app/domain/access/digest";
 import type { IncomingMessage } from "../../app/domain/shared/platform";
 import { plainOf } from "./mail-html";
-import { markIn } from "./mail-marks";
+import type { Marks } from "./mail-marks";
 
 /** Marks of mails that no person wrote (RFC 3834, and what mailing lists and absence notes put there). */
 const AUTOMATIC: [name: string, value: RegExp][] = [
@@ -16,12 +16,25 @@ const AUTOMATIC: [name: string, value: RegExp][] = [
 const MOST_LETTERS = 1 << 20;
 const DAEMON = /^(mailer-daemon|postmaster|no-?reply)@/i;
 
-/** What a person wrote to us; null where a program did. `to`: whom the mail was sent to. */
-export async function replyIn(mail: Email, to: string, raw: Uint8Array, now: number): Promise<IncomingMessage | null> {
+interface Reading {
+  /** Whom the mail was sent to. */
+  to: string;
+  raw: Uint8Array;
+  marks: Marks;
+  /** The mail server whose word on senders counts. */
+  judge: string;
+}
+
+/** What a person wrote to us; null where a program did. */
+export async function replyIn(
+  mail: Email,
+  { to, raw, marks, judge }: Reading,
+  now: number,
+): Promise<IncomingMessage | null> {
   const from = mail.from?.address?.toLowerCase();
   if (!from || DAEMON.test(from) || isAutomatic(mail.headers)) return null;
   const named = [to, mail.inReplyTo ?? "", ...(mail.references ?? "").split(/\s+/).reverse()];
-  const answers = named.map(markIn).find((message) => message !== null);
+  const answers = named.map(marks.in).find((message) => message !== null);
   const recipient = to || mail.to?.[0]?.address || "";
   const sentAt = Date.parse(mail.date ?? "");
   return {
@@ -32,7 +45,21 @@ export async function replyIn(mail: Email, to: string, raw: Uint8Array, now: num
     at: Number.isNaN(sentAt) ? now : Math.min(sentAt, now),
     ref: mail.messageId || (await digestOf(new TextDecoder().decode(raw))),
     ...(answers && { answers }),
+    ...(!isProven(mail.headers, from, judge) && { isUnproven: true }),
   };
+}
+
+/**
+ * Whether our mail server found the sender's domain to vouch for the mail (RFC 8601, DMARC). It writes above what it was
+ * given: further down stands what anybody wrote.
+ */
+function isProven(headers: Header[], from: string, judge: string): boolean {
+  const verdict = headers.find(({ key }) => key === "authentication-results")?.value.toLowerCase() ?? "";
+  const [server = "", ...results] = verdict.replace(/\([^()]*\)/g, "").split(";");
+  const dmarc = results.map((result) => result.trim()).find((result) => /^dmarc\s*=\s*pass\b/.test(result));
+  if (server.trim().split(/\s/)[0] !== judge || dmarc === undefined) return false;
+  const domain = /\bheader\.from\s*=\s*"?([^\s";]+)/.exec(dmarc)?.[1];
+  return domain === undefined || domain === from.slice(from.lastIndexOf("@") + 1);
 }
 
 function isAutomatic(headers: Header[]): boolean {

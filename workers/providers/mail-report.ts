@@ -1,6 +1,6 @@
 import type { Attachment, Email } from "postal-mime";
 import type { Receipt } from "../../app/domain/shared/platform";
-import { markIn } from "./mail-marks";
+import type { Marks } from "./mail-marks";
 import { codeOfStatus } from "./smtp-replies";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
@@ -20,17 +20,17 @@ const COMPLAINTS = new Set(["abuse", "fraud", "virus", "other"]);
 const EXPIRED = "4.4.7";
 
 /** A delivery report (RFC 3464) or a complaint (RFC 5965); null for any other mail. `to`: whom it was sent to. */
-export function reportIn(mail: Email, to: string, now: number): Report | null {
+export function reportIn(mail: Email, to: string, marks: Marks, now: number): Report | null {
   const status = textOf(mail, "message/delivery-status");
-  if (status !== null) return { receipts: deliveryOf(status, mail, to, now), complaint: null };
+  if (status !== null) return { receipts: deliveryOf(status, mail, to, marks, now), complaint: null };
   const feedback = textOf(mail, "message/feedback-report");
-  return feedback === null ? null : complaintOf(feedback, mail, to, now);
+  return feedback === null ? null : complaintOf(feedback, mail, to, marks, now);
 }
 
-function deliveryOf(text: string, mail: Email, to: string, now: number): Receipt[] {
+function deliveryOf(text: string, mail: Email, to: string, marks: Marks, now: number): Receipt[] {
   const [head, ...recipients] = groupsOf(text);
   const recipient = recipients.find((group) => group.has("action"));
-  const message = markIn(to) ?? markIn(head?.get("original-envelope-id") ?? "") ?? markOfOriginal(mail);
+  const message = marks.in(to) ?? marks.in(head?.get("original-envelope-id") ?? "") ?? original(mail, marks);
   if (!recipient || !message) return [];
   const at = timeOf(recipient.get("last-attempt-date") ?? mail.date, now);
   const action = recipient.get("action")!.toLowerCase();
@@ -49,13 +49,13 @@ function statusOf(status: string, diagnostic = ""): string {
   return /^smtp;\s*\d{3}[ -](\d(?:\.\d{1,3}){2})\b/i.exec(diagnostic)?.[1] ?? status;
 }
 
-function complaintOf(text: string, mail: Email, to: string, now: number): Report {
+function complaintOf(text: string, mail: Email, to: string, marks: Marks, now: number): Report {
   const fields = groupsOf(text)[0] ?? new Map();
   const message =
-    markOfOriginal(mail) ??
-    markIn(fields.get("original-mail-from") ?? "") ??
-    markIn(fields.get("original-envelope-id") ?? "") ??
-    markIn(to);
+    original(mail, marks) ??
+    marks.in(fields.get("original-mail-from") ?? "") ??
+    marks.in(fields.get("original-envelope-id") ?? "") ??
+    marks.in(to);
   const type = fields.get("feedback-type")?.toLowerCase() ?? "";
   if (!message || !COMPLAINTS.has(type)) return { receipts: [], complaint: null };
   const at = timeOf(fields.get("arrival-date") ?? mail.date, now);
@@ -63,11 +63,11 @@ function complaintOf(text: string, mail: Email, to: string, now: number): Report
 }
 
 /** The mail that is reported about travels along, whole or as its headers. */
-function markOfOriginal(mail: Email): Owned | null {
-  const original = textOf(mail, "message/rfc822") ?? textOf(mail, "text/rfc822-headers");
-  if (original === null) return null;
-  const [headers] = groupsOf(original);
-  return markIn(headers?.get("message-id") ?? "") ?? markIn(headers?.get("return-path") ?? "");
+function original(mail: Email, marks: Marks): Owned | null {
+  const text = textOf(mail, "message/rfc822") ?? textOf(mail, "text/rfc822-headers");
+  if (text === null) return null;
+  const [headers] = groupsOf(text);
+  return marks.in(headers?.get("message-id") ?? "") ?? marks.in(headers?.get("return-path") ?? "");
 }
 
 function textOf({ attachments }: Email, mimeType: string): string | null {

@@ -14,7 +14,7 @@ import type { WapiFault, WapiKey, WapiNews } from "../../app/domain/shared/wapi"
 import type { Env } from "../env";
 
 /** What adapters need of the Worker's own bindings and of the cabinet's rows. */
-export type Outside = Pick<Env, "SMPP_LINK"> & Partial<OwnNumbers>;
+export type Outside = Pick<Env, "SMPP_LINK" | "WEBHOOK_SECRET"> & Partial<OwnNumbers>;
 
 /** A wire protocol: what `Server.processor` names. */
 export interface Protocol {
@@ -31,7 +31,16 @@ export interface Protocol {
   /** Where the owner of a phone (digits) lets it write to him; null: its set-up lacks what the address needs. */
   invite?(config: ProviderConfig, phone: string): string | null;
   /** Reads a callback as it came, `body` its `bytes` as text; refuses a forged or unreadable one. */
-  receive(call: { request: Request; body: string; bytes?: Uint8Array; config: ProviderConfig }): Promise<Callback>;
+  receive(call: Called): Promise<Callback>;
+}
+
+/** `secret`: what our own marks in mails are made with. */
+export interface Called {
+  request: Request;
+  body: string;
+  bytes?: Uint8Array;
+  config: ProviderConfig;
+  secret?: string;
 }
 
 /** What the cabinet knows of customers' own numbers, and learns by sending from them. */

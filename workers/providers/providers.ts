@@ -60,7 +60,7 @@ export function protocolOf(processor: string): Protocol | null {
 }
 
 type CallbackEnv = Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">;
-type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK">;
+type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK" | "WEBHOOK_SECRET">;
 
 /** Adapters of configured providers; each is told its own callback address. */
 export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers): Providers {
@@ -71,7 +71,7 @@ export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers
   });
   const opened = (config: ProviderConfig) =>
     hushed(Object.values(secretsOf(config)), numbers, (heard) => {
-      const outside = { SMPP_LINK: env.SMPP_LINK, ...heard };
+      const outside = { SMPP_LINK: env.SMPP_LINK, WEBHOOK_SECRET: env.WEBHOOK_SECRET, ...heard };
       return protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), outside) ?? null;
     });
   return {

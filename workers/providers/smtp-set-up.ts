@@ -28,7 +28,10 @@ const pem = z.string().transform((text, context) => {
   }
 });
 
-/** `apikey`: the private key of DKIM; `return_path`: where bounces go, each with its message's mark. */
+/**
+ * `apikey`: the private key of DKIM; `return_path`: where bounces go, each with its message's mark; `mail_server`: whose word
+ * on senders of incoming mail counts.
+ */
 export const smtpSetUp = z
   .object({
     host: z.string().regex(NAME),
@@ -44,6 +47,7 @@ export const smtpSetUp = z
     }),
     return_path: address.refine((text) => text.lastIndexOf("@") <= MAX_RETURN_LOCAL, "returnPathTooLong").optional(),
     reply_to: address.optional(),
+    mail_server: name.optional(),
     dkim_domain: name.optional(),
     dkim_selector: z
       .string()
@@ -69,6 +73,7 @@ export const SMTP_FIELDS: readonly SetUpField[] = [
   { place: "properties", name: "from", kind: "text", isRequired: true },
   { place: "properties", name: "return_path", kind: "text", isRequired: false },
   { place: "properties", name: "reply_to", kind: "text", isRequired: false },
+  { place: "properties", name: "mail_server", kind: "text", isRequired: false },
   { place: "properties", name: "servername", kind: "text", isRequired: false },
   { place: "properties", name: "helo", kind: "text", isRequired: false },
   { place: "secrets", name: "username", kind: "text", isRequired: false },

@@ -2,7 +2,7 @@ import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../app/do
 import { contentOf } from "./mail-content";
 import { fetchFile } from "./mail-file";
 import { MOST_MAIL_BYTES, readIncomingMail } from "./mail-incoming";
-import { markOf, returnPath } from "./mail-marks";
+import { type Marks, marksUnder } from "./mail-marks";
 import { rejected, retry, type Verdict } from "./outcomes";
 import type { Protocol } from "./protocol";
 import { misconfigured } from "./set-up";
@@ -25,6 +25,8 @@ const CAPABILITIES: Capabilities = {
 
 /** Built while one before them is sent: building is streams that wait for one another, not work. */
 const AHEAD = 10;
+/** What Cloudflare's Email Routing calls itself in what it writes about senders. */
+const EMAIL_ROUTING = "mx.cloudflare.net";
 
 /** SMTP to a relay (protocols §2): STARTTLS or TLS, AUTH, DKIM, delivery reports asked for, one mail a recipient. */
 export const smtp: Protocol = {
@@ -32,39 +34,44 @@ export const smtp: Protocol = {
   capabilities: CAPABILITIES,
   setUp: smtpSetUp,
   fields: SMTP_FIELDS,
-  open(config, callbackUrl) {
+  open(config, callbackUrl, outside) {
     const known = readSmtp(config);
-    if (!known) return misconfigured(config, CAPABILITIES);
+    if (!known || !outside) return misconfigured(config, CAPABILITIES);
     const { hostname } = new URL(callbackUrl);
+    const marks = marksUnder(outside.WEBHOOK_SECRET);
     return {
       id: config.id,
       title: config.title,
       capabilities: CAPABILITIES,
-      submit: (messages, timeoutMs) => submit(known, hostname, messages, timeoutMs),
+      submit: (messages, timeoutMs) => submit({ setUp: known, ownHost: hostname, marks }, messages, timeoutMs),
       // A mail server answers no questions about what it was given; a repeated mail keeps its Message-ID.
       find: async () => [],
     } satisfies Provider;
   },
   mostBytes: MOST_MAIL_BYTES,
   // Mail signs nothing: the signature in the callback's path is all there is to check.
-  receive: ({ request, body, bytes = new TextEncoder().encode(body) }) =>
-    readIncomingMail(bytes, request.headers.get("x-envelope-to") ?? ""),
+  async receive({ request, body, bytes = new TextEncoder().encode(body), config, secret }) {
+    if (!secret) return { refused: 401 };
+    const judge = String(config.properties.mail_server ?? "").toLowerCase() || EMAIL_ROUTING;
+    return readIncomingMail(bytes, request.headers.get("x-envelope-to") ?? "", marksUnder(secret), judge);
+  },
 };
 
-async function submit(
-  setUp: SmtpSetUp,
-  ownHost: string,
-  messages: Submit[],
-  timeoutMs: number,
-): Promise<SubmitOutcome[]> {
-  const line = new SmtpLine(setUp, timeoutMs);
+interface Opened {
+  setUp: SmtpSetUp;
+  ownHost: string;
+  marks: Marks;
+}
+
+async function submit(opened: Opened, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
+  const line = new SmtpLine(opened.setUp, timeoutMs);
   const mails: Promise<WireMail | Verdict>[] = [];
   const outcomes: SubmitOutcome[] = [];
   for (const [place, message] of messages.entries()) {
     // A mail with a file is built alone: each may take tens of megabytes.
     const isNear = (at: number) => at === place || (at <= place + AHEAD && messages[at]?.payload?.file === undefined);
     while (mails.length < messages.length && isNear(mails.length)) {
-      mails.push(compose(setUp, ownHost, messages[mails.length]!, line.leftMs));
+      mails.push(compose(opened, messages[mails.length]!, line.leftMs));
     }
     const mail = line.obstacle ?? (await mails[place]!);
     const verdict = "kind" in mail ? mail : await line.send(mail);
@@ -76,8 +83,7 @@ async function submit(
 
 /** The mail, or what becomes of a message that can be none. Never throws. */
 async function compose(
-  setUp: SmtpSetUp,
-  ownHost: string,
+  { setUp, ownHost, marks }: Opened,
   message: Submit,
   timeoutMs: number,
 ): Promise<WireMail | Verdict> {
@@ -87,8 +93,8 @@ async function compose(
   if (attachment && "kind" in attachment) return attachment;
   try {
     return await buildMail(setUp, content, {
-      mark: markOf(message),
-      returnPath: setUp.return_path ? returnPath(setUp.return_path, message) : content.from.address,
+      mark: marks.of(message),
+      returnPath: setUp.return_path ? marks.returnPath(setUp.return_path, message) : content.from.address,
       at: Date.now(),
       attachment,
     });

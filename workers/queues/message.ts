@@ -29,6 +29,7 @@ const incoming = z.object({
   image: z.string().optional(),
   file: z.string().optional(),
   instance: z.string().optional(),
+  isUnproven: z.literal(true).optional(),
 } satisfies Shape<IncomingMessage>);
 
 export const ring = z.discriminatedUnion("kind", [

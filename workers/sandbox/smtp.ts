@@ -4,7 +4,6 @@ import { z } from "zod";
 import { type Env, inboxOf } from "./env";
 import { takeIn, type Verdict } from "./intake";
 import { outcomeOf } from "./outcomes";
-import { markedId } from "./smtp-mark";
 
 /** What the mail server of the sandbox (tests/peers/smtp.mjs) knows of a mail from its envelope. */
 const recipient = z.object({ from: z.string(), to: z.string() });
@@ -18,6 +17,8 @@ export interface MailData {
   subject: string;
 }
 
+/** The client's own reference of a mail, in a return path or a Message-ID. */
+const MARK = /(?<![0-9a-z])([0-9a-z]{50})@/;
 const HANDED_OVER = "2.0.0 Ok: queued as";
 const BUSY: Partial<Record<Verdict, { code: number; text: string }>> = {
   tooManyRequests: { code: 451, text: "4.3.2 Please try again later" },
@@ -36,7 +37,7 @@ smtp.post("/smtp/recipients", async (c) => {
     ...{ to, from, text: "", parts: 1 },
     ...{ callbackUrl: null, callbackData: null, intermediate: false },
   };
-  const reference = markedId(from) ?? bulk;
+  const reference = MARK.exec(from)?.[1] ?? bulk;
   const verdict = await takeIn(inboxOf(c.env), { channel: "email", provider: "smtp", bulk }, [{ ...kept, reference }]);
   const text = `5.1.1 <${to}>: Recipient address rejected: User unknown`;
   return c.json(BUSY[verdict] ?? { code: 550, text });
@@ -57,7 +58,7 @@ smtp.post("/smtp/mails", async (c) => {
     callbackUrl: null,
     intermediate: false,
   };
-  const reference = markedId(from) ?? markedId(data.messageId) ?? data.messageId;
+  const reference = (MARK.exec(from) ?? MARK.exec(data.messageId))?.[1] ?? data.messageId;
   const messages = to.map((address) => ({ ...common, reference, to: address, callbackData: JSON.stringify(data) }));
   const letter = { subject: data.subject, html: mail.html ?? "" };
   const headers = headersOf(raw);

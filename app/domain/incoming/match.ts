@@ -15,6 +15,8 @@ const ANSWER_MS = 30 * 24 * 60 * 60_000;
 export interface Match {
   ownerId: string;
   sendingId: string | null;
+  /** It answers a message that this very address was sent. */
+  isByRecipient?: boolean;
 }
 
 /** Properties of a provider that carries one customer's numbers. */
@@ -26,19 +28,21 @@ interface Dedicated {
 
 /**
  * Whose message it is: the sending that the protocol names, else the newest one to that phone under that sender name
- * among those who hold the name, else the owner of the number. Looks across accounts: only the match leaves it.
+ * among those who hold the name, else the owner of the number. Looks across accounts: only the match leaves it. What nobody
+ * vouches for answers what it names and nothing else.
  */
 export async function matchIncoming(
   db: Database,
   provider: string,
-  { type, from, to, answers, instance }: Pick<IncomingMessage, "type" | "from" | "to" | "answers" | "instance">,
+  { type, from, to, answers, instance, isUnproven }: Said,
   now: number,
 ): Promise<Match> {
   const since = firstIdAt(now - ANSWER_MS);
-  const named = answers && (await answered(db, provider, answers, now));
+  const named = answers && (await answered(db, provider, { from, answers }, now));
   if (named) return named;
   const customer = instance && (await ownerOfInstance(db, provider, instance));
   if (customer) return lastOf(db, customer, { type, from, since });
+  if (isUnproven) return { ownerId: (await dedicatedTo(db, provider, to)) ?? NOBODY, sendingId: null };
   const [guessed] = await db.all<Match>(sql`SELECT ownerId, sendingId FROM (
       SELECT n.owner_id AS ownerId, ${newest(sql`n.owner_id`, { type, from, since }, sql`AND s.sender = n.name`)} AS sendingId
       FROM sendernames n INDEXED BY sendernames_by_name WHERE n.type = ${type} AND n.name = ${to})
@@ -49,6 +53,8 @@ export async function matchIncoming(
   if (!ownerId) return { ownerId: NOBODY, sendingId: null };
   return lastOf(db, ownerId, { type, from, since });
 }
+
+type Said = Pick<IncomingMessage, "type" | "from" | "to" | "answers" | "instance" | "isUnproven">;
 
 async function lastOf(
   db: Database,
@@ -68,14 +74,14 @@ async function ownerOfInstance(db: Database, provider: string, instance: string)
 async function answered(
   db: Database,
   provider: string,
-  answers: NonNullable<IncomingMessage["answers"]>,
+  { from, answers }: { from: string; answers: NonNullable<IncomingMessage["answers"]> },
   now: number,
 ): Promise<Match | null> {
   const meant = "ref" in answers ? (await messagesOf(db, provider, [answers.ref], now)).get(answers.ref) : answers;
   if (!meant) return null;
-  const [row] = await db.all<Match>(sql`SELECT owner_id AS ownerId, id AS sendingId FROM sendings
-    WHERE owner_id = ${meant.ownerId} AND id = ${meant.id}`);
-  return row ?? null;
+  const [row] = await db.all<Required<Match>>(sql`SELECT owner_id AS ownerId, id AS sendingId,
+      recipient = ${from} AS isByRecipient FROM sendings WHERE owner_id = ${meant.ownerId} AND id = ${meant.id}`);
+  return row ? { ...row, isByRecipient: Boolean(row.isByRecipient) } : null;
 }
 
 // Only what has left can be answered; a message that failed after it left may still have been read.

@@ -85,7 +85,7 @@ function findTold(db: Database, { provider, message }: Pick<One, "provider" | "m
 function rowOf(
   { provider, message, keywords }: One,
   sender: string,
-  { ownerId, sendingId }: Match,
+  { ownerId, sendingId, isByRecipient }: Match,
   stopWords: string[],
   now: number,
 ): IncomingRow {
@@ -104,7 +104,8 @@ function rowOf(
     provider,
     providerRef: message.ref,
     keywords: keywords.in(text),
-    isStop: isStopWord(text, stopWords),
+    // Whoever names another as the sender bars nobody.
+    isStop: (!message.isUnproven || isByRecipient === true) && isStopWord(text, stopWords),
     isRead: false,
     answeredAt: null,
     sentAt: Math.min(message.at, now),

@@ -71,6 +71,17 @@ export async function messagesOf(
   return new Map(rows.map(({ ref, ownerId, id }) => [ref, { ownerId, id }]));
 }
 
+/** The provider that a message was given to last; null where there is none. */
+export async function carrierOf(
+  db: Database,
+  { ownerId, id }: Pick<Receipt, "ownerId" | "id">,
+): Promise<string | null> {
+  const [row] = await db.all<{ provider: string | null }>(
+    sql`SELECT provider FROM sendings WHERE owner_id = ${ownerId} AND id = ${id}`,
+  );
+  return row?.provider ?? null;
+}
+
 /** Forgets references whose receipts will not come any more. */
 export async function forgetRefs({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   await db.run(sql`DELETE FROM provider_refs WHERE day < ${dayOf(clock()) - KEPT_DAYS}`);

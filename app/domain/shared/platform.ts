@@ -225,6 +225,8 @@ export interface IncomingMessage {
   file?: string;
   /** The customer's own number (WAPI) that it was written to, by the provider's id. */
   instance?: string;
+  /** Nobody vouches that it is from `from`. */
+  isUnproven?: true;
 }
 
 export interface Provider {

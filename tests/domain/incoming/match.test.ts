@@ -39,6 +39,6 @@ it("finds the message that goes by the provider's reference, and by no other pro
       { type: "sms", from: PHONE, to: "15550100000", answers: { ref } },
       engine.clock(),
     );
-  expect(await asked("wamid.A")).toEqual({ ownerId: owner.id, sendingId: id });
+  expect(await asked("wamid.A")).toEqual({ ownerId: owner.id, sendingId: id, isByRecipient: true });
   expect(await asked("wamid.B")).toEqual({ ownerId: "", sendingId: null });
 });

@@ -102,6 +102,9 @@ export const protocols = {
   "hlr-lookups.password": "Geheimnis",
   from: "Absenderadresse",
   from_help: "Eine Adresse oder „Name <Adresse>“ für E-Mails ohne eigenen Absender.",
+  mail_server: "Wer eingehende Post prüft",
+  mail_server_help:
+    "Name des Servers, dessen Authentication-Results-Kopfzeilen gelten; leer: Email Routing von Cloudflare.",
   return_path: "Adresse für Rückläufer",
   return_path_help: "Jede E-Mail hängt ihre Nummer an den Namen des Postfachs, der höchstens 13 Zeichen hat.",
   reply_to: "Adresse für Antworten",

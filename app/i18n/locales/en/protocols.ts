@@ -102,6 +102,9 @@ export const protocols = {
   "hlr-lookups.password": "Secret",
   from: "Sender’s address",
   from_help: "An address or “Name <address>” for e-mails without a sender of their own.",
+  mail_server: "Who checks incoming mail",
+  mail_server_help:
+    "Name of the server whose Authentication-Results headers are believed; empty means Cloudflare Email Routing.",
   return_path: "Address for bounces",
   return_path_help: "Each e-mail adds its number to the mailbox name, which has at most 13 characters.",
   reply_to: "Address for replies",

@@ -102,6 +102,9 @@ export const protocols = {
   "hlr-lookups.password": "Secreto",
   from: "Dirección del remitente",
   from_help: "Una dirección o «Nombre <dirección>» para los correos sin remitente propio.",
+  mail_server: "Quién comprueba el correo entrante",
+  mail_server_help:
+    "Nombre del servidor cuyas cabeceras Authentication-Results se creen; vacío: Email Routing de Cloudflare.",
   return_path: "Dirección para devoluciones",
   return_path_help: "Cada correo añade su número al nombre del buzón, de 13 caracteres como máximo.",
   reply_to: "Dirección para respuestas",

@@ -102,6 +102,9 @@ export const protocols = {
   "hlr-lookups.password": "Secret",
   from: "Adresse de l’expéditeur",
   from_help: "Une adresse ou «\u00a0Nom <adresse>\u00a0» pour les e-mails sans expéditeur propre.",
+  mail_server: "Qui vérifie le courrier entrant",
+  mail_server_help:
+    "Nom du serveur dont les en-têtes Authentication-Results font foi ; vide : Email Routing de Cloudflare.",
   return_path: "Adresse des retours",
   return_path_help: "Chaque e-mail ajoute son numéro au nom de la boîte, de 13 caractères au plus.",
   reply_to: "Adresse des réponses",

@@ -102,6 +102,9 @@ export const protocols = {
   "hlr-lookups.password": "Segreto",
   from: "Indirizzo del mittente",
   from_help: "Un indirizzo o «Nome <indirizzo>» per le e-mail senza un proprio mittente.",
+  mail_server: "Chi controlla la posta in arrivo",
+  mail_server_help:
+    "Nome del server di cui valgono le intestazioni Authentication-Results; vuoto: Email Routing di Cloudflare.",
   return_path: "Indirizzo per i respinti",
   return_path_help: "Ogni e-mail aggiunge il suo numero al nome della casella, di 13 caratteri al massimo.",
   reply_to: "Indirizzo per le risposte",

@@ -104,6 +104,9 @@ export const protocols = {
   "hlr-lookups.password": "Segredo",
   from: "Endereço do remetente",
   from_help: "Um endereço ou «Nome <endereço>» para os e-mails sem remetente próprio.",
+  mail_server: "Quem verifica o correio recebido",
+  mail_server_help:
+    "Nome do servidor cujos cabeçalhos Authentication-Results contam; vazio: Email Routing da Cloudflare.",
   return_path: "Endereço para devoluções",
   return_path_help: "Cada e-mail acrescenta o seu número ao nome da caixa, com 13 caracteres no máximo.",
   reply_to: "Endereço para respostas",

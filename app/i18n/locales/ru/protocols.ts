@@ -100,6 +100,8 @@ export const protocols = {
   "hlr-lookups.password": "Секрет",
   from: "Адрес отправителя",
   from_help: "Адрес или «Имя <адрес>»: от него письма, у которых нет своего отправителя.",
+  mail_server: "Кто проверяет входящую почту",
+  mail_server_help: "Имя сервера, чьим заголовкам Authentication-Results верить; пусто — Email Routing Cloudflare.",
   return_path: "Адрес для возвратов",
   return_path_help: "К имени ящика добавится номер письма: имя не длиннее 13 знаков.",
   reply_to: "Адрес для ответов",
