@@ -8,7 +8,7 @@ const N = 20_000;
 const MAILS = 1200;
 /** Unanswered submits, the same for everybody. */
 export const WINDOW = 50;
-const KANNEL_PORT = 18_775;
+const KANNEL_PORTS = [18_775, 18_776, 18_777];
 const SESSIONS = 4;
 /** About what a mail of ours weighs with its headers. */
 const MAIL_BYTES = 1500;
@@ -17,7 +17,7 @@ const MAIL_BYTES = 1500;
 export async function smppRates(bench, product) {
   const sink = await startSmppSink();
   const kannel = await startKannel({
-    ...{ port: KANNEL_PORT, smscPort: sink.port, username: "kannel", password: "kannel" },
+    ...{ ports: KANNEL_PORTS, smscPort: sink.port, username: "kannel", password: "kannel" },
     ...{ window: WINDOW, isKept: true },
   });
   const params = { port: sink.port, window: WINDOW };

@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { freePorts } from "../support/free-ports";
 import { openMailServer } from "../support/mail-server";
 import { over } from "../support/over";
 import { type Customer, customerOf, type Message } from "../support/rest";
 import { met, type Served, serveProduct } from "../support/served";
 
-const PORT = 19_790;
+/** Of the provider's server, which is down now and then. */
+const [PORT] = await freePorts(1);
 /** An express message that was to be repeated has been by then. */
 const PATIENCE_MS = 8000;
 

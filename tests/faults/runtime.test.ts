@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
-import { freePorts } from "../support/free-ports";
+import { portsOfProduct } from "../support/free-ports";
 
-const ports = await freePorts();
+const ports = await portsOfProduct();
 const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
 let cabinet: Awaited<ReturnType<typeof startCabinet>>;
 

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import smpp from "smpp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inRoot } from "../../scripts/lib/paths.mjs";
@@ -130,8 +132,9 @@ it("drops a link that carries rubbish, and builds a new one", async () => {
       session.deliver_sm({ esm_class: 4, short_message: "id:7 sub:001 dlvrd:001 stat:DELIVRD err:000 text:" });
     });
   });
-  server.listen(19_786, "127.0.0.1");
-  await overSmpp(product, { host: "127.0.0.1", port: 19_786 });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  await overSmpp(product, { host: "127.0.0.1", port: (server.address() as AddressInfo).port });
   expect((await end(await send("+79161110009", "Hello"))).status).toBe("delivered");
   expect(opened).toBe(rubbish.length + 1);
   server.close();
@@ -140,9 +143,9 @@ it("drops a link that carries rubbish, and builds a new one", async () => {
 it("carries messages over TLS, to a name that the certificate has", async () => {
   const read = (name: string) => readFileSync(inRoot("tests", "peers", "certificates", name), "utf8");
   const tls = { key: read("peer.key"), cert: read("peer.pem") };
-  const centre = await startSmsc({ port: 19_787, sandboxUrl: product.sandboxUrl, tls });
+  const centre = await startSmsc({ port: 0, sandboxUrl: product.sandboxUrl, tls });
   const properties = { secure: true, servername: "localhost" };
-  await overSmpp(product, { host: "127.0.0.1", port: 19_787 }, properties);
+  await overSmpp(product, { host: "127.0.0.1", port: centre.port }, properties);
   expect((await end(await send("+79161110010", "Hello over TLS"))).status).toBe("delivered");
   expect(centre.sessions.size).toBe(1);
   await centre.stop();

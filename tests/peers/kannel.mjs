@@ -12,11 +12,11 @@ const PACKAGES = ["kannel", "libhiredis0.14", "libct4", "libsybdb5", "libmariadb
 const START_MS = 15_000;
 
 /**
- * Kannel, an SMPP client in C, bound to the SMS centre at `smscPort` with three ports of its own from `port` on.
+ * Kannel, an SMPP client in C, bound to the SMS centre at `smscPort`, with three `ports` of its own.
  * `told` holds what it called back with: receipts of messages, and what people wrote. `window`: submits without an
  * answer. `isKept`: it keeps its queue in files. `isSplit`: it binds as a transmitter and as a receiver.
  */
-export async function startKannel({ port, smscPort, username, password, ...options }) {
+export async function startKannel({ ports, smscPort, username, password, ...options }) {
   const { systemType = "", window = 10, isKept = false, isSplit = false } = options;
   const root = unpackDebian("kannel", PACKAGES);
   const folder = mkdtempSync(join(tmpdir(), "kannel-"));
@@ -34,17 +34,17 @@ export async function startKannel({ port, smscPort, username, password, ...optio
   const binds = isSplit ? [`port = ${smscPort}`, `receive-port = ${smscPort}`] : [`port = ${smscPort}`];
   const account = { username, password, systemType, window };
   const centres = binds.map((bind) => centreOf({ bind, isSplit, ...account })).join("\n");
-  writeFileSync(config, configOf({ port, centres, store, back, log }));
+  writeFileSync(config, configOf({ ports, centres, store, back, log }));
   const env = { ...process.env, LD_LIBRARY_PATH: librariesOf(root) };
   const start = (name) => spawn(join(root, "usr", "sbin", name), ["-v", "4", config], { env, stdio: "ignore" });
   const boxes = [start("bearerbox")];
-  await listening(port + 1);
+  await listening(ports[1]);
   boxes.push(start("smsbox"));
-  await listening(port + 2);
+  await listening(ports[2]);
 
   /** Where a GET hands a message to Kannel; it calls back with `mark` beside each receipt. */
   function sendUrl(to, text, { from = "CABINET", mark = "", mask = "31" } = {}) {
-    const url = new URL(`http://127.0.0.1:${port + 2}/cgi-bin/sendsms`);
+    const url = new URL(`http://127.0.0.1:${ports[2]}/cgi-bin/sendsms`);
     const dlr = `${back}?kind=receipt&status=%d&mark=${encodeURIComponent(mark)}&answer=%A`;
     const coding = /^[\x20-\x7e€]*$/.test(text) ? "0" : "2";
     const query = { username: "test", password: "test", to, from, text, charset: "UTF-8", coding };
@@ -55,7 +55,7 @@ export async function startKannel({ port, smscPort, username, password, ...optio
   return {
     told,
     /** Kannel's own word on its links. */
-    status: async () => (await fetch(`http://127.0.0.1:${port}/status.txt?password=admin`)).text(),
+    status: async () => (await fetch(`http://127.0.0.1:${ports[0]}/status.txt?password=admin`)).text(),
     sendUrl,
     /** Hands a message to Kannel; answers its words. */
     send: async ({ to, text, ...more }) => (await fetch(sendUrl(to, text, more))).text(),
@@ -106,13 +106,13 @@ dest-addr-npi = 1
 `;
 }
 
-function configOf({ port, centres, store, back, log }) {
+function configOf({ ports, centres, store, back, log }) {
   return `
 group = core
-admin-port = ${port}
+admin-port = ${ports[0]}
 admin-interface = 127.0.0.1
 admin-password = admin
-smsbox-port = ${port + 1}
+smsbox-port = ${ports[1]}
 smsbox-interface = 127.0.0.1
 box-allow-ip = "127.0.0.1"
 dlr-storage = internal${store}
@@ -122,8 +122,8 @@ log-level = 2
 ${centres}
 group = smsbox
 bearerbox-host = 127.0.0.1
-bearerbox-port = ${port + 1}
-sendsms-port = ${port + 2}
+bearerbox-port = ${ports[1]}
+sendsms-port = ${ports[2]}
 sendsms-interface = 127.0.0.1
 sendsms-chars = "0123456789 +-"
 log-file = "${log}.smsbox"

@@ -5,12 +5,12 @@ import smpp from "smpp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { startGateway } from "../../workers/smpp-gateway/gateway";
+import { freePorts } from "../support/free-ports";
 import { type Customer, customerOf, type Message } from "../support/rest";
 import { met, type Served, serveProduct } from "../support/served";
 import { gateTo } from "./gate";
 import { startKannel } from "./kannel.mjs";
 
-const KANNEL_PORT = 19_960;
 const SOON = { everyMs: 50, limitMs: 30_000 };
 const GSM = 0;
 const UCS_2 = 8;
@@ -271,7 +271,7 @@ describe("Kannel as a customer", { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     const account = { username: "shop", password: "eightlet" };
-    kannel = await startKannel({ port: KANNEL_PORT, smscPort: gateway.port!, ...account });
+    kannel = await startKannel({ ports: await freePorts(3), smscPort: gateway.port!, ...account });
     await met("Kannel to be bound", async () => /\(online/.test(await kannel.status()), SOON);
   }, 120_000);
   afterAll(() => kannel?.stop());

@@ -1,13 +1,12 @@
 import smpp from "smpp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePorts } from "../support/free-ports";
 import { type Customer, customerOf, type Message } from "../support/rest";
 import { met, type Served, serveProduct } from "../support/served";
 import { overSmpp } from "../support/smpp";
 import { startKannel } from "./kannel.mjs";
 import { startSmsc } from "./smsc.mjs";
 
-const SPLIT_PORT = 19_960;
-const SPLIT_KANNEL_PORT = 19_962;
 const SOON = { everyMs: 50, limitMs: 30_000 };
 
 let product: Served;
@@ -17,8 +16,8 @@ let centre: Awaited<ReturnType<typeof startSmsc>>;
 beforeAll(async () => {
   product = await serveProduct();
   client = await customerOf(product.url, "client");
-  centre = await startSmsc({ port: SPLIT_PORT, sandboxUrl: product.sandboxUrl });
-  await overSmpp(product, { host: "127.0.0.1", port: SPLIT_PORT }, { bind: "receiver+transmitter" });
+  centre = await startSmsc({ port: 0, sandboxUrl: product.sandboxUrl });
+  await overSmpp(product, { host: "127.0.0.1", port: centre.port }, { bind: "receiver+transmitter" });
 }, 120_000);
 
 afterAll(async () => {
@@ -57,14 +56,14 @@ describe("A session for each way with the sandbox's SMS centre", { timeout: 60_0
   );
 
   it("gives way to one session for both when the set-up says so", async () => {
-    await overSmpp(product, { host: "127.0.0.1", port: SPLIT_PORT });
+    await overSmpp(product, { host: "127.0.0.1", port: centre.port });
     await met("the delivery", await send("+79165550004"), SOON);
     await met("the end of both", () => centre.sessions.size === 1, SOON);
     expect(of("transceiver")).toHaveLength(1);
   });
 
   it("refuses a message over a receiver", async () => {
-    const session = smpp.connect({ host: "127.0.0.1", port: SPLIT_PORT });
+    const session = smpp.connect({ host: "127.0.0.1", port: centre.port });
     session.bind_receiver({ system_id: "sandbox", password: "smppdemo" });
     const status = await new Promise((resolve) => {
       const message = { destination_addr: "79165550005", dest_addr_ton: 1, short_message: "Hello" };
@@ -77,7 +76,7 @@ describe("A session for each way with the sandbox's SMS centre", { timeout: 60_0
 
   it("is what Kannel has as well", async () => {
     const account = { username: "sandbox", password: "smppdemo" };
-    const kannel = await startKannel({ port: SPLIT_KANNEL_PORT, smscPort: SPLIT_PORT, ...account, isSplit: true });
+    const kannel = await startKannel({ ports: await freePorts(3), smscPort: centre.port, ...account, isSplit: true });
     try {
       await met("Kannel to be bound", bothWays, SOON);
       await kannel.send({ to: "79165550006", text: "Hello from Kannel", mark: "split" });

@@ -5,21 +5,22 @@ import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { unpackDebian } from "../../scripts/lib/debian.mjs";
 import { inRoot } from "../../scripts/lib/paths.mjs";
+import { freePorts } from "../support/free-ports";
 import { type Customer, customerOf, type Message } from "../support/rest";
 import { met, type Served, serveProduct } from "../support/served";
 import { overSmpp } from "../support/smpp";
 import { startKannel } from "./kannel.mjs";
 
-const PERL_PORT = 19_955;
-const KANNEL_PORT = 19_950;
-const SMPP_PORT = 19_783;
 const SOON = { everyMs: 50, limitMs: 30_000 };
 
 let product: Served;
 let client: Customer;
+let perlPort: number;
+let kannelPorts: number[];
 
 beforeAll(async () => {
   product = await serveProduct();
+  [perlPort, ...kannelPorts] = (await freePorts(4)) as [number, ...number[]];
   client = await customerOf(product.url, "client");
 }, 120_000);
 
@@ -36,7 +37,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
   async function startPerl() {
     const modules = join(unpackDebian("net-smpp", ["libnet-smpp-perl"]), "usr", "share", "perl5");
     const script = inRoot("tests", "peers", "net-smpp.pl");
-    perl = spawn("perl", [`-I${modules}`, script, `${PERL_PORT}`, "smppdemo"], {
+    perl = spawn("perl", [`-I${modules}`, script, `${perlPort}`, "smppdemo"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     said = [];
@@ -51,7 +52,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
   }
 
   const bindTo = (properties: object) =>
-    overSmpp(product, { host: "127.0.0.1", port: PERL_PORT }, { receipt_ids: "decimal", ...properties });
+    overSmpp(product, { host: "127.0.0.1", port: perlPort }, { receipt_ids: "decimal", ...properties });
 
   async function deliver(recipient: string, text: string): Promise<Said[]> {
     const before = said.length;
@@ -164,7 +165,7 @@ describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
   }
 
   it("sees the bind, the message and their answers, without the account's password", async () => {
-    const { provider } = await overSmpp(product, { host: "127.0.0.1", port: SMPP_PORT });
+    const { provider } = await overSmpp(product, { host: "127.0.0.1", port: product.smppPort });
     const page = await tried(provider.id, "+79164440001");
     expect(page).toMatch(/bind_transceiver_resp #1 ESME_ROK/);
     expect(page).toMatch(/submit_sm #\d+/);
@@ -175,7 +176,7 @@ describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
 
   it("sees both binds where the sessions are two, also when they stand already", async () => {
     const properties = { bind: "receiver+transmitter" };
-    const { provider } = await overSmpp(product, { host: "127.0.0.1", port: SMPP_PORT }, properties);
+    const { provider } = await overSmpp(product, { host: "127.0.0.1", port: product.smppPort }, properties);
     for (const recipient of ["+79164440003", "+79164440004"]) {
       const page = await tried(provider.id, recipient);
       for (const bind of ["bind_transmitter", "bind_receiver"]) {
@@ -189,7 +190,7 @@ describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
   });
 
   it("sees why the centre lets nobody in", async () => {
-    const { provider, manager } = await overSmpp(product, { host: "127.0.0.1", port: SMPP_PORT });
+    const { provider, manager } = await overSmpp(product, { host: "127.0.0.1", port: product.smppPort });
     const { data } = await manager.must<{ data: { id: string; title: string }[] }>("GET", "/credentials?$limit=100");
     const { id } = data.find(({ title }) => title === "Sandbox SMS over SMPP")!;
     const account = (password: string) => manager.must("PUT", `/credentials/${id}`, { records: { password } });
@@ -210,9 +211,9 @@ describe("Kannel as a client of the sandbox's SMS centre", { timeout: 60_000 }, 
   let kannel: Awaited<ReturnType<typeof startKannel>>;
 
   beforeAll(async () => {
-    await overSmpp(product, { host: "127.0.0.1", port: SMPP_PORT });
+    await overSmpp(product, { host: "127.0.0.1", port: product.smppPort });
     const account = { username: "sandbox", password: "smppdemo" };
-    kannel = await startKannel({ port: KANNEL_PORT, smscPort: SMPP_PORT, ...account });
+    kannel = await startKannel({ ports: kannelPorts, smscPort: product.smppPort, ...account });
     await met("Kannel to be bound", async () => /\(online/.test(await kannel.status()), SOON);
   }, 120_000);
   afterAll(() => kannel?.stop());

@@ -2,11 +2,11 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Submit } from "../../app/domain/shared/platform";
 import { smtp } from "../../workers/providers/smtp";
+import { freePorts } from "../support/free-ports";
 import { OUTSIDE, openMailServer, USER } from "../support/mail-server";
 import { met } from "../support/served";
 import { startExim } from "./exim";
 
-const PORT = 18_925;
 const MAIL: Submit = {
   ownerId: "0199a000-0000-7000-8000-00000000000a",
   id: "0199a000-0000-7000-8000-0000000000b1",
@@ -17,13 +17,15 @@ const MAIL: Submit = {
   payload: { subject: "Заказ № 7 готов" },
 };
 
+let port: number;
 let next: Awaited<ReturnType<typeof openMailServer>>;
 let exim: Awaited<ReturnType<typeof startExim>>;
 
 beforeAll(async () => {
   const recipient = (to: string) => (to.startsWith("gone@") ? "550 5.1.1 No such user here" : null);
+  [port] = (await freePorts(1)) as [number];
   next = await openMailServer({ recipient }, { authOptional: true, hideSTARTTLS: true });
-  exim = await startExim({ port: PORT, next: next.port });
+  exim = await startExim({ port, next: next.port });
 }, 120_000);
 afterAll(async () => {
   await exim?.stop();
@@ -32,7 +34,7 @@ afterAll(async () => {
 
 it("hands mails to Debian's Exim, and reads in its reports what became of those that it took in vain", async () => {
   const config = {
-    ...{ id: "p1", title: "", processor: "smtp", host: "localhost", port: PORT, secrets: USER },
+    ...{ id: "p1", title: "", processor: "smtp", host: "localhost", port, secrets: USER },
     properties: { from: "Cabinet <news@mail.example>", return_path: "bounces@mail.example" },
   };
   const people = ["anna", "nobody", "full", "gone"];

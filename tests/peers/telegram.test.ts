@@ -6,6 +6,7 @@ import TelegramServer from "telegram-test-api";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
 import { telegramBot } from "../../workers/providers/telegram-bot";
+import { freePorts } from "../support/free-ports";
 import { act, received, serveSandbox } from "./sandbox";
 
 const TOKEN = "5000000001:sandbox-telegram-bot-token";
@@ -48,7 +49,7 @@ describe("our adapter with an independent Bot API", () => {
   });
 
   beforeAll(async () => {
-    server = new TelegramServer({ port: 20_000 + Math.floor(Math.random() * 20_000) });
+    server = new TelegramServer({ port: (await freePorts(1))[0] });
     await server.start();
   });
   afterAll(() => server.stop());

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
-import { freePorts, type Ports } from "./free-ports";
+import { type Ports, portsOfProduct } from "./free-ports";
 import { tellPorts } from "./own-product";
 
 /** Serves the built product to each worker of the browser tests, on an empty state; the function it answers stops all. */
@@ -12,7 +12,7 @@ export default async function serveProducts({ workers }: FullConfig) {
   const products: Ports[] = [];
   for (let index = 0; index < workers; index++) {
     const state = await mkdtemp(join(tmpdir(), "cabinet-e2e-"));
-    const ports = await freePorts();
+    const ports = await portsOfProduct();
     products.push(ports);
     const cabinet = await startCabinet({ ...ports, state });
     stops.push(async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
-import { freePorts } from "./free-ports";
+import { portsOfProduct } from "./free-ports";
 
 export interface SandboxControl {
   latencyMs: number;
@@ -19,13 +19,14 @@ export interface SandboxControl {
 /** The built product on an empty state, with a look into its database that goes on while the runtime is dead. */
 export async function serveProduct(vars: Record<string, string> = {}) {
   const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
-  const cabinet = await startCabinet({ ...(await freePorts()), state, vars });
+  const cabinet = await startCabinet({ ...(await portsOfProduct()), state, vars });
   const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
   const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
   const database = new DatabaseSync(join(folder, file!), { readOnly: true });
   return {
     url: cabinet.url,
     sandboxUrl: cabinet.sandboxUrl,
+    smppPort: cabinet.smppPort,
     kill: cabinet.kill,
     /** Rows of one statement on the product's own database file. */
     peek: <T>(query: string, ...values: (string | number)[]) => database.prepare(query).all(...values) as T[],
