@@ -11,7 +11,7 @@ function stepsOf(ownerId: string, chains: string[]): SQL {
  * Takes chains out of their tasks' counters (-1, before a change) or puts them in (+1, after it, in the same batch), so
  * that the counters are exact whatever the steps were. A task counts recipients: `sent` has a step that is on its way or
  * arrived, `delivered` one that arrived, `errored` only failed ones and none to come; `meta.open` may still
- * go on, of `meta.closed` nothing more will be heard.
+ * go on or has a step that nobody was handed yet, of `meta.closed` nothing more will be heard.
  */
 export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now: number): SQL {
   const isDone = sql`${sign} > 0 AND state = 'running' AND cursor ->> 'isExpanded'
@@ -27,7 +27,7 @@ export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now
         sum(ended > 0 AND arrived = 0 AND pending = 0 AND ended + failed = steps) AS of_closed
       FROM (SELECT s.owner_id AS owner, s.task_id AS task, count(*) AS steps,
           sum(s.status IN ('sent', 'delivered', 'seen')) AS handed, sum(s.status IN ('delivered', 'seen')) AS arrived,
-          sum(s.status = 'failed') AS failed, sum(s.status = 'sent' AND s.is_final) AS ended, max(s.fallback_at IS NOT NULL) AS pending
+          sum(s.status = 'failed') AS failed, sum(s.status = 'sent' AND s.is_final) AS ended, max(s.fallback_at IS NOT NULL OR s.status IN ('pending', 'paused', 'processing')) AS pending
         FROM ${stepsOf(ownerId, chains)} WHERE s.task_id IS NOT NULL GROUP BY j.value)
       GROUP BY owner, task) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;

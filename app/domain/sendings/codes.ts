@@ -7,6 +7,7 @@ const MEANINGS = {
   undelivered: ["undelivered"],
   expired: ["expired"],
   stopped: ["stopped"],
+  waitedOut: ["waitedOut"],
   cancelled: ["cancelled"],
   budgetExceeded: ["budgetExceeded"],
   insufficientFunds: ["insufficientFunds"],

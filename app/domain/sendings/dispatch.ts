@@ -3,6 +3,7 @@ import type { Lane } from "../../../db/schema/sendings";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import type { LocalHours } from "../shared/local-hours";
 import type { Platform, Ring } from "../shared/platform";
+import { GOING_SQL } from "../tasks/states";
 import type { Claimed } from "./answers";
 import { GIVEN } from "./given";
 import { type Claim, handOver } from "./hand-over";
@@ -28,7 +29,7 @@ export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<vo
     taskId === null
       ? sql`task_id IS NULL`
       : sql`task_id = ${taskId} AND EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
-          AND t.state = 'running')`;
+          AND t.state IN ${GOING_SQL})`;
   const claimed = await claim(
     platform,
     ownerId,
@@ -49,7 +50,7 @@ export async function dispatchMessages(platform: Platform, rings: MessagesRing[]
     const started = platform.clock();
     const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
     const these = sql`${named} AND (task_id IS NULL
-      OR EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = sendings.task_id AND t.state = 'running'))`;
+      OR EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = sendings.task_id AND t.state IN ${GOING_SQL}))`;
     const { lane } = ofOwner[0]!;
     const tasks = sql`(SELECT task_id FROM sendings WHERE owner_id = ${ownerId} AND ${named} AND task_id IS NOT NULL)`;
     const again = await handOver(platform, await claim(platform, ownerId, these, started, tasks), lane);

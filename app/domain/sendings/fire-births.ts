@@ -1,4 +1,5 @@
 import type { TimelineEntry } from "../../../db/schema/sendings";
+import type { TaskState } from "../../../db/schema/tasks";
 import type { Platform } from "../shared/platform";
 import type { Result } from "../shared/result";
 import { blacklistedAmong } from "./audience";
@@ -24,6 +25,8 @@ export interface Birth extends Stored {
   id: string;
   rootId: string;
   taskId: string | null;
+  /** The task's, as it was read; null for a single message. */
+  state: TaskState | null;
   /** The step before: the row, its lock and what its timeline tells. */
   parent: { id: string; lock: number; entry: TimelineEntry };
   recipient: string;
@@ -107,7 +110,7 @@ function birth(fire: Fire, prepared: Prepared, plan: Plan | null, now: number): 
   const stored = storedOf(plan ?? unplanned, { ...prepared, error: null }, now, amount);
   const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
   const born: Birth = {
-    ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, step, steps, recipient },
+    ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, state: rows.state, step, steps, recipient },
     vars: keptPhone(personOf(fire), recipient),
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,

@@ -34,7 +34,7 @@ export async function writeMoves(
   births: Birth[],
   now: number,
 ): Promise<{ done: Set<string>; hooks: { id: string }[] }> {
-  const decided = [...moves, ...births.map(({ parent, taskId }) => moveOf(parent, taskId))];
+  const decided = [...moves, ...births.map(moveOf)];
   const json = JSON.stringify(decided.map(({ id, lock, state, until, entry }) => [id, lock, state, until, entry]));
   // Waiting longer changes no counter.
   const ending = decided.filter(({ until, taskId }) => until === null && taskId !== null).map(({ id }) => chainOf(id));
@@ -66,8 +66,8 @@ function failuresOf(ownerId: string, births: Birth[], now: number): SQL {
     FROM ${standing(ownerId, JSON.stringify(births.map(rowOf)))}`;
 }
 
-function moveOf({ id, lock, entry }: Birth["parent"], taskId: string | null): Move {
-  return { id, lock, taskId, state: taskId === null ? null : "running", until: null, entry };
+function moveOf({ parent: { id, lock, entry }, taskId, state }: Birth): Move {
+  return { id, lock, taskId, state, until: null, entry };
 }
 
 // Every statement sees the same rows: those that nothing has happened to since they were read.
@@ -114,11 +114,11 @@ function birthStatements(ownerId: string, births: Birth[], now: number): SQL[] {
   ];
 }
 
-function rowOf({ parent, taskId, ...birth }: Birth) {
+function rowOf({ parent, state, ...birth }: Birth) {
   const { id, type, sender, text, segments, price, segmentPrice, tariffId, source, isRefundable, error, until } = birth;
   const { timeline, status, payload, recipient, vars } = birth;
   return [
-    ...[parent.id, parent.lock, taskId === null ? null : "running", id, null],
+    ...[parent.id, parent.lock, state, id, null],
     ...[type, sender, text, segments, price, segmentPrice, tariffId, source, Number(isRefundable), error, until],
     ...[JSON.stringify(timeline), status, payload && JSON.stringify(payload), recipient, vars && JSON.stringify(vars)],
   ];

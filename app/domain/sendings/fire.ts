@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Platform, Ring } from "../shared/platform";
+import { mayGo } from "../tasks/states";
 import { ringHooks } from "../webhooks/outbox";
 import { announceSteps } from "./announce";
 import { LOOK_AFTER_MS } from "./buckets";
@@ -131,7 +132,7 @@ function judge(rows: ChainRows, now: number): Move | Fire | null {
   const next = definition?.steps[last.step];
   const move = { id: last.id, lock, taskId: last.taskId, state };
   const isHeld = state === "paused" || state === "scheduled";
-  if (!next || !(isHeld || state === null || state === "running")) {
+  if (!next || !(isHeld || state === null || mayGo(state))) {
     const told = { step: last.step + 1, type: next?.type, detail: "stopped" };
     return { ...move, state: null, until: null, entry: { at: now, status: "fallback", code: "over", ...told } };
   }

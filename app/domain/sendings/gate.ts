@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
 import type { Platform } from "../shared/platform";
+import { mayGo } from "../tasks/states";
 import type { Claimed } from "./answers";
 
 /** A pause or a stop is obeyed within this long, also in the middle of a chunk. */
@@ -23,7 +24,7 @@ export function openGate({ db, clock }: Pick<Platform, "db" | "clock">, ownerId:
       .from(tasks)
       .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, taskId)))
       .get();
-    return task?.state === "running";
+    return task !== undefined && mayGo(task.state);
   };
   const isOpen = (taskId: string): Promise<boolean> => {
     const known = looks.get(taskId) ?? { at: started, isOpen: Promise.resolve(true) };

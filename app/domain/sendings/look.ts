@@ -4,6 +4,7 @@ import { chunks, sendings } from "../../../db/schema/sendings";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
 import { openRouting } from "../routing/config";
 import type { Platform, Receipt } from "../shared/platform";
+import { isEnded, mayGo } from "../tasks/states";
 import { announceChanges } from "./announce";
 import { SOME_DAY } from "./chain";
 import { chainOf } from "./chain-ids";
@@ -31,23 +32,23 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   const now = clock();
   const [unfinished, state] = await Promise.all([waitingIn(db, chunk), stateOf(db, chunk)]);
   // What waits for a manager's word waits for nothing here, until its task is stopped.
-  const waiting = unfinished.filter((row) => row.status !== "paused" || row.fallbackAt !== null || state === "stopped");
+  const isOver = isEnded(state);
+  const waiting = unfinished.filter((row) => row.status !== "paused" || row.fallbackAt !== null || isOver);
   if (waiting.length === 0) return finish(db, chunk);
 
   const unsent = waiting.filter(
-    ({ status }) => status === "pending" || status === "processing" || (status === "paused" && state === "stopped"),
+    ({ status }) => status === "pending" || status === "processing" || (status === "paused" && isOver),
   );
   // When the first of them may go; a message in somebody's hands has its lease.
   const next = Math.min(...unsent.map(({ waitUntil }) => waitUntil));
   const sent = waiting.filter((row) => row.status === "sent" && !row.isFinal);
-  if (state === "stopped") {
-    const ended = unsent.filter(({ status, waitUntil }) => status !== "processing" || waitUntil <= now);
-    await cancel(platform, chunk, ended);
-  } else if (state === "running" && unsent.length > 0) await ringFor(platform, chunk, next);
+  // A message that a mailing left behind when it was over is news for a day.
+  const isStale = ({ createdAt }: Waiting) => isOver || (state === "completed" && createdAt <= now - VALIDITY_MS);
+  const ended = unsent.filter((row) => isStale(row) && (row.status !== "processing" || row.waitUntil <= now));
+  if (ended.length > 0) await cancel(platform, chunk, ended, isOver ? "stopped" : "waitedOut");
+  if (mayGo(state) && unsent.length > ended.length) await ringFor(platform, chunk, next);
   await askAfter(platform, chunk, sent, now);
-  const undecided = waiting.filter(
-    ({ fallbackAt: at }) => at !== null && (at === SOME_DAY || at <= now || state === "stopped"),
-  );
+  const undecided = waiting.filter(({ fallbackAt: at }) => at !== null && (at === SOME_DAY || at <= now || isOver));
   await followUp(
     platform,
     chunk.ownerId,
@@ -99,6 +100,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
       provider: sendings.provider,
       providerRef: sendings.providerRef,
       recipient: sendings.recipient,
+      createdAt: sendings.createdAt,
       updatedAt: sendings.updatedAt,
     })
     .from(sendings)
@@ -140,8 +142,8 @@ async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], no
   );
 }
 
-/** A stopped task's messages end unsent and unpaid, except those the provider already has. */
-async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Promise<void> {
+/** Messages of a mailing that is over end unsent and unpaid, except those the provider already has. */
+async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], error: string): Promise<void> {
   // Who died with a row in its hands may have given it to anybody that can be asked.
   const unsure = rows
     .filter((row) => row.isUnsure || row.status === "processing")
@@ -163,8 +165,8 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[]): Pro
         return { ...base, to: "sent", entries, isUnsure: true };
       }
       return {
-        ...{ ...base, to: "failed", error: "stopped" },
-        entries: [{ at: now, status: "failed", code: "stopped" }],
+        ...{ ...base, to: "failed", error },
+        entries: [{ at: now, status: "failed", code: error }],
       };
     });
   const settled = await settle(platform.db, chunk.ownerId, changes, now);

@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, lte, min, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { chunks } from "../../../db/schema/sendings";
+import { eachApart } from "../shared/apart";
 import type { Platform, Ring } from "../shared/platform";
+import { GOING_SQL } from "../tasks/states";
 import { dispatch, LEASE_MS } from "./dispatch";
 
 /** Chunks that one turn takes: enough to keep a provider's connections busy, few enough to let others come by. */
@@ -51,7 +53,7 @@ export async function ringDueTurns(platform: Platform): Promise<number | null> {
       .from(chunks)
       .where(and(isNotNull(chunks.turnAt), sql`turn_at > ${now}`)),
   ]);
-  for (const { ownerId } of owners) await ringTurn(platform, ownerId);
+  await eachApart("turns.sweep", owners, ({ ownerId }) => ringTurn(platform, ownerId), { idOf: (owner) => owner });
   return owners.length === OWNERS ? now : (next?.at ?? null);
 }
 
@@ -73,7 +75,7 @@ function claim(db: Database, ownerId: string, now: number) {
 async function setTurn(db: Database, ownerId: string, firstId: string, lastId: string): Promise<void> {
   const next = sql`(SELECT min(wait_until) FROM sendings WHERE owner_id = ${ownerId}
     AND id BETWEEN ${firstId} AND ${lastId} AND status = 'pending')`;
-  await db.run(sql`UPDATE chunks SET turn_at = (SELECT iif(t.state = 'running', ${next}, NULL) FROM tasks t
+  await db.run(sql`UPDATE chunks SET turn_at = (SELECT iif(t.state IN ${GOING_SQL}, ${next}, NULL) FROM tasks t
       WHERE t.owner_id = chunks.owner_id AND t.id = chunks.task_id)
     WHERE owner_id = ${ownerId} AND first_id = ${firstId}`);
 }

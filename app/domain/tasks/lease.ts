@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
 import { keptUntil } from "../contacts/replaced-rows";
+import { lookSoonStatement } from "../sendings/look-soon";
 import { announce } from "../shared/announce";
 import type { Platform } from "../shared/platform";
 import { getTask, type TaskRow, taskView } from "./tasks";
@@ -61,11 +62,14 @@ export async function handOn(platform: Platform, { ownerId, id, cursor }: TaskRo
 export async function failTask(platform: Platform, { ownerId, id }: TaskRow, error: string): Promise<void> {
   const { db, clock, hub } = platform;
   const now = clock();
-  const [row] = await db
-    .update(tasks)
-    .set({ state: "failed", error, leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now, updatedAt: now })
-    .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "running")))
-    .returning();
+  const [[row]] = await db.batch([
+    db
+      .update(tasks)
+      .set({ state: "failed", error, leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now, updatedAt: now })
+      .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "running")))
+      .returning(),
+    lookSoonStatement(db, ownerId, id, now),
+  ]);
   if (row) await announce(hub, ownerId, [{ event: "tasks.updated", data: taskView(row) }]);
 }
 

@@ -20,6 +20,7 @@ const ADVICE = {
   undelivered: ["absent", "repeat"],
   expired: ["absent", "repeat"],
   stopped: ["again", "repeat"],
+  waitedOut: ["again", "repeat"],
   cancelled: ["again", "repeat"],
   budgetExceeded: ["budget", "repeat"],
   insufficientFunds: ["topUp", "balance"],

@@ -8,6 +8,7 @@ export const codes = {
   code_undelivered: "Der Netzbetreiber hat nicht zugestellt und keinen Grund genannt",
   code_expired: "Einen Tag lang kein Bericht, es kommt keiner mehr",
   code_stopped: "Der Versand wurde gestoppt",
+  code_waitedOut: "Die Nachricht konnte einen Tag lang nicht hinausgehen; das Geld wurde erstattet",
   code_noRoute: "Wartet auf eine Route: Für die Nummer gibt es keinen Anbieter",
   code_moderation: "Wartet auf die Moderation",
   code_rejectedByRule: "Eine Regel hat die Nachricht nicht durchgelassen",

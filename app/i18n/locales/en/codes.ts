@@ -8,6 +8,7 @@ export const codes = {
   code_undelivered: "The operator did not deliver it and gave no reason",
   code_expired: "No report for a day, there is nothing to wait for",
   code_stopped: "The mailing was stopped",
+  code_waitedOut: "The message could not go out for a day; the money was given back",
   code_noRoute: "Waiting for a route: the number has no provider",
   code_moderation: "Waiting for moderation",
   code_rejectedByRule: "A rule did not let the message through",

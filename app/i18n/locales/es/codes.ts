@@ -8,6 +8,7 @@ export const codes = {
   code_undelivered: "El operador no lo entregó ni dijo por qué",
   code_expired: "Un día sin informe, no hay qué esperar",
   code_stopped: "El envío se detuvo",
+  code_waitedOut: "El mensaje no pudo salir en un día; el dinero se ha devuelto",
   code_noRoute: "Espera una ruta: el número no tiene proveedor",
   code_moderation: "Espera la moderación",
   code_rejectedByRule: "Una regla no dejó pasar el mensaje",

@@ -8,6 +8,7 @@ export const codes = {
   code_undelivered: "L’opérateur ne l’a pas remis et n’a pas dit pourquoi",
   code_expired: "Aucun rapport depuis un jour, rien de plus à attendre",
   code_stopped: "L’envoi a été arrêté",
+  code_waitedOut: "Le message n’a pas pu partir pendant un jour\u00a0; l’argent a été rendu",
   code_noRoute: "En attente d’une route : aucun fournisseur pour ce numéro",
   code_moderation: "En attente de modération",
   code_rejectedByRule: "Une règle n’a pas laissé passer le message",

@@ -8,6 +8,7 @@ export const codes = {
   code_undelivered: "L'operatore non ha consegnato e non ha detto perché",
   code_expired: "Nessun rapporto per un giorno, non ne arriveranno più",
   code_stopped: "L'invio è stato interrotto",
+  code_waitedOut: "Il messaggio non è potuto partire per un giorno; il denaro è stato restituito",
   code_noRoute: "In attesa di un percorso: il numero non ha un fornitore",
   code_moderation: "In attesa di moderazione",
   code_rejectedByRule: "Una regola non ha lasciato passare il messaggio",

@@ -8,6 +8,7 @@ export const codes = {
   code_undelivered: "O operador não a entregou nem disse porquê",
   code_expired: "Um dia sem relatório, nada mais a esperar",
   code_stopped: "O envio foi parado",
+  code_waitedOut: "A mensagem não pôde sair durante um dia; o dinheiro foi devolvido",
   code_noRoute: "À espera de uma rota: o número não tem fornecedor",
   code_moderation: "À espera de moderação",
   code_rejectedByRule: "Uma regra não deixou passar a mensagem",
