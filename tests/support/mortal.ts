@@ -1,5 +1,6 @@
 import type { Platform } from "../../app/domain/shared/platform";
 import { openDatabase } from "../../db/client";
+import { intercepted } from "./intercepted";
 
 export class Death extends Error {}
 
@@ -20,27 +21,9 @@ export function mortal(platform: Platform, binding: D1Database, dies: () => bool
     return result;
   };
 
-  const inner = new WeakMap<object, D1PreparedStatement>();
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const wrapped = {
-      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-      all: () => call(() => statement.all()),
-      run: () => call(() => statement.run()),
-      first: (column: string) => call(() => statement.first(column)),
-      raw: (options: { columnNames: true }) => call(() => statement.raw(options)),
-    } as unknown as D1PreparedStatement;
-    inner.set(wrapped, statement);
-    return wrapped;
-  };
-  const database = {
-    prepare: (query: string) => wrap(binding.prepare(query)),
-    batch: (statements: D1PreparedStatement[]) =>
-      call(() => binding.batch(statements.map((statement) => inner.get(statement)!))),
-  } as unknown as D1Database;
-
   return {
     ...platform,
-    db: openDatabase(database),
+    db: openDatabase(intercepted(binding, call)),
     bell: { ring: (rings, delay) => call(() => platform.bell.ring(rings, delay)) },
     hub: { ...platform.hub, publish: (ownerId, events) => call(() => platform.hub.publish(ownerId, events)) },
     mail: { send: (letter) => call(() => platform.mail.send(letter)) },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Preferences } from "../../../db/schema/accounts";
+import { eachApart } from "../shared/apart";
 import { DEFAULT_ZONE } from "../shared/default-zone";
 import type { Platform } from "../shared/platform";
 import { nextHourIn } from "../shared/zones";
@@ -32,7 +33,7 @@ export async function tellDailyBalance({
     CROSS JOIN users u ON u.id = s.owner_id
     LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
     WHERE s.key = ${TYPES_KEY} AND s.value ->> 'dailyBalance' = 1 AND coalesce(n.daily_due_at, 0) <= ${now} LIMIT ${PAGE}`);
-  for (const { ownerId, available, preferences, dueAt } of due) {
+  const tellOne = async ({ ownerId, available, preferences, dueAt }: Due) => {
     const { timeZone = DEFAULT_ZONE } = JSON.parse(preferences) as Preferences;
     const next = nextHourIn(timeZone, MORNING, now);
     // Two ticks at once tell once. Who has just asked for it waits for his first morning.
@@ -45,5 +46,6 @@ export async function tellDailyBalance({
         ON CONFLICT (owner_id) DO UPDATE SET daily_due_at = excluded.daily_due_at`),
     ]);
     await announceNotification({ db, hub, bell }, notice);
-  }
+  };
+  await eachApart("dailyBalance.failed", due, tellOne, { idOf: ({ ownerId }) => ({ ownerId }) });
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { eachApart } from "../shared/apart";
 import type { Platform } from "../shared/platform";
 import { announceNotification, type Notice, notificationOf } from "./notify";
 
@@ -38,7 +39,7 @@ export async function tellLimits({
       LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
       WHERE s.key = ${LIMITS_KEY})
     WHERE below <> told LIMIT ${PAGE}`);
-  for (const { ownerId, available, below, told } of crossings) {
+  const tellOne = async ({ ownerId, available, below, told }: Crossing) => {
     const known = JSON.parse(told) as number[];
     const crossed = (JSON.parse(below) as number[]).filter((limit) => !known.includes(limit));
     // Two ticks at once tell once: the second finds other limits told than it read.
@@ -52,5 +53,6 @@ export async function tellLimits({
         ON CONFLICT (owner_id) DO UPDATE SET limits = excluded.limits`),
     ] as [Notice["statements"][0]]);
     for (const notice of notices) await announceNotification({ db, hub, bell }, notice);
-  }
+  };
+  await eachApart("limits.failed", crossings, tellOne, { idOf: ({ ownerId }) => ({ ownerId }) });
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { chunks, type sendings } from "../../../db/schema/sendings";
+import { eachApart } from "../shared/apart";
 import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { announceChanges } from "./announce";
@@ -80,9 +81,11 @@ export async function expireHeld(platform: Platform): Promise<void> {
   // A step of a chain was born after its root, whose moment its id carries.
   const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before}`;
   const rows = await readHeld(platform.db, late, PAGE);
-  for (const [ownerId, ofOwner] of Map.groupBy(rows, (row) => row.ownerId)) {
-    await endHeld(platform, ownerId, ofOwner, "moderationExpired");
-  }
+  const owners = [...Map.groupBy(rows, (row) => row.ownerId)];
+  const idOf = ([ownerId]: [string, unknown]) => ({ ownerId });
+  await eachApart("held.expire", owners, ([ownerId, own]) => endHeld(platform, ownerId, own, "moderationExpired"), {
+    idOf,
+  });
 }
 
 async function endHeld(platform: Platform, ownerId: string, rows: HeldRow[], error: string): Promise<number> {

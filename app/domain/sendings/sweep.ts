@@ -4,6 +4,7 @@ import { chunks, sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
 import { sweepIncoming } from "../incoming/follow-up";
 import { watchHealth } from "../routing/watch";
+import { allApart, reportFailure } from "../shared/apart";
 import type { Platform } from "../shared/platform";
 import { sweepTasks } from "../tasks/sweep";
 import { sweepHooks } from "../webhooks/sweep";
@@ -16,29 +17,47 @@ const PAGE = 50;
 const LEASE_MS = 30_000;
 /** One tick works this long; what is still due waits for the next. */
 const SLICE_MS = 15_000;
+const AFTER_TROUBLE_MS = 10_000;
 
 /**
  * Looks at all that is due although nobody rang: the queue is a doorbell, D1 is the truth (design §4).
  * Answers when to look again (ms UTC), null when nothing waits.
  */
 export async function sweep(platform: Platform): Promise<number | null> {
-  const { db, clock } = platform;
+  const { clock } = platform;
+  const moments: (number | null)[] = [];
+  const failed = await allApart("sweep.failed", {
+    tasks: () => sweepTasks(platform),
+    chains: () => sweepChains(platform),
+    incoming: () => sweepIncoming(platform),
+    chunks: () => sweepChunks(platform),
+    hooks: async () => moments.push(await sweepHooks(platform)),
+    health: async () => moments.push(await watchHealth(platform)),
+    turns: async () => moments.push(await ringDueTurns(platform)),
+    next: async () => moments.push(...(await nextMoments(platform))),
+  });
+  // What failed is still due, and would be looked at without a pause.
+  if (failed.length > 0) return clock() + AFTER_TROUBLE_MS;
+  const next = moments.filter((at) => at !== null);
+  return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
+}
+
+async function sweepChunks(platform: Platform): Promise<void> {
+  const { clock } = platform;
   const started = clock();
-  await sweepTasks(platform);
-  await sweepChains(platform);
-  await sweepIncoming(platform);
   while (clock() - started < SLICE_MS) {
     const due = await claimChunks(platform);
     for (const chunk of due) {
-      await lookAt(platform, chunk).catch(report);
+      // A provider that does not answer for one chunk holds up no other; its own look comes again.
+      await lookAt(platform, chunk).catch((error) => reportFailure("sweep.look", {}, error));
       // Fallbacks are exact to the second, however long a provider takes to answer a look.
       await sweepChains(platform);
     }
     if (due.length < PAGE) break;
   }
-  const hookDue = await sweepHooks(platform);
-  const healthDue = await watchHealth(platform);
-  const turnDue = await ringDueTurns(platform);
+}
+
+async function nextMoments({ db }: Platform): Promise<(number | null)[]> {
   const [chunkDue, taskDue, incomingDue, chainDue] = await db.batch([
     db
       .select({ at: min(chunks.dueAt) })
@@ -57,14 +76,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
       .from(sendings)
       .where(lt(sendings.fallbackAt, SOME_DAY)),
   ]);
-  const moments = [chunkDue[0]?.at, taskDue[0]?.at, incomingDue[0]?.at, chainDue[0]?.at, turnDue, hookDue, healthDue];
-  const next = moments.filter((at) => typeof at === "number");
-  return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
-}
-
-// A provider that does not answer for one chunk holds up no other; its own look comes again.
-function report(error: unknown): void {
-  console.error(JSON.stringify({ event: "sweep.look", error: `${error}` }));
+  return [chunkDue, taskDue, incomingDue, chainDue].map(([row]) => row?.at ?? null);
 }
 
 // Two ticks at once must not look at the same chunk: the claim moves it out of their sight.

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { wapiInstances } from "../../../db/schema/wapi";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import { eachApart } from "../shared/apart";
 import type { Platform } from "../shared/platform";
 import { mine } from "./find";
 import type { InstanceRow } from "./keys";
@@ -14,6 +15,8 @@ type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 
 /** So many numbers a tick; those that are left come with the next. */
 const PAGE = 20;
+/** One that fails for no known reason does not stand before the others. */
+const AFTER_TROUBLE_MS = 10 * 60_000;
 
 /**
  * Renews the numbers whose end is near from their owners' money, tells of those that could not be, and ends those whose
@@ -27,11 +30,16 @@ export async function renewInstances(needs: Needs): Promise<void> {
     .where(lte(wapiInstances.dueAt, needs.clock()))
     .orderBy(asc(wapiInstances.dueAt))
     .limit(PAGE);
-  for (const { row, isOwnerActive } of due) {
-    if (row.state === "deleted" || row.expiredAt === null) await look(needs, row, null);
-    else if (row.isCanceled || !row.isActive || !isOwnerActive) await endInTime(needs, row, row.expiredAt);
-    else await renew(needs, row, row.expiredAt);
-  }
+  await eachApart("wapi.renewal", due, (each) => renewOrEnd(needs, each), {
+    idOf: ({ row: { ownerId, id } }) => ({ ownerId, id }),
+    moveOn: ({ row }) => look(needs, row, needs.clock() + AFTER_TROUBLE_MS),
+  });
+}
+
+async function renewOrEnd(needs: Needs, { row, isOwnerActive }: { row: InstanceRow; isOwnerActive: boolean }) {
+  if (row.state === "deleted" || row.expiredAt === null) await look(needs, row, null);
+  else if (row.isCanceled || !row.isActive || !isOwnerActive) await endInTime(needs, row, row.expiredAt);
+  else await renew(needs, row, row.expiredAt);
 }
 
 async function endInTime(needs: Needs, row: InstanceRow, expiredAt: number): Promise<void> {

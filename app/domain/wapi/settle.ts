@@ -1,6 +1,7 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { wapiInstances } from "../../../db/schema/wapi";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import { eachApart } from "../shared/apart";
 import type { Platform } from "../shared/platform";
 import { refuse } from "../shared/result";
 import type { WapiAnswer, WapiKey } from "../shared/wapi";
@@ -36,10 +37,11 @@ export async function settleCreations(needs: Needs): Promise<void> {
   const rows = await db.all<Row & { providerId: string }>(sql`SELECT owner_id AS ownerId, id, provider_id AS providerId
     FROM wapi_instances INDEXED BY wapi_instances_unmade
     WHERE id_instance IS NULL AND created_at < ${clock() - SETTLED_MS} ORDER BY created_at LIMIT ${PAGE}`);
-  for (const row of rows) {
+  const settleOne = async (row: (typeof rows)[number]) => {
     const account = await accountOf(needs, row.providerId);
     if (account) await settleCreation(needs, row, await account.named(row.id));
-  }
+  };
+  await eachApart("wapi.creation", rows, settleOne, { idOf: ({ ownerId, id }) => ({ ownerId, id }) });
 }
 
 async function complete({ db, clock, hub, bell, config }: Needs, row: Row, key: WapiKey): Promise<void> {

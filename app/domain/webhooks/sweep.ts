@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { eachApart } from "../shared/apart";
 import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ringHooks } from "./outbox";
@@ -19,7 +20,10 @@ export async function sweepHooks({ db, bell, clock }: Pick<Platform, "db" | "bel
   const due = await db.all<{ id: string; ownerId: string }>(sql`UPDATE webhooks SET due_at = ${now + AGAIN_MS}
     WHERE (owner_id, id) IN (SELECT owner_id, id FROM webhooks WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PAGE})
     RETURNING owner_id AS ownerId, id`);
-  for (const [ownerId, hooks] of Map.groupBy(due, (hook) => hook.ownerId)) await ringHooks({ bell }, ownerId, hooks);
+  const owners = [...Map.groupBy(due, (hook) => hook.ownerId)];
+  await eachApart("hooks.sweep", owners, ([ownerId, hooks]) => ringHooks({ bell }, ownerId, hooks), {
+    idOf: ([ownerId]) => ({ ownerId }),
+  });
   const [next] = await db.all<{ at: number | null }>(
     sql`SELECT min(due_at) AS at FROM webhooks WHERE due_at IS NOT NULL`,
   );

@@ -1,0 +1,152 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { tellDailyBalance } from "../../app/domain/notifications/daily";
+import { LIMITS_KEY, tellLimits } from "../../app/domain/notifications/limits";
+import { TYPES_KEY } from "../../app/domain/notifications/notify";
+import { expireHeld, HELD_MS } from "../../app/domain/sendings/held";
+import { sweep } from "../../app/domain/sendings/sweep";
+import { newId } from "../../app/domain/shared/ids";
+import type { Platform } from "../../app/domain/shared/platform";
+import { newTask } from "../../app/domain/tasks/new-task";
+import { sweepTasks } from "../../app/domain/tasks/sweep";
+import { renewInstances } from "../../app/domain/wapi/renewals";
+import { openDatabase } from "../../db/client";
+import { settings } from "../../db/schema/accounts";
+import { tasks } from "../../db/schema/tasks";
+import { tick } from "../../workers/cron";
+import { openEngine } from "../support/engine";
+import { breaking } from "../support/intercepted";
+import { rowsOf } from "../support/rows";
+import { type Engine, openAccount, RUB } from "../support/scene";
+import { instanceOf } from "../support/wapi";
+
+let engine: Engine;
+let logged: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  engine = openEngine();
+  logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+const events = () => logged.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; job?: string });
+
+it("does every job of a tick, though others throw, and says which did", async () => {
+  const done: string[] = [];
+  const good = (name: string) => async () => void done.push(name);
+  const bad = async () => {
+    throw new Error("broken");
+  };
+  const atOnce = () => {
+    throw new Error("broken at once");
+  };
+  await tick(engine, { one: bad, two: good("two"), three: atOnce, four: good("four") });
+  expect(done).toEqual(["two", "four"]);
+  expect(events()).toMatchObject([
+    { event: "cron.failed", job: "one" },
+    { event: "cron.failed", job: "three" },
+  ]);
+});
+
+it("names no phone of a failed query in the log", async () => {
+  const query = async () => {
+    throw new Error("Failed query: select ?\nparams: 79160000001,\nHello Anna");
+  };
+  await tick(engine, { query });
+  expect(logged.mock.calls.flat().join()).not.toMatch(/7916|Anna/);
+});
+
+it("sweeps on where one of the steps cannot be done, and looks again soon", async () => {
+  const broken = { ...engine, db: openDatabase(breaking(env.DB, ({ query }) => query.includes("incoming_due"))) };
+  const before = engine.clock();
+  const ownerId = newId();
+  await rowsOf(
+    "INSERT INTO chunks (owner_id, first_id, last_id, lane, turn_at) VALUES (?, 'a', 'b', 'bulk', 1)",
+    ownerId,
+  );
+  expect(await sweep(broken)).toBeLessThanOrEqual(before + 10_000);
+  expect(engine.rings).toContainEqual({ kind: "turn", ownerId });
+  expect(events()).toContainEqual(expect.objectContaining({ event: "sweep.failed", job: "incoming" }));
+});
+
+interface Job {
+  run(platform: Platform): Promise<unknown>;
+  /** Makes one row that is due. */
+  due(ownerId: string): Promise<unknown>;
+  isDone(ownerId: string): Promise<boolean>;
+  /** The statement that fails for the bad one. */
+  breaks: RegExp;
+  /** Whether the bad row has been moved on. */
+  isMoved?(ownerId: string): Promise<boolean>;
+}
+
+const isTold = async (ownerId: string, type: string) =>
+  (await rowsOf("SELECT 1 FROM notifications WHERE owner_id = ? AND type = ?", ownerId, type)).length === 1;
+
+const JOBS: Record<string, Job> = {
+  "limits of the balance": {
+    run: tellLimits,
+    due: (ownerId) =>
+      engine.db.insert(settings).values({ ownerId, key: LIMITS_KEY, value: [2000 * RUB], updatedAt: 0 }),
+    isDone: (ownerId) => isTold(ownerId, "balanceLimit"),
+    breaks: /INSERT INTO balance_notices/,
+  },
+  "the daily balance": {
+    run: tellDailyBalance,
+    due: async (ownerId) => {
+      await engine.db.insert(settings).values({ ownerId, key: TYPES_KEY, value: { dailyBalance: true }, updatedAt: 0 });
+      await engine.db.run(sql`INSERT INTO balance_notices (owner_id, daily_due_at) VALUES (${ownerId}, 1)`);
+    },
+    isDone: (ownerId) => isTold(ownerId, "dailyBalance"),
+    breaks: /INSERT INTO balance_notices/,
+  },
+  "messages that nobody looked at": {
+    run: expireHeld,
+    due: (ownerId) => {
+      const at = engine.clock() - HELD_MS;
+      return rowsOf(
+        `INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status, error, timeline, created_at, updated_at)
+          VALUES (?, ?, 'sms', 'S', '79160000001', 'T', 1, 0, 'paused', 'moderation', '[]', ?, ?)`,
+        ...[ownerId, `00000000-0000-7000-8000-${ownerId.slice(-12)}`, at, at],
+      );
+    },
+    isDone: async (ownerId) =>
+      (await rowsOf("SELECT 1 FROM sendings WHERE owner_id = ? AND status = 'failed'", ownerId)).length === 1,
+    breaks: /UPDATE sendings/,
+  },
+  "numbers whose end is near": {
+    run: renewInstances,
+    due: (ownerId) => instanceOf(ownerId, { state: "authorized", expiredAt: engine.clock() + 1000, dueAt: 1 }),
+    isDone: (ownerId) => isTold(ownerId, "subscriptionRenewalFailed"),
+    breaks: /INSERT INTO notifications/,
+    isMoved: async (ownerId) => (await dueOf("wapi_instances", ownerId)) > engine.clock(),
+  },
+  "tasks that begin": {
+    run: sweepTasks,
+    due: async (ownerId) => {
+      const given = { id: newId(), type: "contacts:bulk" as const, title: "Task", data: {}, cursor: {}, total: 0 };
+      await engine.db.insert(tasks).values({ ...newTask(ownerId, given, 1), state: "scheduled", dueAt: 1 });
+    },
+    isDone: async (ownerId) =>
+      (await rowsOf("SELECT 1 FROM tasks WHERE owner_id = ? AND state = 'running'", ownerId)).length === 1,
+    breaks: /started_at/,
+    isMoved: async (ownerId) => (await dueOf("tasks", ownerId)) > engine.clock(),
+  },
+};
+
+async function dueOf(table: string, ownerId: string): Promise<number> {
+  const [row] = await rowsOf<{ due_at: number }>(`SELECT due_at FROM ${table} WHERE owner_id = ?`, ownerId);
+  return row!.due_at;
+}
+
+describe.each(Object.entries(JOBS))("of %s", (_, { run, due, isDone, breaks, isMoved }) => {
+  it("one that throws is said and holds up no other", async () => {
+    const [bad, good] = [await openAccount(engine), await openAccount(engine)];
+    for (const { id } of [bad, good]) await due(id);
+    const isBad = ({ query, values }: { query: string; values: unknown[] }) =>
+      breaks.test(query) && values.includes(bad.id);
+    await run({ ...engine, db: openDatabase(breaking(env.DB, isBad)) });
+    expect([await isDone(bad.id), await isDone(good.id)]).toEqual([false, true]);
+    expect(logged.mock.calls.flat().join()).toContain(bad.id);
+    if (isMoved) expect(await isMoved(bad.id)).toBe(true);
+  });
+});
