@@ -119,3 +119,24 @@ it("turns away what is for nobody, too big or no mail", async () => {
   expect(await arrive("news@cabinet.test", answer(message, "Yes"), 20_000_000)).toMatch(/^5\.3\.4/);
   expect(await arrive("news@cabinet.test", "<html>")).toMatch(/^5\.6\.0/);
 });
+
+it("brings one mail to two addresses to both whose messages it answers, and to each once", async () => {
+  const messages = [await sentMail(), await sentMail()];
+  const text = [
+    "From: anna@example.com",
+    `To: ${messages.map((message) => `news+${marks.of(message)}@cabinet.test`).join(", ")}`,
+    `Message-ID: <${newId()}@example.com>`,
+    "",
+    "To both of you",
+  ].join("\r\n");
+  for (const message of [...messages, ...messages]) {
+    expect(await arrive(`news+${marks.of(message)}@cabinet.test`, text)).toBeNull();
+  }
+  for (const { ownerId, id } of messages) {
+    await soon(async () =>
+      expect(await rowsOf("SELECT sending_id, text FROM incoming WHERE owner_id = ?", ownerId)).toEqual([
+        { sending_id: id, text: "To both of you" },
+      ]),
+    );
+  }
+});

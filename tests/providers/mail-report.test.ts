@@ -220,7 +220,7 @@ it("brings what a person answered, without what is quoted", async () => {
     incoming: [
       {
         ...{ type: "email", from: "anna@example.com", to: "news@mail.example", text: "Да, беру!\n\nСпасибо" },
-        ...{ at: AT, ref: "<reply-1@example.com>", answers: MESSAGE, isUnproven: true },
+        ...{ at: AT, ref: "<reply-1@example.com> news@mail.example", answers: MESSAGE, isUnproven: true },
       },
     ],
   });

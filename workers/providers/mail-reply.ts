@@ -43,7 +43,8 @@ export async function replyIn(
     to: recipient.replace(/\+[^@+]*@/, "@").toLowerCase(),
     text: wordsOf(mail),
     at: Number.isNaN(sentAt) ? now : Math.min(sentAt, now),
-    ref: mail.messageId || (await digestOf(new TextDecoder().decode(raw))),
+    // A mail to two of our addresses is a message to each.
+    ref: [mail.messageId || (await digestOf(new TextDecoder().decode(raw))), to.toLowerCase()].join(" ").trim(),
     ...(answers && { answers }),
     ...(!isProven(mail.headers, from, judge) && { isUnproven: true }),
   };
