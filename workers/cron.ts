@@ -1,6 +1,7 @@
 import { forgetAttempts } from "../app/domain/access/attempts";
 import { forgetKeys } from "../app/domain/access/idempotency";
 import { forgetRecoveries } from "../app/domain/access/recovery";
+import { retryDueLetters } from "../app/domain/dead-letters/letters";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { cleanFiles } from "../app/domain/files/clean";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
@@ -22,6 +23,7 @@ import { pruneHooks } from "../app/domain/webhooks/sweep";
 /** What is done once a minute, in this order. */
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
+  retryDueLetters,
   keepProviders,
   forgetKeys,
   forgetAttempts,

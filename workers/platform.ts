@@ -1,9 +1,10 @@
-import type { FileStore, Mail, Platform } from "../app/domain/shared/platform";
+import type { Mail, Platform } from "../app/domain/shared/platform";
 import { hearOfRefusal } from "../app/domain/wapi/operate";
 import { senderOf } from "../app/domain/wapi/sender";
 import { hostsOf } from "../app/domain/webhooks/address";
 import { openDatabase } from "../db/client";
 import { type Env, parseEnv } from "./env";
+import { fileStore } from "./file-store";
 import { http } from "./hooks/http";
 import { hubOf } from "./hub/hub-port";
 import { schedulerOf } from "./hub/scheduler-port";
@@ -54,17 +55,4 @@ function mailOf(env: Env): Mail {
   const { MAIL_SMTP_URL: url, MAIL_DKIM_KEY: dkimKey, MAIL_FROM: from } = env;
   if (url) return smtpLetters({ url, from, ...(dkimKey && { dkimKey }) });
   return resendMail({ baseUrl: env.MAIL_PROVIDER_URL, apiKey: env.MAIL_PROVIDER_KEY, from });
-}
-
-function fileStore(bucket: R2Bucket): FileStore {
-  return {
-    async put(key, body, type) {
-      await bucket.put(key, body, type ? { httpMetadata: { contentType: type } } : undefined);
-    },
-    async get(key, range) {
-      const object = await bucket.get(key, { range });
-      return object ? object.arrayBuffer() : null;
-    },
-    delete: (keys) => bucket.delete(keys),
-  };
 }

@@ -5,6 +5,7 @@ import { singleInput } from "../../app/domain/sendings/input";
 import { sweep } from "../../app/domain/sendings/sweep";
 import { consume } from "../../workers/queues/consumer";
 import { openEngine } from "../support/engine";
+import { batchOf } from "../support/queue";
 import { type Engine, openAccount, SENDER } from "../support/scene";
 
 beforeEach(() => {
@@ -20,21 +21,6 @@ async function accepted(engine: Engine, account: { id: string }) {
   );
   if (!made.ok) throw new Error("refused");
   return made.value.id;
-}
-
-/** What a queue brings, and what became of each of its messages. */
-function batchOf(bodies: unknown[], queue = "cabinet-express") {
-  const fates: string[] = [];
-  const messages = bodies.map((body, index) => ({
-    ...{ id: String(index), body, attempts: 1, timestamp: new Date() },
-    ack: () => {
-      fates[index] = "done";
-    },
-    retry: () => {
-      fates[index] = "again";
-    },
-  }));
-  return { batch: { queue, messages } as unknown as MessageBatch, fates };
 }
 
 const OLD_SHAPES = [
@@ -63,7 +49,7 @@ it("sends a message all the same whose doorbell nobody can read any more", async
   const id = await accepted(engine, account);
   engine.rings.length = 0;
   await consume(engine, batchOf([{ kind: "send", id }]).batch);
-  await consume(engine, batchOf([{ kind: "send", id }, null, "a text"], "cabinet-dead").batch);
+  await consume(engine, batchOf([{ kind: "send", id }, null, "a text"], { queue: "cabinet-dead" }).batch);
   expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending" });
   engine.pass(60_000);
   await sweep(engine);

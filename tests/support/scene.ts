@@ -18,6 +18,7 @@ import { users } from "../../db/schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "../../db/schema/billing";
 import { contactLists } from "../../db/schema/contacts";
 import { sendernames } from "../../db/schema/sendings";
+import { fileStore } from "../../workers/file-store";
 import { say } from "../../workers/i18n";
 import { answerRings } from "../../workers/queues/handlers";
 import { CREDENTIALS_KEY } from "./hosts";
@@ -98,11 +99,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     pass: (ms) => {
       now += ms;
     },
-    files: {
-      put: async (key, body) => void (await bucket.put(key, body)),
-      get: async (key) => (await bucket.get(key))?.arrayBuffer() ?? null,
-      delete: (keys) => bucket.delete(keys),
-    },
+    files: fileStore(bucket),
     bell: { ring: async (rings) => void engine.rings.push(...rings) },
     hub: {
       publish: async (ownerId, events) => void engine.events.push(...events.map((event) => ({ ownerId, event }))),

@@ -1,10 +1,20 @@
-import type { Platform, Ring } from "../../app/domain/shared/platform";
+import { sql } from "drizzle-orm";
+import { KEPT_KINDS, keepLetter } from "../../app/domain/dead-letters/letters";
+import { reasonOf, reportFailure } from "../../app/domain/shared/apart";
+import type { Death, Platform, Ring } from "../../app/domain/shared/platform";
 import { answerRings } from "./handlers";
 import { ring } from "./message";
+import { halves } from "./packs";
+
+/** After so many tries, a minute or so, a message that stands nowhere else is kept as a dead letter. */
+const LAST_TRY = 6;
+const LONGEST_PAUSE_S = 60;
+/** The queue of the dead has nobody behind it: it tries for days. */
+const LONGEST_DEAD_PAUSE_S = 60 * 60;
 
 /** Handles a batch by kind; a kind that fails is retried alone, and what cannot be read ends in the dead letters. */
 export async function consume(platform: Platform, batch: MessageBatch): Promise<void> {
-  if (batch.queue === "cabinet-dead") return recordDead(batch);
+  if (batch.queue === "cabinet-dead") return keepDead(platform, batch);
   const readable: { message: Message; ring: Ring }[] = [];
   for (const message of batch.messages) {
     const parsed = ring.safeParse(message.body);
@@ -18,9 +28,10 @@ export async function consume(platform: Platform, batch: MessageBatch): Promise<
   await Promise.all([...groups.values()].map((group) => handleGroup(platform, batch.queue, group)));
 }
 
-// What one statement can carry together goes together; chunks and tasks stand alone.
-function groupOf(ring: Ring, message: Message): string {
-  return ring.kind === "messages" || ring.kind === "receipts" ? ring.kind : message.id;
+// What one statement can carry together goes together, until that fails; chunks and tasks stand alone.
+function groupOf({ kind }: Ring, { id, attempts }: Message): string {
+  if (kind === "messages") return kind;
+  return kind === "receipts" && attempts === 1 ? kind : id;
 }
 
 async function handleGroup(platform: Platform, queue: string, group: { message: Message; ring: Ring }[]) {
@@ -32,16 +43,61 @@ async function handleGroup(platform: Platform, queue: string, group: { message: 
     );
     for (const { message } of group) message.ack();
   } catch (error) {
-    console.error(JSON.stringify({ event: "queue.failed", queue, kind, error: `${error}` }));
-    for (const { message } of group) message.retry({ delaySeconds: Math.min(60, 2 ** message.attempts) });
+    reportFailure("queue.failed", { queue, kind }, error);
+    for (const { message, ring } of group) {
+      const isKept = message.attempts >= LAST_TRY && (await keepRest(platform, ring, error));
+      if (isKept) message.ack();
+      else message.retry({ delaySeconds: Math.min(LONGEST_PAUSE_S, 2 ** message.attempts) });
+    }
   }
 }
 
-// The rows of a dead message are not lost: the sweep finds them in D1. The letter says why they waited.
-function recordDead(batch: MessageBatch): void {
+/** Keeps what cannot be handled of a message that stands nowhere else; false for others, and where it cannot be kept. */
+async function keepRest(platform: Platform, ring: Ring, error: unknown): Promise<boolean> {
+  if (!KEPT_KINDS.includes(ring.kind)) return false;
+  try {
+    const rests = (await isOut(platform)) ? [ring] : await unhandled(platform, ring);
+    for (const rest of rests) await keepLetter(platform, rest, reasonOf(error));
+    return true;
+  } catch (unkept) {
+    reportFailure("queue.unkept", { kind: ring.kind }, unkept);
+    return false;
+  }
+}
+
+async function isOut({ db }: Platform): Promise<boolean> {
+  try {
+    await db.run(sql`SELECT 1`);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Handles the halves of a message that failed, and theirs: one poison receipt takes no other with it. Answers what failed alone. */
+async function unhandled(platform: Platform, ring: Ring): Promise<Ring[]> {
+  const parts = halves(ring);
+  if (parts.length < 2) return [ring];
+  const failed: Ring[] = [];
+  for (const part of parts) {
+    await answerRings(platform, [part]).catch(async () => failed.push(...(await unhandled(platform, part))));
+  }
+  return failed;
+}
+
+// Whose rows wait in D1 is found by the sweep; the others are kept.
+async function keepDead(platform: Platform, batch: MessageBatch): Promise<void> {
   for (const message of batch.messages) {
-    const body = { ...(message.body as Partial<Ring>), login: undefined };
-    console.error(JSON.stringify({ event: "queue.dead", id: message.id, body }));
-    message.ack();
+    const body = message.body as { kind?: unknown; ownerId?: unknown; dead?: Death } | null;
+    const kind = typeof body?.kind === "string" ? body.kind : null;
+    const isKept = body !== null && kind !== null && (KEPT_KINDS.includes(kind) || !ring.safeParse(body).success);
+    console.error(JSON.stringify({ event: "queue.dead", id: message.id, kind, ownerId: body?.ownerId, isKept }));
+    try {
+      if (isKept) await keepLetter(platform, { ...body, kind }, null);
+      message.ack();
+    } catch (error) {
+      reportFailure("queue.unkept", { id: message.id, kind }, error);
+      message.retry({ delaySeconds: Math.min(LONGEST_DEAD_PAUSE_S, 30 * 2 ** message.attempts) });
+    }
   }
 }

@@ -1,22 +1,30 @@
 import { z } from "zod";
-import type { IncomingMessage, Receipt, Ring } from "../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/platform";
 
 /** Each key that a type has, the optional ones too: what a schema does not name is dropped without a word. */
 type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
 type ShapeOf<K extends Ring["kind"]> = Shape<Extract<Ring, { kind: K }>>;
 
-const receipt = z.object({
-  ownerId: z.string(),
-  id: z.string(),
+const told = {
   status: z.enum(["sent", "delivered", "seen", "failed"]),
   at: z.number(),
-  ref: z.string().optional(),
   code: z.string().optional(),
   detail: z.string().optional(),
   result: z.record(z.string(), z.unknown()).optional(),
+};
+
+const receipt = z.object({
+  ...told,
+  ownerId: z.string(),
+  id: z.string(),
+  ref: z.string().optional(),
 } satisfies Shape<Receipt>);
 
-const refReceipt = receipt.omit({ ownerId: true, id: true }).extend({ ref: z.string() });
+const refReceipt = z.object({
+  ...told,
+  ref: z.string(),
+  isUpTo: z.literal(true).optional(),
+} satisfies Shape<RefReceipt>);
 
 const incoming = z.object({
   type: z.string(),
@@ -31,6 +39,8 @@ const incoming = z.object({
   instance: z.string().optional(),
   isUnproven: z.literal(true).optional(),
 } satisfies Shape<IncomingMessage>);
+
+const dead = z.object({ since: z.number(), times: z.number() }).optional();
 
 export const ring = z.discriminatedUnion("kind", [
   z.object({
@@ -50,22 +60,25 @@ export const ring = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("turn"), ownerId: z.string() } satisfies ShapeOf<"turn">),
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() } satisfies ShapeOf<"task">),
   z.object({ kind: z.literal("webhook"), ownerId: z.string(), hookId: z.string() } satisfies ShapeOf<"webhook">),
-  z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string() } satisfies ShapeOf<"notice">),
+  z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string(), dead } satisfies ShapeOf<"notice">),
   z.object({
     kind: z.literal("recovery"),
     id: z.string(),
     login: z.string(),
     language: z.string(),
+    dead,
   } satisfies ShapeOf<"recovery">),
   z.object({
     kind: z.literal("receipts"),
     provider: z.string(),
     receipts: z.array(z.union([receipt, refReceipt])),
     tries: z.number().optional(),
+    dead,
   } satisfies ShapeOf<"receipts">),
   z.object({
     kind: z.literal("incoming"),
     provider: z.string(),
     messages: z.array(incoming),
+    dead,
   } satisfies ShapeOf<"incoming">),
 ]) satisfies z.ZodType<Ring>;

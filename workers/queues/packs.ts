@@ -1,3 +1,5 @@
+import type { Ring } from "../../app/domain/shared/platform";
+
 /** Splits a list, in its order, into parts of at most `most` entries whose JSON takes at most `mostBytes` together. */
 export function packsOf<T>(all: T[], most: number, mostBytes: number): T[][] {
   const packs: T[][] = [];
@@ -19,4 +21,16 @@ export function packsOf<T>(all: T[], most: number, mostBytes: number): T[][] {
 /** What a value takes in a queue message, and a comma. */
 export function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value)) + 1;
+}
+
+/** A queue message that holds many things as two that hold half of them each; any other as itself. */
+export function halves(ring: Ring): Ring[] {
+  if (ring.kind === "receipts") return split(ring.receipts).map((receipts) => ({ ...ring, receipts }));
+  if (ring.kind === "incoming") return split(ring.messages).map((messages) => ({ ...ring, messages }));
+  return [ring];
+}
+
+function split<T>(all: T[]): T[][] {
+  const middle = Math.ceil(all.length / 2);
+  return [all.slice(0, middle), all.slice(middle)].filter((half) => half.length > 0);
 }

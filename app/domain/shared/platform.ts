@@ -48,8 +48,19 @@ export interface ByteRange {
 }
 
 export interface FileStore {
-  put(key: string, body: ArrayBuffer | Uint8Array | string, type?: string): Promise<void>;
+  /** `metadata`: what a list tells without opening the file; ASCII, 2 KB at most. */
+  put(
+    key: string,
+    body: ArrayBuffer | Uint8Array | string,
+    type?: string,
+    metadata?: Record<string, string>,
+  ): Promise<void>;
   get(key: string, range?: ByteRange): Promise<ArrayBuffer | null>;
+  /** Files whose keys begin so, in the order of their keys, `limit` at most (1000), behind the key `after` ("": all). */
+  list(
+    prefix: string,
+    page: { after: string; limit: number },
+  ): Promise<{ key: string; metadata: Record<string, string> }[]>;
   delete(keys: string[]): Promise<void>;
 }
 
@@ -61,14 +72,25 @@ export type Ring =
   | { kind: "messages"; ownerId: string; ids: string[]; lane: Lane }
   | { kind: "task"; ownerId: string; taskId: string }
   /** `provider`: its row; `tries`: how often these receipts meant a message that nobody knew. */
-  | { kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number }
-  | { kind: "incoming"; provider: string; messages: IncomingMessage[] }
+  | ({ kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number } & Mortal)
+  | ({ kind: "incoming"; provider: string; messages: IncomingMessage[] } & Mortal)
   /** A hook of the owner may have something to tell. */
   | { kind: "webhook"; ownerId: string; hookId: string }
   /** The owner's browsers are to hear of this notification. */
-  | { kind: "notice"; ownerId: string; id: string }
+  | ({ kind: "notice"; ownerId: string; id: string } & Mortal)
   /** `id`: what the key of the letter is made from; `login`: a username or an e-mail, perhaps nobody's. */
-  | { kind: "recovery"; id: string; login: string; language: string };
+  | ({ kind: "recovery"; id: string; login: string; language: string } & Mortal);
+
+/** How often a queue message could not be handled, and since when (ms UTC). */
+export interface Death {
+  since: number;
+  times: number;
+}
+
+/** One whose only copy is the queue's: it is kept as a dead letter where it cannot be handled. */
+interface Mortal {
+  dead?: Death;
+}
 
 export interface Bell {
   ring(rings: Ring[], delaySeconds?: number): Promise<void>;

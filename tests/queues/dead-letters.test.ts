@@ -1,0 +1,173 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type DeadLetter,
+  findLetters,
+  readLetter,
+  removeLetters,
+  retryDueLetters,
+  retryLetters,
+} from "../../app/domain/dead-letters/letters";
+import { newId } from "../../app/domain/shared/ids";
+import type { Platform, Ring } from "../../app/domain/shared/platform";
+import { openDatabase } from "../../db/client";
+import { consume } from "../../workers/queues/consumer";
+import { report, rubles, sentChain } from "../support/chains";
+import { openEngine } from "../support/engine";
+import { breaking } from "../support/intercepted";
+import { batchOf } from "../support/queue";
+import { rowsOf } from "../support/rows";
+import type { Engine } from "../support/scene";
+
+const HOUR_MS = 60 * 60_000;
+const LAST = { attempts: 6 };
+
+let logged: ReturnType<typeof vi.spyOn>;
+beforeEach(async () => {
+  logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await removeLetters(
+    openEngine().files,
+    (await all(openEngine())).map(({ id }) => id),
+  );
+});
+
+const all = ({ files }: Platform): Promise<DeadLetter[]> => findLetters(files, { limit: 1000 });
+const out = (engine: Engine): Engine => ({ ...engine, db: openDatabase(breaking(env.DB, () => true)) });
+
+/** One queue message of each kind that stands nowhere else. */
+function kept(): Ring[] {
+  const message = { type: "sms", from: "79160000001", to: "CABINET", text: "secret", at: 1, ref: newId() };
+  return [
+    { kind: "receipts", provider: "p", receipts: [{ ownerId: "o", id: newId(), status: "delivered", at: 1 }] },
+    { kind: "incoming", provider: "p", messages: [message] },
+    { kind: "recovery", id: "i", login: "anna", language: "en" },
+    { kind: "notice", ownerId: "o", id: "i" },
+  ];
+}
+
+describe("a queue message that stands nowhere else", () => {
+  it.each(kept().map((ring) => [ring.kind, ring] as const))(
+    "of the kind %s outlives an outage of the database",
+    async (kind, ring) => {
+      const engine = openEngine();
+      const { batch, fates } = batchOf([ring], LAST);
+      await consume(out(engine), batch);
+      expect(fates).toEqual(["done"]);
+      const [letter] = await all(engine);
+      expect(letter).toMatchObject({ kind, times: 1, error: expect.stringContaining("overloaded") });
+      expect(await readLetter(engine.files, letter!.id)).toMatchObject(ring);
+
+      engine.pass(letter!.dueAt! - engine.clock());
+      await retryDueLetters(engine);
+      expect(await all(engine)).toEqual([]);
+      expect(engine.rings).toMatchObject([{ ...ring, dead: { times: 1 } }]);
+    },
+  );
+
+  it("is tried a few times before it is kept", async () => {
+    const engine = openEngine();
+    const { batch, fates } = batchOf(kept(), { attempts: 5 });
+    await consume(out(engine), batch);
+    expect(fates).toEqual(kept().map(() => "again"));
+    expect(await all(engine)).toEqual([]);
+  });
+
+  it("is kept, too, where it ended in the queue of the dead, and no text of it is logged", async () => {
+    const engine = openEngine();
+    const { batch, fates } = batchOf(kept(), { queue: "cabinet-dead" });
+    await consume(engine, batch);
+    expect(fates).toEqual(kept().map(() => "done"));
+    expect((await all(engine)).map(({ kind }) => kind).sort()).toEqual(["incoming", "notice", "receipts", "recovery"]);
+    expect(logged.mock.calls.flat().join()).not.toMatch(/secret|79160000001|anna/);
+  });
+
+  it("stays in the queue while it cannot be kept either", async () => {
+    const engine = openEngine();
+    const put = () => Promise.reject(new Error("R2 is out"));
+    for (const queue of ["cabinet-receipts", "cabinet-dead"]) {
+      const { batch, fates } = batchOf(kept(), { ...LAST, queue });
+      await consume({ ...out(engine), files: { ...engine.files, put } }, batch);
+      expect(fates).toEqual(kept().map(() => "again"));
+    }
+  });
+
+  it("is retried more and more rarely, for three days, and then waits for a manager", async () => {
+    const engine = openEngine();
+    let ring = kept()[0]!;
+    const started = engine.clock();
+    const pauses: number[] = [];
+    for (;;) {
+      await consume(out(engine), batchOf([ring], LAST).batch);
+      const [letter] = await all(engine);
+      if (letter!.dueAt === null) break;
+      pauses.push(letter!.dueAt - engine.clock());
+      engine.pass(letter!.dueAt - engine.clock());
+      await retryDueLetters(engine);
+      ring = engine.rings.shift()!;
+    }
+    expect(pauses.slice(0, 7).map((ms) => ms / 60_000)).toEqual([1, 2, 5, 10, 20, 40, 60]);
+    expect(engine.clock() - started).toBeGreaterThan(71 * HOUR_MS);
+    await retryDueLetters(engine);
+    const [letter] = await all(engine);
+    expect(letter).toMatchObject({ since: started, dueAt: null });
+    expect(await retryLetters(engine, [letter!.id])).toBe(1);
+    expect(engine.rings).toMatchObject([{ kind: "receipts", dead: { since: started } }]);
+  });
+});
+
+it("keeps what no version can read, and nothing of what waits in rows", async () => {
+  const engine = openEngine();
+  const bodies = [
+    { kind: "receipts", provider: 1, from: "later" },
+    { kind: "newer", id: 1 },
+    "text",
+    null,
+    { kind: "turn", ownerId: "o" },
+  ];
+  const { batch, fates } = batchOf(bodies, { queue: "cabinet-dead" });
+  await consume(engine, batch);
+  expect(fates).toEqual(bodies.map(() => "done"));
+  const letters = await all(engine);
+  expect(letters.map(({ kind }) => kind).sort()).toEqual(["newer", "receipts"]);
+});
+
+describe("a poison receipt", () => {
+  function breaksFor(engine: Engine, ids: string[]): Engine {
+    const isBad = ({ values }: { values: unknown[] }) =>
+      ids.some((id) => values.some((value) => `${value}`.includes(id)));
+    return { ...engine, db: openDatabase(breaking(env.DB, isBad)) };
+  }
+
+  it("takes no other queue message with it", async () => {
+    const { engine, account, id } = await sentChain([]);
+    const receipt = { ownerId: account.id, status: "delivered" as const, at: engine.clock() };
+    const rings = [id, newId()].map((id) => ({ kind: "receipts", provider: "p", receipts: [{ ...receipt, id }] }));
+    const poison = breaksFor(engine, [rings[1]!.receipts[0]!.id]);
+    const first = batchOf(rings);
+    await consume(poison, first.batch);
+    expect(first.fates).toEqual(["again", "again"]);
+    const second = batchOf(rings, { attempts: 2 });
+    await consume(poison, second.batch);
+    expect(second.fates).toEqual(["done", "again"]);
+    expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", id)).toEqual([{ status: "delivered" }]);
+  });
+
+  it("takes no other receipt of its queue message with it", async () => {
+    const { engine, account, id } = await sentChain([]);
+    const bad = [newId(), newId()];
+    const receipts = [bad[0]!, id, bad[1]!].map((id) => ({
+      ...{ ownerId: account.id, id, status: "delivered" as const, at: engine.clock() },
+    }));
+    await consume(breaksFor(engine, bad), batchOf([{ kind: "receipts", provider: "p", receipts }], LAST).batch);
+    expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", id)).toEqual([{ status: "delivered" }]);
+    const letters = await all(engine);
+    const bodies = await Promise.all(letters.map((letter) => readLetter(engine.files, letter.id)));
+    expect(
+      bodies
+        .flatMap((body) => (body?.kind === "receipts" ? body.receipts.map((one) => "id" in one && one.id) : []))
+        .sort(),
+    ).toEqual([...bad].sort());
+    await report(engine, account, id, 0, "seen");
+    expect(await rubles(engine, account)).toBe(999);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/platform";
+import { ring } from "../../workers/queues/message";
+
+const dead = { since: 1, times: 2 };
+const told = { status: "seen", at: 1, code: "c", detail: "d", result: { country: "RU" } } as const;
+const receipt: Required<Receipt> = { ...told, ownerId: "o", id: "i", ref: "r" };
+const refReceipt: Required<RefReceipt> = { ...told, ref: "r", isUpTo: true };
+const incoming: Required<IncomingMessage> = {
+  ...{ type: "sms", from: "1", to: "2", text: "t", at: 1, ref: "r" },
+  ...{ answers: { ownerId: "o", id: "i" }, image: "m", file: "f", instance: "n" },
+};
+
+/** Of each kind one with every key that its type knows; a new key is missed by the compiler. */
+const WHOLE: { [K in Ring["kind"]]: Required<Extract<Ring, { kind: K }>>[] } = {
+  chunk: [{ kind: "chunk", ownerId: "o", firstId: "a", lastId: "b", taskId: "t", lane: "bulk" }],
+  turn: [{ kind: "turn", ownerId: "o" }],
+  messages: [{ kind: "messages", ownerId: "o", ids: ["i"], lane: "express" }],
+  task: [{ kind: "task", ownerId: "o", taskId: "t" }],
+  receipts: [{ kind: "receipts", provider: "p", receipts: [receipt, refReceipt], tries: 1, dead }],
+  incoming: [
+    {
+      kind: "incoming",
+      provider: "p",
+      messages: [incoming, { ...incoming, answers: { ref: "r" } } as IncomingMessage],
+    },
+  ],
+  webhook: [{ kind: "webhook", ownerId: "o", hookId: "h" }],
+  notice: [{ kind: "notice", ownerId: "o", id: "i", dead }],
+  recovery: [{ kind: "recovery", id: "i", login: "l", language: "ru", dead }],
+};
+
+it.each(Object.entries(WHOLE))("a queue message of the kind %s keeps every key on its way", (_, wholes) => {
+  for (const whole of wholes) expect(ring.parse(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+});
