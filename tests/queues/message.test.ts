@@ -8,7 +8,7 @@ const receipt: Required<Receipt> = { ...told, ownerId: "o", id: "i", ref: "r" };
 const refReceipt: Required<RefReceipt> = { ...told, ref: "r", isUpTo: true };
 const incoming: Required<IncomingMessage> = {
   ...{ type: "sms", from: "1", to: "2", text: "t", at: 1, ref: "r" },
-  ...{ answers: { ownerId: "o", id: "i" }, image: "m", file: "f", instance: "n" },
+  ...{ answers: { ownerId: "o", id: "i" }, image: "m", file: "f", instance: "n", isUnproven: true },
 };
 
 /** Of each kind one with every key that its type knows; a new key is missed by the compiler. */
