@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { tellDailyBalance } from "../../app/domain/notifications/daily";
 import { LIMITS_KEY, tellLimits } from "../../app/domain/notifications/limits";
 import { TYPES_KEY } from "../../app/domain/notifications/notify";
@@ -22,7 +22,7 @@ import { type Engine, openAccount, RUB } from "../support/scene";
 import { instanceOf } from "../support/wapi";
 
 let engine: Engine;
-let logged: ReturnType<typeof vi.spyOn>;
+let logged: MockInstance<typeof console.error>;
 beforeEach(() => {
   engine = openEngine();
   logged = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import {
   type DeadLetter,
   findLetters,
@@ -22,7 +22,7 @@ import type { Engine } from "../support/scene";
 const HOUR_MS = 60 * 60_000;
 const LAST = { attempts: 6 };
 
-let logged: ReturnType<typeof vi.spyOn>;
+let logged: MockInstance<typeof console.error>;
 beforeEach(async () => {
   logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await removeLetters(

@@ -22,7 +22,8 @@ const WHOLE: { [K in Ring["kind"]]: Required<Extract<Ring, { kind: K }>>[] } = {
     {
       kind: "incoming",
       provider: "p",
-      messages: [incoming, { ...incoming, answers: { ref: "r" } } as IncomingMessage],
+      messages: [incoming, { ...incoming, answers: { ref: "r" } }],
+      dead,
     },
   ],
   webhook: [{ kind: "webhook", ownerId: "o", hookId: "h" }],

@@ -82,7 +82,7 @@ export async function expireHeld(platform: Platform): Promise<void> {
   const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before}`;
   const rows = await readHeld(platform.db, late, PAGE);
   const owners = [...Map.groupBy(rows, (row) => row.ownerId)];
-  const idOf = ([ownerId]: [string, unknown]) => ({ ownerId });
+  const idOf = ([ownerId]: [string, HeldRow[]]) => ({ ownerId });
   await eachApart("held.expire", owners, ([ownerId, own]) => endHeld(platform, ownerId, own, "moderationExpired"), {
     idOf,
   });
