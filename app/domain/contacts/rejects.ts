@@ -1,6 +1,7 @@
 import type { Viewer } from "../access/viewer";
 import { linesOf, USUAL } from "../exports/lines";
-import type { FileStore, Platform } from "../shared/platform";
+import type { FileStore } from "../shared/file-store";
+import type { Platform } from "../shared/platform";
 import { streamOf } from "../shared/stream";
 import { getTask } from "../tasks/tasks";
 import type { ImportCursor, ImportData } from "./import";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import type { FileStore } from "../shared/platform";
+import type { FileStore } from "../shared/file-store";
 import { bearsMark } from "./import-ids";
 
 /** How long after its end an import can be undone, ms. */

@@ -4,7 +4,7 @@ import { FILE_TYPES } from "../files/types";
 import type { Delimiter } from "../shared/csv";
 import { guessEncoding } from "../shared/encoding-guess";
 import { decode, type Encoding } from "../shared/encodings";
-import type { FileStore } from "../shared/platform";
+import type { FileStore } from "../shared/file-store";
 import { ok, type Result, refuse } from "../shared/result";
 import { guessDelimiter } from "./csv";
 import { type SheetText, sheetText } from "./xlsx/convert";

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
 import type { Extras } from "../channels/extras";
+import type { FileStore } from "./file-store";
 import type { Http } from "./http";
 import type { Problem } from "./result";
 import type { SetUpField } from "./set-up-field";
@@ -40,29 +41,6 @@ export type Say = (
 
 /** Milliseconds since the epoch, UTC. */
 export type Clock = () => number;
-
-/** A part of a file, bytes. */
-export interface ByteRange {
-  offset: number;
-  length: number;
-}
-
-export interface FileStore {
-  /** `metadata`: what a list tells without opening the file; ASCII, 2 KB at most. */
-  put(
-    key: string,
-    body: ArrayBuffer | Uint8Array | string,
-    type?: string,
-    metadata?: Record<string, string>,
-  ): Promise<void>;
-  get(key: string, range?: ByteRange): Promise<ArrayBuffer | null>;
-  /** Files whose keys begin so, in the order of their keys, `limit` at most (1000), behind the key `after` ("": all). */
-  list(
-    prefix: string,
-    page: { after: string; limit: number },
-  ): Promise<{ key: string; metadata: Record<string, string> }[]>;
-  delete(keys: string[]): Promise<void>;
-}
 
 /** A queue message only says "look at these rows": any of them may be lost or come twice. */
 export type Ring =

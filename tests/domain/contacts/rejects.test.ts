@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { keepRejects, rejectsCsv } from "../../../app/domain/contacts/rejects";
-import type { FileStore } from "../../../app/domain/shared/platform";
+import type { FileStore } from "../../../app/domain/shared/file-store";
 import { tasks } from "../../../db/schema/tasks";
 import { fileOf, openCabinet, start } from "../../support/imports";
 
