@@ -1,3 +1,4 @@
+import { hmacKey } from "../domain/shared/derived-key";
 import type { Platform } from "../domain/shared/platform";
 
 /** Nobody fills a form faster. */
@@ -17,7 +18,11 @@ export interface HoneypotFields {
 /** The signed moment at which a form was drawn. */
 export async function honeypotFields({ clock, config }: Needs): Promise<HoneypotFields> {
   const renderedAt = clock();
-  const mac = await crypto.subtle.sign("HMAC", await keyOf(config), signedBytes(renderedAt));
+  const mac = await crypto.subtle.sign(
+    "HMAC",
+    await hmacKey(config.sessionSecret, "honeypot"),
+    signedBytes(renderedAt),
+  );
   return { renderedAt, signature: Buffer.from(mac).toString("base64url") };
 }
 
@@ -31,12 +36,12 @@ export async function isHuman({ clock, config }: Needs, form: FormData): Promise
   const age = clock() - renderedAt;
   if (form.get("homepage") !== "" || !(age >= FASTEST_MS && age <= OLDEST_MS)) return false;
   const signature = Buffer.from(String(form.get("signature")), "base64url");
-  return crypto.subtle.verify("HMAC", await keyOf(config), signature, signedBytes(renderedAt));
+  return crypto.subtle.verify(
+    "HMAC",
+    await hmacKey(config.sessionSecret, "honeypot"),
+    signature,
+    signedBytes(renderedAt),
+  );
 }
 
 const signedBytes = (renderedAt: number) => new TextEncoder().encode(`honeypot:${renderedAt}`);
-
-function keyOf({ sessionSecret }: Platform["config"]): Promise<CryptoKey> {
-  const secret = new TextEncoder().encode(sessionSecret);
-  return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
-}

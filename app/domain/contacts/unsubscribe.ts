@@ -4,6 +4,7 @@ import type { Database } from "../../../db/client";
 import { giveBack, ofAddress, reserve, tooManyAttempts } from "../access/attempts";
 import type { Client } from "../access/session";
 import { announce } from "../shared/announce";
+import { derivedKey } from "../shared/derived-key";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { blacklistedEvent, blacklistStatements, isBlacklisted } from "./blacklist";
@@ -32,7 +33,8 @@ const TOKEN = /^[\w-]{64}$/;
 /** Where the recipient of an e-mail says that he wants no more of them; the address is signed and needs no sign-in. */
 export function unsubscribeUrl(config: Config, message: Refusable): string {
   const ids = Buffer.from(`${message.ownerId}${message.id}`.replaceAll("-", ""), "hex");
-  const token = Buffer.concat([ids, macOf(config, ids)]).toString("base64url");
+  const key = derivedKey(config.sessionSecret, "unsubscribe");
+  const token = Buffer.concat([ids, macOf(key, ids)]).toString("base64url");
   return new URL(`/unsubscribe/${token}`, config.publicUrl).href;
 }
 
@@ -91,16 +93,19 @@ async function mailOf(db: Database, { ownerId, id }: Refusable) {
   return row ?? null;
 }
 
-function messageOf(config: Config, token: string): Refusable | null {
+function messageOf({ sessionSecret }: Config, token: string): Refusable | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   const ids = bytes.subarray(0, 2 * ID_BYTES);
-  if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), macOf(config, ids))) return null;
+  const mac = bytes.subarray(2 * ID_BYTES);
+  // The undivided secret signed the letters of before.
+  const keys = [derivedKey(sessionSecret, "unsubscribe"), sessionSecret];
+  if (!keys.some((key) => timingSafeEqual(mac, macOf(key, ids)))) return null;
   return { ownerId: uuidOf(ids.subarray(0, ID_BYTES)), id: uuidOf(ids.subarray(ID_BYTES)) };
 }
 
-function macOf({ sessionSecret }: Config, ids: Uint8Array): Buffer {
-  return createHmac("sha256", sessionSecret).update("unsubscribe:").update(ids).digest().subarray(0, MAC_BYTES);
+function macOf(key: Uint8Array | string, ids: Uint8Array): Buffer {
+  return createHmac("sha256", key).update("unsubscribe:").update(ids).digest().subarray(0, MAC_BYTES);
 }
 
 function uuidOf(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { hmacKey, undividedKey } from "../shared/derived-key";
 import type { Platform } from "../shared/platform";
 import type { FileRow } from "./files";
 
@@ -36,7 +37,7 @@ export async function fileLink(
   const [, extension] = /(\.[a-z0-9]{1,8})$/i.exec(filename) ?? [];
   const url = new URL(`/api/storage/${id}${extension ?? ""}`, config.publicUrl);
   if (isPublic) return url.href;
-  const mac = await crypto.subtle.sign("HMAC", await keyOf(config), said(ownerId, id, expires));
+  const mac = await crypto.subtle.sign("HMAC", await hmacKey(config.sessionSecret, "file"), said(ownerId, id, expires));
   url.search = `${new URLSearchParams({ owner: ownerId, expires: `${expires}`, signature: Buffer.from(mac).toString("base64url") })}`;
   return url.href;
 }
@@ -50,13 +51,13 @@ export async function isFileLink(
 ): Promise<boolean> {
   if (expires <= now) return false;
   const given = new Uint8Array(Buffer.from(signature, "base64url"));
-  return crypto.subtle.verify("HMAC", await keyOf(config), given, said(owner, id, expires));
+  const { sessionSecret } = config;
+  const bytes = said(owner, id, expires);
+  return (
+    (await crypto.subtle.verify("HMAC", await hmacKey(sessionSecret, "file"), given, bytes)) ||
+    crypto.subtle.verify("HMAC", await undividedKey(sessionSecret), given, bytes)
+  );
 }
 
 const said = (ownerId: string, id: string, expires: number) =>
   new TextEncoder().encode(`file:${ownerId}/${id}/${expires}`);
-
-function keyOf({ sessionSecret }: Config): Promise<CryptoKey> {
-  const secret = new TextEncoder().encode(sessionSecret);
-  return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
-}
