@@ -62,6 +62,7 @@ describe("the OpenAPI document", () => {
     const without = [
       "/login",
       "/registration",
+      "/ws/tickets",
       "/tokens",
       "/webhooks",
       "/webhooks/:id/rotate",

@@ -64,7 +64,7 @@ export function openEndpoint<Q, B, R>(name: AnyEndpoint["name"], parts: Parts<Vi
   return { name, ...parts };
 }
 
-/** `open`: nobody is asked · `optional`: a token is checked where one is sent · `socket`: token in the query or cookie. */
+/** `open`: nobody is asked · `optional`: a token is checked where one is sent · `socket`: by token, ticket or cookie. */
 export type Access = Permission | "open" | "optional" | "socket";
 
 export interface Route {

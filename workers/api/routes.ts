@@ -45,7 +45,7 @@ import { changeSendings } from "./sendings-bulk";
 import { exportSendings } from "./sendings-export";
 import { readSettings } from "./settings";
 import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
-import { openSocket } from "./socket";
+import { makeTicket, openSocket } from "./socket";
 import { generateTexts, listSynthesizers, speak } from "./speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
 import { listTariffs } from "./tariffs";
@@ -97,6 +97,7 @@ export const routes: readonly Route[] = [
   route("POST", "/registration", "open", registerUser),
   route("GET", "/login/as/:id", "users.loginAs", loginAs),
   route("GET", "/ws", "socket", openSocket),
+  route("POST", "/ws/tickets", "settings.get", makeTicket),
 
   route("GET", "/settings", "settings.get", readSettings),
   route("GET", "/settingsUser/:accountId", "settingsUser.get", readAccountSettings),

@@ -100,8 +100,7 @@ export class Cabinet {
   socket(): WebSocket {
     const url = new URL(`${this.#url}/api/ws`);
     url.protocol = url.protocol.replace("http", "ws");
-    url.searchParams.set("token", this.#token);
-    return new NodeSocket(url, { headers: this.#from });
+    return new NodeSocket(url, { headers: { authorization: `Bearer ${this.#token}`, ...this.#from } });
   }
 
   // An answer whose body is cut off is none.

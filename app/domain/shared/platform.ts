@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/client";
 import type { Lane } from "../../../db/schema/sendings";
+import type { LiveResource } from "../access/live-rights";
 import type { Extras } from "../channels/extras";
 import type { FileStore } from "./file-store";
 import type { Http } from "./http";
@@ -76,7 +77,7 @@ export interface Bell {
 
 /** What an open screen or an integrator's socket hears. */
 export interface LiveEvent {
-  event: `${string}.${"created" | "updated" | "removed" | "read" | "sent"}`;
+  event: `${LiveResource}.${"created" | "updated" | "removed" | "read" | "sent"}`;
   data: unknown;
 }
 
@@ -88,10 +89,11 @@ export interface Hub {
   extend(ownerId: string, sessionId: string, expiresAt: number): Promise<void>;
 }
 
-/** Sockets by their session. */
+/** Sockets by their session; `isAgain`: it is not over, they may open anew with the rights of now. */
 export interface Sockets {
   only?: string;
   except?: string;
+  isAgain?: boolean;
 }
 
 export interface SchedulerPort {

@@ -5,6 +5,7 @@ export const operations = {
   login: "Mit Benutzername und Passwort anmelden, Token für 24 Stunden",
   loginAs: "Token zum Anmelden als anderer Benutzer",
   openSocket: "Live-Ereignisse über WebSocket",
+  makeTicket: "Ein Einmalticket für WebSocket",
   readSettings: "Einstellungen und Rechte",
   listUsers: "Benutzer",
   createUser: "Benutzer anlegen",

@@ -5,6 +5,7 @@ export const operations = {
   login: "Sign in by username and password for a token of 24 hours",
   loginAs: "A token to act as another user",
   openSocket: "Live events over WebSocket",
+  makeTicket: "A one-time ticket for the WebSocket",
   readSettings: "Settings and permissions",
   listUsers: "Users",
   createUser: "Create a user",

@@ -5,6 +5,7 @@ export const operations = {
   login: "Iniciar sesión para obtener un token de 24 horas",
   loginAs: "Un token para entrar como otro usuario",
   openSocket: "Eventos en vivo por WebSocket",
+  makeTicket: "Un pase de un solo uso para WebSocket",
   readSettings: "Ajustes y permisos",
   listUsers: "Usuarios",
   createUser: "Crear un usuario",

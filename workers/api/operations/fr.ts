@@ -5,6 +5,7 @@ export const operations = {
   login: "Se connecter par nom et mot de passe pour un jeton de 24 heures",
   loginAs: "Un jeton pour agir au nom d’un autre utilisateur",
   openSocket: "Événements en direct par WebSocket",
+  makeTicket: "Un ticket à usage unique pour WebSocket",
   readSettings: "Paramètres et droits",
   listUsers: "Utilisateurs",
   createUser: "Créer un utilisateur",

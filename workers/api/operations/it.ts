@@ -5,6 +5,7 @@ export const operations = {
   login: "Accesso con nome utente e password, token di 24 ore",
   loginAs: "Un token per accedere come un altro utente",
   openSocket: "Eventi in tempo reale via WebSocket",
+  makeTicket: "Un biglietto monouso per WebSocket",
   readSettings: "Impostazioni e diritti",
   listUsers: "Utenti",
   createUser: "Creare un utente",

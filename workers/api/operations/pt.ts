@@ -5,6 +5,7 @@ export const operations = {
   login: "Iniciar sessão com nome e palavra-passe para obter um token de 24 horas",
   loginAs: "Um token para entrar como outro usuário",
   openSocket: "Eventos em tempo real por WebSocket",
+  makeTicket: "Um passe de uso único para WebSocket",
   readSettings: "Definições e permissões",
   listUsers: "Usuários",
   createUser: "Criar um usuário",

@@ -2,6 +2,7 @@ export const operations = {
   login: "Вход по имени и паролю, ответ с токеном на 24 часа",
   loginAs: "Токен для входа под другой учётной записью",
   openSocket: "Живые события по WebSocket",
+  makeTicket: "Разовый билет для WebSocket",
   readSettings: "Настройки и права",
   listUsers: "Пользователи",
   createUser: "Создать пользователя",

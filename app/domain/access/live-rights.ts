@@ -1,0 +1,45 @@
+import type { Permission } from "./permissions";
+import type { Viewer } from "./viewer";
+
+/** Who hears of a resource on a socket: whoever may read it over REST. */
+const READS = {
+  apisender: "apisender.get",
+  billings: "billings.find",
+  contactLists: "contactLists.get",
+  contacts: "contacts.get",
+  credentials: "servers.get",
+  dictionaries: "operatorGroups.get",
+  keywordLists: "keywords.get",
+  keywords: "keywords.get",
+  limits: "routing.get",
+  messageRuleGroups: "messageRules.get",
+  messageRules: "messageRules.get",
+  notifications: "notifications.get",
+  operatorGroups: "operatorGroups.get",
+  providerGroups: "providers.get",
+  providers: "providers.get",
+  pushSites: "push.get",
+  routingGroups: "routing.get",
+  routingRules: "routing.get",
+  sendernames: "sendernames.get",
+  sendings: "sendings.get",
+  sendingsIncoming: "sendingsIncoming.get",
+  servers: "servers.get",
+  settings: "settings.get",
+  storage: "storage.get",
+  tariffs: "tariffs.get",
+  tasks: "tasks.get",
+  telemetry: "telemetry.get",
+  templates: "templates.get",
+  tokens: "tokens.get",
+  users: "users.get",
+  views: "settings.get",
+  webhooks: "webhooks.get",
+} as const satisfies Record<string, Permission>;
+
+export type LiveResource = keyof typeof READS;
+
+/** The resources whose events a viewer's socket is sent. */
+export function heardBy({ permissions }: Pick<Viewer, "permissions">): LiveResource[] {
+  return (Object.keys(READS) as LiveResource[]).filter((resource) => permissions.has(READS[resource]));
+}
