@@ -46,7 +46,8 @@ export function SessionWarning({ session }: { session: SessionTimes }) {
       if (!times) return clock.ask();
       clock.renew(times);
       tabs.postMessage({ userId: times.userId, expiresAt: times.expiresAt });
-      pushToast({ tone: "ok", text: t("sessionExtended") });
+      const isLonger = times.expiresAt > own.expiresAt;
+      pushToast(isLonger ? { tone: "ok", text: t("sessionExtended") } : { tone: "info", text: t("sessionLongest") });
     };
     const onSubmit = ({ target }: Event) => {
       if (target instanceof HTMLFormElement && new URL(target.action).pathname.startsWith("/logout")) {

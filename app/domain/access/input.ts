@@ -23,7 +23,9 @@ export const samePasswords: [(input: Passwords) => boolean, { path: string[]; er
   { path: ["confirmation"], error: "passwordsDiffer" },
 ];
 
-export const resetInput = z.object({ password: newPassword, confirmation }).refine(...samePasswords);
+export const resetInput = z
+  .object({ password: newPassword, confirmation, endsTokens: z.boolean().default(false) })
+  .refine(...samePasswords);
 
 /** Spec §5: the current password, and the new one twice. */
 export const passwordChange = z

@@ -94,3 +94,10 @@ export function permissionsOf(level: Level, grants: Record<string, boolean>): Re
   }
   return granted;
 }
+
+/** Grants that keep a level's template within somebody's own rights: nobody makes an account that may more than he. */
+export function grantsWithin(own: ReadonlySet<Permission>, level: Level): Record<string, boolean> {
+  return Object.fromEntries(
+    TEMPLATES[level].filter((permission) => !own.has(permission)).map((permission) => [permission, false]),
+  );
+}

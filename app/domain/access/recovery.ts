@@ -3,6 +3,7 @@ import { recoveries } from "../../../db/schema/access";
 import { users } from "../../../db/schema/accounts";
 import { findByLogin } from "../accounts/users";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import { hmacKey } from "../shared/derived-key";
 import type { Platform, Ring } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { recordVisit } from "../telemetry/record";
@@ -10,6 +11,7 @@ import { forget, giveBack, ofAccount, ofAddress, ofLetters, ofRecoveries, reserv
 import { digestOf } from "./digest";
 import { hashPassword } from "./passwords";
 import { type Client, closeSockets, endStatement } from "./session";
+import { revokeStatement } from "./tokens";
 import { fullName } from "./viewer-of-token";
 
 /** How long a key opens its account. */
@@ -73,12 +75,12 @@ export async function isLiveKey({ db, clock }: Pick<Platform, "db" | "clock">, k
 }
 
 /**
- * A new password for the owner of the key: once, and every session of his ends with it. The key, the password, the
+ * A new password for the owner of the key: once, and every session of his ends with it, his API tokens where he says so. The key, the password, the
  * sessions and the notice change in one batch, so of any number of attempts at once exactly one wins.
  */
 export async function resetPassword(
   needs: Pick<Platform, "db" | "clock" | "hub" | "bell">,
-  { key, password }: { key: string; password: string },
+  { key, password, endsTokens = false }: { key: string; password: string; endsTokens?: boolean },
   client: Client,
 ): Promise<Result<null>> {
   const { db, clock, hub } = needs;
@@ -98,6 +100,7 @@ export async function resetPassword(
       .where(and(eq(users.id, userId), eq(users.isActive, true), isLive))
       .returning({ id: users.id }),
     endStatement(db, sql`user_id = ${userId} AND ${isLive}`, now),
+    ...(endsTokens ? [revokeStatement(db, userId, now, isLive)] : []),
     ...notice.statements,
     recordVisit(db, { ownerId: userId, action: "recovery", client, at: now }, isLive),
     db
@@ -161,8 +164,7 @@ async function ownerOf(db: Platform["db"], hash: string, now: number): Promise<s
 
 /** 32 bytes as base64url that nobody can tell from random ones without the secret. */
 async function keyOf(secret: string, id: string): Promise<string> {
-  const bytes = new TextEncoder().encode(secret);
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const mac = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`recovery:${id}`));
+  const bytes = new TextEncoder().encode(`recovery:${id}`);
+  const mac = await crypto.subtle.sign("HMAC", await hmacKey(secret, "recovery"), bytes);
   return Buffer.from(mac).toString("base64url");
 }

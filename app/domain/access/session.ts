@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { sign } from "hono/jwt";
 import { sessions } from "../../../db/schema/accounts";
 import { findByLogin } from "../accounts/users";
+import { derivedKey } from "../shared/derived-key";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -13,6 +14,8 @@ import type { Viewer } from "./viewer";
 
 /** Clients cache a token for hours and some never sign in again on 401 (integrators §1.2): a day is safe. */
 export const SESSION_MS = 24 * 60 * 60 * 1000;
+/** However often it is extended, a session ends then (NIST SP 800-63B, 4.1.3). */
+export const LONGEST_SESSION_MS = 30 * SESSION_MS;
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;
 type Ending = Pick<Platform, "db" | "clock" | "hub">;
@@ -36,6 +39,10 @@ interface EndedSession {
 
 interface Actor extends Named {
   sessionId: string;
+  /** ms UTC */
+  expiresAt: number;
+  /** Who acts as the actor himself. */
+  actor: { id: string; username: string } | null;
 }
 
 export interface SignedIn {
@@ -78,7 +85,7 @@ export async function signIn(needs: Needs, input: LoginInput, client: Client): P
   return ok({ ...(await openSession(needs, user, client)), language: user.preferences.language ?? null });
 }
 
-/** A new session of this user; `actor` when somebody else acts as him. The caller has checked who asks. */
+/** A new session of this user; `actor` when somebody else acts as him, no longer than his own lasts. The caller has checked who asks. */
 export async function openSession(
   { db, clock, config }: Needs,
   user: Named,
@@ -91,7 +98,7 @@ export async function openSession(
     userId: user.id,
     ...client,
     createdAt: now,
-    expiresAt: now + SESSION_MS,
+    expiresAt: actor?.expiresAt ?? now + SESSION_MS,
     actorId: actor?.id ?? null,
     actorSessionId: actor?.sessionId ?? null,
   };
@@ -99,34 +106,39 @@ export async function openSession(
   return signed(config, user, session, now);
 }
 
-/** Acting as somebody stands in both histories: each side sees the other's name. */
+/** Acting as somebody stands in all histories: the user sees who really asks, those above him whom they act as. */
 function visitsOf(db: Platform["db"], user: Named, client: Client, at: number, actor?: Actor) {
   if (!actor) return [recordVisit(db, { ownerId: user.id, action: "signIn", client, at })];
+  const person = actor.actor ?? actor;
+  const above = [...new Set([actor.id, person.id])];
   return [
-    recordVisit(db, { ownerId: user.id, action: "actedAs", client, at, data: { username: actor.username } }),
-    recordVisit(db, { ownerId: actor.id, action: "actingAs", client, at, data: { username: user.username } }),
+    recordVisit(db, { ownerId: user.id, action: "actedAs", client, at, data: { username: person.username } }),
+    ...above.map((ownerId) =>
+      recordVisit(db, { ownerId, action: "actingAs", client, at, data: { username: user.username } }),
+    ),
   ];
 }
 
 /**
- * 24 h from now for the viewer's own session and its sockets; who acts as the viewer keeps his own as long, so that he
- * can come back. Null when the session has ended meanwhile.
+ * 24 h from now for the viewer's own session and its sockets, 30 days from its beginning at most; who acts as the viewer
+ * keeps his own as long, so that he can come back. Null when the session has ended meanwhile.
  */
 export async function extendSession(
   { db, clock, config, hub }: Needs & Pick<Platform, "hub">,
   viewer: Viewer,
 ): Promise<SignedIn | null> {
   const now = clock();
-  const until = { expiresAt: now + SESSION_MS };
-  const own = and(eq(sessions.id, viewer.sessionId), eq(sessions.userId, viewer.id), isLive(now));
-  const actors = db.select({ id: sessions.actorSessionId }).from(sessions).where(own);
-  const [[session]] = await db.batch([
-    db.update(sessions).set(until).where(own).returning({ id: sessions.id, expiresAt: sessions.expiresAt }),
-    db
-      .update(sessions)
-      .set(until)
-      .where(and(inArray(sessions.id, actors), isLive(now))),
-  ]);
+  const extended = await db.all<{ id: string; expiresAt: number }>(sql`
+    WITH RECURSIVE chain (id, created_at, actor_session_id) AS (
+      SELECT id, created_at, actor_session_id FROM sessions
+      WHERE id = ${viewer.sessionId} AND user_id = ${viewer.id} AND revoked_at IS NULL AND expires_at > ${now}
+      UNION ALL SELECT actors.id, actors.created_at, actors.actor_session_id
+      FROM chain JOIN sessions actors ON actors.id = chain.actor_session_id)
+    UPDATE sessions
+    SET expires_at = max(expires_at, min(${now + SESSION_MS}, (SELECT min(created_at) FROM chain) + ${LONGEST_SESSION_MS}))
+    WHERE id IN (SELECT id FROM chain) AND revoked_at IS NULL AND expires_at > ${now}
+    RETURNING id, expires_at AS expiresAt`);
+  const session = extended.find(({ id }) => id === viewer.sessionId);
   if (!session) return null;
   await hub.extend(viewer.id, session.id, session.expiresAt);
   return signed(config, viewer, session, now);
@@ -154,6 +166,15 @@ export async function endOtherSessions(needs: Ending, viewer: Viewer) {
 export async function endSessions(needs: Ending, userId: string) {
   await end(needs, sql`user_id = ${userId}`);
   await needs.hub.close(userId, {});
+}
+
+/** Ends the sessions in which a user acts as others and those in which others act as him: their rights are others now. */
+export async function endActing(needs: Ending, userId: string) {
+  await end(
+    needs,
+    sql`actor_session_id IN (SELECT id FROM sessions WHERE user_id = ${userId})
+      OR (user_id = ${userId} AND actor_session_id IS NOT NULL)`,
+  );
 }
 
 /** Sessions end together with those in which their users act as others, and those in which these act further. */
@@ -188,9 +209,12 @@ export async function signed(
 ): Promise<SignedIn> {
   const token = await sign(
     { sub: user.id, sid: session.id, iat: Math.floor(now / 1000), exp: Math.floor(session.expiresAt / 1000) },
-    config.sessionSecret,
+    sessionKey(config),
   );
   return { id: user.id, username: user.username, token, expiresAt: session.expiresAt };
 }
 
-const isLive = (now: number) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+/** What signs the tokens of sessions. */
+export function sessionKey({ sessionSecret }: Pick<Platform["config"], "sessionSecret">): string {
+  return Buffer.from(derivedKey(sessionSecret, "session")).toString("base64url");
+}

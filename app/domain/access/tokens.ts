@@ -127,6 +127,20 @@ export async function revokeToken(
   return ok({ id });
 }
 
+/** Ends every token of a user: a new password that somebody set because the old one was known. */
+export async function revokeTokens({ db, clock, hub }: Needs, ownerId: string): Promise<void> {
+  const ended = await revokeStatement(db, ownerId, clock());
+  await Promise.all(ended.map(({ id }) => hub.close(ownerId, { only: id })));
+}
+
+export function revokeStatement(db: Database, ownerId: string, now: number, when: SQL = sql`true`) {
+  return db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.ownerId, ownerId), isLive(now), when))
+    .returning({ id: tokens.id });
+}
+
 export function stateOfToken({ revokedAt, expiresAt }: Pick<TokenRow, "revokedAt" | "expiresAt">, now: number) {
   if (revokedAt !== null) return "revoked";
   return expiresAt !== null && expiresAt <= now ? "expired" : "active";

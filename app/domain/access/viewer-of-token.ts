@@ -1,14 +1,15 @@
 import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
 import { verify } from "hono/jwt";
 import { tokens } from "../../../db/schema/access";
-import { type Level, sessions, settings, type UserData, users } from "../../../db/schema/accounts";
+import { sessions, settings, users } from "../../../db/schema/accounts";
 import { OWN_FRONTEND, ownFrontend } from "../settings/frontend";
 import { PLATFORM_OWNER } from "../settings/settings";
 import type { Platform } from "../shared/platform";
 import { isAllowedAddress } from "./addresses";
 import { digestOf } from "./digest";
-import { permissionsOf } from "./permissions";
+import { isBelow } from "./levels";
+import { type Permission, permissionsOf } from "./permissions";
+import { sessionKey } from "./session";
 import type { Viewer } from "./viewer";
 
 /** Recognisable to people and to scanners of leaked secrets. */
@@ -19,49 +20,91 @@ const USED_EVERY_MS = 60_000;
 type Needs = Pick<Platform, "db" | "clock" | "config">;
 type User = typeof users.$inferSelect;
 
-const actors = alias(users, "actors");
-
 /** The viewer behind a session's token or an API token, or null: forged, expired, revoked, blocked, another address. */
 export async function viewerOfToken(needs: Needs, token: string, ip: string | null): Promise<Viewer | null> {
   return token.startsWith(TOKEN_PREFIX) ? viewerOfApiToken(needs, token, ip) : viewerOfSession(needs, token);
 }
 
-async function viewerOfSession({ db, clock, config }: Needs, token: string): Promise<Viewer | null> {
-  const claims = await verify(token, config.sessionSecret, "HS256").catch(() => null);
-  if (typeof claims?.sid !== "string") return null;
-  const isLive = and(
-    eq(sessions.id, claims.sid),
-    isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, clock()),
-    eq(users.isActive, true),
-  );
+async function viewerOfSession(needs: Needs, token: string): Promise<Viewer | null> {
+  const claims = await verify(token, sessionKey(needs.config), "HS256").catch(() => null);
+  return typeof claims?.sid === "string" ? viewerOfSessionId(needs, claims.sid) : null;
+}
+
+/**
+ * The viewer of a live session, or null. Its chain leads from his own session to that of the person who asks, each of
+ * whom may act as the one before.
+ */
+export async function viewerOfSessionId(
+  { db, clock }: Pick<Needs, "db" | "clock">,
+  id: string,
+): Promise<Viewer | null> {
   const [rows, flags] = await db.batch([
     db
       .select({
         user: users,
-        expiresAt: sessions.expiresAt,
-        actorId: sessions.actorId,
         // Columns of equal names would cover each other in a batch's rows.
-        actorName: sql<string | null>`${actors.username}`.as("actor_name"),
-        actorLevel: sql<Level | null>`${actors.level}`.as("actor_level"),
-        actorData: sql<UserData | null>`${actors.data}`.mapWith(JSON.parse).as("actor_data"),
+        sessionId: sql<string>`${sessions.id}`.as("session_id"),
+        actorSessionId: sessions.actorSessionId,
+        expiresAt: sessions.expiresAt,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(actors, eq(actors.id, sessions.actorId))
-      .where(isLive),
-    flagsOf(db, sql`SELECT user_id FROM sessions WHERE id = ${claims.sid}`),
+      .where(
+        and(
+          sql`${sessions.id} IN (WITH RECURSIVE chain (id, actor_session_id) AS (
+            SELECT id, actor_session_id FROM sessions WHERE id = ${id}
+            UNION ALL SELECT actors.id, actors.actor_session_id
+            FROM chain JOIN sessions actors ON actors.id = chain.actor_session_id) SELECT id FROM chain)`,
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, clock()),
+          eq(users.isActive, true),
+        ),
+      ),
+    flagsOf(db, sql`SELECT user_id FROM sessions WHERE id = ${id}`),
   ]);
-  const row = rows[0];
-  if (!row) return null;
-  const actor = row.actorId ? { id: row.actorId, name: fullName(row.actorData ?? {}, row.actorName ?? "") } : null;
-  const askerLevel = row.actorLevel ?? row.user.level;
-  const session = { sessionId: claims.sid, expiresAt: row.expiresAt };
-  return { ...viewerOf(row.user, flags), ...session, askerLevel, actor, tokenId: null, isTest: false };
+  const chain: (typeof rows)[number][] = [];
+  for (let next: string | null = id; next !== null; ) {
+    const row = rows.find(({ sessionId }) => sessionId === next);
+    const below = chain.at(-1);
+    if (!row || (below && !mayActAs(row.user, below.user))) return null;
+    chain.push(row);
+    next = row.actorSessionId;
+  }
+  const [own, actor] = chain as [(typeof rows)[number], (typeof rows)[number] | undefined];
+  const { sessionId, expiresAt } = own;
+  return {
+    ...viewerOf(own.user, flags),
+    ...{ sessionId, expiresAt, tokenId: null, isTest: false },
+    permissions: permissionsOfAll(chain.map(({ user }) => user)),
+    askerLevel: chain.at(-1)!.user.level,
+    actor: actor
+      ? { id: actor.user.id, username: actor.user.username, name: fullName(actor.user.data, actor.user.username) }
+      : null,
+  };
 }
 
-async function viewerOfApiToken({ db, clock }: Needs, token: string, ip: string | null): Promise<Viewer | null> {
-  const hash = await digestOf(token);
+/** What is judged at the beginning holds at every request: his level, his tree, his right to act. */
+function mayActAs(actor: User, user: User): boolean {
+  const isHis = actor.level === "manager" || user.resellerId === actor.id;
+  return isHis && isBelow(user, actor) && permissionsOf(actor.level, actor.grants).has("users.loginAs");
+}
+
+/** Who acts as another may there only what he may himself. */
+function permissionsOfAll(chain: User[]): ReadonlySet<Permission> {
+  const [own, ...others] = chain.map(({ level, grants }) => permissionsOf(level, grants));
+  return new Set([...own!].filter((permission) => others.every((rights) => rights.has(permission))));
+}
+
+async function viewerOfApiToken(needs: Needs, token: string, ip: string | null): Promise<Viewer | null> {
+  return viewerOfTokenWhere(needs, eq(tokens.hash, await digestOf(token)), ip);
+}
+
+/** The viewer of an API token by its id, where its text was shown before. */
+export function viewerOfTokenId(needs: Needs, id: string, ip: string | null): Promise<Viewer | null> {
+  return viewerOfTokenWhere(needs, eq(tokens.id, id), ip);
+}
+
+async function viewerOfTokenWhere({ db, clock }: Needs, isIt: SQL, ip: string | null): Promise<Viewer | null> {
   const now = clock();
   const [rows, flags] = await db.batch([
     db
@@ -78,13 +121,13 @@ async function viewerOfApiToken({ db, clock }: Needs, token: string, ip: string 
       .innerJoin(users, eq(users.id, tokens.ownerId))
       .where(
         and(
-          eq(tokens.hash, hash),
+          isIt,
           isNull(tokens.revokedAt),
           or(isNull(tokens.expiresAt), gt(tokens.expiresAt, now)),
           eq(users.isActive, true),
         ),
       ),
-    flagsOf(db, sql`SELECT owner_id FROM tokens WHERE hash = ${hash}`),
+    flagsOf(db, sql`SELECT owner_id FROM tokens WHERE ${isIt}`),
   ]);
   const row = rows[0];
   if (!row || !isAllowedAddress(ip, row.ipWhitelist)) return null;

@@ -16,7 +16,7 @@ export interface Viewer {
   email: string | null;
   phone: string | null;
   level: Level;
-  /** Of who really asks: the actor's, while somebody acts as this user. */
+  /** Of who really asks: the first actor's, while somebody acts as this user. */
   askerLevel: Level;
   resellerId: string | null;
   sessionId: string;
@@ -29,7 +29,7 @@ export interface Viewer {
   /** What he and his reseller put over the host's brand. */
   frontend: OwnFrontend;
   /** Who acts as this user, if anybody. */
-  actor: { id: string; name: string } | null;
+  actor: { id: string; username: string; name: string } | null;
   /** Set when an API token asks, not a session. */
   tokenId: string | null;
   /** A test key asks: what it sends never leaves the cabinet. */

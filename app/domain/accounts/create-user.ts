@@ -1,5 +1,6 @@
 import { users } from "../../../db/schema/accounts";
 import { hashPassword } from "../access/passwords";
+import { grantsWithin } from "../access/permissions";
 import type { Viewer } from "../access/viewer";
 import { assignStatements } from "../routing/assignments";
 import { accountStatement } from "../sendings/ledger";
@@ -16,12 +17,12 @@ import type { NewUser } from "./managed-input";
 type Needs = Pick<Platform, "db" | "clock">;
 
 /**
- * An account made for somebody, with his first tariffs: a reseller's is a customer under himself, a manager chooses. Throws `forbidden` for a
- * customer, and for a reseller who names a level or a superior; refuses a name or an e-mail that somebody has.
+ * An account made for somebody, with his first tariffs: a reseller's is a customer under himself, a manager chooses. It may nothing
+ * that its maker may not. Throws `forbidden` for a customer, and for a reseller who names a level or a superior; refuses a name or an e-mail that somebody has.
  */
 export async function createUser(
   { db, clock }: Needs,
-  viewer: Pick<Viewer, "id" | "level">,
+  viewer: Pick<Viewer, "id" | "level" | "permissions">,
   input: NewUser,
   { id = newId() }: { id?: string | undefined } = {},
 ): Promise<Result<UserRow>> {
@@ -38,7 +39,7 @@ export async function createUser(
     level,
     resellerId: viewer.level === "manager" ? (input.resellerId ?? null) : viewer.id,
     data: newData(input),
-    grants: {},
+    grants: grantsWithin(viewer.permissions, level),
     isActive: input.isActive ?? true,
     createdAt: now,
     updatedAt: now,

@@ -142,7 +142,7 @@ export function changeOf({
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
-export const passwordForm = z.object({ password: newPassword });
+export const passwordForm = z.object({ password: newPassword, endsTokens: z.boolean().default(false) });
 
 /** A form of rights: each by its dotted path; empty leaves it to the level's template. */
 export const rightsForm = z

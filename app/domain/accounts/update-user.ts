@@ -2,7 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { hashPassword } from "../access/passwords";
-import { endSessions } from "../access/session";
+import { grantsWithin, permissionsOf } from "../access/permissions";
+import { endActing, endSessions } from "../access/session";
+import { revokeTokens } from "../access/tokens";
 import type { Viewer } from "../access/viewer";
 import { assignStatements } from "../routing/assignments";
 import { CodedError } from "../shared/errors";
@@ -15,9 +17,13 @@ import { checkPlace, dataPatch, getManaged, type UserRow } from "./managed";
 import type { UserChange } from "./managed-input";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
-type Boss = Pick<Viewer, "id" | "level">;
+type Boss = Pick<Viewer, "id" | "level" | "permissions">;
 
-/** Changes what is named and leaves the rest; a block ends his sessions and holds his mailings. Null for a user outside the tree. */
+/**
+ * Changes what is named and leaves the rest; a block ends his sessions and holds his mailings, another place ends those in
+ * which one acts as another. Null for a user outside the tree; refuses another e-mail, which opens the account, to whom its
+ * password is refused.
+ */
 export async function updateUser(
   needs: Needs,
   viewer: Boss,
@@ -27,18 +33,25 @@ export async function updateUser(
   const { db } = needs;
   const known = await getManaged(db, viewer, id);
   if (!known?.ok) return known;
-  const refusal = await checkPlace(db, viewer, change, change.level ?? known.value.level, id);
+  const { level, grants, email, resellerId } = known.value;
+  const refusal = await checkPlace(db, viewer, change, change.level ?? level, id);
   if (refusal) return refusal;
+  const isOther = <T>(value: T | undefined, known: T) => value !== undefined && value !== known;
+  const isMoved = isOther(change.level, level) || isOther(change.resellerId, resellerId);
+  if (isOther<string | null>(change.email, email) && !mayOpen(viewer, known.value)) return accessRefused("email");
   try {
     const row = await write(needs, known.value, {
       ...(change.email === undefined ? {} : { email: change.email }),
-      ...(change.level === undefined ? {} : { level: change.level }),
+      ...(change.level === undefined || change.level === level
+        ? {}
+        : { level: change.level, grants: { ...grants, ...grantsWithin(viewer.permissions, change.level) } }),
       ...(change.resellerId === undefined ? {} : { resellerId: change.resellerId }),
       ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
       data: sql`json_patch(data, ${dataPatch(change)})`,
     });
     await db.batch([...indexStatements(db, row), ...assignStatements(db, id, change), ...lookedAfter(db, id, change)]);
     if (change.isActive === false) await endSessions(needs, id);
+    if (isMoved) await rightsChanged(needs, id);
     return ok(row);
   } catch (error) {
     if (conflictOf(error) === "email") return refuse("emailTaken", "email", undefined, "conflict");
@@ -56,18 +69,36 @@ function lookedAfter(db: Database, id: string, { resellerId }: UserChange) {
   ];
 }
 
-/** A new password for somebody below; his sessions end. Null for a user outside the tree. */
+/**
+ * A new password for somebody below; his sessions end, and his API tokens where it is said. Null for a user outside the
+ * tree; refuses whoever could not sign in as him, and whose rights are fewer.
+ */
 export async function setPassword(
   needs: Needs,
   viewer: Boss,
   id: string,
-  password: string,
+  { password, endsTokens }: { password: string; endsTokens: boolean },
 ): Promise<Result<UserRow> | null> {
   const known = await getManaged(needs.db, viewer, id);
   if (!known?.ok) return known;
+  if (!mayOpen(viewer, known.value)) return accessRefused("password");
   const row = await write(needs, known.value, { passwordHash: await hashPassword(password) });
+  if (endsTokens) await revokeTokens(needs, id);
   await endSessions(needs, id);
   return ok(row);
+}
+
+// Who knows the password has all the rights of the account.
+function mayOpen(viewer: Boss, { level, grants }: UserRow): boolean {
+  const theirs = [...permissionsOf(level, grants)];
+  return viewer.permissions.has("users.loginAs") && theirs.every((right) => viewer.permissions.has(right));
+}
+
+const accessRefused = (field: "email" | "password") => refuse("accessBeyond", field, undefined, "forbidden");
+
+async function rightsChanged(needs: Needs, id: string): Promise<void> {
+  await endActing(needs, id);
+  await needs.hub.close(id, { isAgain: true });
 }
 
 /**
@@ -85,7 +116,9 @@ export async function setGrants(
   const known = await getManaged(needs.db, viewer, id);
   if (!known?.ok) return known;
   const kept = Object.entries(known.value.grants).filter(([permission]) => !mayGive.has(permission));
-  return ok(await write(needs, known.value, { grants: { ...Object.fromEntries(kept), ...grants } }));
+  const row = await write(needs, known.value, { grants: { ...Object.fromEntries(kept), ...grants } });
+  await rightsChanged(needs, id);
+  return ok(row);
 }
 
 // The row as it was when it was judged: a rise or a move meanwhile wins. Throws `conflict`.

@@ -6,6 +6,7 @@ import { useRefusedForm } from "../../components/forms/use-refused-form";
 import { BlankLayout } from "../../components/layout/blank-layout";
 import { LanguageButton, LanguageMenu } from "../../components/layout/language-menu";
 import { Button } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/check";
 import { useErrorText } from "../../components/ui/error-text";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
@@ -29,7 +30,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: resetInput });
   if (submission.status !== "success") return replyInvalid(submission, SECRETS);
-  const input = { key: params.key ?? "", password: submission.value.password };
+  const { password, endsTokens } = submission.value;
+  const input = { key: params.key ?? "", password, endsTokens };
   const result = await resetPassword(context.platform, input, context.client);
   if (!result.ok) return replyRefused(submission, result, SECRETS);
   return redirectWithToast("/login", { key: "passwordChanged", tone: "ok" });
@@ -88,6 +90,7 @@ export default function Reset() {
                 autoComplete="new-password"
               />
             </Field>
+            <Checkbox name="endsTokens" label={t("endsTokens")} hint={t("endsTokensHint")} />
             <Button variant="primary" size="l" className="w-full" busy={isBusy && t("saving")}>
               {t("save")}
             </Button>

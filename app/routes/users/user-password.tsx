@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
+import { Checkbox } from "../../components/ui/check";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { passwordForm } from "../../domain/accounts/managed-input";
 import { setPassword } from "../../domain/accounts/update-user";
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   await managedUser(platform, viewer, args.params.id);
   const submission = parseWithZod(await args.request.formData(), { schema: passwordForm });
   if (submission.status !== "success") return replyInvalid(submission, ["password"]);
-  const result = found(await setPassword(platform, viewer, args.params.id ?? "", submission.value.password));
+  const result = found(await setPassword(platform, viewer, args.params.id ?? "", submission.value));
   if (!result.ok) return replyRefused(submission, result, ["password"]);
   return redirectWithToast(`/users/${result.value.id}`, { key: "passwordSet", tone: "ok" });
 }
@@ -52,6 +53,7 @@ export default function UserPassword() {
         type="password"
         hint={t("passwordHelp")}
       />
+      <Checkbox name="endsTokens" label={t("endsTokens")} hint={t("endsTokensHint")} />
     </UserDialog>
   );
 }

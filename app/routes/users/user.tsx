@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     url: new URL(`/users/${row.id}`, args.request.url).href,
     may: {
       update: runs && can(viewer, "users.update"),
+      open: runs && can(viewer, ["users.update", "users.loginAs"]),
       loginAs: runs && row.isActive && can(viewer, "users.loginAs"),
       assign: runs && can(viewer, ASSIGNS_GROUPS),
       adjust: runs && can(viewer, "billings.create"),

@@ -1,9 +1,11 @@
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { actAs, comeBack } from "../../../app/domain/access/act-as";
 import {
   endOtherSessions,
   endSessions,
   extendSession,
+  LONGEST_SESSION_MS,
   SESSION_MS,
   signIn,
   signOut,
@@ -12,6 +14,7 @@ import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import type { Sockets } from "../../../app/domain/shared/platform";
 import { openEngine } from "../../support/engine";
 import { createUser, PASSWORD } from "../../support/people";
+import { rowsOf } from "../../support/rows";
 
 const client = { userAgent: "tests", ip: null };
 
@@ -41,6 +44,8 @@ async function family() {
   const customer = await createUser({ resellerId: reseller.id });
   return { manager, reseller, customer };
 }
+
+type Family = Awaited<ReturnType<typeof family>>;
 
 describe("a session", () => {
   it("is extended to a day from now, and only while it lives", async () => {
@@ -79,6 +84,7 @@ describe("acting as another user", () => {
     expect(first.viewer).toMatchObject({ id: reseller.id, level: "reseller", actor: { id: manager.id } });
     const second = await act(first.viewer, customer.id);
     expect(second.viewer).toMatchObject({ id: customer.id, level: "me", actor: { id: reseller.id } });
+    expect(second.viewer.askerLevel).toBe("manager");
     expect(second.viewer.permissions.has("users.loginAs")).toBe(false);
   });
 
@@ -142,5 +148,88 @@ describe("acting as another user", () => {
     await endSessions(needs, manager.id);
     for (const { token } of [own, first, second]) expect(await viewerOf(token)).toBeNull();
     expect(closed).toContainEqual([customer.id, { only: second.viewer.sessionId }]);
+  });
+
+  it("lasts no longer than the session that it began from, and both are extended together", async () => {
+    const { manager, reseller, customer } = await family();
+    const { needs, enter, act, pass, viewerOf } = openDoorway();
+    pass(60_000 - SESSION_MS);
+    const own = await enter(manager.username);
+    pass(SESSION_MS - 60_000);
+    const first = await act(own.viewer, reseller.id);
+    const second = await act(first.viewer, customer.id);
+    expect([first.viewer.expiresAt, second.viewer.expiresAt]).toEqual([own.viewer.expiresAt, own.viewer.expiresAt]);
+    const extended = await extendSession(needs, second.viewer);
+    expect(extended!.expiresAt).toBe(needs.clock() + SESSION_MS);
+    pass(SESSION_MS / 2);
+    for (const { token } of [own, first, second]) expect(await viewerOf(token)).not.toBeNull();
+  });
+
+  const LOSSES: [string, (family: Family) => [string, string]][] = [
+    ["the right to act", ({ reseller }) => [`grants = '{"users.loginAs":false}'`, reseller.id]],
+    ["his level", ({ reseller }) => ["level = 'me'", reseller.id]],
+    ["his account", ({ reseller }) => ["is_active = 0", reseller.id]],
+    ["the customer", ({ customer }) => ["reseller_id = NULL", customer.id]],
+  ];
+
+  it.each(LOSSES)("is over as soon as the actor has lost %s", async (_, lossOf) => {
+    const people = await family();
+    const { enter, act, viewerOf } = openDoorway();
+    const { token } = await act((await enter(people.reseller.username)).viewer, people.customer.id);
+    expect(await viewerOf(token)).toMatchObject({ id: people.customer.id });
+    const [what, id] = lossOf(people);
+    await env.DB.prepare(`UPDATE users SET ${what} WHERE id = ?`).bind(id).run();
+    expect(await viewerOf(token)).toBeNull();
+  });
+
+  it("is over with the session of whoever acts as the actor", async () => {
+    const { manager, reseller, customer } = await family();
+    const { enter, act, viewerOf } = openDoorway();
+    const own = await enter(manager.username);
+    const second = await act((await act(own.viewer, reseller.id)).viewer, customer.id);
+    await env.DB.prepare("UPDATE sessions SET expires_at = 1 WHERE id = ?").bind(own.viewer.sessionId).run();
+    expect(await viewerOf(second.token)).toBeNull();
+  });
+
+  it("gives no right that the actor himself was denied", async () => {
+    const { reseller, customer } = await family();
+    const denied = await createUser({ level: "manager", grants: { "billings.create": false, "sendings.get": false } });
+    const { enter, act } = openDoorway();
+    const first = await act((await enter(denied.username)).viewer, reseller.id);
+    const second = await act(first.viewer, customer.id);
+    expect([...first.viewer.permissions]).not.toContain("billings.create");
+    expect([...first.viewer.permissions]).toContain("billings.get");
+    expect([...second.viewer.permissions]).not.toContain("sendings.get");
+  });
+
+  it("names in the customer's history who really asked, and stands in that of each above", async () => {
+    const { manager, reseller, customer } = await family();
+    const { enter, act } = openDoorway();
+    const first = await act((await enter(manager.username)).viewer, reseller.id);
+    await act(first.viewer, customer.id);
+    const historyOf = (id: string, action: string) =>
+      rowsOf(
+        "SELECT data ->> 'username' AS name FROM telemetry WHERE owner_id = ? AND action = ? ORDER BY id",
+        id,
+        action,
+      );
+    expect(await historyOf(customer.id, "actedAs")).toEqual([{ name: manager.username }]);
+    expect(await historyOf(reseller.id, "actingAs")).toEqual([{ name: customer.username }]);
+    expect(await historyOf(manager.id, "actingAs")).toEqual([{ name: reseller.username }, { name: customer.username }]);
+  });
+});
+
+describe("a session that is extended again and again", () => {
+  it("ends thirty days after it began", async () => {
+    const { needs, enter, pass } = openDoorway();
+    const { viewer } = await enter((await createUser()).username);
+    const began = needs.clock();
+    const ends: number[] = [];
+    for (let day = 0; day < 31; day++) {
+      pass(SESSION_MS - 1000);
+      const extended = await extendSession(needs, viewer);
+      if (extended) ends.push(extended.expiresAt);
+    }
+    expect(ends.at(-1)).toBe(began + LONGEST_SESSION_MS);
   });
 });

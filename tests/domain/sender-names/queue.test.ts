@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
+import { permissionsOf } from "../../../app/domain/access/permissions";
 import { updateUser } from "../../../app/domain/accounts/update-user";
 import { findHolders, findQueue, findSenderNames, getSenderName } from "../../../app/domain/sender-names/find";
 import { MOST_NAMES } from "../../../app/domain/sender-names/request";
@@ -68,7 +69,8 @@ it("a reseller's queue follows the customer who moves to another", async () => {
   const queueOf = ({ id }: { id: string }) =>
     findQueue(platform.db, { id, level: "reseller" }, { moderation: "pending", limit: PAGE });
   expect((await queueOf(before)).rows).toHaveLength(1);
-  await updateUser(platform, { id: manager.id, level: "manager" }, customer, { resellerId: after.id });
+  const permissions = permissionsOf("manager", {});
+  await updateUser(platform, { id: manager.id, level: "manager", permissions }, customer, { resellerId: after.id });
   expect((await queueOf(before)).rows).toHaveLength(0);
   const { rows } = await queueOf(after);
   expect(rows).toMatchObject([{ ownerId: customer, name: "Name 0" }]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { permissionsOf } from "../../../app/domain/access/permissions";
 import { updateUser } from "../../../app/domain/accounts/update-user";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { bulkInput } from "../../../app/domain/sendings/input";
@@ -11,7 +12,7 @@ import { type Engine, openAccount, openList, phones, SENDER, statusesOf } from "
 
 const HOUR = 60 * 60_000;
 const payload = { sender: SENDER, text: "Hi" };
-const manager = { id: "a-manager", level: "manager" } as const;
+const manager = { id: "a-manager", level: "manager", permissions: permissionsOf("manager", {}) } as const;
 
 async function tick(engine: Engine, ms: number) {
   engine.pass(ms);

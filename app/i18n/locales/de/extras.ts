@@ -6,6 +6,7 @@ export const extras = {
     "Zum Schutz personenbezogener Daten endet die Sitzung in 5\u00a0Minuten. Melden Sie sich neu an oder bleiben Sie angemeldet.",
   staySignedIn: "Angemeldet bleiben",
   sessionExtended: "Sitzung verlängert",
+  sessionLongest: "Eine Sitzung dauert höchstens 30 Tage: Sie müssen sich bald neu anmelden",
   newVersion: "Eine neue Version ist da. Speichern Sie Begonnenes und laden Sie die Seite neu.",
   update: "Neu laden",
   workerFailed: "Die Offline-Seite ist nicht bereit: Der Browser hat den Hintergrunddienst nicht gestartet.",

@@ -13,6 +13,8 @@ export const recover = {
   resetTitle: "Neues Passwort",
   password: "Neues Passwort",
   passwordHint: "6 bis 18 Zeichen: lateinische Buchstaben, Ziffern, Satzzeichen",
+  endsTokens: "Auch die API-Token widerrufen",
+  endsTokensHint: "Ankreuzen, wenn jemand anderes das Passwort gekannt haben könnte",
   confirmation: "Noch einmal",
   save: "Passwort speichern",
   saving: "Wird gespeichert…",

@@ -75,6 +75,8 @@ export const users = {
   unblockHelp: "Der Kunde kann sich wieder anmelden. API-Token gelten wieder.",
   passwordTitle: "Neues Passwort: {{name}}",
   passwordEnds: "Alle Sitzungen des Kunden enden. Geben Sie ihm das neue Passwort selbst.",
+  endsTokens: "Auch die API-Token widerrufen",
+  endsTokensHint: "Ankreuzen, wenn jemand anderes das Passwort gekannt haben könnte",
   newPasswordField: "Neues Passwort",
   changePassword: "Passwort ändern",
   adjustTitle: "Guthaben: {{name}}",

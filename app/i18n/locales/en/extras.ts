@@ -5,6 +5,7 @@ export const extras = {
   sessionEnds: "For the security of personal data, the session ends in 5\u00a0minutes. Log in again or stay signed in.",
   staySignedIn: "Stay signed in",
   sessionExtended: "Session extended",
+  sessionLongest: "A session lasts 30 days at most: you will soon need to sign in again",
   newVersion: "A new version of the cabinet is out. Save what you started and update the page.",
   update: "Update",
   workerFailed: "The offline page is not ready: the browser did not start the background service.",

@@ -13,6 +13,8 @@ export const recover = {
   resetTitle: "New password",
   password: "New password",
   passwordHint: "6 to 18 characters: latin letters, digits, punctuation",
+  endsTokens: "Revoke the API tokens too",
+  endsTokensHint: "Tick this if somebody else may have known the password",
   confirmation: "Once more",
   save: "Save the password",
   saving: "Saving…",

@@ -75,6 +75,8 @@ export const users = {
   unblockHelp: "The customer can sign in again. API tokens work again.",
   passwordTitle: "New password: {{name}}",
   passwordEnds: "All sessions of the customer will end. Hand over the new password yourself.",
+  endsTokens: "Revoke the API tokens too",
+  endsTokensHint: "Tick this if somebody else may have known the password",
   newPasswordField: "New password",
   changePassword: "Change password",
   adjustTitle: "Balance: {{name}}",

@@ -6,6 +6,7 @@ export const extras = {
     "Por la seguridad de los datos personales, la sesión termina en 5\u00a0minutos. Vuelva a entrar o mantenga la sesión.",
   staySignedIn: "Mantener la sesión",
   sessionExtended: "Sesión prolongada",
+  sessionLongest: "Una sesión dura 30 días como máximo: pronto tendrá que volver a entrar",
   newVersion: "Hay una nueva versión del gabinete. Guarde lo empezado y actualice la página.",
   update: "Actualizar",
   workerFailed: "La página sin conexión no está lista: el navegador no inició el servicio en segundo plano.",

@@ -13,6 +13,8 @@ export const recover = {
   resetTitle: "Contraseña nueva",
   password: "Contraseña nueva",
   passwordHint: "De 6 a 18 caracteres: letras latinas, cifras y signos",
+  endsTokens: "Revocar también los tokens de API",
+  endsTokensHint: "Márquelo si otra persona pudo conocer la contraseña",
   confirmation: "Otra vez",
   save: "Guardar la contraseña",
   saving: "Guardando…",

@@ -76,6 +76,8 @@ export const users = {
   unblockHelp: "El cliente podrá entrar de nuevo. Los tokens de API volverán a funcionar.",
   passwordTitle: "Nueva contraseña: {{name}}",
   passwordEnds: "Terminarán todas las sesiones del cliente. Entréguele usted la nueva contraseña.",
+  endsTokens: "Revocar también los tokens de API",
+  endsTokensHint: "Márquelo si otra persona pudo conocer la contraseña",
   newPasswordField: "Nueva contraseña",
   changePassword: "Cambiar contraseña",
   adjustTitle: "Saldo: {{name}}",

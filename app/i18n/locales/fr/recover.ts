@@ -13,6 +13,8 @@ export const recover = {
   resetTitle: "Nouveau mot de passe",
   password: "Nouveau mot de passe",
   passwordHint: "De 6 à 18 caractères\u00a0: lettres latines, chiffres, ponctuation",
+  endsTokens: "Révoquer aussi les jetons d’API",
+  endsTokensHint: "Cochez si une autre personne a pu connaître le mot de passe",
   confirmation: "Encore une fois",
   save: "Enregistrer le mot de passe",
   saving: "Enregistrement…",

@@ -76,6 +76,8 @@ export const users = {
   unblockHelp: "Le client pourra se reconnecter. Les jetons d’API fonctionneront de nouveau.",
   passwordTitle: "Nouveau mot de passe\u00a0: {{name}}",
   passwordEnds: "Toutes les sessions du client prendront fin. Transmettez-lui vous-même le nouveau mot de passe.",
+  endsTokens: "Révoquer aussi les jetons d’API",
+  endsTokensHint: "Cochez si une autre personne a pu connaître le mot de passe",
   newPasswordField: "Nouveau mot de passe",
   changePassword: "Changer le mot de passe",
   adjustTitle: "Solde\u00a0: {{name}}",

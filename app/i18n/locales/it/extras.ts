@@ -6,6 +6,7 @@ export const extras = {
     "Per la sicurezza dei dati personali, la sessione termina tra 5\u00a0minuti. Acceda di nuovo o resti connesso.",
   staySignedIn: "Resta connesso",
   sessionExtended: "Sessione prolungata",
+  sessionLongest: "Una sessione dura al massimo 30 giorni: tra poco dovrà accedere di nuovo",
   newVersion: "È uscita una nuova versione. Salvi il lavoro iniziato e aggiorni la pagina.",
   update: "Aggiorna",
   workerFailed: "La pagina offline non è pronta: il browser non ha avviato il servizio in background.",

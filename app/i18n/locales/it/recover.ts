@@ -12,6 +12,8 @@ export const recover = {
   resetTitle: "Nuova password",
   password: "Nuova password",
   passwordHint: "Da 6 a 18 caratteri: lettere latine, cifre, punteggiatura",
+  endsTokens: "Revocare anche i token API",
+  endsTokensHint: "Selezioni se qualcun altro può aver conosciuto la password",
   confirmation: "Ancora una volta",
   save: "Salva la password",
   saving: "Salvataggio…",

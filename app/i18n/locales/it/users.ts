@@ -75,6 +75,8 @@ export const users = {
   unblockHelp: "Il cliente potrà accedere di nuovo. I token API torneranno a funzionare.",
   passwordTitle: "Nuova password: {{name}}",
   passwordEnds: "Tutte le sessioni del cliente termineranno. Consegnare personalmente la nuova password.",
+  endsTokens: "Revocare anche i token API",
+  endsTokensHint: "Selezioni se qualcun altro può aver conosciuto la password",
   newPasswordField: "Nuova password",
   changePassword: "Cambia password",
   adjustTitle: "Saldo: {{name}}",

@@ -6,6 +6,7 @@ export const extras = {
     "Para a segurança dos dados pessoais, a sessão termina dentro de 5\u00a0minutos. Inicie sessão de novo ou mantenha-a.",
   staySignedIn: "Manter a sessão",
   sessionExtended: "Sessão prolongada",
+  sessionLongest: "Uma sessão dura no máximo 30 dias: em breve será preciso entrar de novo",
   newVersion: "Há uma nova versão do gabinete. Guarde o que começou e atualize a página.",
   update: "Atualizar",
   workerFailed: "A página sem ligação não está pronta: o navegador não iniciou o serviço em segundo plano.",

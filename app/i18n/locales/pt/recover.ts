@@ -13,6 +13,8 @@ export const recover = {
   resetTitle: "Nova palavra-passe",
   password: "Nova palavra-passe",
   passwordHint: "6 a 18 caracteres: letras latinas, algarismos e sinais",
+  endsTokens: "Revogar também os tokens de API",
+  endsTokensHint: "Marque se outra pessoa pode ter conhecido a senha",
   confirmation: "Outra vez",
   save: "Guardar a palavra-passe",
   saving: "A guardar…",

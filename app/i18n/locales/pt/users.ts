@@ -75,6 +75,8 @@ export const users = {
   unblockHelp: "O cliente poderá entrar de novo. Os tokens de API voltam a funcionar.",
   passwordTitle: "Nova senha: {{name}}",
   passwordEnds: "Todas as sessões do cliente terminarão. Entregue-lhe a nova senha.",
+  endsTokens: "Revogar também os tokens de API",
+  endsTokensHint: "Marque se outra pessoa pode ter conhecido a senha",
   newPasswordField: "Nova senha",
   changePassword: "Alterar senha",
   adjustTitle: "Saldo: {{name}}",

@@ -10,6 +10,8 @@ export const recover = {
   resetTitle: "Новый пароль",
   password: "Новый пароль",
   passwordHint: "От 6 до 18 знаков: латинские буквы, цифры, знаки препинания",
+  endsTokens: "Отозвать и API-токены",
+  endsTokensHint: "Отметьте, если паролем мог завладеть кто-то ещё",
   confirmation: "Ещё раз",
   save: "Сохранить пароль",
   saving: "Сохраняем…",

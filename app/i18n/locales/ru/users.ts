@@ -72,6 +72,8 @@ export const users = {
   unblockHelp: "Клиент снова сможет войти. Токены API заработают.",
   passwordTitle: "Новый пароль: {{name}}",
   passwordEnds: "Все сеансы клиента закончатся. Передайте ему новый пароль сами.",
+  endsTokens: "Отозвать и API-токены",
+  endsTokensHint: "Отметьте, если паролем мог завладеть кто-то ещё",
   newPasswordField: "Новый пароль",
   changePassword: "Сменить пароль",
   adjustTitle: "Баланс: {{name}}",

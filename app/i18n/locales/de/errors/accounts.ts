@@ -27,6 +27,7 @@ export const accounts = {
   flagInvalid: "Erwartet wird true oder false",
   levelUnknown: "Ebene: me, reseller oder manager",
   notBelow: "Verwalten lassen sich nur Konten unterhalb Ihrer Ebene",
+  accessBeyond: "Passwort und E-Mail ändert nur, wer sich als dieser Benutzer anmelden darf und alle seine Rechte hat",
   levelNotBelow: "Die Ebene muss unter Ihrer liegen",
   resellerUnknown: "Diesen Wiederverkäufer gibt es nicht",
   managerUnknown: "Diesen Manager gibt es nicht",

@@ -26,6 +26,8 @@ export const accounts = {
   flagInvalid: "Expected true or false",
   levelUnknown: "Level: me, reseller or manager",
   notBelow: "You can only manage accounts below your level",
+  accessBeyond:
+    "Only somebody who may sign in as this user and has all of their rights can change the password or e-mail",
   levelNotBelow: "The level must be below yours",
   resellerUnknown: "There is no such reseller",
   managerUnknown: "There is no such manager",

@@ -26,6 +26,8 @@ export const accounts = {
   flagInvalid: "Se espera true o false",
   levelUnknown: "Nivel: me, reseller o manager",
   notBelow: "Solo puede gestionar cuentas de nivel inferior al suyo",
+  accessBeyond:
+    "Solo puede cambiar la contraseña o el correo quien puede entrar como este usuario y tiene todos sus permisos",
   levelNotBelow: "El nivel debe ser inferior al suyo",
   resellerUnknown: "No existe ese revendedor",
   managerUnknown: "No existe ese gestor",

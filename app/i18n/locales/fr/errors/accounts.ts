@@ -27,6 +27,8 @@ export const accounts = {
   flagInvalid: "Valeur attendue : true ou false",
   levelUnknown: "Niveau : me, reseller ou manager",
   notBelow: "Vous ne gérez que les comptes d’un niveau inférieur au vôtre",
+  accessBeyond:
+    "Seule une personne autorisée à se connecter comme cet utilisateur et disposant de tous ses droits peut changer le mot de passe ou l’e-mail",
   levelNotBelow: "Le niveau doit être inférieur au vôtre",
   resellerUnknown: "Ce revendeur n’existe pas",
   managerUnknown: "Ce gestionnaire n’existe pas",

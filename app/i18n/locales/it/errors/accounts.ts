@@ -26,6 +26,8 @@ export const accounts = {
   flagInvalid: "È atteso true o false",
   levelUnknown: "Livello: me, reseller o manager",
   notBelow: "Si possono gestire solo account di livello inferiore al proprio",
+  accessBeyond:
+    "Può cambiare la password o l’e-mail solo chi può accedere come questo utente e ha tutti i suoi diritti",
   levelNotBelow: "Il livello deve essere inferiore al suo",
   resellerUnknown: "Questo rivenditore non esiste",
   managerUnknown: "Questo manager non esiste",

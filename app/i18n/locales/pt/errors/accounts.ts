@@ -26,6 +26,7 @@ export const accounts = {
   flagInvalid: "Espera-se true ou false",
   levelUnknown: "Nível: me, reseller ou manager",
   notBelow: "Só é possível gerir contas de nível inferior ao seu",
+  accessBeyond: "Só pode alterar a senha ou o e-mail quem pode entrar como este usuário e tem todos os direitos dele",
   levelNotBelow: "O nível deve ser inferior ao seu",
   resellerUnknown: "Esse revendedor não existe",
   managerUnknown: "Esse gestor não existe",

@@ -23,6 +23,7 @@ export const accounts = {
   flagInvalid: "Ожидается true или false",
   levelUnknown: "Уровень: me, reseller или manager",
   notBelow: "Управлять можно только учётной записью уровнем ниже",
+  accessBeyond: "Пароль и почту меняет тот, кто может входить от имени этого пользователя и имеет все его права",
   levelNotBelow: "Уровень должен быть ниже вашего",
   resellerUnknown: "Такого реселлера нет",
   managerUnknown: "Такого менеджера нет",
