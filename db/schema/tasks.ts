@@ -35,6 +35,8 @@ export const tasks = sqliteTable(
     sent: integer("sent").notNull().default(0),
     delivered: integer("delivered").notNull().default(0),
     errored: integer("errored").notNull().default(0),
+    /** Recipients of a mailing to whom nothing was sent, for it was stopped or taken back. */
+    unsent: integer("unsent").notNull().default(0),
     amount: integer("amount").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
     doubles: integer("doubles").notNull().default(0),

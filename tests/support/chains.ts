@@ -179,6 +179,7 @@ export interface TaskCounters {
   sent: number;
   delivered: number;
   errored: number;
+  unsent: number;
   doubles: number;
   amount: number;
   refunded: number;
@@ -187,7 +188,7 @@ export interface TaskCounters {
 
 export async function countersOf(taskId: string): Promise<TaskCounters> {
   const [row] = await rowsOf<TaskCounters>(
-    `SELECT state, total, sent, delivered, errored, doubles, amount, refunded, meta ->> 'open' AS open
+    `SELECT state, total, sent, delivered, errored, unsent, doubles, amount, refunded, meta ->> 'open' AS open
      FROM tasks WHERE id = ?`,
     taskId,
   );

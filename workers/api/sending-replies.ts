@@ -135,6 +135,7 @@ export const group = z.object({
       sent: z.int(),
       delivered: z.int(),
       errored: z.int(),
+      unsent: z.int(),
       doubles: z.int(),
     }),
   }),

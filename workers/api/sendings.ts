@@ -78,6 +78,8 @@ export const sendingFilter = {
   TaskId: z.string().optional(),
   type: singleInput.shape.type.optional(),
   status: z.enum(STATUSES, "statusUnknown").optional(),
+  /** Of those that failed: whether they were never sent, taken back or their mailing stopped. */
+  isUnsent: flag.optional(),
   sender: z.string().optional(),
   isPaid: flag.optional(),
   error: z.string().optional(),
@@ -91,6 +93,7 @@ export function filterOf(query: z.infer<z.ZodObject<typeof sendingFilter>>): Mes
     ...boundsOf(query.createdAt),
     taskId: query.groupId ?? query.TaskId,
     status: query.status as SendingStatus | undefined,
+    isUnsent: query.isUnsent,
     type: query.type,
     sender: query.sender,
     isPaid: query.isPaid,

@@ -44,6 +44,7 @@ const task = z.object({
     sent: z.int().optional(),
     delivered: z.int().optional(),
     doubles: z.int().optional(),
+    unsent: z.int().optional(),
     amount: z.number().optional(),
     errors: z.array(z.object({ row: z.int(), reason: z.string() })),
   }),

@@ -12,6 +12,7 @@ export const SENDING_LOOK = {
   seen: { icon: "eye", tone: "ok" },
   paused: { icon: "circle-pause", tone: "warn" },
   failed: { icon: "circle-x", tone: "bad" },
+  unsent: { icon: "ban", tone: "mute" },
 } as const satisfies Record<string, { icon: IconName; tone: Tone }>;
 
 export type SendingStatusName = keyof typeof SENDING_LOOK;

@@ -2,6 +2,7 @@ import type { Database } from "../../../db/client";
 import { type Asker, can, type Viewer } from "../access/viewer";
 import { findIncoming } from "../incoming/find";
 import { findSendings } from "../sendings/find";
+import { shownStatus } from "../sendings/rules";
 import { keyOf } from "./only-email";
 import type { ContactRow } from "./view";
 
@@ -13,7 +14,7 @@ export interface HistoryEntry {
   /** ms UTC */
   createdAt: number;
   /** null: he wrote it. */
-  status: Awaited<ReturnType<typeof findSendings>>["rows"][number]["status"] | null;
+  status: ReturnType<typeof shownStatus> | null;
 }
 
 export interface History {
@@ -52,7 +53,12 @@ type Page = { entries: HistoryEntry[]; hasMore: boolean; address: string; isInco
 
 async function sentTo(db: Database, viewer: Pick<Viewer, "id">, address: string, limit: number): Promise<Page> {
   const { rows, next } = await findSendings(db, viewer, { phone: address, limit });
-  const entries = rows.map(({ id, text, createdAt, status }) => ({ id, text, createdAt, status }));
+  const entries = rows.map((row) => ({
+    id: row.id,
+    text: row.text,
+    createdAt: row.createdAt,
+    status: shownStatus(row),
+  }));
   return { entries, hasMore: next !== null, address, isIncoming: false };
 }
 

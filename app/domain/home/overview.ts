@@ -6,6 +6,7 @@ import { can, type Viewer } from "../access/viewer";
 import { countExpiring } from "../files/expiring";
 import { findWaiting, type Waiting } from "../moderation/waiting";
 import { reasonOf } from "../sender-names/view";
+import { UNSENT } from "../sendings/rules";
 import { firstIdAt } from "../shared/ids";
 import { BAR_MS, RECENT_MS, type Recent, type RecentGroup, recentOf } from "./recent";
 
@@ -61,19 +62,21 @@ export async function getOverview(db: Database, viewer: Viewer, now: number): Pr
 /** Figures of the messages that the owner sent in the last five minutes before `now` (ms UTC): one bounded query. */
 export async function getRecent(db: Database, ownerId: string, now: number): Promise<Recent> {
   const groups = await db.all<RecentGroup>(sql`SELECT status, is_refundable AS isRefundable,
-      instr(timeline, '"status":"sent"') > 0 AS hasLeft, CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age,
+      instr(timeline, '"status":"sent"') > 0 AS hasLeft,
+      coalesce(error IN ${UNSENT}, 0) AS isUnsent, CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age,
       count(*) AS count, sum(price) AS price
-    FROM (SELECT status, is_refundable, timeline, created_at, price FROM sendings
+    FROM (SELECT status, error, is_refundable, timeline, created_at, price FROM sendings
       WHERE owner_id = ${ownerId} AND id >= ${firstIdAt(now - RECENT_MS)} AND NOT is_test ORDER BY id DESC LIMIT ${MOST.messages})
-    GROUP BY 1, 2, 3, 4`);
+    GROUP BY 1, 2, 3, 4, 5`);
   const recent = recentOf(groups);
   return { ...recent, isWhole: recent.read < MOST.messages };
 }
 
 function newestTasks(db: Database, ownerId: string) {
-  const { id, title, type, state, total, expanded, sent, delivered, errored, error, startedAt, finishedAt } = tasks;
+  const { id, title, type, state, total, expanded, sent, delivered, errored, unsent, error, startedAt, finishedAt } =
+    tasks;
   return db
-    .select({ id, title, type, state, total, expanded, sent, delivered, errored, error, startedAt, finishedAt })
+    .select({ id, title, type, state, total, expanded, sent, delivered, errored, unsent, error, startedAt, finishedAt })
     .from(tasks)
     .where(eq(tasks.ownerId, ownerId))
     .orderBy(desc(tasks.id))

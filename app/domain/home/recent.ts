@@ -29,6 +29,8 @@ export interface RecentGroup {
   status: SendingStatus;
   isRefundable: number;
   hasLeft: number;
+  /** They were never sent: taken back, or their mailing was stopped. */
+  isUnsent: number;
   /** Whole bars between acceptance and now. */
   age: number;
   count: number;
@@ -54,7 +56,7 @@ export function recentOf(groups: RecentGroup[]): Omit<Recent, "isWhole"> {
   return {
     sent: counted(({ status, hasLeft }) => LEFT.has(status) || hasLeft === 1),
     delivered: counted(({ status }) => status === "delivered" || status === "seen"),
-    failed: counted(({ status }) => status === "failed"),
+    failed: counted(({ status, isUnsent }) => status === "failed" && isUnsent === 0),
     charged: figure((group) => (isRefunded(group) ? 0 : group.price)),
     read: groups.reduce((sum, { count }) => sum + count, 0),
   };

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { SendingStatus } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
+import { shownStatus } from "../sendings/rules";
 import { repliesTo } from "./find";
 import type { IncomingRow } from "./view";
 
@@ -16,7 +17,7 @@ export interface Said {
   /** ms UTC. */
   at: number;
   /** Of what we sent. */
-  status: SendingStatus | null;
+  status: ReturnType<typeof shownStatus> | null;
   /** Sent as a reply to the very message. */
   isReply: boolean;
 }
@@ -52,12 +53,16 @@ export async function findConversation(
   // The message itself is one of those before.
   const shown = [...before.slice(0, AROUND + 1).reverse(), ...after.slice(0, AROUND)];
   return {
-    said: shown.map((raw) => ({ ...raw, isReply: replies.has(raw.id) })),
+    said: shown.map(({ status, error, ...raw }) => ({
+      ...raw,
+      status: status && shownStatus({ status, error }),
+      isReply: replies.has(raw.id),
+    })),
     lastReply: replied[0]?.id ?? null,
   };
 }
 
-type Raw = Omit<Said, "isReply">;
+type Raw = Omit<Said, "isReply" | "status"> & { status: SendingStatus | null; error: string | null };
 
 interface Scope {
   ownerId: string;
@@ -65,13 +70,13 @@ interface Scope {
 }
 
 function received({ ownerId, sender }: Scope, where: SQL, limit: number): SQL {
-  return sql`SELECT id, 'in' AS side, type, text, created_at AS at, NULL AS status
+  return sql`SELECT id, 'in' AS side, type, text, created_at AS at, NULL AS status, NULL AS error
     FROM incoming INDEXED BY incoming_by_sender
     WHERE owner_id = ${ownerId} AND sender = ${sender} AND ${where} LIMIT ${limit}`;
 }
 
 function sent({ ownerId, sender }: Scope, where: SQL): SQL {
-  return sql`SELECT id, 'out' AS side, type, text, created_at AS at, status
+  return sql`SELECT id, 'out' AS side, type, text, created_at AS at, status, error
     FROM sendings INDEXED BY sendings_by_recipient
     WHERE owner_id = ${ownerId} AND recipient = ${sender} AND ${where} LIMIT ${AROUND}`;
 }

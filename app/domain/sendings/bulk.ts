@@ -148,6 +148,7 @@ export async function createBulk(
     sent: 0,
     delivered: 0,
     errored: 0,
+    unsent: 0,
     amount: 0,
     refunded: 0,
     doubles: 0,

@@ -151,7 +151,7 @@ async function writeChunk(
   const json = JSON.stringify(plain);
   const isLast = to.isExpanded === true;
   const isDone = sql`${Number(isLast)} AND state = 'running'
-    AND delivered + errored + coalesce(meta ->> 'closed', 0) + ${errored} >= expanded + ${roots.length}
+    AND delivered + errored + unsent + coalesce(meta ->> 'closed', 0) + ${errored} >= expanded + ${roots.length}
     AND coalesce(meta ->> 'open', 0) + ${open} = 0`;
   const checkpoint = db.run(sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state IN ('running', 'paused'), ${JSON.stringify(to)}, NULL),

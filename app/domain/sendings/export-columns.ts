@@ -9,6 +9,7 @@ import { writtenTime } from "../shared/zones";
 import { MEANING_NAMES, meaningOf } from "./codes";
 import type { SendingRow } from "./create";
 import { NO_REASON } from "./find";
+import { shownStatus } from "./rules";
 import { moneyOf } from "./trace";
 
 /** All that a file of messages can tell, in its order; their titles are `out_…` of the namespace "exportPages". */
@@ -63,7 +64,7 @@ export function outgoingTitles(say: Say, columns: readonly OutgoingColumn[], { l
   return columns.map((column) => say(language, "exportPages", `out_${column}`, { zone, currency }));
 }
 
-const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed"] as const;
+const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed", "unsent"] as const;
 
 /** The reader's language where the encoding can write it, English where not. */
 export function outgoingLanguage(
@@ -101,7 +102,7 @@ export function outgoingWriter(
     type: ({ type }) => say(language, "channels", type),
     sender: ({ sender }) => sender,
     text: ({ text }) => text,
-    status: ({ status }) => say(language, "common", `status_${status}`),
+    status: (row) => say(language, "common", `status_${shownStatus(row)}`),
     statusAt: (row) => writtenTime(reachedAt(row), zone),
     error: (row) => (isTold(row) ? row.error : null),
     reason: (row) => (isTold(row) ? reasonOf(row) : null),

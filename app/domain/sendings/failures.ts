@@ -37,13 +37,13 @@ interface Failed {
   recipient: string;
 }
 
-/** Groups an account's newest failures by reason, operator and sender. Reads two rows for each of LOOKED_AT at most. */
+/** Groups an account's newest failures by reason, operator and sender; what was never sent is none. Reads two rows for each of LOOKED_AT at most. */
 export async function findFailures(
   db: Database,
   viewer: Pick<Viewer, "id">,
   { type, ...within }: FailureFilter,
 ): Promise<Failures> {
-  const filter: SendingFilter = { ...within, status: "failed", limit: LOOKED_AT };
+  const filter: SendingFilter = { ...within, status: "failed", isUnsent: false, limit: LOOKED_AT };
   const { taskId } = within;
   const stretch = await stretchOf(db, viewer.id, filter);
   const columns = sql`s.id AS id, s.task_id AS taskId, s.type AS type, s.error AS error, s.sender AS sender, s.recipient AS recipient`;

@@ -7,10 +7,13 @@ import { type IdRange, idsWithin } from "../shared/ids";
 import { numberInfo } from "../shared/numbering/number-info";
 import type { SendingRow } from "./create";
 import { withinTask } from "./find-within";
+import { isUnsentMessage, UNSENT } from "./rules";
 
 export interface SendingFilter {
   taskId?: string;
   status?: SendingStatus;
+  /** Of those that failed: whether they were never sent, for they were taken back or their mailing was stopped. */
+  isUnsent?: boolean;
   /** The recipient's digits, E.164 without plus. */
   phone?: string;
   /** The channel. */
@@ -123,10 +126,11 @@ function isOverIndex(filter: SendingFilter): boolean {
 }
 
 function isLike(row: SendingRow, filter: SendingFilter): boolean {
-  const { taskId, status, type, sender, isPaid, errors, operator } = filter;
+  const { taskId, status, isUnsent, type, sender, isPaid, errors, operator } = filter;
   return (
     (!taskId || row.taskId === taskId) &&
     (status === undefined || row.status === status) &&
+    (isUnsent === undefined || isUnsentMessage(row) === isUnsent) &&
     (type === undefined || row.type === type) &&
     (sender === undefined || row.sender === sender) &&
     (isPaid === undefined || row.price > 0 === isPaid) &&
@@ -171,11 +175,28 @@ function rowsWithin(ownerId: string, filter: SendingFilter, { from, before }: Id
     before !== undefined ? sql`s.id < ${before}` : null,
     from !== undefined ? sql`s.id >= ${from}` : null,
     phone ? sql`s.recipient = ${phone}` : null,
-    !phone && isFailed(filter) ? sql`s.status = 'failed'` : null,
   ].filter((term) => term !== null);
-  const failed = isFailed(filter) ? sql`INDEXED BY failed_sendings` : sql`NOT INDEXED`;
-  const index = phone ? sql`INDEXED BY sendings_by_recipient` : failed;
-  return sql`SELECT ${columns} FROM sendings s ${index} WHERE ${sql.join(where, sql` AND `)} ORDER BY s.id DESC`;
+  const walk = (index: SQL, also: SQL[] = []) =>
+    sql`SELECT ${columns} FROM sendings s ${index} WHERE ${sql.join([...where, ...also], sql` AND `)}`;
+  if (phone) return sql`${walk(sql`INDEXED BY sendings_by_recipient`)} ORDER BY s.id DESC`;
+  if (!isFailed(filter)) return sql`${walk(sql`NOT INDEXED`)} ORDER BY s.id DESC`;
+  const failed = () =>
+    walk(sql`INDEXED BY failed_sendings`, [sql`s.status = 'failed'`, sql`coalesce(s.error, '') NOT IN ${LITERALS}`]);
+  const unsent = () => walk(sql`INDEXED BY unsent_sendings`, [sql`s.status = 'failed'`, sql`s.error IN ${LITERALS}`]);
+  const isUnsent = isUnsentIn(filter);
+  if (isUnsent !== undefined) return sql`${isUnsent ? unsent() : failed()} ORDER BY s.id DESC`;
+  // Both are walked at once, each from its newest.
+  return sql`${failed()} UNION ALL ${unsent()} ORDER BY id DESC`;
+}
+
+// A partial index is taken where its own words stand in the query.
+const LITERALS = sql.raw(`(${UNSENT.map((code) => `'${code}'`).join(", ")})`);
+
+/** Which of the two kinds of failed messages a filter can find; undefined for both. */
+function isUnsentIn({ isUnsent, errors }: SendingFilter): boolean | undefined {
+  if (isUnsent !== undefined || errors === undefined) return isUnsent;
+  const kinds = new Set(errors.map((code) => UNSENT.includes(code)));
+  return kinds.size === 1 ? kinds.has(true) : undefined;
 }
 
 /** Of one mailing, below the cursor; `seq`: the last of its chunks that may have any. */
@@ -205,13 +226,14 @@ async function load(db: Database, ownerId: string, ids: readonly string[]): Prom
 
 /** A counter that somebody keeps anyway, or nothing: one row read. */
 function counter(ownerId: string, filter: SendingFilter): SQL {
-  const { taskId, status, phone, type, sender, isPaid, errors, operator, from, to } = filter;
+  const { taskId, status, isUnsent, phone, type, sender, isPaid, errors, operator, from, to } = filter;
   const isNarrowed = phone || [type, sender, isPaid, errors, operator, from, to].some((wanted) => wanted !== undefined);
   if (isNarrowed) return sql`SELECT NULL AS total`;
   if (!taskId)
     return status ? sql`SELECT NULL AS total` : sql`SELECT sendings AS total FROM accounts WHERE owner_id = ${ownerId}`;
   // A task counts recipients; with fallbacks its messages are more.
-  const failed = sql`iif(data -> 'chain' IS NULL, errored, NULL)`;
+  const counted = isUnsent === undefined ? sql`errored + unsent` : isUnsent ? sql`unsent` : sql`errored`;
+  const failed = sql`iif(data -> 'chain' IS NULL, ${counted}, NULL)`;
   const column = status === "failed" ? failed : status ? sql`NULL` : sql`expanded + coalesce(meta ->> 'fired', 0)`;
   return sql`SELECT ${column} AS total FROM tasks WHERE owner_id = ${ownerId} AND id = ${taskId}`;
 }

@@ -32,7 +32,7 @@ export interface Counted {
   errored: number;
 }
 
-/** The account's own messages by type, of its mailings of the last 30 days that had no fallbacks: their counters alone. */
+/** The account's own messages by type, of its mailings of the last 30 days that had no fallbacks: their counters alone; what was never sent is none of them. */
 export function habitsQuery(ownerId: string, now: number): SQL {
   return sql`SELECT type, sum(sent) AS sent, sum(delivered) AS delivered, sum(errored) AS errored
     FROM (SELECT data ->> 'type' AS type, sent, delivered, errored FROM tasks

@@ -12,7 +12,7 @@ import { chunkRing } from "./dispatch";
 import { followUp } from "./fire";
 import { GIVEN, holderOf, suspectsOf } from "./given";
 import { applyReceipts } from "./receipts";
-import { VALIDITY_MS } from "./rules";
+import { STOPPED, VALIDITY_MS } from "./rules";
 import { type Change, settle } from "./settle";
 import type { ChunkRow } from "./sweep";
 import { ringTurn } from "./turns";

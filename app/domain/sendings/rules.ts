@@ -19,12 +19,14 @@ export function isFinal(status: SendingStatus): boolean {
   return RANK[status] >= RANK.delivered;
 }
 
-/** What one message in this status adds to its task's counters. */
-export function countsOf(status: SendingStatus) {
+/** What one message in this status adds to its task's counters; `error`: its code, where it failed. */
+export function countsOf(status: SendingStatus, error: string | null | undefined) {
+  const isUnsent = isUnsentMessage({ status, error: error ?? null });
   return {
     sent: status === "sent" || status === "delivered" || status === "seen" ? 1 : 0,
     delivered: status === "delivered" || status === "seen" ? 1 : 0,
-    errored: status === "failed" ? 1 : 0,
+    errored: status === "failed" && !isUnsent ? 1 : 0,
+    unsent: isUnsent ? 1 : 0,
   };
 }
 
@@ -68,3 +70,18 @@ export const NO_ROUTE = "noRoute";
 
 /** The error of a message that its owner took back before anybody had it; nothing follows it. */
 export const CANCELLED = "cancelled";
+
+/** The error of a message whose mailing was stopped before anybody had it. */
+export const STOPPED = "stopped";
+
+/** Errors of messages that were never sent: REST calls them failed (spec §4), and no share or list of failures counts them. */
+export const UNSENT: readonly string[] = [STOPPED, CANCELLED];
+
+export function isUnsentMessage({ status, error }: { status: SendingStatus; error: string | null }): boolean {
+  return status === "failed" && error !== null && UNSENT.includes(error);
+}
+
+/** A message's status as screens show it. */
+export function shownStatus(row: { status: SendingStatus; error: string | null }): SendingStatus | "unsent" {
+  return isUnsentMessage(row) ? "unsent" : row.status;
+}

@@ -123,7 +123,7 @@ function isLateIfFollowed({ step, steps, from, to }: Change): boolean {
 }
 
 // A step of a chain is counted with its chain.
-const UNCOUNTED = { sent: 0, delivered: 0, errored: 0 };
+const UNCOUNTED = { sent: 0, delivered: 0, errored: 0, unsent: 0 };
 
 // Those whose end is "sent": neither delivered nor failed, and yet done.
 function closedBy({ from, to, steps, isFinal: is, wasFinal: was }: Change): number {
@@ -134,8 +134,8 @@ function closedBy({ from, to, steps, isFinal: is, wasFinal: was }: Change): numb
 function toRow(change: Change, now: number) {
   const { id, step, to } = change;
   const bill = billOf(change);
-  const was = change.steps > 1 ? UNCOUNTED : countsOf(change.from);
-  const is = change.steps > 1 ? UNCOUNTED : countsOf(change.to);
+  const was = change.steps > 1 ? UNCOUNTED : countsOf(change.from, null);
+  const is = change.steps > 1 ? UNCOUNTED : countsOf(change.to, change.error);
   const next = isLateIfFollowed(change) ? stepId(rootId(id, step), step + 1) : null;
   return [
     change.id,
@@ -158,6 +158,7 @@ function toRow(change: Change, now: number) {
     closedBy(change),
     change.isFinal || change.wasFinal ? Number(change.isFinal === true) : null,
     change.result ? JSON.stringify(change.result) : null,
+    is.unsent - was.unsent,
   ];
 }
 
@@ -183,14 +184,16 @@ function stepsOf(ownerId: string, rows: string, now: number): SQL {
 
 function taskCounters(ownerId: string, rows: string, now: number): SQL {
   const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
-    AND delivered + d.more_delivered + errored + d.more_errored + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
+    AND delivered + d.more_delivered + errored + d.more_errored + unsent + d.more_unsent
+      + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
     AND coalesce(meta ->> 'open', 0) <= 0`;
   return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
-      errored = errored + d.more_errored, refunded = refunded + d.more_refunded, updated_at = ${now},
+      errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded, updated_at = ${now},
       meta = iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed)),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(j.value ->> 4) AS more_sent, sum(j.value ->> 5) AS more_delivered,
-        sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded, sum(j.value ->> 17) AS more_closed
+        sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded, sum(j.value ->> 17) AS more_closed,
+        sum(j.value ->> 20) AS more_unsent
       FROM ${changed(ownerId, rows)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }

@@ -2,6 +2,7 @@ import type { TaskState } from "../../../db/schema/tasks";
 import type { Extras } from "../channels/extras";
 import { shownAddress } from "../channels/person";
 import { toUnits } from "../shared/money";
+import { unsentOf } from "../tasks/progress";
 import type { BulkData, TaskRow } from "./bulk";
 import { rootId } from "./chain-ids";
 import type { SendingRow } from "./create";
@@ -87,6 +88,7 @@ export function groupView(task: TaskRow, errorText = plainCode) {
         sent: task.sent,
         delivered: task.delivered,
         errored: task.errored,
+        unsent: unsentOf(task),
         doubles: task.doubles,
       },
     },

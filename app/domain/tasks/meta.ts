@@ -1,6 +1,7 @@
 import type { TaskType } from "../../../db/schema/tasks";
 import type { ExportedFile, ExportMeta } from "../exports/export";
 import { toUnits } from "../shared/money";
+import { unsentOf } from "./progress";
 import type { TaskRow } from "./tasks";
 
 /** A row that an import left out: its number in the file and why, as a code. */
@@ -35,6 +36,8 @@ export interface TaskMeta {
   delivered?: number;
   /** Recipients who got more than one message of their chain. */
   doubles?: number;
+  /** Recipients to whom nothing was sent: the mailing was stopped, or their messages taken back. */
+  unsent?: number;
   /** Units of currency. */
   amount?: number;
   /** Characters that an export's encoding lacked. */
@@ -97,12 +100,14 @@ function undoMeta(row: TaskRow): TaskMeta {
   return { ...changeMeta(row), restored, edited, gone };
 }
 
-function bulkMeta({ total, sent, delivered, errored, doubles, amount, refunded, meta }: TaskRow): TaskMeta {
+function bulkMeta(row: TaskRow): TaskMeta {
+  const { total, sent, delivered, errored, doubles, amount, refunded, meta } = row;
   // Of some, nothing is heard after the hand-over.
   const completed = delivered + errored + Number(meta.closed ?? 0);
   const progress = percent(completed, total);
   const paid = toUnits(amount - refunded);
-  return { total, completed, errored, progress, sent, delivered, doubles, amount: paid, errors: [] };
+  const unsent = unsentOf(row);
+  return { total, completed, errored, unsent, progress, sent, delivered, doubles, amount: paid, errors: [] };
 }
 
 function percent(done: number, total: number): number {

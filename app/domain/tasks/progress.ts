@@ -9,6 +9,7 @@ export interface Counters {
   sent: number;
   delivered: number;
   errored: number;
+  unsent: number;
   /** ms UTC */
   startedAt: number | null;
 }
@@ -18,6 +19,8 @@ export interface Progress {
   done: number;
   total: number;
   left: number;
+  /** Of those left, the ones that will not be sent any more: taken back, or the mailing was stopped. */
+  unsent: number;
   /** Whole per cent; 100 only when nothing is left. */
   percent: number;
   /** Done a minute since the start; null unless running with something left, or too soon to tell. */
@@ -30,6 +33,12 @@ const MINUTE_MS = 60_000;
 /** A shorter run says nothing about the rate. */
 const MEASURABLE_MS = 2000;
 
+/** Recipients of a mailing to whom nothing was sent, and nothing will be. */
+export function unsentOf({ type, state, total, sent, errored, unsent }: Omit<Counters, "startedAt">): number {
+  if (type !== "sendings:bulk") return 0;
+  return state === "stopped" ? Math.max(unsent, total - sent - errored) : unsent;
+}
+
 /** How far a task got; `now` in ms UTC. */
 export function progressOf(task: Counters, now: number): Progress {
   const done = task.type === "sendings:bulk" ? task.sent + task.errored : task.expanded;
@@ -37,11 +46,12 @@ export function progressOf(task: Counters, now: number): Progress {
   const left = total - done;
   const elapsed = task.state === "running" && task.startedAt !== null ? now - task.startedAt : 0;
   // What waits only for receipts has no rate any more: it would sink with the clock.
-  const rate = left > 0 && done > 0 && elapsed >= MEASURABLE_MS ? done / (elapsed / MINUTE_MS) : null;
+  const rate = left - unsentOf(task) > 0 && done > 0 && elapsed >= MEASURABLE_MS ? done / (elapsed / MINUTE_MS) : null;
   return {
     done,
     total,
     left,
+    unsent: unsentOf(task),
     percent: total === 0 ? 0 : Math.floor((done / total) * 100),
     perMinute: rate === null ? null : Math.round(rate),
     endsAt: rate === null ? null : Math.round(now + (left / rate) * MINUTE_MS),

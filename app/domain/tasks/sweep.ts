@@ -48,7 +48,7 @@ async function sweepTask({ db, bell, files }: Platform, task: TaskRow, now: numb
       lookSoonStatement(db, task.ownerId, task.id, now),
     ]);
   } else if (task.state === "running") {
-    const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored >= task.total;
+    const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored + task.unsent >= task.total;
     const isOver = isHandedOver && !(Number(task.meta.open ?? 0) > 0) && now - task.updatedAt >= QUIET_MS;
     await db
       .update(tasks)
@@ -56,7 +56,8 @@ async function sweepTask({ db, bell, files }: Platform, task: TaskRow, now: numb
       .where(
         and(
           mine,
-          sql`sent = ${task.sent} AND errored = ${task.errored} AND coalesce(meta ->> 'open', 0) = ${task.meta.open ?? 0}`,
+          sql`sent = ${task.sent} AND errored = ${task.errored} AND unsent = ${task.unsent}
+            AND coalesce(meta ->> 'open', 0) = ${task.meta.open ?? 0}`,
         ),
       );
     if (task.cursor.isExpanded === true) return;

@@ -48,20 +48,27 @@ export function BulkTask({ data }: { data: BulkData }) {
   );
 }
 
-function useParts({ id, state, sent, delivered, errored, progress }: BulkData): Part[] {
+function useParts({ id, sent, delivered, errored, progress }: BulkData): Part[] {
   const { t } = useTranslation("tasks");
-  const isStopped = state === "stopped";
+  const queued = progress.left - progress.unsent;
   return [
     { key: "delivered", label: t("delivered"), value: delivered, tone: "ok", to: messagesOf(id, "delivered") },
     { key: "waiting", label: t("waiting"), value: sent - delivered, tone: "info", to: messagesOf(id, "sent") },
     { key: "failed", label: t("failed"), value: errored, tone: "bad", to: messagesOf(id, "failed") },
-    {
-      key: "queued",
-      label: t(isStopped ? "leftUnsent" : "queued"),
-      value: progress.left,
-      tone: "rest",
-      to: isStopped ? undefined : messagesOf(id, "pending"),
-    },
+    ...(progress.unsent > 0
+      ? [
+          {
+            key: "unsent",
+            label: t("leftUnsent"),
+            value: progress.unsent,
+            tone: "rest" as const,
+            to: messagesOf(id, "unsent"),
+          },
+        ]
+      : []),
+    ...(queued > 0 || progress.unsent === 0
+      ? [{ key: "queued", label: t("queued"), value: queued, tone: "rest" as const, to: messagesOf(id, "pending") }]
+      : []),
   ];
 }
 

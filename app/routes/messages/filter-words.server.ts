@@ -25,10 +25,10 @@ type Bounds = { from?: number; to?: number };
 export function outgoingWords(filter: MessageFilter, { language, zone }: Reader, taskTitle: string | null): string[] {
   const t = readerOf(language).getFixedT(null, "messages");
   const common = readerOf(language).getFixedT(null, "common");
-  const { phone, status, type, sender, isPaid, errors, operator, taskId } = filter;
+  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId } = filter;
   return [
     taskId && t("chipTask", { value: taskTitle ?? t("unknownTask") }),
-    status && common(`status_${status}`),
+    status && common(`status_${isUnsent ? "unsent" : status}`),
     ...daysIn(filter, { language, zone }),
     phone && formatPhone(phone),
     type && channelIn(language, type),
@@ -59,11 +59,12 @@ export function incomingWords(filter: IncomingFilter, { language, zone }: Reader
 
 /** The list that a filter was asked for in: an hour of a day widens to the whole day, for addresses name days. */
 export function outgoingPlace(filter: MessageFilter, zone: string | undefined): string {
-  const { phone, status, type, sender, isPaid, errors, operator, taskId } = filter;
+  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId } = filter;
+  const shown = isUnsent ? "unsent" : (status ?? null);
   return outgoingPath(
     {
       ...readOutgoing(new URLSearchParams()),
-      ...{ phone: phone ? shownAddress(phone) : null, status: status ?? null, groupId: taskId ?? null },
+      ...{ phone: phone ? shownAddress(phone) : null, status: shown, groupId: taskId ?? null },
       ...{ type: (type ?? null) as ReturnType<typeof readOutgoing>["type"], sender: sender ?? null },
       paid: flagOf(isPaid),
       error: errors?.[0] === undefined ? null : errors.length > 1 ? (meaningOf(errors[0]) ?? errors[0]) : errors[0],

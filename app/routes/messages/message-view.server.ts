@@ -4,8 +4,8 @@ import { shownAddress } from "../../domain/channels/person";
 import { type Condition, conditionsOf, SOME_DAY, type Triggers } from "../../domain/sendings/chain";
 import { getChain, type WholeChain } from "../../domain/sendings/chain-find";
 import type { SendingRow } from "../../domain/sendings/create";
-import { isFinal } from "../../domain/sendings/rules";
-import { type Insight, traceOf } from "../../domain/sendings/trace";
+import { isFinal, shownStatus } from "../../domain/sendings/rules";
+import { type Insight, type TraceEntry, traceOf } from "../../domain/sendings/trace";
 import { findInsight } from "../../domain/sendings/trace-find";
 import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
@@ -32,11 +32,12 @@ export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLev
 export function detailed(row: SendingRow, insight: Insight, { viewer, write, codes }: Writers) {
   const { id, title, recipient, sender, text, segments, price, type, status, error, createdAt } = row;
   return {
-    ...{ id, title, sender, text, segments, price, type, status, createdAt },
+    ...{ id, title, sender, text, segments, price, type, createdAt },
+    status: shownStatus(row),
     failure: status === "failed" && error ? failureOf(row, error, { viewer, codes }) : null,
     trace: traceOf(row, insight).map((entry) => {
-      const { at, status, code, changes } = entry;
-      return { at, status, code, changes, ...write(entry, type) };
+      const { at, code, changes } = entry;
+      return { at, status: stepOf(entry), code, changes, ...write(entry, type) };
     }),
     phone: formatPhone(recipient),
     address: shownAddress(recipient),
@@ -44,6 +45,11 @@ export function detailed(row: SendingRow, insight: Insight, { viewer, write, cod
     isTest: row.isTest,
     isRefunded: sendingView(row).meta.billing.refunded,
   };
+}
+
+/** The end of what was never sent is no failure. */
+function stepOf({ status, code }: TraceEntry) {
+  return status === "failed" ? shownStatus({ status, error: code ?? null }) : status;
 }
 
 export type Message = ReturnType<typeof detailed>;

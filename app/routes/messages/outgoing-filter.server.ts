@@ -4,6 +4,12 @@ import { codesOf } from "../../domain/sendings/codes";
 import { boundsOf, boundsOfDays } from "../../web/periods";
 import { type OutgoingQuery, UNKNOWN_OPERATOR } from "./outgoing-query";
 
+function statusOf(status: OutgoingQuery["status"]): Pick<MessageFilter, "status" | "isUnsent"> {
+  if (status === null) return {};
+  if (status === "unsent") return { status: "failed", isUnsent: true };
+  return status === "failed" ? { status, isUnsent: false } : { status };
+}
+
 /** What the list's address looks for; null where its phone or e-mail is none. `now` in ms UTC. */
 export function filterOf(query: OutgoingQuery, now: number, zone: string | undefined): MessageFilter | null {
   const { status, groupId, type, sender, paid, error, operator, from, to, period } = query;
@@ -12,7 +18,7 @@ export function filterOf(query: OutgoingQuery, now: number, zone: string | undef
   const address = person?.phone ?? person?.email ?? undefined;
   const wanted: MessageFilter = {
     phone: address,
-    status: status ?? undefined,
+    ...statusOf(status),
     taskId: groupId ?? undefined,
     type: type ?? undefined,
     sender: sender ?? undefined,

@@ -19,12 +19,14 @@ export const STATUSES = [
   "delivered",
   "seen",
   "failed",
-] as const satisfies SendingStatus[];
+  "unsent",
+] as const satisfies (SendingStatus | "unsent")[];
 
 /** The list's state, which is all in its address. */
 export interface OutgoingQuery {
   phone: string | null;
-  status: SendingStatus | null;
+  /** "unsent": it failed because it was taken back or its mailing stopped; "failed" finds the others. */
+  status: (typeof STATUSES)[number] | null;
   groupId: string | null;
   period: Period | null;
   /** Days of the viewer's zone, "2026-11-21", both included; they stand instead of a preset. */

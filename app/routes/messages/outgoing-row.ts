@@ -1,6 +1,7 @@
 import { isHeld } from "../../domain/sendings/cancel";
 import { addressesOf } from "../../domain/sendings/change";
 import type { SendingRow } from "../../domain/sendings/create";
+import { shownStatus } from "../../domain/sendings/rules";
 import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
 
@@ -8,14 +9,14 @@ const STARTS_WITH = 120;
 
 /** What a list shows of a message: long texts and the tables of phone formats stay on the server. */
 export function listed(row: SendingRow) {
-  const { id, title, recipient, text, status, type, isTest, createdAt } = row;
+  const { id, title, recipient, text, type, isTest, createdAt } = row;
   const price = sendingView(row).meta.billing.refunded ? 0 : row.price;
   return {
     id,
     title,
     phone: formatPhone(recipient),
     text: text.slice(0, STARTS_WITH),
-    status,
+    status: shownStatus(row),
     price,
     type,
     isTest,

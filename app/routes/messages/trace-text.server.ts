@@ -1,6 +1,7 @@
 import { formatMoney } from "../../components/ui/format";
 import { SENDING_LOOK } from "../../components/ui/status";
 import { CHANNELS } from "../../domain/channels/channels";
+import { shownStatus } from "../../domain/sendings/rules";
 import type { traceOf } from "../../domain/sendings/trace";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
@@ -79,6 +80,8 @@ export function traceWriter(language: Language, currency: string): (entry: Entry
   }
 
   function title({ status, code }: Entry): string {
+    if (status === "failed" && shownStatus({ status, error: code ?? null }) === "unsent")
+      return common("status_unsent");
     if (status !== "late") return t(`step_${status as Exclude<typeof status, "late" | "fallback">}`);
     const reported = code as keyof typeof SENDING_LOOK;
     return t("step_late", { status: reported in SENDING_LOOK ? common(`status_${reported}`) : reported });

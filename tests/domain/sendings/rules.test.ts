@@ -54,13 +54,13 @@ describe("the hold of a message", () => {
 
 describe("a task's counters", () => {
   it("count a message as sent until it fails", () => {
-    expect(STATUSES.map((status) => Object.values(countsOf(status)))).toEqual([
-      [0, 0, 0],
-      [0, 0, 0],
-      [1, 0, 0],
-      [1, 1, 0],
-      [1, 1, 0],
-      [0, 0, 1],
+    expect(STATUSES.map((status) => Object.values(countsOf(status, null)))).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+      [1, 0, 0, 0],
+      [1, 1, 0, 0],
+      [1, 1, 0, 0],
+      [0, 0, 1, 0],
     ]);
   });
 });

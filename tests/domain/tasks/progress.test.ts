@@ -13,6 +13,7 @@ function running(counters: Partial<Counters> = {}): Counters {
     sent: 7682,
     delivered: 6927,
     errored: 164,
+    unsent: 0,
     startedAt: NOW - 19 * MINUTE,
     ...counters,
   };

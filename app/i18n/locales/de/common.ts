@@ -58,6 +58,7 @@ export const common = {
   status_seen: "Gelesen",
   status_paused: "Pausiert",
   status_failed: "Nicht zugestellt",
+  status_unsent: "Nicht gesendet",
   aboutProduct: "Über das Produkt",
   pitchFirst: "Eine Nachricht.",
   pitchSecond: "Der Kanal, der ankommt.",

@@ -58,6 +58,7 @@ export const common = {
   status_seen: "Seen",
   status_paused: "Paused",
   status_failed: "Not delivered",
+  status_unsent: "Not sent",
   aboutProduct: "About the product",
   pitchFirst: "One message.",
   pitchSecond: "The channel that works.",

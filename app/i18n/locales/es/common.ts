@@ -59,6 +59,7 @@ export const common = {
   status_seen: "Leído",
   status_paused: "En pausa",
   status_failed: "No entregado",
+  status_unsent: "Sin enviar",
   aboutProduct: "Sobre el producto",
   pitchFirst: "Un mensaje.",
   pitchSecond: "El canal que funciona.",

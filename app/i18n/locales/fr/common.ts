@@ -59,6 +59,7 @@ export const common = {
   status_seen: "Lu",
   status_paused: "En pause",
   status_failed: "Non remis",
+  status_unsent: "Non envoyé",
   aboutProduct: "À propos du produit",
   pitchFirst: "Un message.",
   pitchSecond: "Le canal qui fonctionne.",

@@ -59,6 +59,7 @@ export const common = {
   status_seen: "Letto",
   status_paused: "In pausa",
   status_failed: "Non consegnato",
+  status_unsent: "Non inviato",
   aboutProduct: "Il prodotto",
   pitchFirst: "Un solo messaggio.",
   pitchSecond: "Il canale che funziona.",

@@ -59,6 +59,7 @@ export const common = {
   status_seen: "Lida",
   status_paused: "Em pausa",
   status_failed: "Não entregue",
+  status_unsent: "Não enviada",
   aboutProduct: "Sobre o produto",
   pitchFirst: "Uma mensagem.",
   pitchSecond: "O canal que funciona.",

@@ -57,6 +57,7 @@ export const common = {
   status_seen: "Прочитано",
   status_paused: "На паузе",
   status_failed: "Не доставлено",
+  status_unsent: "Не отправлено",
   aboutProduct: "О продукте",
   pitchFirst: "Одно сообщение.",
   pitchSecond: "Тот канал, который сработает.",
