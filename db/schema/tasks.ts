@@ -39,6 +39,8 @@ export const tasks = sqliteTable(
     unsent: integer("unsent").notNull().default(0),
     amount: integer("amount").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
+    /** Taken for good, micros; what is left of the amount is held. */
+    charged: integer("charged").notNull().default(0),
     doubles: integer("doubles").notNull().default(0),
     /** Accepted by a test key. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),

@@ -71,12 +71,12 @@ atEachWidth((width) => {
         list: new RegExp(`^${list}\\s*${figure(unique)}`),
       });
       await expect(amongPairs(page, review.count_recipients)).toHaveText(figure(unique));
-      await expect(page.getByText(review.atMostPay).locator("xpath=..")).toContainText(price);
+      await expect(page.getByText(review.promised).locator("xpath=..")).toContainText(price);
     });
 
     const taskId = await test.step("send and watch", async () => {
       await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-      await page.getByRole("button", { name: `Отправить ${figure(unique)} SMS за ${price}`, exact: true }).click();
+      await page.getByRole("button", { name: `Отправить ${figure(unique)} SMS`, exact: true }).click();
       await page.waitForURL(/\/messages\/tasks\//);
       await expectState(page, "completed");
       await expect(figureOf(page, tasks.delivered)).toHaveText(figure(unique));

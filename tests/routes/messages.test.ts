@@ -247,10 +247,13 @@ describe("a task", () => {
   it("groups the reasons of its failures", async () => {
     const id = await givenTask("completed", session.id, { total: 3, sent: 0, errored: 3, expanded: 3 });
     await given(phones(2), { status: "failed", error: "EC_ABSENT_SUBSCRIBER", taskId: id });
-    await given(phones(1, 9), { status: "failed", error: "stopped", taskId: id });
+    await given(phones(1, 9), { status: "failed", error: "USER_BLOCKED", taskId: id });
+    await given(phones(1, 19), { status: "failed", error: "stopped", taskId: id });
     const { html } = await open(`/messages/tasks/${id}`);
     expect(html.indexOf(codes.code_absent)).toBeGreaterThan(0);
-    expect(html.indexOf(codes.code_stopped)).toBeGreaterThan(html.indexOf(codes.code_absent));
+    expect(html.indexOf(codes.code_blocked)).toBeGreaterThan(html.indexOf(codes.code_absent));
+    // What was stopped was never sent.
+    expect(html).not.toContain(codes.code_stopped);
   });
 
   it("pauses, resumes and stops; what is stopped says so to a later press", async () => {

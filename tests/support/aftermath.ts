@@ -84,6 +84,8 @@ export async function expectKept(
     ...(isStopped ? {} : { total: ofTask.length }),
     sent: ofTask.filter(isPaid).length,
     delivered: ofTask.filter(isPaid).length,
-    errored: ofTask.filter((row) => !isPaid(row)).length,
+    errored: ofTask.filter((row) => !isPaid(row) && row.error !== "stopped").length,
+    unsent: ofTask.filter((row) => !isPaid(row) && row.error === "stopped").length,
+    charged: ofTask.filter(isPaid).reduce((sum, { price }) => sum + price, 0),
   });
 }

@@ -8,6 +8,10 @@ const status = z.enum(STATUSES);
 const error = z.string().nullable();
 const state = z.object({ status, error });
 const billing = z.object({ amount: z.number(), refunded: z.boolean() });
+/** As its record in the ledger stands: held, taken for good or paid back; null where it cost nothing. */
+const standing = z.enum(["pending", "complete", "refunded", "invalid"]).nullable();
+/** Of a bulk, in units: taken for good, still held, and what it can come to at most. */
+const billingOfGroup = billing.extend({ charged: z.number(), held: z.number(), most: z.number().optional() });
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
 /** `error` is always there: clients ask whether it is null. A group has as many chains as recipients: `chainId` is null. */
@@ -95,7 +99,10 @@ export const sending = z.object({
   /** `hlr`: what a look-up found out. */
   payload: payload.extend({ recipient: z.string(), hlr: z.record(z.string(), z.unknown()).optional() }),
   state,
-  meta: z.object({ billing, stats: z.object({ characters: z.int(), segments: z.int() }) }),
+  meta: z.object({
+    billing: billing.extend({ status: standing }),
+    stats: z.object({ characters: z.int(), segments: z.int() }),
+  }),
   price: z.number(),
   timeline: z.array(line),
   ...times,
@@ -128,7 +135,7 @@ export const group = z.object({
   budget: z.number().nullable(),
   state,
   meta: z.object({
-    billing,
+    billing: billingOfGroup,
     stats: z.object({
       total: z.int(),
       accepted: z.int(),

@@ -46,6 +46,10 @@ const task = z.object({
     doubles: z.int().optional(),
     unsent: z.int().optional(),
     amount: z.number().optional(),
+    /** Of the amount: taken for good, and still held; and what it can come to at most. */
+    charged: z.number().optional(),
+    held: z.number().optional(),
+    most: z.number().optional(),
     errors: z.array(z.object({ row: z.int(), reason: z.string() })),
   }),
 });

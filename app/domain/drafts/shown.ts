@@ -11,7 +11,7 @@ export interface Shown {
   content: string;
   /** Recipients. */
   accepted: number;
-  /** Micros. */
+  /** Micros that it can take at most. */
   price: number;
 }
 
@@ -29,7 +29,7 @@ export async function changesSince(
 ): Promise<Problem[]> {
   const { schedule } = content;
   const { accepted } = recipients;
-  const price = cost.best;
+  const price = cost.worst;
   const changes = [
     ...(shown.when === schedule.when ? [] : [{ key: schedule.when === "now" ? "draftNowChosen" : "draftLaterChosen" }]),
     ...(shown.content === (await contentDigest(content)) ? [] : [{ key: "draftContentChanged" }]),

@@ -63,11 +63,12 @@ export async function getOverview(db: Database, viewer: Viewer, now: number): Pr
 export async function getRecent(db: Database, ownerId: string, now: number): Promise<Recent> {
   const groups = await db.all<RecentGroup>(sql`SELECT status, is_refundable AS isRefundable,
       instr(timeline, '"status":"sent"') > 0 AS hasLeft,
-      coalesce(error IN ${UNSENT}, 0) AS isUnsent, CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age,
+      coalesce(error IN ${UNSENT}, 0) AS isUnsent, type, is_unsure > 0 AS isUnsure, is_final AS isFinal,
+      CAST((${now} - created_at) / ${BAR_MS} AS INTEGER) AS age,
       count(*) AS count, sum(price) AS price
-    FROM (SELECT status, error, is_refundable, timeline, created_at, price FROM sendings
+    FROM (SELECT status, error, type, is_unsure, is_final, is_refundable, timeline, created_at, price FROM sendings
       WHERE owner_id = ${ownerId} AND id >= ${firstIdAt(now - RECENT_MS)} AND NOT is_test ORDER BY id DESC LIMIT ${MOST.messages})
-    GROUP BY 1, 2, 3, 4, 5`);
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`);
   const recent = recentOf(groups);
   return { ...recent, isWhole: recent.read < MOST.messages };
 }

@@ -1,5 +1,5 @@
 import type { SendingStatus } from "../../../db/schema/sendings";
-import { billingAfter } from "../sendings/rules";
+import { billingOf } from "../sendings/rules";
 import type { Micros } from "../shared/money";
 
 /** The window of the home page's figures (spec §9). */
@@ -17,8 +17,12 @@ export interface Recent {
   sent: Figure;
   delivered: Figure;
   failed: Figure;
-  /** Micros. */
+  /** Micros, taken for good. */
   charged: Figure;
+  /** Micros, held for messages that are under way. */
+  held: number;
+  /** Messages that were paid for. */
+  paid: number;
   /** False: there were more messages than were read, and the figures are of the newest. */
   isWhole: boolean;
   read: number;
@@ -31,6 +35,9 @@ export interface RecentGroup {
   hasLeft: number;
   /** They were never sent: taken back, or their mailing was stopped. */
   isUnsent: number;
+  type: string;
+  isUnsure: number;
+  isFinal: number;
   /** Whole bars between acceptance and now. */
   age: number;
   count: number;
@@ -57,12 +64,17 @@ export function recentOf(groups: RecentGroup[]): Omit<Recent, "isWhole"> {
     sent: counted(({ status, hasLeft }) => LEFT.has(status) || hasLeft === 1),
     delivered: counted(({ status }) => status === "delivered" || status === "seen"),
     failed: counted(({ status, isUnsent }) => status === "failed" && isUnsent === 0),
-    charged: figure((group) => (isRefunded(group) ? 0 : group.price)),
+    charged: figure((group) => (standingOf(group) === "complete" ? group.price : 0)),
+    held: groups.reduce((sum, group) => sum + (standingOf(group) === "pending" ? group.price : 0), 0),
+    paid: groups.reduce(
+      (sum, group) => sum + (standingOf(group) === "complete" && group.price > 0 ? group.count : 0),
+      0,
+    ),
     read: groups.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-function isRefunded({ status, hasLeft, isRefundable }: RecentGroup): boolean {
-  const before = hasLeft === 1 ? "sent" : "processing";
-  return status === "failed" && billingAfter(before, "failed", isRefundable === 1) === "refunded";
+function standingOf({ hasLeft, isRefundable, isUnsure, isFinal, ...group }: RecentGroup) {
+  const flags = { hasLeft: hasLeft === 1, isRefundable: isRefundable === 1, isUnsure: isUnsure === 1 };
+  return billingOf({ ...group, ...flags, isFinal: isFinal === 1 });
 }

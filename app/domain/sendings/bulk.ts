@@ -9,6 +9,7 @@ import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { voiced } from "../speech/voiced";
+import { mostOf } from "../tasks/money";
 import { declared } from "./addresses";
 import { type Audience, isForLists, keptLists, listsAmong, resolveAudience } from "./audience";
 import type { Chain } from "./chain";
@@ -151,6 +152,7 @@ export async function createBulk(
     unsent: 0,
     amount: 0,
     refunded: 0,
+    charged: 0,
     doubles: 0,
     isTest: viewer.isTest ?? false,
     error: null,
@@ -162,7 +164,7 @@ export async function createBulk(
     createdAt: now,
     updatedAt: now,
   };
-  const told = { taskId: row.id, title: row.title, recipients: sum.recipients, amount: sum.amount };
+  const told = { taskId: row.id, title: row.title, recipients: sum.recipients, amount: mostOf(sum) };
   const notice = notificationOf(db, viewer.id, "bulkCreated", told, now);
   try {
     const kept = keptLists(viewer.id, [...audience.lists, ...audience.excludeLists], data);

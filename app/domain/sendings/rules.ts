@@ -1,4 +1,6 @@
+import type { BillingStatus } from "../../../db/schema/billing";
 import type { SendingStatus } from "../../../db/schema/sendings";
+import { channelOf } from "../channels/channels";
 
 const RANK: Record<SendingStatus, number> = {
   pending: 0,
@@ -39,6 +41,29 @@ export function billingAfter(
   if (!isFinal(to) || isFinal(from)) return null;
   if (to !== "failed") return "complete";
   return isRefundable || RANK[from] < RANK.sent ? "refunded" : "complete";
+}
+
+interface Priced {
+  type: string;
+  status: SendingStatus;
+  /** It was handed over at some time. */
+  hasLeft: boolean;
+  isRefundable: boolean;
+  isUnsure: boolean;
+  /** "sent" was its end. */
+  isFinal: boolean;
+}
+
+/** Where the price of a message stands, as its record in the ledger: held, taken for good, or paid back. */
+export function billingOf({ type, status, hasLeft, isRefundable, isUnsure, isFinal: isClosed }: Priced): BillingStatus {
+  if (status === "failed") return billingAfter(hasLeft ? "sent" : "processing", "failed", isRefundable) ?? "complete";
+  if (status === "sent") return isTakenAtSent(type, { isClosed, isUnsure }) ? "complete" : "pending";
+  return isFinal(status) ? "complete" : "pending";
+}
+
+// Where the hand-over is what is paid for, it must have been answered.
+function isTakenAtSent(type: string, { isClosed, isUnsure }: { isClosed: boolean; isUnsure: boolean }): boolean {
+  return isClosed || (channelOf(type).due === "acceptance" && !isUnsure);
 }
 
 /** Rows of one request, by how often they were tried: a provider that chokes on one message loses only its neighbours. */

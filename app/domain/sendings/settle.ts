@@ -159,6 +159,7 @@ function toRow(change: Change, now: number) {
     change.isFinal || change.wasFinal ? Number(change.isFinal === true) : null,
     change.result ? JSON.stringify(change.result) : null,
     is.unsent - was.unsent,
+    bill === "complete" ? change.price : 0,
   ];
 }
 
@@ -188,12 +189,12 @@ function taskCounters(ownerId: string, rows: string, now: number): SQL {
       + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
     AND coalesce(meta ->> 'open', 0) <= 0`;
   return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
-      errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded, updated_at = ${now},
+      errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded, charged = charged + d.more_charged, updated_at = ${now},
       meta = iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed)),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(j.value ->> 4) AS more_sent, sum(j.value ->> 5) AS more_delivered,
         sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded, sum(j.value ->> 17) AS more_closed,
-        sum(j.value ->> 20) AS more_unsent
+        sum(j.value ->> 20) AS more_unsent, sum(j.value ->> 21) AS more_charged
       FROM ${changed(ownerId, rows)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }

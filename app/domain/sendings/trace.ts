@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "../../../db/schema/sendings";
 import type { SendingRow } from "./create";
-import { billingAfter } from "./rules";
+import { billingAfter, billingOf } from "./rules";
 
 /** What message rules changed: as it was written, and as it is sent. */
 export interface Changed {
@@ -70,6 +70,12 @@ export function moneyOf({ status, price, isRefundable, timeline }: SendingRow) {
   const hasLeft = timeline.some((entry) => entry.status === "sent");
   if (billingAfter(hasLeft ? "sent" : "processing", "failed", isRefundable) !== "refunded") return "kept";
   return hasLeft ? "byTariff" : "neverLeft";
+}
+
+/** Where a message's price stands; null for one that cost nothing. */
+export function standingOf(row: SendingRow) {
+  if (row.price === 0) return null;
+  return billingOf({ ...row, hasLeft: row.timeline.some(({ status }) => status === "sent") });
 }
 
 function ruledEntry(row: SendingRow, { at, rules, was = {} }: Pick<TimelineEntry, "at" | "rules" | "was">): TraceEntry {

@@ -2,11 +2,12 @@ import type { TaskState } from "../../../db/schema/tasks";
 import type { Extras } from "../channels/extras";
 import { shownAddress } from "../channels/person";
 import { toUnits } from "../shared/money";
+import { moneyView } from "../tasks/money";
 import { unsentOf } from "../tasks/progress";
 import type { BulkData, TaskRow } from "./bulk";
 import { rootId } from "./chain-ids";
 import type { SendingRow } from "./create";
-import { moneyOf, NO_INSIGHT, type TraceEntry, traceOf } from "./trace";
+import { moneyOf, NO_INSIGHT, standingOf, type TraceEntry, traceOf } from "./trace";
 
 /** What an error's code says to the reader; the code itself where nobody reads. */
 type ErrorText = (code: string) => string;
@@ -30,7 +31,7 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
     payload: { recipient, sender: row.sender, text: row.text, ...extrasView(row.payload) },
     state: { status: row.status, error },
     meta: {
-      billing: { amount: toUnits(row.price), refunded: isRefunded(row) },
+      billing: { amount: toUnits(row.price), refunded: isRefunded(row), status: standingOf(row) },
       stats: { characters: [...row.text].length, segments: row.segments },
     },
     price: toUnits(row.price),
@@ -81,7 +82,7 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     budget: chain?.budget ? toUnits(chain.budget) : null,
     state: { status, error },
     meta: {
-      billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0 },
+      billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0, ...moneyView(task) },
       stats: {
         total: task.total,
         accepted: task.expanded,

@@ -82,7 +82,7 @@ async function store(
     ...{ ownerId, id: options.id ?? newId(), type: "sendings:recurrent", state: "scheduled", isTest },
     title: title || titleOf(type, payload),
     ...{ data, cursor: { n: 0, made: 0 }, meta: {}, total: data.amount ?? 0 },
-    ...{ expanded: 0, sent: 0, delivered: 0, errored: 0, unsent: 0, amount: 0, refunded: 0, doubles: 0 },
+    ...{ expanded: 0, sent: 0, delivered: 0, errored: 0, unsent: 0, amount: 0, refunded: 0, charged: 0, doubles: 0 },
     ...{ error: null, leaseUntil: 0, dueAt: startsAt, startsAt, startedAt: null, finishedAt: null },
     ...{ createdAt: now, updatedAt: now },
   };

@@ -1,6 +1,7 @@
 import type { TaskType } from "../../../db/schema/tasks";
 import type { ExportedFile, ExportMeta } from "../exports/export";
 import { toUnits } from "../shared/money";
+import { moneyView } from "./money";
 import { unsentOf } from "./progress";
 import type { TaskRow } from "./tasks";
 
@@ -38,8 +39,12 @@ export interface TaskMeta {
   doubles?: number;
   /** Recipients to whom nothing was sent: the mailing was stopped, or their messages taken back. */
   unsent?: number;
-  /** Units of currency. */
+  /** Units of currency: what was held and not paid back. */
   amount?: number;
+  /** Of it, what is taken for good and what is still held; and what it can come to at most. */
+  charged?: number;
+  held?: number;
+  most?: number;
   /** Characters that an export's encoding lacked. */
   replaced?: number;
   /** What an export has written, in its order. */
@@ -107,7 +112,19 @@ function bulkMeta(row: TaskRow): TaskMeta {
   const progress = percent(completed, total);
   const paid = toUnits(amount - refunded);
   const unsent = unsentOf(row);
-  return { total, completed, errored, unsent, progress, sent, delivered, doubles, amount: paid, errors: [] };
+  return {
+    total,
+    completed,
+    errored,
+    unsent,
+    progress,
+    sent,
+    delivered,
+    doubles,
+    amount: paid,
+    ...moneyView(row),
+    errors: [],
+  };
 }
 
 function percent(done: number, total: number): number {

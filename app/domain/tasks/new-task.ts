@@ -13,7 +13,7 @@ export function newTask(ownerId: string, given: Given, now: number): TaskRow {
     ...given,
     state: "running",
     meta: {},
-    ...{ expanded: 0, sent: 0, delivered: 0, errored: 0, unsent: 0, amount: 0, refunded: 0, doubles: 0 },
+    ...{ expanded: 0, sent: 0, delivered: 0, errored: 0, unsent: 0, amount: 0, refunded: 0, charged: 0, doubles: 0 },
     isTest: false,
     error: null,
     leaseUntil: 0,

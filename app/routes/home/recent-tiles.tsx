@@ -11,9 +11,9 @@ const MINUTES = 5;
 export function RecentTiles({ recent, currency }: { recent: Recent; currency: string }) {
   const { t, i18n } = useTranslation("home");
   const locale = i18n.language;
-  const { sent, delivered, failed, charged, isWhole, read } = recent;
+  const { sent, delivered, failed, charged, held, paid, isWhole, read } = recent;
   const finished = delivered.total + failed.total;
-  const charges = charged.bars.filter(Boolean).length > 0;
+  const money = (micros: number) => formatMoney(micros, currency, locale);
   return (
     <section className="stack gap-2" aria-labelledby="last-minutes">
       <div className="row justify-between">
@@ -57,11 +57,11 @@ export function RecentTiles({ recent, currency }: { recent: Recent; currency: st
           label={t("charged")}
           value={<Money micros={charged.total} currency={currency} locale={locale} />}
           note={
-            charges
-              ? t("perMessage", {
-                  sum: formatMoney(Math.round(charged.total / (read - failed.total || 1)), currency, locale),
-                })
-              : t("nothingYet")
+            held > 0
+              ? t("inReserve", { sum: money(held) })
+              : paid > 0
+                ? t("perMessage", { sum: money(Math.round(charged.total / paid)) })
+                : t("nothingYet")
           }
           bars={charged.bars}
         />

@@ -98,21 +98,20 @@ function Reasons({ data: { id, detail } }: { data: BulkData }) {
   );
 }
 
-function Charges({ data: { detail, currency, state, progress, sent, delivered } }: { data: BulkData }) {
+function Charges({ data: { detail, currency } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
-  const { amount, refunded, estimate } = detail;
-  const isOver = (state === "completed" || state === "stopped") && progress.left === 0 && sent === delivered;
-  // Until all messages are made, the estimate is the better bound.
-  const most = state === "stopped" || progress.left === 0 ? amount : Math.max(amount, estimate.amount);
+  const { estimate, money: of } = detail;
+  const { charged, held, refunded, most } = of;
+  const isOver = held === 0 && most === charged;
   const items = [
-    { term: t("estimated"), value: money(estimate.amount) },
-    { term: t("held"), value: money(amount) },
+    { term: t("promised"), value: money(estimate.most) },
+    { term: t("charged"), value: isOver ? <b className="font-semibold">{money(charged)}</b> : money(charged) },
+    ...(isOver ? [] : [{ term: t("inReserve"), value: money(held) }]),
     { term: t("refunded"), value: money(refunded) },
-    {
-      term: t(isOver ? "charged" : "chargedAtMost"),
-      value: <b className="font-semibold">{money(most - refunded)}</b>,
-    },
+    ...(isOver || most === null
+      ? []
+      : [{ term: t("chargedAtMost"), value: <b className="font-semibold">{money(most)}</b> }]),
   ];
   return (
     <section className="stack gap-2" aria-labelledby="money">

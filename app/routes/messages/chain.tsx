@@ -54,7 +54,7 @@ export default function ChainTimeline({
 
 function Cost({ message, currency }: { message: Sent; currency: string }) {
   const { t, i18n } = useTranslation("messages");
-  const { price, segments, type, isFinal, isRefunded } = message;
+  const { price, segments, type, isCharged, isRefunded } = message;
   return (
     <p className="row flex-wrap gap-x-2 text-ink-2 text-sm">
       {type === "sms" && segments > 0 && <span>{t("parts", { count: segments })}</span>}
@@ -62,7 +62,7 @@ function Cost({ message, currency }: { message: Sent; currency: string }) {
         <span>{t("notCharged")}</span>
       ) : (
         <span>
-          {t(isFinal ? "charged" : "willCharge")} <Money micros={price} currency={currency} locale={i18n.language} />
+          {t(isCharged ? "charged" : "willCharge")} <Money micros={price} currency={currency} locale={i18n.language} />
         </span>
       )}
     </p>

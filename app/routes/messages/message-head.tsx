@@ -9,7 +9,7 @@ import type { Message } from "./message-view.server";
 /** What became of the message, what it cost, and for a failure why and what to do. */
 export function MessageHead({ message, currency }: { message: Message; currency: string }) {
   const { t, i18n } = useTranslation("messages");
-  const { status, failure, price, isFinal, isTest, isRefunded, title } = message;
+  const { status, failure, price, isCharged, isTest, isRefunded, title } = message;
   const isFree = isRefunded || price === 0;
   return (
     <div className="stack gap-3 pt-1.5">
@@ -22,7 +22,7 @@ export function MessageHead({ message, currency }: { message: Message; currency:
             t("notCharged")
           ) : (
             <>
-              {t(isFinal ? "charged" : "willCharge")}{" "}
+              {t(isCharged ? "charged" : "willCharge")}{" "}
               <Money micros={price} currency={currency} locale={i18n.language} />
             </>
           )}

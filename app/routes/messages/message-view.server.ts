@@ -4,8 +4,8 @@ import { shownAddress } from "../../domain/channels/person";
 import { type Condition, conditionsOf, SOME_DAY, type Triggers } from "../../domain/sendings/chain";
 import { getChain, type WholeChain } from "../../domain/sendings/chain-find";
 import type { SendingRow } from "../../domain/sendings/create";
-import { isFinal, shownStatus } from "../../domain/sendings/rules";
-import { type Insight, type TraceEntry, traceOf } from "../../domain/sendings/trace";
+import { shownStatus } from "../../domain/sendings/rules";
+import { type Insight, standingOf, type TraceEntry, traceOf } from "../../domain/sendings/trace";
 import { findInsight } from "../../domain/sendings/trace-find";
 import { sendingView } from "../../domain/sendings/view";
 import { formatPhone } from "../../domain/shared/phone";
@@ -41,7 +41,7 @@ export function detailed(row: SendingRow, insight: Insight, { viewer, write, cod
     }),
     phone: formatPhone(recipient),
     address: shownAddress(recipient),
-    isFinal: isFinal(status),
+    isCharged: standingOf(row) === "complete",
     isTest: row.isTest,
     isRefunded: sendingView(row).meta.billing.refunded,
   };

@@ -9,6 +9,7 @@ import type { MessageAction, MessageChange } from "../../domain/sendings/change"
 import { findFailures } from "../../domain/sendings/failures";
 import type { Platform } from "../../domain/shared/platform";
 import type { RejectedSample } from "../../domain/tasks/meta";
+import { moneyOfTask, mostOf, type TaskMoney } from "../../domain/tasks/money";
 import type { Frequency } from "../../domain/tasks/recurrence";
 import { cursorOf, nextStartOf, type RecurrentData } from "../../domain/tasks/recurrent";
 import type { TaskRow } from "../../domain/tasks/tasks";
@@ -26,10 +27,8 @@ export interface BulkDetail {
   channel: string;
   sender: string;
   text: string;
-  estimate: { recipients: number; duplicates: number; excluded: number; amount: number };
-  /** Micros. */
-  amount: number;
-  refunded: number;
+  estimate: { recipients: number; duplicates: number; excluded: number; most: number };
+  money: TaskMoney;
   /** What the codes of the last failures mean and what to do, the most frequent first; `key` filters a list by it. */
   reasons: { key: string; text: string; advice: string; count: number }[];
   /** How many failures they were taken from. */
@@ -128,7 +127,15 @@ export async function detailOf(
   if (row.type === "contacts:import") {
     const { emailOnly = 0, duplicates = 0, errors = [] } = row.meta as Partial<ImportMeta>;
     const { undoneBy, undoUntil } = await undoFacts(platform, viewer, row);
-    return { kind: "import", listId: String(row.data.listId), emailOnly, duplicates, errors, undoneBy, undoUntil };
+    return {
+      kind: "import",
+      listId: String(row.data.listId),
+      emailOnly,
+      duplicates,
+      errors,
+      undoneBy,
+      undoUntil,
+    };
   }
   if (row.type === "contacts:undo") {
     const { listId, importId } = row.data as UndoData;
@@ -152,15 +159,14 @@ export async function detailOf(
     return { kind: "contacts", listId: null, action: "to" in action ? "addresses" : action.kind, toTitle, skipped: 0 };
   }
   const { type, payload, estimate } = row.data as BulkData;
-  const { recipients, duplicates, excluded, amount } = estimate;
+  const { recipients, duplicates, excluded } = estimate;
   return {
     kind: "bulk",
     channel: type,
     sender: payload.sender,
     text: payload.text,
-    estimate: { recipients, duplicates, excluded, amount },
-    amount: row.amount,
-    refunded: row.refunded,
+    estimate: { recipients, duplicates, excluded, most: mostOf(estimate) },
+    money: moneyOfTask(row),
     ...(row.errored > 0 ? await failuresOf(platform, viewer, row.id, language) : { reasons: [], looked: 0 }),
   };
 }

@@ -47,7 +47,7 @@ async function sent({ engine, account }: Scene, content: DraftContent): Promise<
   const run = await dryRunDraft(engine, account, content);
   if (!run.ok) throw new Error(JSON.stringify(run.problems));
   const { recipients, cost } = run.value;
-  const said = { content: await contentDigest(content), accepted: recipients.accepted, price: cost.best };
+  const said = { content: await contentDigest(content), accepted: recipients.accepted, price: cost.worst };
   const shown = { when: "now" as const, ...said };
   const result = saved.ok ? await sendDraft(engine, account, { id, version: 1, shown }) : saved;
   if (!result.ok) throw new Error(JSON.stringify(result.problems));

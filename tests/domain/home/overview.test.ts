@@ -1,15 +1,19 @@
 import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { getOverview } from "../../../app/domain/home/overview";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
+import { applyReceipts } from "../../../app/domain/sendings/receipts";
 import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine";
 import { meterOf } from "../../support/meter";
 import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+
+const db = openDatabase(env.DB);
 
 const viewerOf = (id: string, grants: Record<string, boolean> = {}) =>
   ({ id, level: "me", permissions: permissionsOf("me", grants) }) as Viewer;
@@ -35,7 +39,18 @@ it("counts what was sent, delivered, failed and charged in the last five minutes
   const { recent } = await getOverview(engine.db, viewerOf(owner.id), now());
   expect(recent).toMatchObject({ isWhole: true, read: 3 });
   expect([recent!.sent.total, recent!.delivered.total, recent!.failed.total]).toEqual([2, 0, 1]);
-  expect(recent!.charged.total).toBe(2 * 2.5 * RUB);
+  // What is under way is held: it is charged when it arrives.
+  expect(recent).toMatchObject({ charged: { total: 0 }, held: 2 * 2.5 * RUB, paid: 0 });
+  const [arrived] = await db.all<{ id: string }>(
+    sql`SELECT id FROM sendings WHERE owner_id = ${owner.id} AND status = 'sent'`,
+  );
+  await applyReceipts(engine, [{ ownerId: owner.id, id: arrived!.id, status: "delivered", at: engine.clock() }]);
+  const after = (await getOverview(engine.db, viewerOf(owner.id), now())).recent;
+  expect(after).toMatchObject({ charged: { total: 2.5 * RUB }, held: 2.5 * RUB, paid: 1 });
+  const [ledger] =
+    await db.all(sql`SELECT sum(-amount * (status = 'complete')) AS charged, sum(-amount * (status = 'pending')) AS held
+    FROM billings WHERE owner_id = ${owner.id} AND source <> 'accrual'`);
+  expect(ledger).toEqual({ charged: after!.charged.total, held: after!.held });
   expect(recent!.sent.bars.reduce((sum, bar) => sum + bar, 0)).toBe(2);
   const later = await getOverview(engine.db, viewerOf(owner.id), now() + 6 * 60_000);
   expect(later.recent!.sent.total).toBe(0);

@@ -12,6 +12,7 @@ export const home = {
   perMinute: "{{number}} pro\u00a0Minute",
   ofFinished: "{{share}} der beendeten",
   perMessage: "{{sum}} pro\u00a0Nachricht",
+  inReserve: "{{sum}} reserviert",
   nothingYet: "Noch nichts",
   noFailures: "Keine Fehler",
   newestOnly: "Für die letzten {{number}} Nachrichten, mehr unter Aufgaben",

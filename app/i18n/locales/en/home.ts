@@ -12,6 +12,7 @@ export const home = {
   perMinute: "{{number}} a minute",
   ofFinished: "{{share}} of the finished",
   perMessage: "{{sum}} a message",
+  inReserve: "{{sum}} held",
   nothingYet: "Nothing yet",
   noFailures: "No failures",
   newestOnly: "For the newest {{number}} messages, tasks have the rest",

@@ -12,6 +12,7 @@ export const home = {
   perMinute: "{{number}} por minuto",
   ofFinished: "{{share}} de los terminados",
   perMessage: "{{sum}} por mensaje",
+  inReserve: "Reservado: {{sum}}",
   nothingYet: "Nada todavía",
   noFailures: "Sin errores",
   newestOnly: "De los {{number}} mensajes más recientes, el resto está en las tareas",

@@ -12,6 +12,7 @@ export const home = {
   perMinute: "{{number}} par minute",
   ofFinished: "{{share}} des terminés",
   perMessage: "{{sum}} par message",
+  inReserve: "Réservé\u00a0: {{sum}}",
   nothingYet: "Rien pour l’instant",
   noFailures: "Aucune erreur",
   newestOnly: "Sur les {{number}} derniers messages, le reste est dans les tâches",

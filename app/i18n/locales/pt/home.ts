@@ -12,6 +12,7 @@ export const home = {
   perMinute: "{{number}} por minuto",
   ofFinished: "{{share}} das terminadas",
   perMessage: "{{sum}} por mensagem",
+  inReserve: "Reservado: {{sum}}",
   nothingYet: "Ainda nada",
   noFailures: "Sem erros",
   newestOnly: "Das {{number}} mensagens mais recentes, o resto está nas tarefas",

@@ -9,6 +9,7 @@ export const home = {
   perMinute: "{{number}} в\u00a0минуту",
   ofFinished: "{{share}} от\u00a0завершённых",
   perMessage: "{{sum}} за\u00a0сообщение",
+  inReserve: "В резерве {{sum}}",
   nothingYet: "Пока ничего",
   noFailures: "Ошибок нет",
   newestOnly: "По\u00a0{{number}} последним сообщениям, больше было в\u00a0задачах",

@@ -25,6 +25,7 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
     );
   }
   const { best, worst } = run.cost;
+  // The first messages are what has to be there; what is left is told for the dearest case.
   const rest = available - best;
   const left = run.total - run.accepted;
   const back = pathOf("preview", frame.id);
@@ -32,10 +33,10 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
     <section className="stack gap-3" aria-labelledby="cost">
       <h2 id="cost">{t("cost")}</h2>
       <p className="stack gap-0.5">
-        <span className="text-sm text-ink-3">{t("atMostPay")}</span>
+        <span className="text-sm text-ink-3">{t("promised")}</span>
         <span className="num text-2xl font-semibold">
           {!run.isExact && "≈ "}
-          {money(best)}
+          {money(worst)}
         </span>
       </p>
       <Pairs
@@ -50,9 +51,16 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
         numbers
         well
         items={[
-          ...(worst > best ? [{ term: t("worst"), value: money(worst) }] : []),
+          ...(worst > best ? [{ term: t("best"), value: money(best) }] : []),
           { term: t("available"), value: money(available) },
-          ...(rest >= 0 ? [{ term: t("rest"), value: <b className="font-semibold">{money(rest)}</b> }] : []),
+          ...(rest >= 0
+            ? [
+                {
+                  term: t("restAtLeast"),
+                  value: <b className="font-semibold">{money(Math.max(0, available - worst))}</b>,
+                },
+              ]
+            : []),
         ]}
       />
       {rest < 0 && (

@@ -22,19 +22,20 @@ export function SendButton({ page: { run, digest, message, fallbacks, currency }
     number: approximately + formatNumber(run.accepted, i18n.language),
     channel: channelName(types[0] === "apisender" ? "whatsapp" : types[0]!),
   });
-  const sum = approximately + formatMoney(run.cost.best, currency, i18n.language);
+  const sum = approximately + formatMoney(run.cost.worst, currency, i18n.language);
   const busy = pressed.startsWith("send:") && t("sending");
   return (
     <>
       <input type="hidden" name="shown.content" value={digest} />
       <input type="hidden" name="shown.accepted" value={run.accepted} />
-      <input type="hidden" name="shown.price" value={run.cost.best} />
+      <input type="hidden" name="shown.price" value={run.cost.worst} />
       <Button variant="primary" name="intent" value="send:now" busy={busy}>
-        {t("sendWhat", { what, sum })}
+        {t("sendCount", { what })}
       </Button>
       <Button variant="primary" name="intent" value="send:later" busy={busy}>
-        {t("planWhat", { what, sum })}
+        {t("planCount", { what })}
       </Button>
+      <span className="self-center text-sm text-ink-2">{t("promise", { sum })}</span>
     </>
   );
 }
