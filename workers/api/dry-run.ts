@@ -21,6 +21,8 @@ const reply = z.object({
     accepted: z.int(),
     excluded: z.array(z.object({ reason: z.enum(LEFT_REASONS), count: z.int(), sample: z.array(z.string()) })),
     isExact: z.boolean(),
+    /** Of those accepted: for how many a variable of the texts has neither a value nor a default. */
+    emptyVariables: z.array(z.object({ name: z.string(), count: z.int() })),
   }),
   steps: z.array(
     z.object({
@@ -70,7 +72,7 @@ function readable(recipients: DryRun["recipients"], viewer: Viewer, typed: strin
 }
 
 function viewOf(
-  { recipients, steps, cost, startsAt, endsAt, windows, warnings }: DryRun,
+  { recipients, steps, cost, holes, startsAt, endsAt, windows, warnings }: DryRun,
   cautionText: ReturnType<typeof cautionWriter>,
 ): z.infer<typeof reply> {
   const { best, expected, worst, available } = cost;
@@ -81,6 +83,7 @@ function viewOf(
         ...{ reason, count },
         sample: reason === "malformed" ? sample : sample.map(shownAddress),
       })),
+      emptyVariables: holes,
     },
     steps: steps.map(({ habit, amount, ...step }) => ({
       ...step,

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
+import { lookAlikes } from "../../domain/sendings/look-alikes";
 import { countSegments } from "../../domain/sendings/segments";
 import { compileText, type VariableValues, valuesIn } from "../../domain/sendings/variables";
 import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
 import { Textarea } from "../ui/input";
+import { Note } from "../ui/note";
 import { SegmentMeter } from "../ui/segment-meter";
 import type { MessageField } from "./message-field";
 import { Variables } from "./variables";
@@ -42,12 +44,27 @@ export function TextField({ field, type, value, text, sample, most }: TextFieldP
         <Textarea id={field.id} name={field.name} defaultValue={value} rows={4} />
       </Field>
       <Variables fieldId={field.id} />
+      <LookAlikes text={text} given={Object.keys(sample ?? {})} />
       {channel.unit === "segment" ? (
         <Segments text={text} sample={sample} most={most} fieldId={field.id} />
       ) : (
         <Room text={text} max={channel.text.max} fieldId={field.id} />
       )}
     </div>
+  );
+}
+
+/** Brackets of other programs, which would be sent as they stand. */
+function LookAlikes({ text, given }: { text: string; given: string[] }) {
+  const { t } = useTranslation("compose");
+  const found = lookAlikes(text, given);
+  if (found.length === 0) return null;
+  return (
+    <Note tone="warn" role="status">
+      {found.map(({ written, meant }) => (
+        <p key={written}>{t("lookAlike", { written, meant })}</p>
+      ))}
+    </Note>
   );
 }
 

@@ -22,7 +22,7 @@ export async function planChain(
 }
 
 /** Variables that any of these texts names. */
-export function namesOf(plans: Plan[]): string[] {
+export function namesOf(plans: readonly Pick<Plan, "text" | "extras">[]): string[] {
   return [...new Set(plans.flatMap(({ text, extras }) => [...text.names, ...extras.names]))];
 }
 

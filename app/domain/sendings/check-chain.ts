@@ -7,14 +7,24 @@ import { firedAfter, type Past, type Path, pastsAfter, pathsOf } from "./chain-p
 /**
  * `unreachable`: the step is never sent · `trigger`: one of its triggers never sends it · `time`: it waits for longer
  * than there is anything to wait for · `double`: people may get the message twice · `night`: it may fall into hours when
- * people sleep · `repeat`: the same way is tried again · `length`: the chain is too long.
+ * people sleep · `repeat`: the same way is tried again · `length`: the chain is too long · `variable`: something looks like
+ * one and is none.
  */
-export const WARNING_KINDS = ["unreachable", "trigger", "time", "double", "night", "repeat", "length"] as const;
+export const WARNING_KINDS = [
+  "unreachable",
+  "trigger",
+  "time",
+  "double",
+  "night",
+  "repeat",
+  "length",
+  "variable",
+] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** Something to think about before a chain is sent; a key of the namespace "cautions" with its values. */
 export interface ChainWarning {
-  /** Its place: 1 is the first fallback. */
+  /** Its place: 0 is the first message, 1 the first fallback. */
   step: number;
   kind: WarningKind;
   key: WarningKey;
@@ -42,6 +52,7 @@ export const WARNING_KEYS = [
   "waitsForHours",
   "sameChannel",
   "tooManySteps",
+  "lookAlike",
 ] as const;
 export type WarningKey = (typeof WARNING_KEYS)[number];
 

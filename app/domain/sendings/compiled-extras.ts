@@ -8,6 +8,8 @@ export interface CompiledExtras {
   unknown: { name: string; field: string } | null;
   /** null: there are none. The same object each time where no part names a variable. */
   render(values: VariableValues): Extras | null;
+  /** Variables that stand in some part without a default and have no value here. */
+  holes(values: VariableValues): string[];
 }
 
 type Write = (value: string) => string;
@@ -27,6 +29,7 @@ export function compileExtras(extras: Extras, given: Variables = {}): CompiledEx
     names: [...new Set(naming.flatMap(({ text }) => text.names))],
     unknown: strange ? { name: strange.text.unknown[0]!, field: strange.path.join(".") } : null,
     render: (values) => (naming.length === 0 ? fixed : filled(extras, naming, values)),
+    holes: (values) => naming.flatMap(({ text }) => text.holes(values)),
   };
 }
 

@@ -10,10 +10,12 @@ import { isListId, listsAmong, resolveAudience } from "./audience";
 import { DAYTIME } from "./chain-nights";
 import { mailOf, namesOf } from "./chain-plan";
 import { type ChainWarning, checkChain } from "./check-chain";
+import { checkTexts } from "./check-texts";
 import { type GroupCost, openGroupCosts } from "./cost-by-group";
 import { askedOf, type Sender } from "./create";
 import { availableOf } from "./estimate";
 import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./forecast";
+import { type Hole, openHoles } from "./holes";
 import { type BulkInput, isOne, type SingleInput } from "./input";
 import { type LeftOut, type LeftReason, openLeft } from "./left-out";
 import { type CarrierShare, openCarriers } from "./likely-carriers";
@@ -36,7 +38,9 @@ export interface DryRun {
   windows: { hours: Timing["hours"]; delayed: number } | null;
   /** Recipients whom the first message may wake: no hours are kept to, and their clocks show night. */
   atNight: number;
-  /** What is strange about its fallbacks. */
+  /** Variables that some of the accepted recipients have no value for, the most frequent first. */
+  holes: Hole[];
+  /** What is strange about its texts and fallbacks. */
   warnings: ChainWarning[];
 }
 
@@ -104,6 +108,7 @@ export async function dryRun(
   const amounts = plans.map(() => 0);
   const groups = openGroupCosts(plans);
   const phones: string[] = [];
+  const holes = openHoles(plans);
   let worst = 0;
   const { isExact, scale } = await walkAudience(db, scope, left, asked.exclude, (recipient) => {
     const messages = messagesOf(plans, recipient, budget);
@@ -116,6 +121,7 @@ export async function dryRun(
     groups.add(messages);
     phones.push(recipient.phone ?? "");
     carriers.look(recipient);
+    holes.look(recipient, recipient.values);
   });
   const whole = (n: number) => Math.ceil(n * scale);
 
@@ -142,7 +148,14 @@ export async function dryRun(
     groups: groups.all(scale),
     ...timesOf(timing.value, phones),
     atNight: isHeard(plan.type) ? whole(nightly(timing.value, phones)) : 0,
-    warnings: checkChain(input.type, chain?.steps ?? [], { ...timing.value, zones: clocksOf(phones, timing.value) }),
+    holes: holes.all(scale),
+    warnings: [
+      ...checkTexts(
+        [input.payload, ...(chain?.steps ?? []).map(({ payload }) => payload)],
+        Object.keys(variables ?? {}),
+      ),
+      ...checkChain(input.type, chain?.steps ?? [], { ...timing.value, zones: clocksOf(phones, timing.value) }),
+    ],
   });
 }
 

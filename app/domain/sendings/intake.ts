@@ -1,5 +1,6 @@
 import type { Viewer } from "../access/viewer";
 import { type ChannelName, channelOf } from "../channels/channels";
+import type { Payload } from "../channels/payload";
 import { addressFor, shownAddress } from "../channels/person";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
 import { type Delimiter, writeCsv } from "../shared/csv";
@@ -7,11 +8,16 @@ import { type Encoding, encode } from "../shared/encodings";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
+import { declared } from "./addresses";
 import { resolveAudience } from "./audience";
+import { namesOf } from "./chain-plan";
+import { compileExtras } from "./compiled-extras";
+import { type Hole, openHoles } from "./holes";
 import { type LeftOut, type LeftReason, openLeft } from "./left-out";
 import { pricing } from "./plan";
 import { ADDRESS_UNKNOWN } from "./reachable";
 import { capAt } from "./recipients";
+import { compileText, type Variables } from "./variables";
 import { walkAudience } from "./walk-audience";
 
 /** Recipients as they were chosen, before there is a message for them. */
@@ -28,12 +34,20 @@ export interface Intake {
   include: readonly string[];
   /** Ids of lists, phones and e-mails. */
   exclude: readonly string[];
+  /** The messages as written; without them nobody's values are looked at. */
+  payloads?: readonly Payload[];
+  /** Values for whom no other is known. */
+  variables?: Variables | undefined;
+  /** By address: values that come with typed ones and single contacts. */
+  values?: Record<string, Variables>;
 }
 
 /** Who would get it, and who would not and why: exact up to 50,000 recipients, projected beyond. */
 export interface IntakeReport {
   accepted: number;
   left: LeftOut[];
+  /** Variables that some of those who get it have no value for. */
+  holes: Hole[];
   isExact: boolean;
 }
 
@@ -47,8 +61,9 @@ type Owner = Pick<Viewer, "id">;
 export async function reportIntake(needs: Needs, viewer: Owner, intake: Intake): Promise<Result<IntakeReport>> {
   const sorted = await sortIntake(needs, viewer, intake);
   if (!sorted.ok) return sorted;
-  const { accepted, left, isExact, scale } = sorted.value;
-  return ok({ accepted: Math.ceil(accepted.length * scale), left: left.all(scale), isExact });
+  const { accepted, left, holes, isExact, scale } = sorted.value;
+  const counted = { left: left.all(scale), holes: holes.all(scale) };
+  return ok({ accepted: Math.ceil(accepted.length * scale), ...counted, isExact });
 }
 
 export interface IntakeFile {
@@ -85,14 +100,25 @@ function leftRows(left: LeftOut[], part: IntakePart, reasonText: IntakeFile["rea
 /** `most`: so many addresses are kept of those who get nothing, by reason. */
 async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: number) {
   const { db, clock } = needs;
-  const { type, people, include, exclude } = intake;
+  const { type, people, include, exclude, values, payloads = [] } = intake;
+  const given = declared(intake.variables, values);
+  const texts = payloads.map(({ text, sender: _, ...extras }) => ({
+    text: compileText(text, given),
+    extras: compileExtras(extras, given),
+  }));
+  const holes = openHoles(texts);
   const left = openLeft(db, viewer.id, most);
   const addresses = [...intake.typed, ...people.map(({ phone }) => shownAddress(phone))];
   const typed = addresses.filter((address) => left.typed(address));
   const known = [...people.map(({ phone, email }) => [phone, email] as const), ...Object.entries(intake.emails ?? {})];
   const emails = Object.fromEntries(known.flatMap(([phone, email]) => (email ? [[shownAddress(phone), email]] : [])));
   const [audience, priced, [standing]] = await Promise.all([
-    resolveAudience(db, viewer.id, { include: [...include, ...typed], exclude: [...exclude], emails }),
+    resolveAudience(db, viewer.id, {
+      include: [...include, ...typed],
+      exclude: [...exclude],
+      emails,
+      ...(values && { values }),
+    }),
     pricing(db, viewer.id, type),
     db.all<StandingRow>(standingQuery(viewer.id)),
   ]);
@@ -103,7 +129,7 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
     ownerId: viewer.id,
     audience: audience.value,
     before: newId(),
-    names: [],
+    names: namesOf(texts),
     cap: capAt(routing.limits.ofRecipient(viewer.id), clock()),
     mail: channelOf(type).reaches === "email" ? ("first" as const) : undefined,
   };
@@ -111,8 +137,10 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
   const walked = await walkAudience(db, scope, left, [...exclude], (person) => {
     const address = addressFor(type, person);
     if (address === null) left.add(ADDRESS_UNKNOWN, person.phone ?? person.email ?? "");
-    else if (priced.value(address)) accepted.push(address);
-    else left.add("noPriceForPhone", address);
+    else if (priced.value(address)) {
+      accepted.push(address);
+      holes.look(person, person.values);
+    } else left.add("noPriceForPhone", address);
   });
-  return ok({ accepted, left, ...walked });
+  return ok({ accepted, left, holes, ...walked });
 }

@@ -10,8 +10,13 @@ export type CompiledText = {
   names: string[];
   /** Names in `${…}` that no contact has and nobody gave a value; they stay in the text as typed. */
   unknown: string[];
-  /** A missing value becomes an empty string; spaces around it stay, and values are never expanded again. */
+  /**
+   * A missing value becomes its default, `${firstName|friend}`, else an empty string; spaces around it stay, and values are
+   * never expanded again.
+   */
   render: (values: VariableValues) => string;
+  /** Variables that stand somewhere without a default and have no value here. */
+  holes: (values: VariableValues) => string[];
 };
 
 const VARIABLE = /\$\{([^{}]*)\}/g;
@@ -32,28 +37,37 @@ export function valuesIn(values: VariableValues | null): Variables {
 export function compileText(text: string, given: Variables = {}, write = (value: string) => value): CompiledText {
   const names: string[] = [];
   const literals: string[] = [];
+  const defaults: string[] = [];
   const unknown = new Set<string>();
   let from = 0;
   for (const match of text.matchAll(VARIABLE)) {
-    const name = match[1]!.trim();
+    // Behind a bar: what stands where there is no value.
+    const [name = "", ...other] = match[1]!.split("|").map((part) => part.trim());
     if (!KNOWN.has(name) && !Object.hasOwn(given, name)) {
       unknown.add(name);
       continue;
     }
     literals.push(text.slice(from, match.index));
     names.push(name);
+    defaults.push(other.join("|"));
     from = match.index + match[0].length;
   }
   const tail = text.slice(from);
-  return { names: [...new Set(names)], unknown: [...unknown], render };
+  return { names: [...new Set(names)], unknown: [...unknown], render, holes };
 
   function render(values: VariableValues): string {
     let result = "";
     for (let index = 0; index < names.length; index++) {
-      const name = names[index]!;
-      const value = Object.hasOwn(values, name) ? values[name] : null;
-      result += literals[index]! + write(value || (Object.hasOwn(given, name) ? given[name]! : ""));
+      result += literals[index]! + write(known(names[index]!, values) || defaults[index]!);
     }
     return result + tail;
+  }
+
+  function holes(values: VariableValues): string[] {
+    return names.filter((name, index) => !defaults[index] && !known(name, values)?.trim());
+  }
+
+  function known(name: string, values: VariableValues): string | null | undefined {
+    return (Object.hasOwn(values, name) && values[name]) || (Object.hasOwn(given, name) ? given[name] : null);
   }
 }

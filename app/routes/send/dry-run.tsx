@@ -18,6 +18,7 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { readerOf } from "../../web/reader.server";
+import { HoleList } from "./hole-list";
 import { ExcludedList } from "./preview/excluded-list";
 import { GroupCosts } from "./preview/group-costs";
 import { dayNames } from "./preview/page.server";
@@ -38,9 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: draft.id,
     currency,
-    run: run.ok
-      ? runView(run.value, language, { viewer, typed: splitAddresses(draft.content.recipients.phones).addresses })
-      : null,
+    run: run.ok ? runView(run.value, language, { viewer, typed: splitAddresses(draft.content.recipients.phones).addresses }) : null,
     problems: run.ok ? [] : run.problems.map((problem) => errorWriter(readerOf(language))(message(problem))),
     days: dayNames(language),
     zone: draft.content.schedule.zone,
@@ -59,10 +58,15 @@ export default function DryRun() {
         <div className="stack gap-6 readable mt-5">
           <Summary run={run as RunView} currency={currency} {...clock} />
           {run.warnings.map(({ step, kind, text }) => (
-            <Note key={`${step} ${kind} ${text}`} tone="warn" title={t("fallbackNumber", { number: step })}>
+            <Note
+              key={`${step} ${kind} ${text}`}
+              tone="warn"
+              title={step > 0 ? t("fallbackNumber", { number: step }) : undefined}
+            >
               {text}
             </Note>
           ))}
+          <HoleList holes={run.holes} />
           <ExcludedList excluded={run.excluded} />
           <StepShares steps={run.steps} currency={currency} />
           <GroupCosts run={run as RunView} currency={currency} />

@@ -14,6 +14,7 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { redirectWithToast } from "../../web/toast";
+import { HoleList } from "./hole-list";
 import { CostPanel } from "./preview/cost-panel";
 import { GroupCosts } from "./preview/group-costs";
 import { type PreviewPage, previewPage, testTitle } from "./preview/page.server";
@@ -125,13 +126,18 @@ export default function Preview() {
         {...{ fieldOf, schedule, zones: page.zones, days: page.days, now: frame.now }}
         recipients={run?.accepted ?? null}
       />
+      {run && <HoleList holes={run.holes} />}
       {run && run.atNight > 0 && (
         <Note tone="warn">{t("atNight", { number: formatNumber(run.atNight, i18n.language) })}</Note>
       )}
       {run?.warnings
-        .filter(({ kind }) => kind === "night")
+        .filter(({ kind }) => kind === "night" || kind === "variable")
         .map(({ step, text }) => (
-          <Note key={step} tone="warn" title={t("fallbackNumber", { number: step })}>
+          <Note
+            key={`${step} ${text}`}
+            tone="warn"
+            title={step > 0 ? t("fallbackNumber", { number: step }) : undefined}
+          >
             {text}
           </Note>
         ))}

@@ -27,4 +27,5 @@ export const cautions = {
     "Der Schritt fiele auf {{time}} nach der Uhr des Empfängers ({{zone}}) und wartet auf die erlaubten Stunden.",
   sameChannel: "Wieder {{channel}}: derselbe Kanal zweimal hintereinander.",
   tooManySteps: "Eine Kette hat höchstens {{max}} Nachrichten.",
+  lookAlike: "„{{written}}“ wird so gesendet, wie es dasteht. Eine Variable schreibt man {{meant}}.",
 } as const satisfies Catalog<typeof source>;

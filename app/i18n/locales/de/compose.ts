@@ -10,6 +10,7 @@ export const compose = {
   moreVariables: "{{count}} weitere",
   variablesHelp:
     "Im Text sieht ein Feld so aus: {{example}}. Der Wert des Kontakts ersetzt es, ein leeres Feld entfällt.",
+  lookAlike: "„{{written}}“ wird so gesendet, wie es dasteht. Eine Variable schreibt man {{meant}}.",
   variable_phone: "Telefon",
   variable_email: "E-Mail",
   variable_name: "Ganzer Name",

@@ -24,4 +24,5 @@ export const cautions = {
     "This step falls due at {{time}} by the recipient's clock ({{zone}}) and will wait for the allowed hours.",
   sameChannel: "{{channel}} again: the same channel twice in a row.",
   tooManySteps: "A chain holds at most {{max}} messages.",
+  lookAlike: "“{{written}}” will be sent as it stands. A variable is written {{meant}}.",
 } as const satisfies Catalog<typeof source>;

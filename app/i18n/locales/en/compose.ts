@@ -10,6 +10,7 @@ export const compose = {
   moreVariables: "{{count}} more",
   variablesHelp:
     "In the text a field looks like {{example}}. The contact's value takes its place, an empty field disappears.",
+  lookAlike: "“{{written}}” will be sent as it stands. A variable is written {{meant}}.",
   variable_phone: "Phone",
   variable_email: "E-mail",
   variable_name: "Full name",

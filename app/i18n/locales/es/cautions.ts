@@ -25,4 +25,5 @@ export const cautions = {
     "Este paso caería a las {{time}} en la hora del destinatario ({{zone}}) y esperará al horario permitido.",
   sameChannel: "Otra vez {{channel}}: el mismo canal dos veces seguidas.",
   tooManySteps: "Una cadena tiene como máximo {{max}} mensajes.",
+  lookAlike: "«{{written}}» se enviará tal cual. Una variable se escribe así: {{meant}}.",
 } as const satisfies Catalog<typeof source>;

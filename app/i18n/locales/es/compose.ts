@@ -10,6 +10,7 @@ export const compose = {
   moreVariables: "{{count}} más",
   variablesHelp:
     "En el texto un campo se ve como {{example}}. Lo sustituye el valor del contacto; un campo vacío desaparece.",
+  lookAlike: "«{{written}}» se enviará tal cual. Una variable se escribe así: {{meant}}.",
   variable_phone: "Teléfono",
   variable_email: "Correo",
   variable_name: "Nombre completo",

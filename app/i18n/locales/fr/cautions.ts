@@ -26,4 +26,5 @@ export const cautions = {
   waitsForHours: "L'étape tomberait à {{time}}, heure du destinataire ({{zone}}), et attendra les heures autorisées.",
   sameChannel: "Encore {{channel}}\u00a0: deux fois de suite le même canal.",
   tooManySteps: "Une chaîne compte au plus {{max}} messages.",
+  lookAlike: "«\u00a0{{written}}\u00a0» sera envoyé tel quel. Une variable s’écrit ainsi\u00a0: {{meant}}.",
 } as const satisfies Catalog<typeof source>;

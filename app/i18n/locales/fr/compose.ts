@@ -10,6 +10,7 @@ export const compose = {
   moreVariables: "{{count}} de plus",
   variablesHelp:
     "Dans le texte, un champ s’écrit {{example}}. La valeur du contact le remplace, un champ vide disparaît.",
+  lookAlike: "«\u00a0{{written}}\u00a0» sera envoyé tel quel. Une variable s’écrit ainsi\u00a0: {{meant}}.",
   variable_phone: "Téléphone",
   variable_email: "E-mail",
   variable_name: "Nom complet",

@@ -26,4 +26,5 @@ export const cautions = {
     "Il passo cadrebbe alle {{time}} secondo l'ora del destinatario ({{zone}}) e aspetterà le ore consentite.",
   sameChannel: "Ancora {{channel}}: lo stesso canale due volte di seguito.",
   tooManySteps: "Una catena ha al massimo {{max}} messaggi.",
+  lookAlike: "«{{written}}» sarà inviato così com’è. Una variabile si scrive {{meant}}.",
 } as const satisfies Catalog<typeof source>;

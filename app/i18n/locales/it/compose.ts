@@ -10,6 +10,7 @@ export const compose = {
   moreVariables: "altri {{count}}",
   variablesHelp:
     "Nel testo un campo appare come {{example}}. Lo sostituisce il valore del contatto, un campo vuoto scompare.",
+  lookAlike: "«{{written}}» sarà inviato così com’è. Una variabile si scrive {{meant}}.",
   variable_phone: "Telefono",
   variable_email: "E-mail",
   variable_name: "Nome completo",

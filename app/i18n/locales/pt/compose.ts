@@ -10,6 +10,7 @@ export const compose = {
   moreVariables: "mais {{count}}",
   variablesHelp:
     "No texto, um campo escreve-se {{example}}. O valor do contacto substitui-o, um campo vazio desaparece.",
+  lookAlike: "“{{written}}” será enviado tal como está. Uma variável escreve-se assim: {{meant}}.",
   variable_phone: "Telefone",
   variable_email: "E-mail",
   variable_name: "Nome completo",

@@ -21,4 +21,5 @@ export const cautions = {
   waitsForHours: "Шаг придётся на {{time}} по времени получателя ({{zone}}) и подождёт разрешённых часов.",
   sameChannel: "Снова {{channel}}: один канал два раза подряд.",
   tooManySteps: "В цепочке может быть не больше {{max}} сообщений.",
+  lookAlike: "«{{written}}» уйдёт как есть. Переменная пишется так: {{meant}}.",
 } as const;

@@ -7,6 +7,7 @@ export const compose = {
   moreVariables: "ещё {{count}}",
   variablesHelp:
     "В тексте поле выглядит как {{example}}. Вместо него встанет значение из контакта, пустое поле исчезнет.",
+  lookAlike: "«{{written}}» уйдёт как есть. Переменная пишется так: {{meant}}.",
   variable_phone: "Телефон",
   variable_email: "E-mail",
   variable_name: "Полное имя",

@@ -25,6 +25,7 @@ export function runView(run: DryRun, language: Language, { viewer, typed }: { vi
     groups: run.steps.flatMap(({ step }) => folded(run.groups.filter((group) => group.step === step))).map(named),
     steps: run.steps.map(({ habit, ...step }) => ({ ...step, delivered: habit.delivered, isOwn: habit.isOwn })),
     cost: run.cost,
+    holes: run.holes,
     ...{ startsAt: run.startsAt, endsAt: run.endsAt, windows: run.windows, atNight: run.atNight },
     warnings: run.warnings.map((warning) => ({ step: warning.step, kind: warning.kind, text: textOf(warning) })),
   };

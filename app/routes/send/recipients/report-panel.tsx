@@ -5,6 +5,7 @@ import { useErrorText } from "../../../components/ui/error-text";
 import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import type { IntakePart } from "../../../domain/sendings/intake";
+import { HoleList } from "../hole-list";
 import type { Report } from "./report.server";
 
 interface ReportPanelProps {
@@ -58,6 +59,7 @@ export function ReportPanel({ report: { intake, problems }, isCounting, draftId,
               }))}
             />
           )}
+          <HoleList holes={intake.holes} />
           {!intake.isExact && <p className="hint">{t("notExact")}</p>}
           {mayDownload && (
             <p className="stack gap-1 text-sm">
