@@ -32,6 +32,8 @@ const task = z.object({
     emailOnly: z.int().optional(),
     duplicates: z.int().optional(),
     invalid: z.int().optional(),
+    /** Of an import: values that contacts came in without, by reason. */
+    lost: z.record(z.string(), z.int()).optional(),
     changed: z.int().optional(),
     /** Contacts that would have lost their only address, or got that of another. */
     skipped: z.int().optional(),

@@ -2,7 +2,7 @@ import type { CsvReader } from "./csv";
 import type { ImportData } from "./import";
 import type { DuplicatePolicy } from "./input";
 import type { RejectedRow } from "./reject";
-import { type ContactValues, rowParser } from "./row";
+import { type ContactValues, type LostValue, rowParser } from "./row";
 
 /** Rows of one D1 batch: at most so many, and about as many letters as one D1 parameter holds. */
 const CHUNK_ROWS = 2000;
@@ -16,7 +16,7 @@ export interface Chunk {
   /** One contact an address, in the file's order; repeats are merged into it by the policy. */
   contacts: ChunkContact[];
   /** Rows whose address stands earlier in this chunk. */
-  repeats: { row: number; cells: string[] }[];
+  repeats: Pick<ChunkContact, "row" | "cells" | "lost">[];
   isLast: boolean;
 }
 
@@ -24,6 +24,7 @@ export interface ChunkContact {
   row: number;
   cells: string[];
   values: ContactValues;
+  lost: LostValue[];
 }
 
 /** The next rows of a file as contacts; the reader stands behind them afterwards. */
@@ -43,13 +44,13 @@ export function readChunk(
         chunk.invalid.push({ row, cells, reason: parsed.reason });
         continue;
       }
-      const values = parsed.contact;
+      const { contact: values, lost } = parsed;
       const known = byPhone.get(values.phone);
       if (known) {
-        chunk.repeats.push({ row, cells });
+        chunk.repeats.push({ row, cells, lost });
         merge(known.values, values, duplicates);
       } else {
-        const contact = { row, cells, values };
+        const contact = { row, cells, values, lost };
         byPhone.set(values.phone, contact);
         chunk.contacts.push(contact);
       }

@@ -9,11 +9,14 @@ import { countRows } from "./count-rows";
 import { type CsvCursor, hasHeader, openCsv } from "./csv";
 import { isOurs } from "./export-columns";
 import type { PreviewInput } from "./input";
+import { type LostColumn, lostColumns } from "./lost-values";
 import { type Mapping, readMapping } from "./mapping";
 import { type ParsedRow, rowParser, type WithoutPhone } from "./row";
 import { openTable, type Sheet } from "./table";
 
 const SHOWN_ROWS = 20;
+/** Rows that are looked through for values that would be lost: a preview must answer while somebody waits. */
+const CHECKED_ROWS = 5000;
 const ONLY_EMAILS: { withoutPhone?: WithoutPhone } = { withoutPhone: "email" };
 
 export interface ImportPreview {
@@ -36,6 +39,9 @@ export interface ImportPreview {
   withoutPhone: WithoutPhone;
   /** Rows of data in the whole file. */
   total: number;
+  /** Values of the first `checked` rows that contacts would not get, by column. */
+  lost: LostColumn[];
+  checked: number;
   /** Where the data begins. */
   start: CsvCursor;
 }
@@ -67,7 +73,11 @@ export async function previewImport(
   if ("problem" in chosen) return { ok: false, code: "invalid", problems: [chosen.problem] };
   const { mapping } = chosen;
   const { withoutPhone = isOurs(headers) ? "email" : "leave" } = mapping.includes("phone") ? input : ONLY_EMAILS;
-  const contacts = rows.map(rowParser(mapping, withoutPhone));
+  const parse = rowParser(mapping, withoutPhone);
+  const contacts = rows.map(parse);
+  const more = reader.next(CHECKED_ROWS - rows.length).flatMap(({ cells, broken }) => (broken ? [] : [parse(cells)]));
+  const lost = lostColumns([...contacts, ...more].flatMap((one) => (one.ok ? one.lost : [])));
+  const checked = Math.min(total, CHECKED_ROWS);
   const read = { encoding, delimiter, sheet, hasHeader: headed };
-  return ok({ file, ...read, headers, rows, contacts, mapping, guessed, withoutPhone, total, start });
+  return ok({ file, ...read, headers, rows, contacts, mapping, guessed, withoutPhone, total, lost, checked, start });
 }

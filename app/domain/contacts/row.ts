@@ -30,9 +30,19 @@ export const WITHOUT_PHONE = ["leave", "email"] as const;
 export type WithoutPhone = (typeof WITHOUT_PHONE)[number];
 export type RowWarning = "emailInvalid" | "genderUnknown" | "dateInvalid" | "textTooLong";
 
+/** A value that a contact does not get, or not whole. */
+export interface LostValue {
+  /** Its column in the file, from 0. */
+  column: number;
+  field: ContactField;
+  warning: RowWarning;
+  /** As it stands in the file. */
+  value: string;
+}
+
 type Mapped = readonly (ContactField | null)[];
 type Rejected = { ok: false; reason: RowReason; value: string };
-export type ParsedRow = { ok: true; contact: ContactValues; warnings: RowWarning[] } | Rejected;
+export type ParsedRow = { ok: true; contact: ContactValues; lost: LostValue[] } | Rejected;
 
 /** Longest text a contact field keeps, in UTF-16 code units. */
 export const FIELD_LIMIT = 255;
@@ -48,7 +58,7 @@ const GENDERS = new Map<string, Gender>([
 
 /**
  * A contact from a row's cells. Only a bad address rejects a row; any other bad value is dropped (an over-long text is
- * cut) and named in `warnings`, once a kind.
+ * cut) and told in `lost`.
  */
 export function parseContactRow(cells: readonly string[], mapping: Mapped, withoutPhone?: WithoutPhone): ParsedRow {
   return rowParser(mapping, withoutPhone)(cells);
@@ -65,14 +75,14 @@ export function rowParser(mapping: Mapped, withoutPhone: WithoutPhone = "leave")
     const phone = addressOf(cells, places);
     if (typeof phone !== "string") return phone;
     const contact = emptyContact(phone);
-    const warnings: RowWarning[] = [];
+    const lost: LostValue[] = [];
     for (const { column, field, custom } of columns) {
       const cell = readCell(cells[column] ?? "");
       if (cell === "") continue;
-      if (custom === undefined) fill(contact, field, cell, warnings);
-      else contact.custom[custom] = textOf(cell, warnings);
+      const warning = custom === undefined ? fill(contact, field, cell) : fillCustom(contact, custom, cell);
+      if (warning !== null) lost.push({ column, field, warning, value: cell });
     }
-    return { ok: true, contact, warnings };
+    return { ok: true, contact, lost };
   };
 }
 
@@ -119,29 +129,29 @@ export function parseDate(text: string): string | null {
   return !Number.isNaN(time.getTime()) && time.getUTCDate() === Number(day) ? date : null;
 }
 
-function fill(contact: ContactValues, field: ContactField, cell: string, warnings: RowWarning[]): void {
+function fill(contact: ContactValues, field: ContactField, cell: string): RowWarning | null {
   if (field === "email") {
-    if (isEmail(cell)) contact.email = cell;
-    else warn(warnings, "emailInvalid");
-  } else if (field === "gender") {
-    contact.gender = parseGender(cell);
-    if (contact.gender === null) warn(warnings, "genderUnknown");
-  } else if (field === "date") {
-    contact.date = parseDate(cell);
-    if (contact.date === null) warn(warnings, "dateInvalid");
-  } else {
-    contact[field as "name" | "firstName" | "middleName" | "lastName"] = textOf(cell, warnings);
+    if (!isEmail(cell)) return "emailInvalid";
+    contact.email = cell;
+    return null;
   }
-}
-
-function textOf(cell: string, warnings: RowWarning[]): string {
+  if (field === "gender") {
+    contact.gender = parseGender(cell);
+    return contact.gender === null ? "genderUnknown" : null;
+  }
+  if (field === "date") {
+    contact.date = parseDate(cell);
+    return contact.date === null ? "dateInvalid" : null;
+  }
   const text = cut(cell);
-  if (text !== cell) warn(warnings, "textTooLong");
-  return text;
+  contact[field as "name" | "firstName" | "middleName" | "lastName"] = text;
+  return text === cell ? null : "textTooLong";
 }
 
-function warn(warnings: RowWarning[], warning: RowWarning): void {
-  if (!warnings.includes(warning)) warnings.push(warning);
+function fillCustom(contact: ContactValues, at: number, cell: string): RowWarning | null {
+  const text = cut(cell);
+  contact.custom[at] = text;
+  return text === cell ? null : "textTooLong";
 }
 
 function cut(text: string): string {

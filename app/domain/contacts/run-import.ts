@@ -9,6 +9,7 @@ import { type Chunk, readChunk } from "./chunk";
 import { openCsv } from "./csv";
 import type { ImportCursor, ImportData } from "./import";
 import { getList } from "./lists";
+import { addLost, lostReason } from "./lost-values";
 import { dropRejects, keepRejects } from "./rejects";
 import { dropBefore, findBefore, keepBefore } from "./replaced-rows";
 import { openTable } from "./table";
@@ -77,13 +78,26 @@ async function settle(
     const fresh = chunk.contacts.filter(({ values }) => !inList.has(values.phone));
     const known = chunk.contacts.filter(({ values }) => inList.has(values.phone));
     const doubles = [...known, ...chunk.repeats].map(({ row, cells }) => ({ row, cells, reason: "duplicate" }));
-    const rejected = [...chunk.invalid, ...(policy === "skip" ? doubles : [])].sort((a, b) => a.row - b.row);
+    // Of those that came in, the rows of which some value did not.
+    const partly = (policy === "skip" ? fresh : [...chunk.contacts, ...chunk.repeats]).filter(
+      ({ lost }) => lost.length > 0,
+    );
+    const rejected = [
+      ...chunk.invalid,
+      ...(policy === "skip" ? doubles : []),
+      ...partly.map(({ row, cells, lost }) => ({ row, cells, reason: lostReason(lost) })),
+    ].sort((a, b) => a.row - b.row);
+    const lost = addLost(
+      before.lost ?? {},
+      partly.flatMap((one) => one.lost),
+    );
     const samples = rejected.slice(0, MAX_ERRORS - before.errors.length).map(({ row, reason }) => ({ row, reason }));
     const meta: ImportMeta = {
       duplicates: before.duplicates + doubles.length,
       emailOnly: before.emailOnly + fresh.filter(({ values }) => isEmail(values.phone)).length,
       ...(policy === "skip" ? {} : { updated: (before.updated ?? 0) + changed.length }),
       errors: [...before.errors, ...samples],
+      ...(Object.keys(lost).length > 0 ? { lost } : {}),
     };
     const now = clock();
     // Named after this run: a slower run of the same chunk must not overwrite what the winner kept.

@@ -7,6 +7,7 @@ import type { ChunkContact } from "./chunk";
 import type { ImportCursor } from "./import";
 import { bearsMark, idInSql } from "./import-ids";
 import type { DuplicatePolicy } from "./input";
+import type { LostCounts } from "./lost-values";
 import type { Mapping } from "./mapping";
 import { type Before, KEPT_MS, unlessChanged, unlessGone } from "./replaced-rows";
 
@@ -20,6 +21,8 @@ export interface ImportMeta extends Record<string, unknown> {
   /** Contacts that were there and were changed. */
   updated?: number;
   errors: RejectedSample[];
+  /** Values that contacts came in without, by reason; absent for none. */
+  lost?: LostCounts;
 }
 
 export interface ChunkWrite {

@@ -22,6 +22,8 @@ export interface TaskMeta {
   emailOnly?: number;
   duplicates?: number;
   invalid?: number;
+  /** Values that contacts came in without, by reason. */
+  lost?: Record<string, number>;
   /** Contacts that were changed, groups of duplicates that were found. */
   changed?: number;
   /** Contacts that would have lost their only address, or got that of another. */
@@ -69,7 +71,7 @@ export const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
 
 // An import counts in the columns that a bulk uses for messages: handled, imported and invalid rows.
 function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta {
-  const { emailOnly = 0, duplicates = 0, errors = [], undo } = meta as Partial<TaskMeta>;
+  const { emailOnly = 0, duplicates = 0, lost, errors = [], undo } = meta as Partial<TaskMeta>;
   return {
     total,
     completed: expanded,
@@ -79,6 +81,7 @@ function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta
     emailOnly,
     duplicates,
     invalid: errored,
+    ...(lost === undefined ? {} : { lost }),
     ...(undo === undefined ? {} : { undo }),
     errors,
   };

@@ -8,6 +8,7 @@ import { ColumnMap } from "./column-map";
 import { FileReading } from "./file-reading";
 import type { ImportErrors, PreviewData } from "./import-columns";
 import { ImportTarget } from "./import-target";
+import { LostColumns } from "./lost-columns";
 import { ShownContact } from "./shown-contact";
 
 /**
@@ -44,6 +45,7 @@ export function ColumnsForm({ data, errors, back }: { data: PreviewData; errors:
         <ErrorSummary errors={other.length > 0 ? other : undefined} />
         <FileReading data={data} back={back} />
         <ColumnMap data={data} errors={errors.mapping} />
+        <LostColumns data={data} />
       </div>
       <aside className="stack gap-6" aria-label={t("importSettings")}>
         <ImportTarget data={data} errors={errors} />

@@ -41,7 +41,7 @@ export async function previewOf(
     return { isReadable: false as const, error, listSearch };
   }
 
-  const { file, headers, rows, contacts, mapping, guessed, total } = preview.value;
+  const { file, headers, rows, contacts, mapping, guessed, total, lost, checked } = preview.value;
   const shown = Math.min(chosen.shown, rows.length - 1);
   const offered = target && !lists.rows.some(({ id }) => id === target.id) ? [target, ...lists.rows] : lists.rows;
   return {
@@ -63,6 +63,8 @@ export async function previewOf(
       isGuessed: field !== null && field === guessed[at],
     })),
     total,
+    lost: lost.map((one) => ({ ...one, title: headers[one.column] ?? "" })),
+    checked,
     shown,
     hasNext: shown + 1 < rows.length,
     hasAddress: hasAddress(mapping),
@@ -88,5 +90,5 @@ function shownContact(parsed: ParsedRow) {
     ...CUSTOM_FIELDS.map((field, at) => [field, custom[at] ?? null] as [ContactField, string | null]),
   ];
   const filled = values.flatMap(([field, value]) => (value === null ? [] : [{ field, value }]));
-  return { ok: true as const, values: filled, warnings: parsed.warnings };
+  return { ok: true as const, values: filled, warnings: [...new Set(parsed.lost.map(({ warning }) => warning))] };
 }

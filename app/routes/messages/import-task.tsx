@@ -10,7 +10,11 @@ import { useZone } from "../../web/preferences";
 import type { ImportData } from "./task";
 import { TaskProgress } from "./task-progress";
 
-const REASONS = ["phoneMissing", "phoneInvalid", "addressMissing", "emailInvalid", "rowBroken", "duplicate"] as const;
+const REASONS = [
+  ...(["phoneMissing", "phoneInvalid", "addressMissing", "emailInvalid", "rowBroken", "duplicate"] as const),
+  ...(["lost_emailInvalid", "lost_genderUnknown", "lost_dateInvalid", "lost_textTooLong"] as const),
+] as const;
+const LOST = ["emailInvalid", "genderUnknown", "dateInvalid", "textTooLong"] as const;
 
 /** An import under way: what came in, what did not and why. */
 export function ImportTask({ data }: { data: ImportData }) {
@@ -28,6 +32,7 @@ export function ImportTask({ data }: { data: ImportData }) {
       {detail.emailOnly > 0 && (
         <p className="hint mt-3">{t("emailOnly", { number: formatNumber(detail.emailOnly, i18n.language) })}</p>
       )}
+      <Lost lost={detail.lost} />
       <div className="cols readable mt-8">
         <Rejects data={data} />
         <aside className="stack gap-2">
@@ -49,6 +54,15 @@ export function ImportTask({ data }: { data: ImportData }) {
   );
 }
 
+/** Values that contacts came in without. */
+function Lost({ lost }: { lost: ImportData["detail"]["lost"] }) {
+  const { t, i18n } = useTranslation("tasks");
+  const kinds = LOST.filter((kind) => (lost[kind] ?? 0) > 0);
+  if (kinds.length === 0) return null;
+  const items = kinds.map((kind) => `${t(`lost_${kind}`)}: ${formatNumber(lost[kind]!, i18n.language)}`);
+  return <p className="hint mt-3">{t("lostValues", { items: items.join(", ") })}</p>;
+}
+
 function Undo({ id, until }: { id: string; until: number }) {
   const { t, i18n } = useTranslation("tasks");
   const zone = useZone();
@@ -65,10 +79,12 @@ function Undo({ id, until }: { id: string; until: number }) {
 function Rejects({ data: { id, detail } }: { data: ImportData }) {
   const { t, i18n } = useTranslation("tasks");
   const { errors } = detail;
-  const reasonText = (reason: string) => {
+  const one = (reason: string) => {
     const known = REASONS.find((name) => name === reason);
     return known ? t(`reject_${known}`) : reason;
   };
+  // A contact that came in may lack several values.
+  const reasonText = (reasons: string) => reasons.split(",").map(one).join("; ");
   return (
     <section className="stack gap-3" aria-labelledby="rejects">
       <div className="row flex-wrap justify-between">

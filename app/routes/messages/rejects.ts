@@ -12,7 +12,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const file = found(
     await rejectsCsv(platform, viewer, args.params.id ?? "", {
       titles: { row: t("rejectRow"), reason: t("rejectReason") },
-      reasonText: (code) => reason(`reject_${code}`),
+      reasonText: (codes) =>
+        codes
+          .split(",")
+          .map((code) => reason(`reject_${code}`))
+          .join("; "),
     }),
   );
   return new Response(file.body, {

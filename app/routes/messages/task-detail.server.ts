@@ -1,6 +1,7 @@
 import type { Viewer } from "../../domain/access/viewer";
 import type { ContactAction } from "../../domain/contacts/action";
 import type { BulkChange } from "../../domain/contacts/bulk";
+import type { LostCounts } from "../../domain/contacts/lost-values";
 import type { UndoData } from "../../domain/contacts/undo";
 import type { ImportMeta } from "../../domain/contacts/write-chunk";
 import type { IncomingChange } from "../../domain/incoming/bulk";
@@ -41,6 +42,8 @@ export interface ImportDetail {
   /** New contacts of whom no phone is known. */
   emailOnly: number;
   duplicates: number;
+  /** Values that contacts came in without, by reason. */
+  lost: LostCounts;
   errors: RejectedSample[];
   undoneBy: string | null;
   /** ms UTC */
@@ -125,13 +128,14 @@ export async function detailOf(
     };
   }
   if (row.type === "contacts:import") {
-    const { emailOnly = 0, duplicates = 0, errors = [] } = row.meta as Partial<ImportMeta>;
+    const { emailOnly = 0, duplicates = 0, lost = {}, errors = [] } = row.meta as Partial<ImportMeta>;
     const { undoneBy, undoUntil } = await undoFacts(platform, viewer, row);
     return {
       kind: "import",
       listId: String(row.data.listId),
       emailOnly,
       duplicates,
+      lost,
       errors,
       undoneBy,
       undoUntil,

@@ -160,6 +160,16 @@ export const contacts = {
   warning_genderUnknown: "The gender is not understood and is left out",
   warning_dateInvalid: "The date cannot be read and is left out",
   warning_textTooLong: "Long text is cut to 255 characters",
+  lostTitle: "Some values will be left out",
+  lostIn_one: "{{title}}: {{number}} value, {{reason}} ({{examples}})",
+  lostIn_other: "{{title}}: {{number}} values, {{reason}} ({{examples}})",
+  lost_emailInvalid: "not an e-mail",
+  lost_genderUnknown: "gender not understood",
+  lost_dateInvalid: "date cannot be read",
+  lost_textTooLong: "cut to 255 characters",
+  lostOfFirst:
+    "Among the first {{number}} rows. The contacts come in without these values; the report will list all of them.",
+  lostHelp: "The contacts come in without these values; the report will list them.",
   stopListTitle: "Unsubscribed by reply",
   unsubscribedTitle: "Unsubscribed from e-mails",
 } as const satisfies Catalog<typeof source>;

@@ -166,6 +166,17 @@ export const contacts = {
   warning_genderUnknown: "El sexo no se entiende y no se importa",
   warning_dateInvalid: "La fecha no se puede leer y no se importa",
   warning_textTooLong: "El texto largo se corta a 255 caracteres",
+  lostTitle: "Algunos valores no entrarán",
+  lostIn_one: "{{title}}: {{number}} valor, {{reason}} ({{examples}})",
+  lostIn_many: "{{title}}: {{number}} valores, {{reason}} ({{examples}})",
+  lostIn_other: "{{title}}: {{number}} valores, {{reason}} ({{examples}})",
+  lost_emailInvalid: "no es un correo",
+  lost_genderUnknown: "género no reconocido",
+  lost_dateInvalid: "fecha ilegible",
+  lost_textTooLong: "se corta a 255 caracteres",
+  lostOfFirst:
+    "En las primeras {{number}} filas. Los contactos entran sin estos valores; el informe los mostrará todos.",
+  lostHelp: "Los contactos entran sin estos valores; el informe los mostrará.",
   stopListTitle: "Se dieron de baja",
   unsubscribedTitle: "Baja de correos",
 } as const satisfies Catalog<typeof source>;

@@ -167,6 +167,17 @@ export const contacts = {
   warning_genderUnknown: "Le sexe n’est pas compris et ne sera pas importé",
   warning_dateInvalid: "La date est illisible et ne sera pas importée",
   warning_textTooLong: "Le texte long sera coupé à 255 caractères",
+  lostTitle: "Certaines valeurs seront laissées de côté",
+  lostIn_one: "{{title}}\u00a0: {{number}} valeur, {{reason}} ({{examples}})",
+  lostIn_many: "{{title}}\u00a0: {{number}} valeurs, {{reason}} ({{examples}})",
+  lostIn_other: "{{title}}\u00a0: {{number}} valeurs, {{reason}} ({{examples}})",
+  lost_emailInvalid: "ce n’est pas un e-mail",
+  lost_genderUnknown: "genre non reconnu",
+  lost_dateInvalid: "date illisible",
+  lost_textTooLong: "coupé à 255 caractères",
+  lostOfFirst:
+    "Sur les {{number}} premières lignes. Les contacts entrent sans ces valeurs\u00a0; le rapport les listera toutes.",
+  lostHelp: "Les contacts entrent sans ces valeurs\u00a0; le rapport les listera.",
   stopListTitle: "Désabonnés par réponse",
   unsubscribedTitle: "Désabonnés des e-mails",
 } as const satisfies Catalog<typeof source>;
