@@ -36,6 +36,27 @@ async function store(html: string, unticked: string[] = []) {
   return submit(`/send/recipients?d=${id}`, form, session);
 }
 
+describe("what is no address among typed ones", () => {
+  const typed = [...phones(2), "12345", "nobody"].join("\n");
+
+  it("is told with a button that removes it, and keeps nobody from the next step", async () => {
+    await press(session, "recipients", id, { "recipients.phones": typed });
+    const html = (await look()).replaceAll("<!-- -->", "");
+    expect(html).toContain("12345, nobody");
+    expect(html).toMatch(/name="intent" value="dropBad"[^>]*>Убрать 2 неверных</);
+    const next = await press(session, "recipients", id, { intent: "next", "recipients.phones": typed });
+    expect(next.headers.get("location")).toBe(`/send/preview?d=${id}`);
+    const review = await (await visit(`/send/preview?d=${id}`, session, { "accept-language": "ru" })).text();
+    expect(review).toContain('value="send:now"');
+  });
+
+  it("is removed by that button, and the others stay", async () => {
+    const dropped = await press(session, "recipients", id, { intent: "dropBad", "recipients.phones": typed });
+    expect(dropped.status).toBe(303);
+    expect((await chosen()).phones).toBe(phones(2).join("\n"));
+  });
+});
+
 describe("contacts chosen one by one", () => {
   it("are five hundred at most, and the next one is refused in words", async () => {
     const list = await openList(needs, session.id, phones(501));

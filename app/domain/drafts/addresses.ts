@@ -5,7 +5,8 @@ export interface TypedAddresses {
   addresses: string[];
   /** Typed ones that are neither, as typed. */
   bad: string[];
-  repeats: number;
+  /** Stored ones that were typed again, each as often as it was. */
+  repeats: string[];
 }
 
 const SEPARATORS = /[\n\r\t,;|/]+/;
@@ -16,14 +17,21 @@ const MOST_GROUPS = 6;
 export function splitAddresses(typed: string): TypedAddresses {
   const known = new Set<string>();
   const bad: string[] = [];
-  let repeats = 0;
+  const repeats: string[] = [];
   for (const value of typedParts(typed)) {
     const address = addressOf(value);
     if (!address) bad.push(value);
-    else if (known.has(address)) repeats++;
+    else if (known.has(address)) repeats.push(address);
     else known.add(address);
   }
   return { addresses: [...known], bad, repeats };
+}
+
+/** The text without what is neither a phone nor an e-mail. */
+export function withoutBad(typed: string): string {
+  return typedParts(typed)
+    .filter((value) => addressOf(value) !== null)
+    .join("\n");
 }
 
 /**

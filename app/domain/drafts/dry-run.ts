@@ -1,8 +1,9 @@
 import { type Sender, tooLong } from "../sendings/create";
 import { type DryRun, dryRun } from "../sendings/dry-run";
-import type { LeftReason } from "../sendings/left-out";
+import { LEFT_REASONS, type LeftReason, MOST_SAMPLE } from "../sendings/left-out";
 import type { Platform } from "../shared/platform";
 import { refuse } from "../shared/result";
+import { splitAddresses } from "./addresses";
 import { bodyOf } from "./body";
 import type { DraftContent } from "./content";
 import { findPeople } from "./people";
@@ -24,9 +25,30 @@ export async function dryRunDraft(platform: Platform, viewer: Sender, content: D
   if (!body.ok) return atSteps(body, content);
   const run = await dryRun(platform, viewer, body.value.input, content.schedule.zone);
   if (!run.ok) return atSteps(run, content);
+  run.value.recipients = withTyped(run.value.recipients, content);
   return run.value.recipients.accepted > 0
     ? run
     : atSteps(nobodyLeft(run.value, body.value.kind, content.message.type), content);
+}
+
+/** What was typed and never became a recipient is left out as in the report of the recipients. */
+function withTyped(
+  { total, excluded, ...rest }: DryRun["recipients"],
+  { recipients }: DraftContent,
+): DryRun["recipients"] {
+  const { bad, repeats } = splitAddresses(recipients.phones);
+  const typed = new Map<LeftReason, string[]>([
+    ["duplicate", repeats],
+    ["malformed", bad],
+  ]);
+  const merged = LEFT_REASONS.flatMap((reason) => {
+    const known = excluded.find((one) => one.reason === reason);
+    const more = typed.get(reason) ?? [];
+    if (!known && more.length === 0) return [];
+    const sample = [...(known?.sample ?? []), ...more].slice(0, MOST_SAMPLE);
+    return [{ reason, count: (known?.count ?? 0) + more.length, sample }];
+  });
+  return { ...rest, total: total + bad.length + repeats.length, excluded: merged };
 }
 
 const WHY: Partial<Record<LeftReason, string>> = {

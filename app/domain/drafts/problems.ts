@@ -93,7 +93,10 @@ function recipientProblems({ recipients }: DraftContent, { people }: DraftSettin
   const field = "recipients.phones";
   const all = addresses.length + recipients.include.length + people.length;
   return [
-    ...bad.slice(0, SHOWN_BAD).map((value) => ({ key: "recipientInvalid", field, values: { value } })),
+    // Beside those that are, what is no address is left out: alone it is nobody.
+    ...(all === 0
+      ? bad.slice(0, SHOWN_BAD).map((value) => ({ key: "recipientInvalid", field, values: { value } }))
+      : []),
     ...(all + bad.length === 0 ? [{ key: "recipientRequired", field }] : []),
     ...(all > MAX_TYPED_RECIPIENTS ? [{ key: "tooManyRecipients", field }] : []),
   ];

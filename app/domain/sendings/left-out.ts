@@ -40,10 +40,11 @@ export function leftFor(viewer: Viewer, left: LeftOut[], typed: readonly string[
   return left.map((one) => ({ ...one, sample: one.sample.filter((address) => known.has(address)) }));
 }
 
-const SAMPLE = 10;
+/** Addresses that are kept of each reason. */
+export const MOST_SAMPLE = 10;
 
 /** Counts who is left out of a mailing, and why; `most`: so many addresses are kept of each reason. */
-export function openLeft(db: Database, ownerId: string, most = SAMPLE) {
+export function openLeft(db: Database, ownerId: string, most = MOST_SAMPLE) {
   const counts = new Map<LeftReason, LeftOut>();
   const seen = new Set<string>();
 

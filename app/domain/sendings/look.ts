@@ -45,7 +45,7 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   // A message that a mailing left behind when it was over is news for a day.
   const isStale = ({ createdAt }: Waiting) => isOver || (state === "completed" && createdAt <= now - VALIDITY_MS);
   const ended = unsent.filter((row) => isStale(row) && (row.status !== "processing" || row.waitUntil <= now));
-  if (ended.length > 0) await cancel(platform, chunk, ended, isOver ? "stopped" : "waitedOut");
+  if (ended.length > 0) await cancel(platform, chunk, ended, isOver ? STOPPED : "waitedOut");
   if (mayGo(state) && unsent.length > ended.length) await ringFor(platform, chunk, next);
   await askAfter(platform, chunk, sent, now);
   const undecided = waiting.filter(({ fallbackAt: at }) => at !== null && (at === SOME_DAY || at <= now || isOver));

@@ -9,7 +9,7 @@ import { Money } from "../../components/ui/money";
 import { Note } from "../../components/ui/note";
 import { Num } from "../../components/ui/number";
 import { getAvailable } from "../../domain/billing/available";
-import { splitAddresses } from "../../domain/drafts/addresses";
+import { typedParts } from "../../domain/drafts/addresses";
 import { dryRunDraft } from "../../domain/drafts/dry-run";
 import { message } from "../../domain/shared/error-message";
 import { zoneText } from "../../domain/shared/zones";
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: draft.id,
     currency,
-    run: run.ok ? runView(run.value, language, { viewer, typed: splitAddresses(draft.content.recipients.phones).addresses }) : null,
+    run: run.ok ? runView(run.value, language, { viewer, typed: typedParts(draft.content.recipients.phones) }) : null,
     problems: run.ok ? [] : run.problems.map((problem) => errorWriter(readerOf(language))(message(problem))),
     days: dayNames(language),
     zone: draft.content.schedule.zone,

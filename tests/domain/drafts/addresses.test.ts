@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitAddresses, typedParts } from "../../../app/domain/drafts/addresses";
+import { splitAddresses, typedParts, withoutBad } from "../../../app/domain/drafts/addresses";
 
 it.each([
   ["lines", "+79161234567\n+79161234568"],
@@ -12,14 +12,18 @@ it.each([
   ["spaces that also part the groups", "8 916 123 45 67 8 916 123 45 68"],
   ["all of them", " 79161234567 ;;\n, +7 916 123-45-68 "],
 ])("parts pasted phones by %s", (_, typed) => {
-  expect(splitAddresses(typed)).toEqual({ addresses: ["79161234567", "79161234568"], bad: [], repeats: 0 });
+  expect(splitAddresses(typed)).toEqual({ addresses: ["79161234567", "79161234568"], bad: [], repeats: [] });
+});
+
+it("keeps the addresses among what was typed", () => {
+  expect(withoutBad("8 916 123-45-67; nobody, 12345\nanna@example.com")).toBe("8 916 123-45-67\nanna@example.com");
 });
 
 it("counts repetitions and keeps what is no address as it was typed", () => {
   expect(splitAddresses("79161234567, 8 916 123-45-67; nobody; Anna@Example.com")).toEqual({
     addresses: ["79161234567", "anna@example.com"],
     bad: ["nobody"],
-    repeats: 1,
+    repeats: ["79161234567"],
   });
   expect(typedParts("Anna Ivanova")).toEqual(["Anna Ivanova"]);
   expect(splitAddresses("Anna +79161234567")).toMatchObject({ addresses: ["79161234567"], bad: ["Anna"] });

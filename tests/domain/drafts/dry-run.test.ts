@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
 import { dryRunDraft } from "../../../app/domain/drafts/dry-run";
+import { intakeOf } from "../../../app/domain/drafts/intake";
+import { reportIntake } from "../../../app/domain/sendings/intake";
 import { openEngine } from "../../support/engine";
 import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
 
@@ -39,6 +41,22 @@ describe("a dry run of a draft", () => {
   it("finds what only the account's rows say", async () => {
     const message = { type: "sms" as const, payload: { sender: "SOMEBODY", text: "Hello" } };
     expect(await problemsOf({ message })).toEqual(["message: senderNotApproved"]);
+  });
+
+  it("leaves out what is no address, and what was typed twice, as the report of the recipients does", async () => {
+    const typed = [...phones(3), "12345", "nobody", `+${phones(1)[0]}`].join("\n");
+    const recipients = { ...blank.recipients, phones: typed };
+    const run = await played({ recipients });
+    const excluded = [
+      { reason: "duplicate", count: 1, sample: [phones(1)[0]] },
+      { reason: "malformed", count: 2, sample: ["12345", "nobody"] },
+    ];
+    expect(run).toMatchObject({ ok: true, value: { recipients: { total: 6, accepted: 3, excluded } } });
+    const engine = openEngine();
+    const owner = await openAccount(engine);
+    const message = { type: "sms" as const, payload: { sender: SENDER, text: "Hello" } };
+    const report = await reportIntake(engine, owner, await intakeOf(engine, owner, { ...blank, message, recipients }));
+    expect(report).toMatchObject({ ok: true, value: { accepted: 3, left: excluded } });
   });
 
   it("is a problem where nobody is left, by what keeps most of them away", async () => {

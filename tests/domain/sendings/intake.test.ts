@@ -39,6 +39,7 @@ it("sorts typed phones, lists and single contacts into who gets it and who does 
     ok: true,
     value: {
       accepted: 3,
+      holes: [],
       isExact: true,
       left: [
         { reason: "duplicate", count: 3, sample: ["79160000006", all[0], all[5]] },

@@ -1,7 +1,7 @@
 import { errorWriter } from "../../../components/ui/error-text";
 import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
-import { splitAddresses } from "../../../domain/drafts/addresses";
+import { typedParts } from "../../../domain/drafts/addresses";
 import { startOf } from "../../../domain/drafts/body";
 import { findChosen } from "../../../domain/drafts/chosen";
 import type { DraftContent } from "../../../domain/drafts/content";
@@ -52,9 +52,7 @@ export async function previewPage(open: OpenStep, language: Language) {
     budget: shownBudget(content, currency, language),
     /** ms UTC; null where the time that was typed is none. */
     startsAt: startOf(schedule, frame.now),
-    run: run.ok
-      ? runView(run.value, language, { viewer, typed: splitAddresses(content.recipients.phones).addresses })
-      : null,
+    run: run.ok ? runView(run.value, language, { viewer, typed: typedParts(content.recipients.phones) }) : null,
     problems: run.ok
       ? []
       : run.problems.map(({ step, field, ...problem }) => ({ step, field, text: write(message(problem)) })),

@@ -57,10 +57,17 @@ export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
           {t("asChips")}
         </Button>
       )}
-      {isText && untold.length > 0 && (
-        <p className="hint text-warn" role="status">
-          {t("badPhones", { count: untold.length, list: untold.slice(0, SHOWN_BAD).join(", ") })}
-        </p>
+      {untold.length > 0 && (
+        <div className="row flex-wrap gap-3" role="status">
+          <p className="hint text-warn wrap-anywhere">
+            {t("badPhones", { count: untold.length, list: untold.slice(0, SHOWN_BAD).join(", ") })}
+            {untold.length > SHOWN_BAD && ` ${t("morePhones", { count: untold.length - SHOWN_BAD })}`}.{" "}
+            {t("badLeftOut")}
+          </p>
+          <Button name="intent" value="dropBad" size="s">
+            {t("dropBad", { count: untold.length })}
+          </Button>
+        </div>
       )}
     </div>
   );

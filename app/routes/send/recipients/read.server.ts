@@ -1,3 +1,4 @@
+import { withoutBad } from "../../../domain/drafts/addresses";
 import type { DraftContent } from "../../../domain/drafts/content";
 import { isListId } from "../../../domain/sendings/audience";
 
@@ -11,10 +12,11 @@ export function readRecipients(form: FormData, { recipients }: DraftContent): Pa
   const [what, id = ""] = String(form.get("intent") ?? "").split(":");
   const contacts = recipients.contacts.filter((one) => !(what === "dropContact" && one === id));
   const isAdded = what === "addContact" && !contacts.includes(id) && contacts.length < MOST_CONTACTS;
+  const typed = String(form.get("recipients.phones"));
   return {
     recipients: {
       ...recipients,
-      phones: String(form.get("recipients.phones")),
+      phones: what === "dropBad" ? withoutBad(typed) : typed,
       include: all("recipients.include"),
       // Phones to leave out have no field of their own.
       exclude: [...all("recipients.exclude"), ...recipients.exclude.filter((one) => !isListId(one))],
