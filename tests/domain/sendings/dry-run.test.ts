@@ -7,10 +7,12 @@ import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
 import { newId } from "../../../app/domain/shared/ids";
 import { tasks } from "../../../db/schema/tasks";
 import { openChainAccount, openChannels, stepsInput } from "../../support/chains";
+import { dayAhead } from "../../support/days";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { type Engine, openList, phones, RUB, SENDER } from "../../support/scene";
 
+const HOUR = 60 * 60_000;
 const payload = { sender: SENDER, text: "Hi" };
 
 async function openScene() {
@@ -108,8 +110,8 @@ describe("a dry run", () => {
 
   it("says when it would begin and end, spread and in the recipients' own hours", async () => {
     const { engine, account } = await openScene();
-    const start = Date.parse("2027-03-01T00:00:00Z");
-    const until = "2027-03-01T02:00:00Z";
+    const start = Date.parse(dayAhead(100));
+    const until = new Date(start + 2 * HOUR).toISOString();
     const delay = new Date(start).toISOString();
     const spread = await run(engine, account, { recipient: phones(10), schedule: { delay, until } });
     expect(spread).toMatchObject({ startsAt: start, endsAt: Date.parse(until), windows: null });
@@ -148,12 +150,14 @@ describe("a dry run", () => {
   it("counts whom it would wake at night, unless the mailing keeps to hours", async () => {
     const { engine, account } = await openScene();
     // 00:30 in Moscow, 09:30 in Kamchatka.
-    const delay = "2027-03-01T21:30:00Z";
+    const delay = `${dayAhead(100)}T21:30:00Z`;
     const recipient = ["+79160000001", "+79160000002", "+74152400000"];
     expect((await run(engine, account, { recipient, schedule: { delay } })).atNight).toBe(2);
     const hours = { from: 20, to: 2 };
     expect((await run(engine, account, { recipient, schedule: { delay, hours } })).atNight).toBe(0);
-    expect((await run(engine, account, { recipient, schedule: { delay: "2027-03-01T06:00:00Z" } })).atNight).toBe(0);
+    expect((await run(engine, account, { recipient, schedule: { delay: `${dayAhead(100)}T06:00:00Z` } })).atNight).toBe(
+      0,
+    );
   });
 
   it("takes a single message too", async () => {
