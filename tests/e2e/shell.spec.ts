@@ -32,7 +32,7 @@ test("the end of a session is announced, put off with one click, and leads to th
     await route.fulfill({ status: 401 });
   });
   await page.clock.fastForward(280_000);
-  await expect(page).toHaveURL(/\/login\?to=%2F$/);
+  await expect(page).toHaveURL(/\/login\?why=ended&to=%2F$/);
 });
 
 test("a tab follows another that signed out @js", async ({ page, context, signIn }) => {
