@@ -15,5 +15,5 @@ afterAll(() => product?.stop());
 
 // The million of tests/faults/long, in seconds.
 it("imports fifty thousand rows through REST, answers meanwhile, and takes them back", async () => {
-  await importAndTakeBack(client, { rows: 50_000, shares: 3 });
+  await importAndTakeBack(product, client, { rows: 50_000, shares: 3 });
 }, 300_000);

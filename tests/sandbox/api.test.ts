@@ -144,6 +144,6 @@ describe("the control", () => {
       const answer = submit([{ to: `7916000000${n}`, messageId: `m${n}`, url: null }]).then(() => "answer");
       expect(await Promise.race([answer, scheduler.wait(200).then(() => "silence")])).toBe("silence");
     }
-    expect((await list()).data.map(({ reference }) => reference)).toEqual(["m2"]);
+    await soon(async () => expect((await list()).data.map(({ reference }) => reference)).toEqual(["m2"]));
   });
 });

@@ -64,7 +64,8 @@ describe("the phone page", () => {
     const fields = { phone: "+7 916 123-45-99", data: "https://vk.me/club1?ref=a-ref", opening: "vk-messages open" };
     const back = await form("/phone/open", fields);
     expect([back.status, back.headers.get("location")]).toEqual([303, "/?q=79161234599"]);
-    await soon(() => expect(calls[0]?.body).toMatchObject({ object: { message: { ref: "a-ref" } } }));
+    const opened = expect.objectContaining({ message: expect.objectContaining({ ref: "a-ref" }) });
+    await soon(() => expect(calls.map(({ body }) => body.object)).toContainEqual(opened));
     vi.restoreAllMocks();
   });
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { peakMemory } from "./memory";
 import type { Customer } from "./rest";
-import { met } from "./served";
+import { met, type Served } from "./served";
 
 const MEGABYTE = 1_000_000;
 
@@ -15,7 +15,7 @@ export interface LargeImport {
  * Imports so many bare phones through REST, one of them twice and one broken, and takes them back: every row is counted
  * once, requests are answered meanwhile, and the list is as it was.
  */
-export async function importAndTakeBack(client: Customer, limits: LargeImport): Promise<void> {
+export async function importAndTakeBack(product: Served, client: Customer, limits: LargeImport): Promise<void> {
   const { rows } = limits;
   const list = await client.must<{ id: string }>("POST", "/contactLists", { title: `${rows} rows` });
   const lines: (number | string)[] = Array.from({ length: rows }, (_, at) => 79_160_000_000 + at);
@@ -24,7 +24,7 @@ export async function importAndTakeBack(client: Customer, limits: LargeImport): 
   const file = await client.must<{ id: string }>("POST", "/storage?filename=large.csv", bytes);
   const contacts = async () => (await client.must<{ contacts: number }>("GET", `/contactLists/${list.id}`)).contacts;
 
-  const importId = await timed(client, "imported", limits, () =>
+  const importId = await timed({ product, client }, "imported", limits, () =>
     client.must("PUT", "/contacts", { ListId: list.id, from: { key: file.id } }),
   );
   expect((await client.task(importId)).meta).toMatchObject({
@@ -33,19 +33,21 @@ export async function importAndTakeBack(client: Customer, limits: LargeImport): 
   });
   expect(await contacts()).toBe(rows);
 
-  const undoId = await timed(client, "taken back", limits, () => client.must("POST", `/tasks/${importId}/undo`));
+  const undoId = await timed({ product, client }, "taken back", limits, () =>
+    client.must("POST", `/tasks/${importId}/undo`),
+  );
   expect((await client.task(undoId)).meta).toMatchObject({ changed: rows, edited: 0, gone: 0 });
   expect(await contacts()).toBe(0);
 }
 
 /** Runs a task to its end, and says how fast it went and how much memory the product took. */
 async function timed(
-  client: Customer,
+  { product, client }: { product: Served; client: Customer },
   what: string,
   { rows, shares: least }: LargeImport,
   start: () => Promise<{ TaskId: string }>,
 ): Promise<string> {
-  const memory = peakMemory();
+  const memory = peakMemory(product.pids().cabinet!);
   const started = Date.now();
   const { TaskId } = await start();
   const shares = new Set<number>();

@@ -1,18 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 const EVERY_MS = 500;
 const KIB = 1024;
 
-/** Watches the resident memory of all workerd processes; `stop` answers the most that one of them took, bytes. */
-export function peakMemory() {
+/** Watches the resident memory of a process; `stop` answers the most that it took, bytes. */
+export function peakMemory(pid: number) {
   let peak = 0;
   const timer = setInterval(look, EVERY_MS);
   look();
 
   function look(): void {
-    for (const pid of readdirSync("/proc")) {
-      if (/^\d+$/.test(pid)) peak = Math.max(peak, residentOf(pid));
-    }
+    peak = Math.max(peak, residentOf(pid));
   }
 
   return {
@@ -23,11 +21,9 @@ export function peakMemory() {
   };
 }
 
-function residentOf(pid: string): number {
+function residentOf(pid: number): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    if (!/^Name:\s+workerd/m.test(status)) return 0;
-    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * KIB;
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * KIB;
   } catch {
     // It ended meanwhile.
     return 0;

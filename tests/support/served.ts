@@ -28,6 +28,7 @@ export async function serveProduct(vars: Record<string, string> = {}) {
     sandboxUrl: cabinet.sandboxUrl,
     smppPort: cabinet.smppPort,
     kill: cabinet.kill,
+    pids: cabinet.pids,
     /** Rows of one statement on the product's own database file. */
     peek: <T>(query: string, ...values: (string | number)[]) => database.prepare(query).all(...values) as T[],
     async control(change: Partial<SandboxControl>) {

@@ -14,5 +14,5 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 it("imports a million rows to their end, tells how far it is, and takes them back", async () => {
-  await importAndTakeBack(client, { rows: 1_000_000, shares: 6 });
+  await importAndTakeBack(product, client, { rows: 1_000_000, shares: 6 });
 }, 3_000_000);
