@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { aptPrefix } from "./chromium.mjs";
-import { inRoot } from "./paths.mjs";
+import { unpackDebian } from "./debian.mjs";
 
 const PYTHON = "/usr/bin/python3";
 
@@ -12,11 +12,8 @@ const PYTHON = "/usr/bin/python3";
  */
 export function debianPython(modules) {
   const names = Object.values(modules).flat();
-  const folder = inRoot("node_modules", ".cache", "debian");
-  const unpacked = { ...process.env, PYTHONPATH: join(folder, "usr", "lib", "python3", "dist-packages") };
   const has = (env) => spawnSync(PYTHON, ["-c", `import ${names.join(",")}`], { env, stdio: "ignore" }).status === 0;
   if (has(process.env)) return { python: PYTHON, env: process.env };
-  if (has(unpacked)) return { python: PYTHON, env: unpacked };
 
   const packages = Object.keys(modules);
   const prefix = existsSync(PYTHON) ? aptPrefix() : null;
@@ -24,18 +21,15 @@ export function debianPython(modules) {
     const apt = (...args) =>
       spawnSync([...prefix, "apt-get", ...args].join(" "), {
         shell: true,
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+        env: { ...process.env, LD_PRELOAD: "", DEBIAN_FRONTEND: "noninteractive" },
       });
     apt("update");
     // Two test files may install at once.
     apt("install", "-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=60", ...packages);
     if (has(process.env)) return { python: PYTHON, env: process.env };
   }
-  mkdirSync(folder, { recursive: true });
-  spawnSync("apt-get", ["download", ...packages], { cwd: folder, stdio: "ignore" });
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".deb"))) {
-    spawnSync("dpkg", ["-x", file, "."], { cwd: folder, stdio: "ignore" });
-  }
+  const folder = unpackDebian(packages[0], packages);
+  const unpacked = { ...process.env, PYTHONPATH: join(folder, "usr", "lib", "python3", "dist-packages") };
   if (has(unpacked)) return { python: PYTHON, env: unpacked };
   throw new Error(
     `These tests need Debian's ${packages.join(", ")}, which are not here and could not be fetched. ` +

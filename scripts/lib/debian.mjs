@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
 
@@ -14,11 +15,14 @@ export function unpackDebian(name, packages) {
   if (existsSync(folder)) return folder;
   const making = `${folder}.${process.pid}`;
   mkdirSync(making, { recursive: true });
-  const run = (command, ...args) => spawnSync(command, args, { cwd: making, encoding: "utf8" });
+  // Certificates and package lists are those of the real moment, also where the tests are at another.
+  const env = { ...process.env, LD_PRELOAD: "" };
+  const run = (command, ...args) => spawnSync(command, args, { cwd: making, encoding: "utf8", env });
   const download = () => run("apt-get", "download", ...packages);
   let { status, stderr, error } = download();
   if (status !== 0 && !error) {
-    run("apt-get", "update");
+    // Two at once would refuse each other.
+    run("flock", join(tmpdir(), "cabinet-apt-lists.lock"), "apt-get", "update");
     ({ status, stderr } = download());
   }
   const isUnpacked =
