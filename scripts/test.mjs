@@ -1,15 +1,51 @@
+import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { installChromium } from "./lib/chromium.mjs";
-import { inRoot } from "./lib/paths.mjs";
+import { momentOf, variablesAt } from "./lib/moments.mjs";
+import { inRoot, ROOT } from "./lib/paths.mjs";
 import { environment, fail, prepare, run, say } from "./lib/prepare.mjs";
-import { atLeastOneFailure, failedStep, passedStep, readReport, tallyPlaywright, tallyVitest } from "./lib/tally.mjs";
+import {
+  atLeastOneFailure,
+  failedStep,
+  passedStep,
+  readReport,
+  tallyPlaywright,
+  tallyVitest,
+  timesOfPlaywright,
+  timesOfVitest,
+} from "./lib/tally.mjs";
 
 // A test that loops without end must fail the run, not hold it.
 const STEP_LIMIT_MS = 30 * 60_000;
 
 const reports = mkdtempSync(join(tmpdir(), "cabinet-tests-"));
+
+/** The order of files follows from it and, in CI, each step's moment: what failed can be had again. */
+const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
+let steps = 0;
+const started = Date.now();
+/** Of each test file: seconds, path. */
+const times = [];
+const SLOWEST = 20;
+
+/** The environment of one step: at TEST_NOW, where that is given; in CI, if `isDrawn`, at the seed's moment and zone. */
+function stepEnvironment({ isDrawn }) {
+  const env = { ...environment(), TEST_SEED: `${seed}` };
+  const { TEST_NOW, TZ, CI } = process.env;
+  const drawn = momentOf(seed + steps++ * 7);
+  const { moment, zone } = TEST_NOW ? { moment: TEST_NOW, zone: TZ } : isDrawn && CI ? drawn : {};
+  try {
+    const clock = moment && variablesAt(moment, zone);
+    say(`TEST_SEED=${seed}${moment ? ` TEST_NOW=${moment} TZ=${zone ?? ""}` : ""}`);
+    return { ...env, ...clock };
+  } catch (error) {
+    if (TEST_NOW) fail(error.message);
+    say(`TEST_SEED=${seed}\n${error.message}`);
+    return env;
+  }
+}
 
 const program = (name) => inRoot("node_modules", ".bin", name);
 
@@ -29,12 +65,14 @@ async function vitest(title, workers, ...projects) {
     program("vitest"),
     ["run", `--maxWorkers=${workers}`, ...chosen, ...reporters, ...filters],
     {
-      env: environment(),
+      env: stepEnvironment({ isDrawn: true }),
       inherit: true,
       limitMs: STEP_LIMIT_MS,
     },
   );
-  return atLeastOneFailure(code === 0, title, tallyVitest(readReport(file), title));
+  const report = readReport(file);
+  times.push(...timesOfVitest(report));
+  return atLeastOneFailure(code === 0, title, tallyVitest(report, title));
 }
 
 async function playwright() {
@@ -42,13 +80,24 @@ async function playwright() {
   say(`\n— ${title}`);
   if (!installChromium(say)) return failedStep(title);
   const file = join(reports, "playwright.json");
-  const env = { ...environment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { ...stepEnvironment({ isDrawn: false }), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const { code } = await run(program("playwright"), ["test", ...filters], {
     env,
     inherit: true,
     limitMs: STEP_LIMIT_MS,
   });
-  return atLeastOneFailure(code === 0, title, tallyPlaywright(readReport(file), title));
+  const report = readReport(file);
+  times.push(...timesOfPlaywright(report));
+  return atLeastOneFailure(code === 0, title, tallyPlaywright(report, title));
+}
+
+/** What the run's time went into: a run that grows too long is shortened from the top of this list. */
+function sayTimes() {
+  const slowest = times.sort(([one], [other]) => other - one).slice(0, SLOWEST);
+  const line = (seconds, name) =>
+    `${seconds.toFixed(0).padStart(5)} s  ${isAbsolute(name) ? relative(ROOT, name) : name}`;
+  say(`\n— The slowest files, of ${Math.round((Date.now() - started) / 1000)} s`);
+  for (const [seconds, name] of slowest) say(line(seconds, name));
 }
 
 const STEPS = {
@@ -60,8 +109,13 @@ const STEPS = {
 };
 
 const [chosen, ...filters] = process.argv.slice(2);
-// What only reads goes on beside the unit tests, which wait for their peers now and then.
-const rows = chosen ? [[chosen]] : [["check"], ["unit", "kills", "e2e"]];
+// What only reads, and what waits for runtimes that come back, goes on beside the unit tests, which are at work.
+const rows = chosen
+  ? [[chosen]]
+  : [
+      ["check", "kills"],
+      ["unit", "e2e"],
+    ];
 if (rows.flat().some((group) => !STEPS[group]))
   fail(
     `There is no "${chosen}" to test: choose ${Object.keys(STEPS).join(", ")}, or nothing for all but the long faults.`,
@@ -80,6 +134,7 @@ await Promise.all(
   }),
 );
 rmSync(reports, { recursive: true, force: true });
+if (times.length > 1) sayTimes();
 if (total.names.length > 0) say(`\n— Failed\n${total.names.join("\n")}`);
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

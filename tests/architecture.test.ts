@@ -117,6 +117,17 @@ it("skips no test and runs none alone", () => {
   ).toEqual([]);
 });
 
+it("lets no test listen at a port of its own choosing", () => {
+  const tests = code.filter((path) => /^tests\/(?!bench\/)/.test(path));
+  const chooses = /\blisten\(\d*[1-9]|PORTS? = \[?\d|\b(start|serve)\w+\(\{[^}]*[pP]orts?: \[?\d*[1-9]/;
+  expect(offenders(tests, (path) => chooses.test(text(path)))).toEqual([]);
+});
+
+it("reads no clock by the machine's zone", () => {
+  const local = /\.get(Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(\)/;
+  expect(offenders(code, (path) => local.test(text(path)))).toEqual([]);
+});
+
 it("keeps sentences out of the code: Cyrillic letters stand in catalogs only", () => {
   const isCatalog = (path: string) => path.startsWith("app/i18n/") || /\/(ru|en|es|pt|fr|de|it)\.ts$/.test(path);
   const mayNot = product.filter((path) => /^(app|workers\/(?!sandbox\/))/.test(path) && !isCatalog(path));

@@ -37,9 +37,23 @@ export function tallyPlaywright(report, title) {
   };
 }
 
+/** How long each test file of Vitest's report took, as [seconds, its path]. */
+export function timesOfVitest(report) {
+  return (report?.testResults ?? []).map(({ name, startTime, endTime }) => [(endTime - startTime) / 1000, name]);
+}
+
+/** The same of Playwright's: the sum of its tests, tries that failed included. */
+export function timesOfPlaywright(report) {
+  return (report?.suites ?? []).map((suite) => {
+    const results = specsOf(suite).flatMap(({ tests = [] }) => tests.flatMap(({ results }) => results));
+    return [results.reduce((sum, { duration }) => sum + duration, 0) / 1000, `tests/e2e/${suite.title}`];
+  });
+}
+
 function specsOf({ title, specs, suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)].map(({ ok, path, title: own }) => ({
+  return [...specs, ...suites.flatMap(specsOf)].map(({ ok, tests, path, title: own }) => ({
     ok,
+    tests,
     path: `${title} › ${path ?? own}`,
   }));
 }

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { atLeastOneFailure, tallyPlaywright, tallyVitest } from "../../scripts/lib/tally.mjs";
+import {
+  atLeastOneFailure,
+  tallyPlaywright,
+  tallyVitest,
+  timesOfPlaywright,
+  timesOfVitest,
+} from "../../scripts/lib/tally.mjs";
 
 const file = (name: string, status: string, ...assertions: [name: string, status: string][]) => ({
   name,
@@ -52,4 +58,14 @@ it("never tells a failed run as a success", () => {
   expect(atLeastOneFailure(false, "Unit", tally(0))).toEqual(tally(1, "Unit"));
   expect(atLeastOneFailure(false, "Unit", tally(2, "a", "b"))).toEqual(tally(2, "a", "b"));
   expect(atLeastOneFailure(true, "Unit", tally(0))).toEqual(tally(0));
+});
+
+it("knows how long each file took, a second try included", () => {
+  const testResults = [{ ...file("/a.test.ts", "passed"), startTime: 1000, endTime: 3500 }];
+  expect(timesOfVitest({ testResults })).toEqual([[2.5, "/a.test.ts"]]);
+  const tests = [{ results: [{ duration: 1000 }, { duration: 500 }] }];
+  const specs = [{ ok: true, title: "opens", tests }];
+  const suites = [{ title: "a.spec.ts", specs, suites: [{ title: "at 375 px", specs }] }];
+  expect(timesOfPlaywright({ suites })).toEqual([[3, "tests/e2e/a.spec.ts"]]);
+  expect([timesOfVitest(null), timesOfPlaywright(null)]).toEqual([[], []]);
 });
