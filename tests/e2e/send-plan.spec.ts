@@ -45,6 +45,25 @@ atEachWidth(() => {
     expect(JSON.stringify(phone)).toContain("Скидка до пятницы");
   });
 
+  test("a mailing is repeated every week until a day", async ({ page, signIn }) => {
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    await signIn("client");
+    await compose(page, { text: "Каждую неделю", phones: "+79161234567 +79147001122" });
+    const schedule = page.locator("#schedule");
+    await expect(page.getByLabel(review.frequency)).toBeHidden();
+    await schedule.getByText(review.repeat, { exact: true }).click();
+    await page.getByLabel(review.field_startsAt).fill(`${day(10)}T12:00`);
+    await page.locator('select[name="schedule.repeat.frequency"]').selectOption("weekly");
+    await page.locator('input[name="schedule.repeat.endsOn"]').fill(day(40));
+    await page.getByRole("button", { name: review.count, exact: true }).click();
+    await expect(page.locator("#review-schedule")).toContainText(review.every_weekly);
+    await expect(page.getByRole("button", { name: /^Запланировать/ })).toBeHidden();
+    await page.getByRole("button", { name: /^Повторять 2 SMS, каждый раз не больше / }).click();
+    await page.waitForURL(/\/messages\/tasks\//);
+    await expect(page.locator("main .pill")).toHaveText(tasks.state_scheduled);
+    await expect(page.locator("main")).toContainText(tasks.every_weekly);
+  });
+
   test("of two tabs the later one chooses whose text stays", async ({ page, context, signIn }) => {
     await signIn("client");
     await compose(page, { text: "Первый текст", phones: "+79161234567" });

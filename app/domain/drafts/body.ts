@@ -6,6 +6,7 @@ import { compileText } from "../sendings/variables";
 import { problemsOfIssues } from "../shared/problems";
 import { ok, type Problem, type Result } from "../shared/result";
 import { momentAt } from "../shared/zones";
+import type { Recurrence } from "../tasks/recurrence";
 import { splitAddresses } from "./addresses";
 import { type DraftContent, type DraftMessage, type DraftSchedule, type OwnValues, sentPayload } from "./content";
 import type { DraftPerson } from "./people";
@@ -15,7 +16,10 @@ const HOUR_MS = 60 * 60_000;
 const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 const HOUR = /^(\d\d):([0-5]\d)/;
 
-export type DraftBody = { kind: "single"; input: SingleInput } | { kind: "bulk"; input: BulkInput };
+export type DraftBody =
+  | { kind: "single"; input: SingleInput }
+  | { kind: "bulk"; input: BulkInput }
+  | { kind: "recurrent"; input: BulkInput; recurrence: Recurrence };
 
 /** What a draft's clock and contacts make of it: `now` in ms UTC, `people` its single contacts. */
 export interface DraftSetting {
@@ -24,8 +28,8 @@ export interface DraftSetting {
 }
 
 /**
- * The mailing that a draft describes, as `POST /api/sendings` takes it: one address now is a single message, anything
- * else a bulk. Problems carry the paths of that body.
+ * The mailing that a draft describes, as `POST /api/sendings` takes it: one address now is a single message, one that
+ * repeats a recurrent task, anything else a bulk. Problems carry the paths of that body.
  */
 export function bodyOf(content: DraftContent, setting: DraftSetting): Result<DraftBody> {
   const raw = rawBodyOf(content, setting);
@@ -41,7 +45,23 @@ export function bodyOf(content: DraftContent, setting: DraftSetting): Result<Dra
     return parsed.success ? ok({ kind: "single", input: parsed.data }) : invalid(parsed.error);
   }
   const parsed = bulkInput.safeParse(raw);
-  return parsed.success ? ok({ kind: "bulk", input: parsed.data }) : invalid(parsed.error);
+  if (!parsed.success) return invalid(parsed.error);
+  const recurrence = recurrenceOfDraft(content.schedule, setting.now);
+  return ok(recurrence ? { kind: "recurrent", input: parsed.data, recurrence } : { kind: "bulk", input: parsed.data });
+}
+
+/** How a draft repeats; null where it does not, or its start is no time. What is no number or no date is NaN. */
+export function recurrenceOfDraft(schedule: DraftSchedule, now: number): Recurrence | null {
+  const { when, zone, repeat } = schedule;
+  const startsAt = startOf(schedule, now);
+  if (when !== "repeat" || !repeat || startsAt === null) return null;
+  const { frequency, endsOn, times } = repeat;
+  const dayAfter = Date.parse(`${endsOn}T00:00Z`) + 24 * HOUR_MS;
+  return {
+    ...{ startsAt, frequency, zone },
+    endsAt: endsOn === "" ? null : Number.isNaN(dayAfter) ? dayAfter : momentAt(dayAfter, zone) - 1,
+    amount: times.trim() === "" ? null : numberOf(times),
+  };
 }
 
 /** The same before its schema looked at it. */

@@ -4,6 +4,7 @@ import { senderOn } from "../channels/sender";
 import type { Variables } from "../sendings/variables";
 import { DEFAULT_ZONE } from "../shared/default-zone";
 import { printOf } from "../shared/print";
+import type { Frequency } from "../tasks/recurrence";
 
 /** What a person has typed so far, as it was typed: unfinished is no fault of it. */
 export interface DraftContent {
@@ -58,7 +59,7 @@ export interface OwnValues {
 }
 
 export interface DraftSchedule {
-  when: "now" | "later";
+  when: "now" | "later" | "repeat";
   /** As the clocks of `zone` show it: 2026-11-21T23:50; "" while unknown. */
   startsAt: string;
   zone: string;
@@ -66,6 +67,16 @@ export interface DraftSchedule {
   spreadHours: number;
   /** Of the recipient's own clock: "09:00", Monday 1; null for any hour. */
   hours: { from: string; to: string; days: number[] } | null;
+  /** How a repeated one goes on, kept while another choice of when is made; drafts of before it was asked have none. */
+  repeat?: DraftRepeat;
+}
+
+export interface DraftRepeat {
+  frequency: Frequency;
+  /** The last day that it may start on, by the clocks of `zone`: 2026-12-31; "" for no end. */
+  endsOn: string;
+  /** How many times at most; "" for no bound. */
+  times: string;
 }
 
 export interface DraftTemplate {

@@ -4,7 +4,7 @@ import { LEFT_REASONS, type LeftReason, MOST_SAMPLE } from "../sendings/left-out
 import type { Platform } from "../shared/platform";
 import { refuse } from "../shared/result";
 import { splitAddresses } from "./addresses";
-import { bodyOf } from "./body";
+import { bodyOf, type DraftBody } from "./body";
 import type { DraftContent } from "./content";
 import { findPeople } from "./people";
 import { problemsOf } from "./problems";
@@ -57,7 +57,7 @@ const WHY: Partial<Record<LeftReason, string>> = {
 };
 
 // What keeps most of them away is what there is to fix.
-function nobodyLeft({ recipients: { excluded } }: DryRun, kind: "single" | "bulk", type: string) {
+function nobodyLeft({ recipients: { excluded } }: DryRun, kind: DraftBody["kind"], type: string) {
   const [most] = [...excluded].sort((a, b) => b.count - a.count);
   if (most?.reason === "rejectedByRule") return refuse("messageRejected", "text", { title: "" });
   if (most?.reason === "textTooLong" || most?.reason === "tooManySegments") return tooLong(type, most.reason, "text");

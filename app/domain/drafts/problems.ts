@@ -9,8 +9,9 @@ import { scheduleInput } from "../sendings/timing";
 import { compileText, type Variables } from "../sendings/variables";
 import { problemsOfIssues } from "../shared/problems";
 import type { Problem } from "../shared/result";
+import { timesInput } from "../tasks/input";
 import { splitAddresses } from "./addresses";
-import { type DraftSetting, rawBodyOf, rawMessage, startOf } from "./body";
+import { type DraftSetting, rawBodyOf, rawMessage, recurrenceOfDraft, startOf } from "./body";
 import type { DraftContent, DraftMessage } from "./content";
 
 const DRAFT_STEPS = ["message", "fallbacks", "recipients", "preview"] as const;
@@ -105,11 +106,26 @@ function recipientProblems({ recipients }: DraftContent, { people }: DraftSettin
 function scheduleProblems(content: DraftContent, setting: DraftSetting): Problem[] {
   const start = startOf(content.schedule, setting.now);
   if (start === null) return [{ key: "scheduleInvalid", field: "schedule.startsAt" }];
-  const isPast = content.schedule.when === "later" && start <= setting.now;
+  const isPast = content.schedule.when !== "now" && start <= setting.now;
   const { schedule } = rawBodyOf(content, setting);
   return [
     ...(isPast ? [{ key: "scheduleInPast", field: "schedule.startsAt" }] : []),
+    ...repeatProblems(content, setting),
     ...issuesOf(z.object({ schedule: scheduleInput }), { schedule }),
+  ];
+}
+
+function repeatProblems({ schedule }: DraftContent, { now }: DraftSetting): Problem[] {
+  const recurrence = recurrenceOfDraft(schedule, now);
+  if (!recurrence) return [];
+  const { startsAt, endsAt, amount } = recurrence;
+  // What is no date is not after the start either.
+  const endsEarly = endsAt !== null && !(endsAt >= startsAt);
+  return [
+    ...(endsEarly ? [{ key: "endsBeforeStart", field: "schedule.repeat.endsOn" }] : []),
+    ...(amount === null || timesInput.safeParse(amount).success
+      ? []
+      : [{ key: "timesInvalid", field: "schedule.repeat.times" }]),
   ];
 }
 

@@ -8,6 +8,7 @@ import { firstIdAt, newIdAt } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
 import { ok, type Problem, type Result, refuse } from "../shared/result";
+import { createRecurrent } from "../tasks/create";
 import { bodyOf, type DraftBody } from "./body";
 import type { DraftContent } from "./content";
 import { type DraftRow, draftChanged, draftOf, mine, readDraft, sentRow } from "./drafts";
@@ -113,6 +114,10 @@ async function create(platform: Platform, viewer: Sender, body: DraftBody, { id,
   if (body.kind === "single") {
     const sent = await createSending(platform, viewer, body.input, { id });
     return sent.ok ? ok({ kind: "message", id }) : sent;
+  }
+  if (body.kind === "recurrent") {
+    const made = await createRecurrent(platform, viewer, body.input, body.recurrence, { id });
+    return made.ok ? ok({ kind: "task", id }) : made;
   }
   const bulk = await createBulk(platform, viewer, body.input, { id, zone });
   return bulk.ok ? ok({ kind: "task", id }) : bulk;

@@ -21,6 +21,8 @@ export async function contentDigest(content: DraftContent): Promise<string> {
   return digestOf(canonical({ title, message, fallbacks, budget, recipients, variables }));
 }
 
+const CHOSEN = { now: "draftNowChosen", later: "draftLaterChosen", repeat: "draftRepeatChosen" };
+
 /** What of it is no longer so, in words for whoever pressed; empty where all is. */
 export async function changesSince(
   shown: Shown,
@@ -31,7 +33,7 @@ export async function changesSince(
   const { accepted } = recipients;
   const price = cost.worst;
   const changes = [
-    ...(shown.when === schedule.when ? [] : [{ key: schedule.when === "now" ? "draftNowChosen" : "draftLaterChosen" }]),
+    ...(shown.when === schedule.when ? [] : [{ key: CHOSEN[schedule.when] }]),
     ...(shown.content === (await contentDigest(content)) ? [] : [{ key: "draftContentChanged" }]),
     ...(shown.accepted === accepted
       ? []

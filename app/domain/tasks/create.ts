@@ -12,12 +12,13 @@ import { problemsOfIssues } from "../shared/problems";
 import { ok, type Result, refuse } from "../shared/result";
 import { filledFrom } from "../templates/fill";
 import type { TaskInput } from "./input";
+import type { Recurrence } from "./recurrence";
 import type { RecurrentData } from "./recurrent";
 import { getTask, type TaskRow, taskView } from "./tasks";
 
 const WITHIN = "data.sending";
 
-type Asker = Pick<Viewer, "id" | "preferences"> & { isTest?: boolean };
+type Asker = Pick<Viewer, "id"> & Partial<Pick<Viewer, "preferences">> & { isTest?: boolean };
 
 /** Accepts a mailing for later: once as a bulk that waits, or a task that makes one whenever it is due. */
 export async function createTask(
@@ -36,13 +37,30 @@ export async function createTask(
     return made.ok ? ok((await getTask(platform.db, viewer, made.value.taskId))!) : within(made);
   }
   if (endsAt !== null && endsAt < startsAt) return refuse("endsBeforeStart", "data.endsAt");
-  const first = { ...sending.value.schedule, delay: new Date(startsAt).toISOString() };
-  const zone = zoneOf(viewer);
-  const timing = timingOf(first, platform.clock(), zone);
-  if (!timing.ok) return within(timing);
-  const preview = await previewBulk(platform, viewer, sending.value);
-  if (!preview.ok) return within(preview);
-  return store(platform, viewer, { sending: sending.value, frequency, zone, endsAt, amount }, startsAt, options);
+  const recurrence = { startsAt, frequency, zone: zoneOf(viewer), endsAt, amount };
+  const made = await createRecurrent(platform, viewer, sending.value, recurrence, options);
+  return made.ok ? made : within(made);
+}
+
+/**
+ * Accepts a mailing that comes again and again; its first occurrence is looked at as if it were sent, and nothing is held
+ * for it. Problems carry the paths of the bulk.
+ */
+export async function createRecurrent(
+  platform: Platform,
+  viewer: Asker,
+  input: BulkInput,
+  { startsAt, ...recurrence }: Recurrence,
+  options: { id?: string } = {},
+): Promise<Result<TaskRow>> {
+  const first = { ...input.schedule, delay: new Date(startsAt).toISOString() };
+  const timing = timingOf(first, platform.clock(), recurrence.zone);
+  if (!timing.ok) return timing;
+  // When it starts stands in the task.
+  const sending = { ...input, schedule: { ...input.schedule, delay: 0 as const } };
+  const preview = await previewBulk(platform, viewer, sending);
+  if (!preview.ok) return preview;
+  return store(platform, viewer, { sending, ...recurrence }, startsAt, options);
 }
 
 async function sendingOf(platform: Platform, viewer: Asker, { title, data }: TaskInput): Promise<Result<BulkInput>> {
@@ -91,7 +109,7 @@ async function store(
     const kept = keptLists(ownerId, listsAmong([...include, ...exclude]), data);
     await db.insert(tasks).values({ ...row, data: kept });
   } catch (error) {
-    if (isForLists(error)) return within(refuse("listNotFound", "recipient"));
+    if (isForLists(error)) return refuse("listNotFound", "recipient");
     const known = options.id && isDuplicate(error) ? await getTask(db, { id: ownerId }, row.id) : null;
     if (!known) throw error;
     return ok(known);

@@ -9,6 +9,9 @@ const moment = z.iso
   .transform((text) => Date.parse(text))
   .meta({ format: "date-time" });
 
+/** How many times a mailing may come. */
+export const timesInput = z.int("timesInvalid").min(1, "timesInvalid").max(MOST_TIMES, "timesInvalid");
+
 const { $schema: _, ...sending } = z.toJSONSchema(bulkInput, { io: "input", unrepresentable: "any" });
 
 /** A mailing for later, once or again and again (spec §3, Task); `sending` is the body of a bulk, read by its own schema. */
@@ -21,7 +24,7 @@ export const taskInput = z.object({
       sending: z.record(z.string(), z.unknown(), "dataRequired").meta(sending),
       frequency: z.enum(FREQUENCIES, "frequencyUnknown").nullish(),
       endsAt: moment.nullish(),
-      amount: z.int("timesInvalid").min(1, "timesInvalid").max(MOST_TIMES, "timesInvalid").nullish(),
+      amount: timesInput.nullish(),
     },
     "dataRequired",
   ),

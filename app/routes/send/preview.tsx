@@ -64,8 +64,8 @@ export async function action(args: ActionFunctionArgs) {
   const { id, version } = draft;
   const sent = await sendDraft(platform, viewer, { id, version, shown });
   if (!sent.ok) return data<PreviewAnswer>({ errors: errorsOf(sent.problems) }, { status: ERROR_STATUS[sent.code] });
-  const isLater = draft.content.schedule.when === "later";
-  const key = sent.value.kind === "message" ? "messageAccepted" : isLater ? "mailingScheduled" : "mailingStarted";
+  const isNow = draft.content.schedule.when === "now";
+  const key = sent.value.kind === "message" ? "messageAccepted" : isNow ? "mailingStarted" : "mailingScheduled";
   return redirectWithToast(pathOfSent(sent.value), { key, tone: "ok" });
 }
 
@@ -147,8 +147,10 @@ export default function Preview() {
   );
 
   function labelled() {
-    const ours = ["schedule.startsAt", "schedule.spreadHours", "schedule.hours.from", "schedule.hours.to"];
-    const labels = [t("field_startsAt"), t("spread"), t("local_from"), t("local_to")];
+    const ours = ["startsAt", "repeat.endsOn", "repeat.times", "spreadHours", "hours.from", "hours.to"].map(
+      (name) => `schedule.${name}`,
+    );
+    const labels = [t("field_startsAt"), t("endsOn"), t("times"), t("spread"), t("local_from"), t("local_to")];
     const named = ours.map((name, index) => ({ ...fieldOf(name), label: labels[index]! }));
     const others = Object.keys(answer?.errors ?? {}).filter(
       (name) => name !== "" && !name.startsWith("schedule.") && name !== "test.address",

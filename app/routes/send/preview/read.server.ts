@@ -1,15 +1,17 @@
-import type { DraftContent, DraftSchedule } from "../../../domain/drafts/content";
+import type { DraftContent, DraftRepeat, DraftSchedule } from "../../../domain/drafts/content";
 import type { Shown } from "../../../domain/drafts/shown";
 import { knownZones } from "../../../domain/shared/zones";
+import { FREQUENCIES } from "../../../domain/tasks/recurrence";
 
 const MAX_SPREAD = 12;
 const MAX_TIME = 40;
+const WHEN = ["now", "later", "repeat"] as const;
 
 /** When it goes, as the form says; a zone that nobody knows changes nothing. */
 export function readSchedule(form: FormData, { schedule }: DraftContent): Partial<DraftContent> {
   if (!form.has("schedule.when")) return {};
   const text = (name: string) => String(form.get(`schedule.${name}`) ?? "").slice(0, MAX_TIME);
-  const when = text("when") === "later" ? "later" : "now";
+  const when = WHEN.find((choice) => choice === text("when")) ?? "now";
   const zone = text("zone");
   return {
     schedule: {
@@ -17,21 +19,26 @@ export function readSchedule(form: FormData, { schedule }: DraftContent): Partia
       zone: zone !== "" && knownZones().includes(zone) ? zone : schedule.zone,
       spreadHours: form.has("schedule.spreadHours") ? spreadOf(text("spreadHours")) : schedule.spreadHours,
       hours: form.has("schedule.hours.from") ? hoursOf(form, text) : schedule.hours,
+      ...(form.has("schedule.repeat.frequency") ? { repeat: repeatOf(text) } : { repeat: schedule.repeat }),
     },
   };
 }
 
 /** What the last button said, where it was pressed: "send:later". */
 export function shownIn(form: FormData, intent: string): Shown | null {
-  const when = intent === "send:now" ? "now" : intent === "send:later" ? "later" : null;
-  return (
-    when && {
-      when,
-      content: String(form.get("shown.content") ?? ""),
-      accepted: wholeOf(form.get("shown.accepted")),
-      price: wholeOf(form.get("shown.price")),
-    }
-  );
+  const when = WHEN.find((choice) => intent === `send:${choice}`);
+  if (!when) return null;
+  return {
+    when,
+    content: String(form.get("shown.content") ?? ""),
+    accepted: wholeOf(form.get("shown.accepted")),
+    price: wholeOf(form.get("shown.price")),
+  };
+}
+
+function repeatOf(text: (name: string) => string): DraftRepeat {
+  const frequency = FREQUENCIES.find((known) => known === text("repeat.frequency")) ?? "daily";
+  return { frequency, endsOn: text("repeat.endsOn"), times: text("repeat.times") };
 }
 
 function wholeOf(posted: FormDataEntryValue | null): number {

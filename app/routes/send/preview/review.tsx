@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
-import { formatDay, formatNumber, formatTime } from "../../../components/ui/format";
+import { formatDate, formatDay, formatNumber, formatTime } from "../../../components/ui/format";
+import type { DraftRepeat } from "../../../domain/drafts/content";
 import { zoneText } from "../../../domain/shared/zones";
 import { pathOf } from "../step-names";
 import type { ShownMessage } from "./answers.server";
@@ -111,6 +112,20 @@ function Recipients({ page: { chosen } }: { page: PreviewPage }) {
   );
 }
 
+function Repeated({ repeat: { frequency, endsOn, times } }: { repeat: DraftRepeat }) {
+  const { t, i18n } = useTranslation("review");
+  const last = Date.parse(endsOn);
+  return (
+    <p>
+      {t(`every_${frequency}`)}
+      {endsOn &&
+        !Number.isNaN(last) &&
+        `, ${t("endsBy", { date: formatDate(last, i18n.language, "UTC", { year: true }) })}`}
+      {times && `, ${t("timesAtMost", { number: times })}`}
+    </p>
+  );
+}
+
 function When({ page: { frame, schedule, startsAt, run, days } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
   const locale = i18n.language;
@@ -122,6 +137,7 @@ function When({ page: { frame, schedule, startsAt, run, days } }: { page: Previe
   return (
     <>
       <p>{start}</p>
+      {when === "repeat" && schedule.repeat && <Repeated repeat={schedule.repeat} />}
       {spreadHours > 0 && <p>{t("spreadOver", { over: run ? t("spreadRate", spread) : t("spreadHours", spread) })}</p>}
       {hours && (
         <p>

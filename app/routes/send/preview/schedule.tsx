@@ -6,6 +6,7 @@ import { formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import type { DraftSchedule } from "../../../domain/drafts/content";
 import { offsetAt, zoneText } from "../../../domain/shared/zones";
+import { FREQUENCIES } from "../../../domain/tasks/recurrence";
 import type { StepFields } from "../step-field";
 
 interface ScheduleProps {
@@ -42,11 +43,13 @@ export function Schedule({ fieldOf, schedule, zones, days, recipients, now }: Sc
         options={[
           { value: "now", label: t("now") },
           { value: "later", label: t("later") },
+          { value: "repeat", label: t("repeat") },
         ]}
         defaultValue={when}
       />
       <div className="schedule-later stack gap-4">
         <Start fieldOf={fieldOf} startsAt={startsAt} zone={zone} zones={zones} now={now} />
+        <Repeat fieldOf={fieldOf} repeat={schedule.repeat} />
       </div>
       <Field field={spread} label={t("spread")} hint={t("spreadHelp")}>
         <Select id={spread.id} name={spread.name} defaultValue={String(spreadHours)}>
@@ -95,6 +98,34 @@ function Start({ fieldOf, startsAt, zone, zones, now }: StartProps) {
         </Select>
       </Field>
     </>
+  );
+}
+
+function Repeat({ fieldOf, repeat }: Pick<ScheduleProps, "fieldOf"> & Pick<DraftSchedule, "repeat">) {
+  const { t } = useTranslation("review");
+  const frequency = fieldOf("schedule.repeat.frequency");
+  const endsOn = fieldOf("schedule.repeat.endsOn");
+  const times = fieldOf("schedule.repeat.times");
+  return (
+    <div className="schedule-repeat stack gap-4">
+      <Field field={frequency} label={t("frequency")} hint={t("frequencyHelp")}>
+        <Select id={frequency.id} name={frequency.name} defaultValue={repeat?.frequency ?? "weekly"}>
+          {FREQUENCIES.map((each) => (
+            <option key={each} value={each}>
+              {t(`every_${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="row flex-wrap items-start gap-4">
+        <Field field={endsOn} label={t("endsOn")} optional>
+          <Input id={endsOn.id} name={endsOn.name} type="date" defaultValue={repeat?.endsOn} />
+        </Field>
+        <Field field={times} label={t("times")} optional>
+          <Input id={times.id} name={times.name} inputMode="numeric" defaultValue={repeat?.times} />
+        </Field>
+      </div>
+    </div>
   );
 }
 

@@ -35,6 +35,9 @@ export function SendButton({ page: { run, digest, message, fallbacks, currency }
       <Button variant="primary" name="intent" value="send:later" busy={busy}>
         {t("planCount", { what })}
       </Button>
+      <Button variant="primary" name="intent" value="send:repeat" busy={busy}>
+        {t("repeatWhat", { what, sum })}
+      </Button>
       <span className="self-center text-sm text-ink-2">{t("promise", { sum })}</span>
     </>
   );

@@ -8,6 +8,7 @@ export const drafts = {
   draftLaterChosen: "Auf der Schaltfläche stand „Senden“, gewählt ist aber „Später“",
   draftNotFound: "Diesen Entwurf gibt es nicht mehr",
   draftNotSent: "Nichts wurde gesendet: Prüfen Sie die neue Schaltfläche und drücken Sie sie",
+  draftRepeatChosen: "Auf der Schaltfläche stand etwas anderes, gewählt ist aber „Regelmäßig“",
   draftNowChosen: "Auf der Schaltfläche stand „Planen“, gewählt ist aber „Jetzt“",
   draftSent: "Dieser Versand wurde schon gesendet",
   draftSumChanged: "Die Summe war {{from}}, jetzt ist sie {{to}}",

@@ -8,6 +8,7 @@ export const drafts = {
   draftLaterChosen: "The button said “Send”, but “Later” is chosen",
   draftNotFound: "This draft is no longer there",
   draftNotSent: "Nothing was sent: check the new button and press it",
+  draftRepeatChosen: "The button said otherwise, but “Repeat” is chosen",
   draftNowChosen: "The button said “Schedule”, but “Now” is chosen",
   draftSent: "This mailing has already been sent",
   draftSumChanged: "The sum was {{from}}, now it is {{to}}",

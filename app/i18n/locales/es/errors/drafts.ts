@@ -8,6 +8,7 @@ export const drafts = {
   draftLaterChosen: "El botón decía «Enviar», pero está elegido «Más tarde»",
   draftNotFound: "Este borrador ya no existe",
   draftNotSent: "No se ha enviado nada: compruebe el botón nuevo y púlselo",
+  draftRepeatChosen: "El botón decía otra cosa, pero está elegido «Periódico»",
   draftNowChosen: "El botón decía «Programar», pero está elegido «Ahora»",
   draftSent: "Este envío ya se ha realizado",
   draftSumChanged: "La suma era {{from}}, ahora es {{to}}",

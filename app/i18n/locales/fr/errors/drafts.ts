@@ -8,6 +8,7 @@ export const drafts = {
   draftLaterChosen: "Le bouton disait «\u00a0Envoyer\u00a0», mais «\u00a0Plus tard\u00a0» est choisi",
   draftNotFound: "Ce brouillon n’existe plus",
   draftNotSent: "Rien n’a été envoyé\u00a0: vérifiez le nouveau bouton et appuyez dessus",
+  draftRepeatChosen: "Le bouton disait autre chose, mais «\u00a0Régulier\u00a0» est choisi",
   draftNowChosen: "Le bouton disait «\u00a0Planifier\u00a0», mais «\u00a0Maintenant\u00a0» est choisi",
   draftSent: "Cet envoi est déjà parti",
   draftSumChanged: "La somme était de {{from}}, elle est maintenant de {{to}}",

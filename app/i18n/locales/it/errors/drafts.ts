@@ -8,6 +8,7 @@ export const drafts = {
   draftLaterChosen: "Il pulsante diceva «Invia», ma è scelto «Più tardi»",
   draftNotFound: "Questa bozza non esiste più",
   draftNotSent: "Non è stato inviato nulla: controlli il nuovo pulsante e lo prema",
+  draftRepeatChosen: "Il pulsante diceva altro, ma è scelto «Periodico»",
   draftNowChosen: "Il pulsante diceva «Pianifica», ma è scelto «Adesso»",
   draftSent: "Questo invio è già stato fatto",
   draftSumChanged: "La somma era {{from}}, ora è {{to}}",

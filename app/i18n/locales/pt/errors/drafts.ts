@@ -8,6 +8,7 @@ export const drafts = {
   draftLaterChosen: "O botão dizia «Enviar», mas está escolhido «Mais tarde»",
   draftNotFound: "Este rascunho já não existe",
   draftNotSent: "Nada foi enviado: verifique o novo botão e prima-o",
+  draftRepeatChosen: "O botão dizia outra coisa, mas está escolhido «Periódico»",
   draftNowChosen: "O botão dizia «Agendar», mas está escolhido «Agora»",
   draftSent: "Este envio já foi feito",
   draftSumChanged: "A soma era {{from}}, agora é {{to}}",
