@@ -1,4 +1,5 @@
 import { plainNumber } from "./cell-text";
+import { grown, MAX_ROW, Unreadable } from "./unreadable";
 import { textReader, unescaped, type Workbook } from "./workbook";
 import { walkXml } from "./xml";
 
@@ -13,6 +14,7 @@ export async function walkRows(
 ): Promise<void> {
   let row = 0;
   let cells: string[] = [];
+  let letters = 0;
   let column = 0;
   let style = 0;
   let type = "n";
@@ -37,10 +39,11 @@ export async function walkRows(
             : Math.max(row + 1, Math.min(MAX_ROWS, Math.floor(Number(attributes.r)) || 0));
         column = 0;
         cells = [];
+        letters = 0;
       } else if (type === "inlineStr") inline.open(name);
     },
     text(text) {
-      if (isValue) value += text;
+      if (isValue) value = grown(value, text);
       else if (type === "inlineStr") inline.text(text);
     },
     close(name) {
@@ -48,6 +51,9 @@ export async function walkRows(
       else if (name === "c") {
         const text = textOf();
         if (text === "" || column > MAX_COLUMNS) return;
+        // Cells may name one long text many times: it is counted before they are joined.
+        letters += text.length;
+        if (letters > MAX_ROW) throw new Unreadable({ key: "xlsxTooMuch" });
         while (cells.length < column - 1) cells.push("");
         cells[column - 1] = text;
       } else if (name === "row") {

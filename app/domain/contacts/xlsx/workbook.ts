@@ -2,13 +2,17 @@ import type { FileEntry } from "@zip.js/zip.js/lib/zip-core-native.js";
 import type { Archive } from "./archive";
 import { builtInFormat, type NumberWriter, numberWriter } from "./cell-text";
 import { SharedTexts } from "./shared-texts";
-import { Unreadable } from "./unreadable";
+import { grown, Unreadable } from "./unreadable";
 import { walkXml } from "./xml";
 
 /** Letters that all texts of a spreadsheet may have together, each counted once. */
 const MAX_SHARED_LETTERS = 20_971_520;
 const MAX_SHARED = 2_000_000;
 const MAX_STYLES = 100_000;
+/** Links, sheets and formats of numbers: as many as anybody could choose from. */
+const MAX_NAMED = 10_000;
+/** Letters that Excel lets a format of numbers have; a longer one says nothing. */
+const MAX_FORMAT = 255;
 
 export interface Workbook {
   /** The first sheet that is not hidden. */
@@ -57,6 +61,7 @@ async function targetsOf(archive: Archive, path: string): Promise<Targets> {
   await walkXml(part, {
     open(name, { Id, Type, Target, TargetMode }) {
       if (name !== "Relationship" || !Id || !Type || !Target || TargetMode === "External") return;
+      if (targets.size >= MAX_NAMED) throw new Unreadable({ key: "xlsxBroken" });
       // Relative to the folder of the part, or from the root.
       const { pathname } = new URL(Target, `file:///${path}`);
       targets.set(Id, { type: Type, target: decodeURI(pathname.slice(1)) });
@@ -73,6 +78,7 @@ async function readSheets(part: FileEntry) {
       if (name === "workbookPr") isFrom1904 = /^(?:1|true)$/.test(attributes.date1904 ?? "");
       if (name !== "sheet" || (attributes.state ?? "visible") !== "visible") return;
       const link = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1];
+      if (sheets.length >= MAX_NAMED) throw new Unreadable({ key: "xlsxBroken" });
       if (link) sheets.push({ title: attributes.name ?? "", link });
     },
   });
@@ -85,10 +91,10 @@ async function readStyles(part: FileEntry, isFrom1904: boolean): Promise<NumberW
   let isCells = false;
   await walkXml(part, {
     open(name, { numFmtId, formatCode }) {
-      if (name === "numFmt" && formatCode) codes.set(Number(numFmtId), formatCode);
+      if (name === "numFmt" && formatCode && formatCode.length <= MAX_FORMAT) codes.set(Number(numFmtId), formatCode);
       else if (name === "cellXfs") isCells = true;
       else if (name === "xf" && isCells) styles.push(Number(numFmtId ?? 0));
-      if (styles.length > MAX_STYLES) throw new Unreadable({ key: "xlsxBroken" });
+      if (styles.length > MAX_STYLES || codes.size > MAX_NAMED) throw new Unreadable({ key: "xlsxBroken" });
     },
     close(name) {
       if (name === "cellXfs") isCells = false;
@@ -125,7 +131,7 @@ export function textReader(done: (text: string) => void, element: "si" | "is") {
       else if (name === "t") isText = aids === 0;
     },
     text(text: string) {
-      if (isText) whole += text;
+      if (isText) whole = grown(whole, text);
     },
     close(name: string) {
       if (name === "t") isText = false;

@@ -5,6 +5,8 @@ import { Unreadable } from "./unreadable";
 
 /** One tag without an end may take so many letters. */
 const MAX_TAG = 1 << 20;
+/** Tags that may be open at once. */
+const MAX_DEPTH = 1000;
 
 export interface XmlReader {
   /** Names come without their prefix: `x:row` is `row`. */
@@ -15,11 +17,18 @@ export interface XmlReader {
 
 /** Walks through a part's XML as it is unpacked. Entities of a DTD are not known, so none can grow. */
 export async function walkXml(entry: FileEntry, reader: XmlReader): Promise<void> {
+  let depth = 0;
   const parser = new Parser(
     {
-      onopentag: reader.open && ((name, attributes) => reader.open?.(plain(name), attributes)),
+      onopentag(name, attributes) {
+        if (++depth > MAX_DEPTH) throw new Unreadable({ key: "xlsxBroken" });
+        reader.open?.(plain(name), attributes);
+      },
       ontext: reader.text,
-      onclosetag: reader.close && ((name) => reader.close?.(plain(name))),
+      onclosetag(name) {
+        depth--;
+        reader.close?.(plain(name));
+      },
     },
     { xmlMode: true },
   );

@@ -103,6 +103,15 @@ test("one long text named a million times is too much", async () => {
   expect(await problemOf(xlsxOf({ rows, shared }))).toBe("xlsxTooMuch");
 });
 
+test("a row whose cells name one long text, or write numbers by one long format, is refused before it is put together", async () => {
+  const shared = `<si><t>${"A".repeat(1_000_000)}</t></si>`;
+  const row = (cell: string) => `<row>${cell.repeat(600)}</row>`;
+  expect(await problemOf(xlsxOf({ rows: row('<c t="s"><v>0</v></c>'), shared }))).toBe("xlsxTooMuch");
+  const format = `<numFmts><numFmt numFmtId="200" formatCode="0&quot;${"A".repeat(1_000_000)}&quot;"/></numFmts>`;
+  const styles = `${format}<cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>`;
+  expect(await textOf({ rows: row('<c s="1"><v>7</v></c>'), styles })).toBe(`${"7\t".repeat(599)}7\n`);
+});
+
 test("what is locked, old, torn or no workbook at all says so", async () => {
   expect(await problemOf(zipOf(bookOf({}).map((part) => ({ ...part, isEncrypted: true }))))).toBe("xlsxEncrypted");
   const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
