@@ -2,6 +2,8 @@ import type { Address, Submit } from "../../app/domain/shared/platform";
 import { rejected, type Verdict } from "./outcomes";
 
 const GONE = "subscriptionGone";
+/** Of the six connections of a Worker. */
+const AT_ONCE = 5;
 
 /** An address that leads nowhere any more. */
 export const gone = (detail = ""): Verdict => rejected(GONE, detail);
@@ -14,7 +16,12 @@ export async function toEachAddress(
   { addresses = [] }: Submit,
   send: (address: Address) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const verdicts = await Promise.all(addresses.map(send));
+  const verdicts: Verdict[] = [];
+  let next = 0;
+  const sendOn = async () => {
+    for (let place = next++; place < addresses.length; place = next++) verdicts[place] = await send(addresses[place]!);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
   const dead = addresses.filter((_, place) => isGone(verdicts[place]!)).map(({ address }) => address);
   const best = (["accepted", "unknown", "retry", "rejected"] as const).flatMap((kind) =>
     verdicts.filter((verdict) => verdict.kind === kind).sort((a, b) => Number(isGone(a)) - Number(isGone(b))),

@@ -4,9 +4,14 @@ import { addresses } from "../../../db/schema/addresses";
 import type { Address, LearntAddress, Platform } from "../shared/platform";
 
 const EVERYBODY = "";
+/** Addresses that an owner keeps of one phone at a provider: nobody has more devices that he still looks at. */
+export const MOST_OF_PHONE = 10;
 const PHONE = /^\d{5,15}$/;
 
-/** Keeps what a provider (its row) told of people's addresses, and forgets those that lead nowhere any more. */
+/**
+ * Keeps what a provider (its row) told of people's addresses, the newest ten of each phone, and forgets those that lead
+ * nowhere any more.
+ */
 export async function learnAddresses(
   { db, clock }: Pick<Platform, "db" | "clock">,
   providerId: string,
@@ -18,10 +23,20 @@ export async function learnAddresses(
     ...[phone, ownerId ?? EVERYBODY, address, data && JSON.stringify(data)],
   ]);
   if (rows.length > 0) {
-    await db.run(sql`INSERT INTO addresses (provider_id, phone, owner_id, address, data, updated_at)
-      SELECT ${providerId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now} FROM json_each(${JSON.stringify(rows)})
+    const given = JSON.stringify(rows);
+    const insert = db.run(sql`INSERT INTO addresses (provider_id, phone, owner_id, address, data, updated_at)
+      SELECT ${providerId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now} FROM json_each(${given})
       WHERE true
       ON CONFLICT DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`);
+    const forget =
+      db.run(sql`DELETE FROM addresses WHERE provider_id = ${providerId} AND (phone, owner_id, address) IN (
+      SELECT phone, owner_id, address FROM (
+        SELECT a.phone, a.owner_id, a.address,
+          row_number() OVER (PARTITION BY a.phone, a.owner_id ORDER BY a.updated_at DESC, a.address) AS place
+        FROM (SELECT DISTINCT value ->> 0 AS phone, value ->> 1 AS owner_id FROM json_each(${given})) j CROSS JOIN addresses a
+          ON a.provider_id = ${providerId} AND a.phone = j.phone AND a.owner_id = j.owner_id)
+      WHERE place > ${MOST_OF_PHONE})`);
+    await db.batch([insert, forget]);
   }
   const ended = learnt.filter(({ isEnded }) => isEnded).map(({ address }) => address);
   await forgetAddresses(db, providerId, ended);
@@ -40,7 +55,7 @@ export async function forgetAddresses(db: Database, providerId: string, gone: re
     );
 }
 
-/** By phone: what the provider may reach these people by for this owner, the newest first; one query. */
+/** By phone: what the provider may reach these people by for this owner, the newest ten first; one query. */
 export async function addressesOf(
   db: Database,
   providerId: string,
@@ -57,7 +72,7 @@ export async function addressesOf(
   const known = new Map<string, Address[]>();
   for (const { phone, address, data } of rows) {
     const of = known.get(phone) ?? [];
-    if (of.some((one) => one.address === address)) continue;
+    if (of.length >= MOST_OF_PHONE || of.some((one) => one.address === address)) continue;
     of.push({ address, data: data === null ? null : (JSON.parse(data) as Record<string, unknown>) });
     known.set(phone, of);
   }

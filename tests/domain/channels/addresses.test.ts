@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addressesOf, forgetAddresses, learnAddresses, phonesOf } from "../../../app/domain/channels/addresses";
 import { createSending } from "../../../app/domain/sendings/create";
@@ -45,6 +46,36 @@ describe("addresses of a channel", () => {
     await learnAddresses(engine, PROVIDER, [learnt("1", { phone: null, isEnded: true })]);
     await forgetAddresses(engine.db, PROVIDER, ["2"]);
     expect(await addressesOf(engine.db, PROVIDER, "o", [ANNA])).toEqual(new Map());
+  });
+
+  it("are ten of a phone for each owner at most, the newest", async () => {
+    for (let nr = 0; nr < 13; nr++) {
+      await learnAddresses(engine, PROVIDER, [learnt(`${nr}`), learnt(`mine ${nr}`, { ownerId: "mine" })]);
+      engine.pass(1);
+    }
+    await learnAddresses(
+      engine,
+      PROVIDER,
+      Array.from({ length: 30 }, (_, nr) => learnt(`all ${nr}`, { ownerId: "all" })),
+    );
+    const kept = await engine.db.all<{ owner: string; n: number }>(
+      sql`SELECT owner_id AS owner, count(*) AS n FROM addresses GROUP BY owner_id ORDER BY owner_id`,
+    );
+    expect(kept.map(({ n }) => n)).toEqual([10, 10, 10]);
+    const known = async (ownerId: string) => (await addressesOf(engine.db, PROVIDER, ownerId, [ANNA])).get(ANNA)!;
+    expect((await known("other")).map(({ address }) => address)).toEqual([
+      "12",
+      "11",
+      "10",
+      "9",
+      "8",
+      "7",
+      "6",
+      "5",
+      "4",
+      "3",
+    ]);
+    expect(await known("mine")).toHaveLength(10);
   });
 
   it("of nobody, or of what is no phone, are not kept", async () => {
