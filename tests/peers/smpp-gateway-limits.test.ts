@@ -121,6 +121,50 @@ describe("A customer is throttled", () => {
   });
 });
 
+describe("Nobody shuts the others out", () => {
+  const isClosed = (session: Session) =>
+    new Promise<boolean>((resolve) => {
+      if (session.socket.destroyed) resolve(true);
+      session.on("close", () => resolve(true));
+      ask(session, "enquire_link", {}).then(() => resolve(false));
+    });
+
+  it("with connections that never bind, by handshakes neither", async () => {
+    await gateway.stop();
+    gateway = await startGateway({ ...settings, most: { sessions: 100, ofNetwork: 6, unbound: 3 } });
+    const idle = await Promise.all([connect(), connect(), connect()]);
+    expect(await isClosed(await connect())).toBe(true);
+    expect(await Promise.all(idle.map(isClosed))).toEqual([false, false, false]);
+    for (const session of idle) session.destroy();
+    await met("room", async () => (await bind("good")).status === smpp.ESME_ROK, { everyMs: 50, limitMs: 5000 });
+  });
+
+  it("with more than ten sessions of an account, or more of a network than it may have", async () => {
+    for (let nr = 0; nr < 10; nr++) expect((await bind("good")).status).toBe(smpp.ESME_ROK);
+    const { status, session } = await bind("good");
+    expect(status).toBe(smpp.ESME_RBINDFAIL);
+    expect(await isClosed(session)).toBe(true);
+    await gateway.stop();
+    gateway = await startGateway({ ...settings, most: { sessions: 100, ofNetwork: 2, unbound: 5 } });
+    await Promise.all([bind("good"), bind("good")]);
+    expect(await isClosed(await connect())).toBe(true);
+  });
+
+  it("with questions about messages: they share the room of submits", async () => {
+    const waiting: (() => void)[] = [];
+    held = waiting;
+    const { session } = await bind("good");
+    const first = Array.from({ length: 100 }, () => submit(session));
+    const query = { message_id: "made", source_addr: "CABINET" };
+    expect((await ask(session, "query_sm", query)).command_status).toBe(smpp.ESME_RTHROTTLED);
+    await met("all messages", () => waiting.length === 100, { everyMs: 20, limitMs: 10_000 });
+    held = null;
+    for (const answer of waiting) answer();
+    await Promise.all(first);
+    expect((await ask(session, "query_sm", query)).command_status).not.toBe(smpp.ESME_RTHROTTLED);
+  });
+});
+
 describe("The cabinet hears a customer's address", () => {
   const SECRET = "a secret of the gateway's, 32 letters long";
 

@@ -1,3 +1,4 @@
+import { logged } from "../../app/domain/shared/logged";
 import type { Bound } from "../smpp/bound";
 import { type Cabinet, type Incoming, incomingOf } from "./cabinet";
 import { Missed } from "./missed";
@@ -51,6 +52,11 @@ export class Account {
     this.#connect();
   }
 
+  /** Those that are bound, or about to be. */
+  get sessions(): number {
+    return this.#sessions;
+  }
+
   /** Nobody was bound for three days: nothing of what is awaited has an end any more. */
   get isIdle(): boolean {
     return this.#sessions === 0 && this.#leftAt < Date.now() - KEPT_MS;
@@ -96,7 +102,7 @@ export class Account {
     const socket = this.#cabinet.socket();
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      this.#catchUp(socket).catch((error) => this.#log("smpp.fault", { error: `${error}` }));
+      this.#catchUp(socket).catch((error) => this.#log("smpp.fault", { error: logged(error) }));
     });
     socket.addEventListener("message", ({ data }) => this.#hear(`${data}`));
     socket.addEventListener("close", () => {

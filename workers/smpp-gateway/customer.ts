@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { channelOf } from "../../app/domain/channels/channels";
+import { logged } from "../../app/domain/shared/logged";
 import { Bound } from "../smpp/bound";
 import { COMMAND, octetsOf, type Pdu } from "../smpp/pdu";
 import { msOfPeriod } from "../smpp/periods";
@@ -10,8 +11,8 @@ import type { Cabinet } from "./cabinet";
 import { Joiner, type Named, type Whole } from "./joiner";
 import { type Parties, stateOf } from "./told";
 
-/** Submits of a session that may be unanswered; more of them are throttled. */
-const MOST_SUBMITS = 100;
+/** Requests of a session that may be unanswered; more of them are throttled. */
+const MOST_REQUESTS = 100;
 const DELIVER_WINDOW = 10;
 const BIND_MS = 10_000;
 const ENQUIRE_MS = 30_000;
@@ -54,7 +55,7 @@ export class Customer {
   #entry: Entry | null = null;
   #mode: { sends: boolean; hears: boolean } | null = null;
   #isBinding = false;
-  #submits = 0;
+  #requests = 0;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(wire: Wire, admit: Admit, onEnd: () => void) {
@@ -114,11 +115,15 @@ export class Customer {
     if (refusal) return this.session.answer(pdu, refusal);
     const whole = this.#joiner.add(pdu);
     if (!whole) return;
-    this.#submits++;
+    await this.#counted(() => this.#send(whole));
+  }
+
+  async #counted<T>(ask: () => Promise<T>): Promise<T> {
+    this.#requests++;
     try {
-      await this.#send(whole);
+      return await ask();
     } finally {
-      this.#submits--;
+      this.#requests--;
     }
   }
 
@@ -144,7 +149,7 @@ export class Customer {
   #refusalOf(pdu: Pdu): number {
     const { source_addr = "", destination_addr = "", schedule_delivery_time = "", validity_period = "" } = pdu.fields;
     if (!this.#mode?.sends) return STATUS.RINVBNDSTS;
-    if (this.#submits >= MOST_SUBMITS) return STATUS.RTHROTTLED;
+    if (this.#requests >= MOST_REQUESTS) return STATUS.RTHROTTLED;
     if (source_addr.length > MAX_ADDRESS) return STATUS.RINVSRCADR;
     if (!/^\+?\d{5,20}$/.test(destination_addr)) return STATUS.RINVDSTADR;
     if (schedule_delivery_time !== "") return STATUS.RINVSCHED;
@@ -162,14 +167,16 @@ export class Customer {
 
   // Whatever one PDU does is answered, and nobody else hears of it.
   #fault(pdu: Pdu, error: unknown): void {
-    console.error(JSON.stringify({ event: "smpp.fault", command: pdu.command, error: `${error}` }));
+    console.error(JSON.stringify({ event: "smpp.fault", command: pdu.command, error: logged(error) }));
     this.session.answer(pdu, STATUS.RSYSERR);
   }
 
   async #query(pdu: Pdu): Promise<void> {
     if (!this.#entry) return this.session.answer(pdu, STATUS.RINVBNDSTS);
+    if (this.#requests >= MOST_REQUESTS) return this.session.answer(pdu, STATUS.RTHROTTLED);
+    const { cabinet } = this.#entry;
     const { message_id = "" } = pdu.fields;
-    const sending = await this.#entry.cabinet.sending(message_id);
+    const sending = await this.#counted(() => cabinet.sending(message_id));
     if (!sending || sending === "none") return this.session.answer(pdu, STATUS.RQUERYFAIL);
     const message_state = stateOf(sending.status, sending.error);
     this.session.answer(pdu, STATUS.ROK, { fields: { message_id, message_state } });

@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { STATUS } from "../smpp/statuses";
 import { Account } from "./account";
 import { Cabinet } from "./cabinet";
+import { addressOf, Connections, MOST, type Most } from "./connections";
 import { type Admit, Customer, type Entry, type Refusal } from "./customer";
 import { Guesses } from "./guesses";
 
@@ -20,13 +21,15 @@ export interface GatewaySettings {
   tls: { key: string; cert: string } | null;
   /** Short passwords by system_id, for systems that take no longer ones; the tokens behind them. */
   accounts: Record<string, { password: string; token: string }>;
+  most?: Most;
 }
 
-const MOST_SESSIONS = 1000;
+/** Of one account. */
+const MOST_BINDS = 10;
+/** A handshake of TLS takes no longer. */
+const HANDSHAKE_MS = 10_000;
 const MAX_SYSTEM_ID = 15;
 const MAX_PASSWORD = 200;
-/** What a customer does not read. */
-const MOST_UNREAD = 4_000_000;
 const IDLE_LOOK_MS = 60_000;
 const BARRED_MS = 5000;
 const GUESSES = new Set<number>([STATUS.RINVPASWD, STATUS.RINVSYSID]);
@@ -36,6 +39,7 @@ export async function startGateway(settings: GatewaySettings) {
   const accounts = new Map<string, Account>();
   const customers = new Set<Customer>();
   const guesses = new Guesses();
+  const connections = new Connections(settings.most ?? MOST);
   const enter: Enter = async (address, systemId, password) => {
     const token = tokenOf(settings.accounts, systemId, password);
     if (token === null) return { refused: systemId.length > MAX_SYSTEM_ID ? STATUS.RINVSYSID : STATUS.RINVPASWD };
@@ -46,32 +50,34 @@ export async function startGateway(settings: GatewaySettings) {
     if (refused) return { refused };
     const account = accounts.get(token) ?? new Account(cabinet, systemId);
     accounts.set(token, account);
+    if (account.sessions >= MOST_BINDS) return { refused: STATUS.RBINDFAIL, isEnd: true };
     return { cabinet, account };
   };
   const admitFrom =
-    (address: string): Admit =>
+    (socket: Socket): Admit =>
     async (systemId, password) => {
+      const address = addressOf(socket);
       const barred = { refused: STATUS.RBINDFAIL, afterMs: BARRED_MS, isEnd: true };
       if (guesses.isBarred(address, systemId)) return barred;
       const entry = await enter(address, systemId, password);
-      if (!("refused" in entry)) guesses.succeed(address, systemId);
-      else if (GUESSES.has(entry.refused)) return { ...entry, ...guesses.fail(address, systemId) };
+      if (!("refused" in entry)) {
+        guesses.succeed(address, systemId);
+        connections.bound(socket);
+      } else if (GUESSES.has(entry.refused)) return { ...entry, ...guesses.fail(address, systemId) };
       return entry;
     };
   const serve = (socket: Socket) => {
-    if (customers.size >= MOST_SESSIONS) return socket.destroy();
     const wire = {
       write(octets: Uint8Array) {
         socket.write(octets);
-        if (socket.writableLength > MOST_UNREAD) socket.destroy();
+        if (!connections.mayWait(socket, socket.writableLength)) socket.destroy();
       },
       close: () => socket.end(),
     };
-    const customer = new Customer(wire, admitFrom(plainAddress(socket.remoteAddress)), () =>
-      customers.delete(customer),
-    );
+    const customer = new Customer(wire, admitFrom(socket), () => customers.delete(customer));
     customers.add(customer);
     socket.on("data", (chunk) => customer.session.receive(chunk));
+    socket.on("drain", () => connections.mayWait(socket, 0));
     socket.on("error", () => socket.destroy());
     socket.on("close", () => customer.session.end("closed"));
   };
@@ -84,7 +90,11 @@ export async function startGateway(settings: GatewaySettings) {
   }, IDLE_LOOK_MS);
 
   const plain = settings.port === null ? null : createServer(serve);
-  const secure = settings.tlsPort === null || !settings.tls ? null : createTlsServer(settings.tls, serve);
+  const secure =
+    settings.tlsPort === null || !settings.tls
+      ? null
+      : createTlsServer({ ...settings.tls, handshakeTimeout: HANDSHAKE_MS }, serve);
+  for (const server of [plain, secure]) server?.prependListener("connection", (socket) => connections.admit(socket));
   await Promise.all([listen(plain, settings.port, settings.host), listen(secure, settings.tlsPort, settings.host)]);
   return {
     port: portOf(plain),
@@ -108,9 +118,6 @@ function tokenOf(accounts: GatewaySettings["accounts"], systemId: string, passwo
   const [given, expected] = [Buffer.from(password), Buffer.from(listed.password)];
   return given.length === expected.length && timingSafeEqual(given, expected) ? listed.token : null;
 }
-
-/** An IPv4 address may come in its IPv6 form. */
-const plainAddress = (address = "") => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
 async function listen(server: Server | null, port: number | null, host: string): Promise<void> {
   if (!server || port === null) return;

@@ -12,7 +12,7 @@ const MOST_COMING = 1000;
 /** Octets of one message: as many as a message_payload holds. */
 const MOST_OCTETS = 65_535;
 /** Octets that wait for their last parts. */
-const MOST_KEPT = 4_000_000;
+const MOST_KEPT = 1_000_000;
 
 /** Parts that were answered before their message was whole: each was given a name. */
 export interface Named {

@@ -1,0 +1,72 @@
+import type { Socket } from "node:net";
+import { networkOf } from "../../app/domain/access/addresses";
+
+/** How many connections there may be: in all, of a network, and of a network before they are bound. */
+export interface Most {
+  sessions: number;
+  ofNetwork: number;
+  unbound: number;
+}
+
+export const MOST: Most = { sessions: 1000, ofNetwork: 50, unbound: 20 };
+/** Octets that customers have not read: of one, and of all together. */
+const MOST_UNREAD = 4_000_000;
+const MOST_UNREAD_OF_ALL = 256_000_000;
+/** Who has left so much unread goes first when all together are too much. */
+const FAIR_UNREAD = 250_000;
+
+interface Open {
+  network: string;
+  isBound: boolean;
+  unread: number;
+}
+
+/** The open connections, counted from the first packet on, so that nobody's shut all others out. */
+export class Connections {
+  readonly #most: Most;
+  readonly #open = new Map<string, Open>();
+  #unread = 0;
+
+  constructor(most: Most) {
+    this.#most = most;
+  }
+
+  /** Lets a connection in or ends it. */
+  admit(socket: Socket): void {
+    const network = networkOf(addressOf(socket));
+    const near = [...this.#open.values()].filter((one) => one.network === network);
+    const { sessions, ofNetwork, unbound } = this.#most;
+    const isFull = this.#open.size >= sessions || near.length >= ofNetwork;
+    if (isFull || near.filter(({ isBound }) => !isBound).length >= unbound) return void socket.destroy();
+    const peer = peerOf(socket);
+    this.#open.set(peer, { network, isBound: false, unread: 0 });
+    socket.on("close", () => {
+      this.#count(peer, 0);
+      this.#open.delete(peer);
+    });
+  }
+
+  bound(socket: Socket): void {
+    const one = this.#open.get(peerOf(socket));
+    if (one) one.isBound = true;
+  }
+
+  /** Whether so many octets may wait to be read over a connection. */
+  mayWait(socket: Socket, octets: number): boolean {
+    this.#count(peerOf(socket), octets);
+    return octets <= MOST_UNREAD && (this.#unread <= MOST_UNREAD_OF_ALL || octets <= FAIR_UNREAD);
+  }
+
+  #count(peer: string, octets: number): void {
+    const one = this.#open.get(peer);
+    if (!one) return;
+    this.#unread += octets - one.unread;
+    one.unread = octets;
+  }
+}
+
+/** An IPv4 address may come in its IPv6 form. */
+export const addressOf = ({ remoteAddress = "" }: Socket) => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "");
+
+// The same of a connection and of the TLS over it.
+const peerOf = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`;
