@@ -35,7 +35,8 @@ export async function attempt({ http, clock, config }: Needs, hook: OpenHook, id
   const request = await requestOf(hook, id, payload, started);
   const stored = { method: request.method, url: cut(request.url), body: cut(request.body ?? "") };
   const base = { isOk: false, isGone: false, status: null, ms: 0, retryAfterMs: 0, request: stored, answer: "" };
-  if (refusalOfUrl(request.url, config.webhookHosts)) return { ...base, error: "address" } satisfies Attempt;
+  if (refusalOfUrl(request.url, config.webhookHosts, config.publicUrl))
+    return { ...base, error: "address" } satisfies Attempt;
   const answered = await http.send(request);
   const ms = Math.max(0, clock() - started);
   if ("failed" in answered) return { ...base, ms, error: answered.failed } satisfies Attempt;

@@ -1,18 +1,20 @@
+import type { Platform } from "../shared/platform";
 import { type Problem, refuse } from "../shared/result";
 import { refusalOfUrl } from "./address";
 import { SAMPLE_VALUES } from "./events";
 import type { HookInput } from "./input";
 import { escapeOf, fill, inUrl, isJson, unknownVariables } from "./template";
 
+type Hosts = Pick<Platform["config"], "webhookHosts" | "publicUrl">;
 type Checked = Pick<HookInput, "url" | "method" | "headers" | "body">;
 
 /** What of a hook contradicts itself or leads where it must not; null when it may be kept. */
-export function refusalOfHook(hook: Checked, allowedHosts: readonly string[]) {
-  const problem = problemOf(hook, allowedHosts);
+export function refusalOfHook(hook: Checked, config: Hosts) {
+  const problem = problemOf(hook, config);
   return problem && refuse(problem.key, problem.field, problem.values);
 }
 
-function problemOf({ url, method, headers, body }: Checked, allowedHosts: readonly string[]): Problem | null {
+function problemOf({ url, method, headers, body }: Checked, { webhookHosts, publicUrl }: Hosts): Problem | null {
   for (const [field, template] of [
     ["url", url],
     ["body", body ?? ""],
@@ -22,7 +24,7 @@ function problemOf({ url, method, headers, body }: Checked, allowedHosts: readon
   }
   // What a message says must not choose where it is sent.
   if (/^[^:]*:\/*[^/?#]*\$\{/.test(url)) return { key: "hookUrlTemplate", field: "url" };
-  const refusal = refusalOfUrl(fill(url, SAMPLE_VALUES, inUrl), allowedHosts);
+  const refusal = refusalOfUrl(fill(url, SAMPLE_VALUES, inUrl), webhookHosts, publicUrl);
   if (refusal) return { key: refusal, field: "url" };
   if (body === null) return null;
   if (method === "GET") return { key: "hookGetBody", field: "body" };

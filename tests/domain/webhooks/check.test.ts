@@ -72,7 +72,10 @@ describe("an address of a webhook", () => {
 const keyOf = (wanted: Record<string, unknown>) => {
   const parsed = hookInput.safeParse({ url: "https://crm.example.com/", ...wanted });
   if (!parsed.success) return parsed.error.issues[0]!.message;
-  return refusalOfHook(parsed.data as HookInput, [])?.problems[0]?.key ?? null;
+  return (
+    refusalOfHook(parsed.data as HookInput, { webhookHosts: [], publicUrl: "https://cabinet.example" })?.problems[0]
+      ?.key ?? null
+  );
 };
 
 describe("a webhook is refused", () => {
@@ -138,4 +141,11 @@ describe("an answer", () => {
   ])("by the rule %j of status %i and text %s is a success: %s", (rule, status, text, is) => {
     expect(isSuccess(rule, status, text)).toBe(is);
   });
+});
+
+it("is never our own address, which would feed itself", () => {
+  for (const url of ["https://cabinet.example/api/sendings", "https://CABINET.example./x"])
+    expect(refusalOfUrl(url, ["cabinet.example"], "https://cabinet.example")).toBe("hookUrlOwn");
+  expect(refusalOfUrl("https://cabinet.example.org/", [], "https://cabinet.example")).toBeNull();
+  expect(refusalOfUrl("http://localhost:9000/", ["localhost"], "http://localhost:8787")).toBeNull();
 });

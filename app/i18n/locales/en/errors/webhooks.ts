@@ -11,6 +11,8 @@ export const webhooks = {
   hookBodyTooLong: "The body is longer than 16,384 characters",
   hookTooManyHeaders: "At most 20 headers",
   hookHeaderInvalid: "A header is a Latin name, a colon and a value on one line",
+  hookHeadersAgain: "The address is another one: give the headers again, the stored ones will not go there",
+  hookUrlOwn: "This is the cabinet’s own address: it does not notify itself",
   hookHeaderOurs: "We set this header ourselves",
   hookStatusesInvalid: "Answer codes with commas: 200-299, 409",
   hookEventUnknown: "There is no such event",

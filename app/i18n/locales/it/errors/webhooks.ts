@@ -11,6 +11,8 @@ export const webhooks = {
   hookBodyTooLong: "Il corpo supera i 16\u00a0384 caratteri",
   hookTooManyHeaders: "Al massimo 20 intestazioni",
   hookHeaderInvalid: "Un’intestazione è un nome in lettere latine, due punti e un valore su una riga",
+  hookHeadersAgain: "L’indirizzo è un altro: inserisca di nuovo le intestazioni, quelle salvate non ci andranno",
+  hookUrlOwn: "Questo è l’indirizzo del pannello stesso: non avvisa sé stesso",
   hookHeaderOurs: "Questa intestazione la impostiamo noi",
   hookStatusesInvalid: "Codici di risposta con virgole: 200-299, 409",
   hookEventUnknown: "Questo evento non esiste",

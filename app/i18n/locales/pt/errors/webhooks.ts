@@ -11,6 +11,8 @@ export const webhooks = {
   hookBodyTooLong: "O corpo tem mais de 16\u00a0384 carateres",
   hookTooManyHeaders: "No máximo 20 cabeçalhos",
   hookHeaderInvalid: "Um cabeçalho é um nome em letras latinas, dois pontos e um valor numa linha",
+  hookHeadersAgain: "O endereço é outro: escreva de novo os cabeçalhos, os guardados não irão para lá",
+  hookUrlOwn: "Este é o endereço do próprio painel: ele não se notifica a si mesmo",
   hookHeaderOurs: "Este cabeçalho somos nós que o definimos",
   hookStatusesInvalid: "Códigos de resposta com vírgulas: 200-299, 409",
   hookEventUnknown: "Esse evento não existe",

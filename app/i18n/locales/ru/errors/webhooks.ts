@@ -8,6 +8,8 @@ export const webhooks = {
   hookBodyTooLong: "Тело длиннее 16\u00a0384 символов",
   hookTooManyHeaders: "Не\u00a0больше 20 заголовков",
   hookHeaderInvalid: "Заголовок: имя латиницей, двоеточие и\u00a0значение без\u00a0переносов",
+  hookHeadersAgain: "Адрес другой: впишите заголовки заново, сохранённые туда не пойдут",
+  hookUrlOwn: "Это адрес самого кабинета: он не уведомляет сам себя",
   hookHeaderOurs: "Такой заголовок мы ставим сами",
   hookStatusesInvalid: "Коды ответа через запятую: 200-299, 409",
   hookEventUnknown: "Такого события нет",
