@@ -1,14 +1,17 @@
 import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
-import { Hono } from "hono";
+import { type ErrorHandler, Hono } from "hono";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
+import { logged, loggedPath, stackOf } from "../app/domain/shared/logged";
 import { readSessionCookie } from "../app/web/session-cookie";
 import { answeringThrown } from "../app/web/thrown";
 import { api } from "./api/api";
 import { clientOf } from "./api/client";
+import { countForm } from "./api/rate";
 import { unsubscribes } from "./api/unsubscribes";
 import { webhooks } from "./api/webhooks";
 import { tick } from "./cron";
+import { parseEnv } from "./env";
 import { takeMail } from "./mail/inbound";
 import { platformOf } from "./platform";
 import { pushScript } from "./push/script";
@@ -19,11 +22,20 @@ export { AccountHub } from "./hub/account-hub";
 export { Scheduler } from "./hub/scheduler";
 export { SmppLink } from "./smpp/link";
 
+// Neither phones nor texts nor the secrets of a path go into the log.
+const failed: ErrorHandler = (error, c) => {
+  const { pathname } = new URL(c.req.url);
+  const what = { method: c.req.method, pathname: loggedPath(pathname), error: logged(error), stack: stackOf(error) };
+  console.error(JSON.stringify({ event: "door.failed", ...what }));
+  return c.body(null, 500);
+};
+
 type Variables = { nonce: string; origins?: string[] };
 
 const remix = createRequestHandler(answeringThrown(build as unknown as ServerBuild), "production");
 
 const app = new Hono<{ Bindings: Env; Variables: Variables }>({ getPath });
+app.onError(failed);
 app.route("/api", api);
 app.route("/webhook", webhooks);
 app.route("/unsubscribe", unsubscribes);
@@ -38,6 +50,7 @@ app.all("*", (c) => {
     platform,
     nonce: c.get("nonce"),
     allowOrigin: (origin) => c.set("origins", [...(c.get("origins") ?? []), origin]),
+    countForm: (ownerId) => countForm(parseEnv(c.env), ownerId),
     client,
     viewer: () => (viewer ??= token ? viewerOfToken(platform, token, client.ip) : Promise.resolve(null)),
   });

@@ -8,6 +8,7 @@ import {
 import { message as messageOf } from "../domain/shared/error-message";
 import { CodedError, ERROR_STATUS, type ErrorCode } from "../domain/shared/errors";
 import { newId } from "../domain/shared/ids";
+import { logged, loggedPath, stackOf } from "../domain/shared/logged";
 import { retryHeaders } from "./reply";
 
 /** What an error page is told: the code, its detail, and for a 500 the reference that the log explains. */
@@ -56,15 +57,8 @@ function answering(door: Door): Door {
 export function thrownOf(error: unknown, request: Request): Thrown {
   if (error instanceof CodedError) return { code: error.code, detail: error.detail && messageOf(error.detail) };
   const reference = newId();
-  const { message, stack, cause } =
-    error instanceof Error ? error : { message: `${error}`, stack: "", cause: undefined };
   const { pathname } = new URL(request.url);
-  const what = { message: withoutValues(message), cause: `${cause}`, stack: withoutValues(stack ?? "") };
-  console.error(JSON.stringify({ event: "screen.failed", reference, method: request.method, pathname, ...what }));
+  const what = { method: request.method, pathname: loggedPath(pathname), error: logged(error), stack: stackOf(error) };
+  console.error(JSON.stringify({ event: "screen.failed", reference, ...what }));
   return { code: "internal", reference };
-}
-
-// A failed query names its values: phones and texts are not for the log.
-function withoutValues(text: string): string {
-  return text.replace(/\nparams: .*/, "");
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { CodedError, ERRORS } from "../../app/domain/shared/errors";
 import { newId } from "../../app/domain/shared/ids";
+import { logged, loggedPath, stackOf } from "../../app/domain/shared/logged";
 import type { Problem, Result } from "../../app/domain/shared/result";
 import { retryHeaders } from "../../app/web/reply";
 import { isKnownError, languageOf, messageOf } from "./messages";
@@ -38,19 +39,8 @@ export function thrownAnswer(request: Request, error: unknown): Response {
   }
   const reference = newId();
   const { pathname } = new URL(request.url);
-  const { message, stack, cause } =
-    error instanceof Error ? error : { message: `${error}`, stack: undefined, cause: undefined };
-  console.error(
-    JSON.stringify({
-      event: "api.failed",
-      reference,
-      method: request.method,
-      pathname,
-      message,
-      cause: `${cause}`,
-      stack,
-    }),
-  );
+  const what = { method: request.method, pathname: loggedPath(pathname), error: logged(error), stack: stackOf(error) };
+  console.error(JSON.stringify({ event: "api.failed", reference, ...what }));
   return refusalAnswer(
     request,
     { ok: false, code: "internal", problems: [{ key: "internalReference", values: { reference } }] },

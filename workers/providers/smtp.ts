@@ -1,3 +1,4 @@
+import { logged } from "../../app/domain/shared/logged";
 import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { contentOf } from "./mail-content";
 import { fetchFile } from "./mail-file";
@@ -99,7 +100,7 @@ async function compose(
       attachment,
     });
   } catch (error) {
-    console.error(JSON.stringify({ event: "mail.unbuilt", id: message.id, error: `${error}` }));
+    console.error(JSON.stringify({ event: "mail.unbuilt", id: message.id, error: logged(error) }));
     return retry("misconfigured");
   }
 }

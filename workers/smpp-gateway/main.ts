@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { logged } from "../../app/domain/shared/logged";
 import { startGateway } from "./gateway";
 
 const port = z.coerce.number().int().min(1).max(65535).nullable().default(null);
@@ -38,7 +39,7 @@ async function serve(env: z.infer<typeof environment>): Promise<void> {
   ];
   // One customer's misfortune is none of the others'.
   process.on("unhandledRejection", (reason: unknown) => {
-    process.stderr.write(`${JSON.stringify({ event: "smpp.fault", error: `${reason}` })}\n`);
+    process.stderr.write(`${JSON.stringify({ event: "smpp.fault", error: logged(reason) })}\n`);
   });
   process.stdout.write(`SMPP for customers of ${env.CABINET_URL} at ${open.filter(Boolean).join(", ")}\n`);
   for (const name of ["SIGINT", "SIGTERM"]) {

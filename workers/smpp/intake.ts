@@ -1,4 +1,5 @@
 import { newId } from "../../app/domain/shared/ids";
+import { logged } from "../../app/domain/shared/logged";
 import type { Bell, IncomingMessage, Receipt } from "../../app/domain/shared/platform";
 import { ringsOf } from "../providers/rings";
 import { type Doubts, keyOfMessage } from "./doubts";
@@ -63,7 +64,7 @@ export class Intake {
       else this.#takeMessage(session, pdu, confirm);
     } catch (error) {
       // One message that cannot be taken ends no session.
-      console.error(JSON.stringify({ event: "smpp.fault", provider: this.#parts.provider(), error: `${error}` }));
+      console.error(JSON.stringify({ event: "smpp.fault", provider: this.#parts.provider(), error: logged(error) }));
       confirm(STATUS.RX_T_APPN);
     }
     this.#flushSoon();
@@ -195,7 +196,7 @@ export class Intake {
       const rings = ringsOf(provider(), { receipts, incoming });
       if (rings.length > 0) await bell.ring(rings);
     } catch (error) {
-      console.error(JSON.stringify({ event: "smpp.queue", provider: provider(), error: `${error}` }));
+      console.error(JSON.stringify({ event: "smpp.queue", provider: provider(), error: logged(error) }));
       return false;
     }
     for (const { entry, key, early, doubt } of items) {

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { openRouting } from "../../app/domain/routing/config";
+import { logged } from "../../app/domain/shared/logged";
 import type { Exchange, Handed as HandedOver, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
 import { platformOf } from "../platform";
 import { forAll } from "../providers/outcomes";
@@ -121,7 +122,7 @@ export class SmppLink extends DurableObject<object> {
       await this.#look();
     } catch (error) {
       const provider = this.#setUp?.provider ?? "";
-      console.error(JSON.stringify({ event: "smpp.fault", provider, error: `${error}` }));
+      console.error(JSON.stringify({ event: "smpp.fault", provider, error: logged(error) }));
     }
   }
 

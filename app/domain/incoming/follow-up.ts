@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { incoming } from "../../../db/schema/incoming";
 import { fireOnIncoming } from "../sendings/fire";
+import { logged } from "../shared/logged";
 import type { LiveEvent, Platform } from "../shared/platform";
 import { type IncomingRow, incomingView } from "./view";
 
@@ -40,7 +41,7 @@ export async function sweepIncoming(platform: Platform): Promise<void> {
     .returning();
   for (const row of due) {
     await followUp(platform, row).catch((error) =>
-      console.error(JSON.stringify({ event: "incoming.followUp", id: row.id, error: `${error}` })),
+      console.error(JSON.stringify({ event: "incoming.followUp", id: row.id, error: logged(error) })),
     );
   }
 }

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { notificationBrowsers, notifications } from "../../../db/schema/notifications";
 import { newId } from "../shared/ids";
+import { logged } from "../shared/logged";
 import type { Platform } from "../shared/platform";
 import { isAlwaysOn, isOnByDefault, type NotificationData, type NotificationType, type TemplateType } from "./types";
 import { notificationEvent } from "./view";
@@ -104,6 +105,6 @@ export async function announceNotification(
     ]);
   } catch (error) {
     // The notification is stored: a screen that did not hear shows it with its next page.
-    console.error(JSON.stringify({ event: "announce.notification", error: `${error}` }));
+    console.error(JSON.stringify({ event: "announce.notification", error: logged(error) }));
   }
 }

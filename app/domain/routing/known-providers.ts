@@ -1,4 +1,5 @@
 import type { Control } from "../../../db/schema/routing";
+import { logged } from "../shared/logged";
 import type { Platform, Provider, ProviderConfig } from "../shared/platform";
 import { type CompiledReplacement, compileReplacements } from "./replacements";
 import type { Rows } from "./rows";
@@ -58,7 +59,7 @@ async function secretsOf(needs: Needs, id: string, sealed: string | undefined) {
   try {
     return await openCredentials(needs, { id, sealed });
   } catch (error) {
-    console.error(JSON.stringify({ event: "routing.secrets", credentials: id, error: `${error}` }));
+    console.error(JSON.stringify({ event: "routing.secrets", credentials: id, error: logged(error) }));
     return null;
   }
 }

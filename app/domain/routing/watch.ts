@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { providerHealth, providerStats } from "../../../db/schema/health";
+import { logged } from "../shared/logged";
 import type { Platform, Providers } from "../shared/platform";
 import { changeHealth } from "./change-health";
 import { openRouting, type Routing } from "./config";
@@ -33,7 +34,7 @@ export async function watchHealth(platform: Needs): Promise<number | null> {
   try {
     look.due = await lookAtAll(platform, now);
   } catch (error) {
-    console.error(JSON.stringify({ event: "health.watch", error: `${error}` }));
+    console.error(JSON.stringify({ event: "health.watch", error: logged(error) }));
   }
   return look.due;
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { logged } from "../shared/logged";
 import type { Platform, Ring } from "../shared/platform";
 import { mayGo } from "../tasks/states";
 import { ringHooks } from "../webhooks/outbox";
@@ -41,7 +42,7 @@ export async function sweepChains(platform: Platform): Promise<void> {
 
 // What cannot be decided must not stand before what can.
 async function postpone({ db, clock }: Platform, ownerId: string, ids: string[], error: unknown): Promise<void> {
-  console.error(JSON.stringify({ event: "chains.failed", ownerId, error: `${error}` }));
+  console.error(JSON.stringify({ event: "chains.failed", ownerId, error: logged(error) }));
   await db.run(sql`UPDATE sendings SET fallback_at = ${clock() + AFTER_TROUBLE_MS}
     WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND fallback_at <= ${clock()}`);
 }
@@ -50,7 +51,7 @@ async function postpone({ db, clock }: Platform, ownerId: string, ids: string[],
 export async function followUp(platform: Platform, ownerId: string, chains: string[]): Promise<void> {
   if (chains.length === 0) return;
   await advanceChains(platform, ownerId, chains).catch((error) => {
-    console.error(JSON.stringify({ event: "chains.failed", ownerId, error: `${error}` }));
+    console.error(JSON.stringify({ event: "chains.failed", ownerId, error: logged(error) }));
   });
 }
 

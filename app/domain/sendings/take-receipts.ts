@@ -24,5 +24,5 @@ export async function takeReceipts(platform: Platform, rings: ReceiptsRing[]): P
 async function later({ bell }: Platform, { provider, tries = 0 }: ReceiptsRing, receipts: RefReceipt[]): Promise<void> {
   const delay = AGAIN_S[tries];
   if (delay !== undefined) return bell.ring([{ kind: "receipts", provider, receipts, tries: tries + 1 }], delay);
-  console.error(JSON.stringify({ event: "receipts.unknown", provider, receipts }));
+  console.error(JSON.stringify({ event: "receipts.unknown", provider, refs: receipts.map(({ ref }) => ref) }));
 }

@@ -1,3 +1,4 @@
+import { logged } from "./logged";
 import type { Hub, LiveEvent } from "./platform";
 
 /** Tells open screens. The rows are safe already, so a failure here is logged and nothing more. */
@@ -5,6 +6,6 @@ export async function announce(hub: Hub, ownerId: string, events: LiveEvent[]): 
   try {
     await hub.publish(ownerId, events);
   } catch (error) {
-    console.error(JSON.stringify({ event: "announce", error: `${error}` }));
+    console.error(JSON.stringify({ event: "announce", error: logged(error) }));
   }
 }

@@ -1,0 +1,31 @@
+/** An error and what caused it as one line for the log. A failed query names its values: phones and texts stay out. */
+export function logged(error: unknown): string {
+  const said: string[] = [];
+  for (let at = error; at !== undefined && said.length < MOST_CAUSES; at = at instanceof Error ? at.cause : undefined) {
+    said.push(withoutValues(`${at}`));
+  }
+  return said.join(" ← ");
+}
+
+/** Where an error was thrown; "" where nobody knows. */
+export function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const stack = error.stack ?? "";
+  const frames = stack.startsWith(`${error}`)
+    ? stack.slice(`${error}`.length)
+    : stack.slice(stack.indexOf("\n    at "));
+  return logged(error) + withoutValues(frames);
+}
+
+/** A path for the log: what is no word and no id in it may open a door by itself (callbacks, links from letters). */
+export function loggedPath(pathname: string): string {
+  return pathname.replace(/[^/]{20,}/g, (part) => (ID.test(part) || WORDS.test(part) ? part : "…"));
+}
+
+const MOST_CAUSES = 5;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.\w{1,5})?$/i;
+const WORDS = /^[a-z]+([-_.][a-z]+)*$/i;
+
+function withoutValues(text: string): string {
+  return text.replace(/\nparams:[\s\S]*/, "");
+}
