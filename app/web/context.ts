@@ -11,6 +11,8 @@ declare module "@remix-run/cloudflare" {
     nonce: string;
     /** Lets another origin's script into this one document, with what it needs: a live chat. */
     allowOrigin(origin: string): void;
+    /** Counts a form of an account. Throws `tooManyRequests`. */
+    countForm(ownerId: string): Promise<void>;
     client: Client;
     /** Who holds the session cookie; asked once a request. */
     viewer(): Promise<Viewer | null>;

@@ -25,6 +25,7 @@ export async function guard(
   if (needed !== "signed-in" && !can(viewer, needed, logic)) {
     throw redirect(isTakenAway(viewer, needed) ? previousPath(request) : "/forbidden");
   }
+  if (request.method !== "GET") await context.countForm(viewer.id);
   return { viewer, platform: context.platform };
 }
 

@@ -7,7 +7,7 @@ type Answer = any;
 
 let session: Session;
 beforeAll(async () => {
-  session = await signInAs((await createUser()).username);
+  session = await signInAs((await createUser({ balance: 1_000_000 })).username);
 });
 
 const post = (path: string, body: unknown) => call("POST", path, { session, body });
@@ -41,7 +41,7 @@ describe("POST /tts", () => {
   });
 
   it("says when the limit is reached, in the catalogued words, and when to come again", async () => {
-    const other = await signInAs((await createUser()).username);
+    const other = await signInAs((await createUser({ balance: 1_000_000 })).username);
     const speak = () =>
       call("POST", "/api/tts", { session: other, body: { text: "Hi" }, headers: { "accept-language": "en" } });
     for (let n = 0; n < 20; n++) expect((await speak()).status).toBe(200);

@@ -1,5 +1,7 @@
+import { newId } from "../../app/domain/shared/ids";
 import type { SpeechOrder, Synthesizer, Unserved } from "../../app/domain/shared/speech";
-import type { Engine } from "./scene";
+import { accounts } from "../../db/schema/billing";
+import { type Engine, RUB } from "./scene";
 
 const WAV = new TextEncoder().encode("RIFF____WAVEfmt ");
 const voices = [
@@ -21,4 +23,11 @@ export function connectedTo(
     },
   };
   return { platform: { ...engine, speech: { synthesizers: [synthesizer] } }, orders };
+}
+
+/** An account that has money. */
+export async function paying({ db }: Pick<Engine, "db">) {
+  const id = newId();
+  await db.insert(accounts).values({ ownerId: id, balance: RUB, updatedAt: 0 });
+  return { id };
 }

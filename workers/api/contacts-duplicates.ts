@@ -16,6 +16,7 @@ const MOST_MERGED = 20;
 
 /** Looks for people who stand in a list more than once, in the background. */
 export const findDuplicates = endpoint("findDuplicates", {
+  isCostly: true,
   body: z.object({
     ListId: z.string({ error: "listRequired" }).min(1, "listRequired"),
     by: z.enum(LIKENESSES, "actionUnknown"),
@@ -43,6 +44,7 @@ export const readDuplicates = endpoint("readDuplicates", {
 
 /** One contact of several: the kept one gets what it lacks, the others go. */
 export const mergeContacts = endpoint("mergeContacts", {
+  isCostly: true,
   body: z.object({
     keep: z.string({ error: "nobodyChosen" }).min(1, "nobodyChosen"),
     ids: z.array(z.string(), { error: "nobodyChosen" }).min(1, "nobodyChosen").max(MOST_MERGED, "nobodyChosen"),

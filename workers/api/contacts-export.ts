@@ -23,6 +23,7 @@ const body = z.object({
 
 /** Contacts of a list into CSV files of the storage: the task's `meta.files` names them when it is completed. */
 export const exportContacts = endpoint("exportContacts", {
+  isCostly: true,
   body,
   reply: begun,
   async handle({ platform, viewer, body: { ListId: listId, filter, columns, order, ...asked }, id }) {

@@ -132,6 +132,7 @@ export const createContact = endpoint("createContact", {
 
 /** Without an id: the contacts of a stored file into a list (integrators §1.4). */
 export const importContacts = endpoint("importContacts", {
+  isCostly: true,
   body: z.object({
     ListId,
     from: z.object({ key: z.string({ error: "fileRequired" }).min(1, "fileRequired") }, { error: "fileRequired" }),

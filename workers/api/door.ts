@@ -11,6 +11,7 @@ import { addressOf } from "./gateway-address";
 import { once } from "./once";
 import { inPlaceOf } from "./owner-scope";
 import { parseNested } from "./query";
+import { countAccount, countAddress } from "./rate";
 import { answer, problemsOf, refusalAnswer, thrownAnswer } from "./refusal";
 
 const WRITES = new Set(["POST", "PUT", "PATCH"]);
@@ -22,8 +23,13 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
     const request = c.req.raw;
     try {
       const platform = platformOf(c.env);
-      const ip = addressOf(request, parseEnv(c.env).GATEWAY_SECRET);
-      const viewer = await admit(platform, request, access, ip);
+      const env = parseEnv(c.env);
+      const ip = addressOf(request, env.GATEWAY_SECRET);
+      const viewer = await admit(platform, request, access, ip).catch(async (error: unknown) => {
+        await countAddress(env, ip);
+        throw error;
+      });
+      await (viewer ? countAccount(env, viewer.id, endpoint.isCostly === true) : countAddress(env, ip));
       const query = parse(endpoint.query, readQuery(request));
       if (!query.ok) return refusalAnswer(request, query);
       const bytes = WRITES.has(method)
@@ -35,7 +41,7 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
       if (!body.ok) return refusalAnswer(request, body);
 
       const call = {
-        env: parseEnv(c.env),
+        env,
         platform,
         viewer: method === "GET" ? await inPlaceOf(platform, viewer, query.value) : viewer,
         params: c.req.param(),

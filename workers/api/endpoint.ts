@@ -42,6 +42,8 @@ export interface Endpoint<V, Q, B, R> {
   reply: z.ZodType<R> | null;
   /** The answer holds what is shown once: it is never kept for a repeated request. */
   isSecret?: boolean;
+  /** It costs more than others: a file, a table, a machine of somebody else's. Counted once more. */
+  isCostly?: boolean;
   /** Honours If-Match: a change upon another version than the stored one is a conflict. */
   isVersioned?: boolean;
   handle(call: Call<V, Q, B>): Promise<Result<R> | Response>;

@@ -23,6 +23,7 @@ const body = z.object({
 
 /** Incoming messages into CSV files of the storage: the task's `meta.files` names them when it is completed. */
 export const exportIncoming = endpoint("exportIncoming", {
+  isCostly: true,
   body,
   reply: begun,
   async handle({ platform, viewer, body, id }) {

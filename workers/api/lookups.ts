@@ -5,6 +5,7 @@ import { endpoint, found } from "./endpoint";
 
 /** What a look-up found out, as a file of the storage and, with a title, as a new list. */
 export const storeLookups = endpoint("storeLookups", {
+  isCostly: true,
   body: lookUpFileInput,
   reply: z.object({
     FileId: z.string(),

@@ -17,6 +17,7 @@ const body = z.object({
 
 /** Messages into CSV files of the storage: the task's `meta.files` names them when it is completed. */
 export const exportSendings = endpoint("exportSendings", {
+  isCostly: true,
   body,
   reply: begun,
   async handle({

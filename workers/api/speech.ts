@@ -34,6 +34,7 @@ export const listSynthesizers = endpoint("listSynthesizers", {
 
 /** The recording is a file that is deleted after ten minutes unless a sending, a task or a template uses it. */
 export const speak = endpoint("speak", {
+  isCostly: true,
   body: speechInput,
   reply: file,
   handle: async ({ platform, viewer, body, id }) =>
@@ -41,6 +42,7 @@ export const speak = endpoint("speak", {
 });
 
 export const generateTexts = endpoint("generateTexts", {
+  isCostly: true,
   body: generatorInput,
   reply: listOf(z.object({ text: z.string(), characters: z.int(), segments: z.int() })),
   async handle({ platform, viewer, body }) {

@@ -31,6 +31,7 @@ export const file = z.object({
 });
 
 export const storeFile = endpoint("storeFile", {
+  isCostly: true,
   query: z.object({ filename: z.string().optional(), isPublic: z.enum(["true", "false", "1", "0"]).optional() }),
   upload: { limit: uploadLimit, read: readUpload },
   reply: file,

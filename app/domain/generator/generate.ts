@@ -1,5 +1,6 @@
 import { giveBack, ofGenerator, reserve } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
+import { hasPaid, UNPAID } from "../billing/has-paid";
 import { countSegments } from "../sendings/segments";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
@@ -24,6 +25,7 @@ export async function generate(
   { prompt, segments, characters, tone, variants, language = "ru" }: GeneratorInput,
 ): Promise<Result<Variant[]>> {
   if (!needs.writer) return refuse("generatorOff", undefined, undefined, "conflict");
+  if (!(await hasPaid(needs.db, viewer.id))) return refuse(UNPAID, undefined, undefined, "insufficientFunds");
   const counter = ofGenerator(viewer.id);
   const turn = await reserve(needs, [counter]);
   if (!turn.isTaken) return over("generatorLimit", Math.ceil((turn.endsAt - needs.clock()) / 1000));

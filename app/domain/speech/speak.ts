@@ -1,5 +1,6 @@
 import { type Counter, giveBack, ofSpeech, reserve } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
+import { hasPaid, UNPAID } from "../billing/has-paid";
 import { type FileRow, storeFile } from "../files/files";
 import type { Platform } from "../shared/platform";
 import { type Result, refuse } from "../shared/result";
@@ -11,7 +12,7 @@ export const SPEECH_MS = 10 * 60_000;
 const BUSY_SECONDS = 30;
 const TITLE_LENGTH = 60;
 
-type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "speech">;
+type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "bell" | "speech">;
 
 /**
  * Has a text read out and keeps the recording as a file for ten minutes; a sending, a task or a template that uses it keeps
@@ -32,6 +33,7 @@ export async function speak(
   const voice = asked.voice ? voices.find(({ id }) => id === asked.voice) : voices[0];
   if (!voice) return refuse("ttsVoiceUnknown", "voice");
 
+  if (!(await hasPaid(needs.db, viewer.id))) return refuse(UNPAID, undefined, undefined, "insufficientFunds");
   const turn = await reserve(needs, [counter]);
   if (!turn.isTaken) return over("ttsLimit", Math.ceil((turn.endsAt - needs.clock()) / 1000));
   const spoken = await synthesizer.speak({ text, voice: voice.id, tone });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { generate } from "../../../app/domain/generator/generate";
 import { generatorInput } from "../../../app/domain/generator/input";
-import { newId } from "../../../app/domain/shared/ids";
 import type { TextOrder, Unserved } from "../../../app/domain/shared/speech";
 import { openEngine } from "../../support/engine";
+import { paying } from "../../support/synthesizer";
 
 const engine = openEngine();
 
@@ -27,13 +27,13 @@ test.each([
   [{ segments: 10, characters: 100 }, 100],
 ])("%j asks for texts of %i characters at most", async (change, characters) => {
   const { platform, orders } = connected(() => ({ texts: ["Да"] }));
-  await generate(platform, { id: newId() }, input(change));
+  await generate(platform, await paying(engine), input(change));
   expect(orders).toMatchObject([{ characters, variants: 3 }]);
 });
 
 test("only what keeps both limits comes back, with its size", async () => {
   const { platform } = connected(() => ({ texts: [" Скидка! ", "", "Ж".repeat(71), "Ж".repeat(70)] }));
-  expect(await generate(platform, { id: newId() }, input({ segments: 1 }))).toEqual({
+  expect(await generate(platform, await paying(engine), input({ segments: 1 }))).toEqual({
     ok: true,
     value: [
       { text: "Скидка!", characters: 7, segments: 1 },
@@ -44,17 +44,17 @@ test("only what keeps both limits comes back, with its size", async () => {
 
 test("texts that are too long are asked for once more, shorter; then it is said", async () => {
   const { platform, orders } = connected(({ characters }) => ({ texts: ["a".repeat(characters === 70 ? 161 : 40)] }));
-  expect(await generate(platform, { id: newId() }, input())).toMatchObject({ ok: true });
+  expect(await generate(platform, await paying(engine), input())).toMatchObject({ ok: true });
   expect(orders.map(({ characters }) => characters)).toEqual([70, 49]);
   const stubborn = connected(() => ({ texts: ["a".repeat(2000)] }));
-  expect(await generate(stubborn.platform, { id: newId() }, input())).toMatchObject({
+  expect(await generate(stubborn.platform, await paying(engine), input())).toMatchObject({
     problems: [{ key: "generatorNothing" }],
   });
   expect(stubborn.orders).toHaveLength(2);
 });
 
 test("twenty in ten minutes, then 429 with the seconds to wait; failures are not counted", async () => {
-  const viewer = { id: newId() };
+  const viewer = await paying(engine);
   const failing = connected(() => ({ failed: "busy" })).platform;
   for (let n = 0; n < 25; n++) {
     expect(await generate(failing, viewer, input())).toMatchObject({ problems: [{ key: "generatorFailed" }] });
@@ -67,7 +67,7 @@ test("twenty in ten minutes, then 429 with the seconds to wait; failures are not
 });
 
 test("without a generator nothing is written", async () => {
-  expect(await generate(engine, { id: newId() }, input())).toMatchObject({ problems: [{ key: "generatorOff" }] });
+  expect(await generate(engine, await paying(engine), input())).toMatchObject({ problems: [{ key: "generatorOff" }] });
 });
 
 test.each([
@@ -79,4 +79,11 @@ test.each([
 ])("%j is refused", (change, key) => {
   const parsed = generatorInput.safeParse({ prompt: "Sale", ...change });
   expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([key]);
+});
+
+test("who has never had money has nothing written, and it costs nobody anything", async () => {
+  const { platform, orders } = connected(() => ({ texts: ["Да"] }));
+  const refused = await generate(platform, { id: crypto.randomUUID() }, input());
+  expect(refused).toMatchObject({ ok: false, code: "insufficientFunds", problems: [{ key: "unpaidAccount" }] });
+  expect(orders).toEqual([]);
 });

@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
 import { cleanFiles } from "../../../app/domain/files/clean";
 import { getFile, readFile } from "../../../app/domain/files/files";
-import { newId } from "../../../app/domain/shared/ids";
 import { SPEECH_MS, speak } from "../../../app/domain/speech/speak";
 import { openEngine } from "../../support/engine";
-import { connectedTo } from "../../support/synthesizer";
+import { connectedTo, paying } from "../../support/synthesizer";
 
 const engine = openEngine();
 const order = { text: "Здравствуйте", tone: "joyful" as const };
 
 test("a text becomes a file that lives for ten minutes, with its voice and tone", async () => {
-  const viewer = { id: newId() };
+  const viewer = await paying(engine);
   const { platform, orders } = connectedTo(engine);
   const made = await speak(platform, viewer, { ...order, synthesizer: "one", voice: "ivan" });
   if (!made.ok) throw new Error(made.problems[0]!.key);
@@ -30,16 +29,16 @@ test.each([
   [{ ...order, voice: "nobody" }, "ttsVoiceUnknown"],
 ])("%j is refused before anybody is asked", async (input, key) => {
   const { platform, orders } = connectedTo(engine);
-  expect(await speak(platform, { id: newId() }, input)).toMatchObject({ ok: false, problems: [{ key }] });
+  expect(await speak(platform, await paying(engine), input)).toMatchObject({ ok: false, problems: [{ key }] });
   expect(orders).toEqual([]);
 });
 
 test("without a synthesizer nothing is read out", async () => {
-  expect(await speak(engine, { id: newId() }, order)).toMatchObject({ ok: false, problems: [{ key: "ttsOff" }] });
+  expect(await speak(engine, await paying(engine), order)).toMatchObject({ ok: false, problems: [{ key: "ttsOff" }] });
 });
 
 test("twenty in ten minutes, then 429 with the seconds to wait; failures are not counted", async () => {
-  const viewer = { id: newId() };
+  const viewer = await paying(engine);
   const failing = connectedTo(engine, () => ({ failed: "noAnswer" })).platform;
   for (let n = 0; n < 25; n++) {
     expect(await speak(failing, viewer, order)).toMatchObject({ problems: [{ key: "ttsFailed" }] });
@@ -53,6 +52,13 @@ test("twenty in ten minutes, then 429 with the seconds to wait; failures are not
 
 test("what the synthesizer will not read is refused in its words", async () => {
   const { platform } = connectedTo(engine, () => ({ failed: "refused", detail: "Too long" }));
-  const refused = await speak(platform, { id: newId() }, order);
+  const refused = await speak(platform, await paying(engine), order);
   expect(refused).toMatchObject({ code: "invalid", problems: [{ key: "ttsRefused", values: { detail: "Too long" } }] });
+});
+
+test("who has never had money has nothing read out", async () => {
+  const { platform, orders } = connectedTo(engine);
+  const refused = await speak(platform, { id: crypto.randomUUID() }, order);
+  expect(refused).toMatchObject({ ok: false, code: "insufficientFunds", problems: [{ key: "unpaidAccount" }] });
+  expect(orders).toEqual([]);
 });

@@ -3,14 +3,13 @@ import { getFile } from "../../../app/domain/files/files";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { newId } from "../../../app/domain/shared/ids";
 import type { Result } from "../../../app/domain/shared/result";
 import { voiced } from "../../../app/domain/speech/voiced";
 import { later, openChains, report } from "../../support/chains";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { SENDER } from "../../support/scene";
-import { connectedTo } from "../../support/synthesizer";
+import { connectedTo, paying } from "../../support/synthesizer";
 
 const engine = openEngine();
 const OURS = { synthesizer: "one", voice: "anna", tone: "joyful" };
@@ -24,7 +23,7 @@ const taken = <T>(result: Result<T>): T => {
 const audioOf = ({ payload }: { payload: object }) => (payload as { audio?: string }).audio;
 
 test("a call that names our synthesizer plays its recording, another is left to the calls' provider", async () => {
-  const viewer = { id: newId() };
+  const viewer = await paying(engine);
   const { platform } = connectedTo(engine);
   const ours = taken(await voiced(platform, viewer, alone(OURS)));
   expect(await getFile(engine, viewer, audioOf(ours)!)).toMatchObject({ kind: "audio" });
@@ -79,7 +78,7 @@ test("a call goes out in no other voice than was asked for: it is refused at its
 });
 
 test("a fallback is read out as the first message is, and the same words in one voice only once", async () => {
-  const viewer = { id: newId() };
+  const viewer = await paying(engine);
   const { platform, orders } = connectedTo(engine);
   const sms = { type: "sms", payload: { sender: "", text: "Код 1234" } };
   const fallbacks = [sms, call(OURS), call({ ...OURS, voice: "ivan" }), call(OURS), call({ voice: "m2" })];

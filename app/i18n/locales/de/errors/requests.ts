@@ -9,6 +9,11 @@ export const requests = {
     "Benutzername oder Passwort falsch. Noch {{count}} Versuche, danach ist die Anmeldung 15\u00a0Minuten gesperrt",
   tooManyAttempts_one: "Zu viele Versuche, in {{count}} Minute wieder",
   tooManyAttempts_other: "Zu viele Versuche, in {{count}} Minuten wieder",
+  unpaidAccount: "Das geht nach der ersten Aufladung des Kontos",
+  storageFull:
+    "Der Speicher ist voll: {{most}} MB passen hinein, {{left}} MB sind frei. Löschen Sie Dateien oder bitten Sie Ihren Manager, die Grenze anzuheben",
+  contactsFull:
+    "Mehr Kontakte passen nicht hinein: höchstens {{most}}. Löschen Sie Listen oder bitten Sie Ihren Manager, die Grenze anzuheben",
   accountBlocked: "Das Konto ist gesperrt",
   actAsAbove: "Sie können nur für Konten unter Ihrer Ebene handeln",
   badRequest: "Anfrage nicht verstanden",

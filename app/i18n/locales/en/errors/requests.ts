@@ -8,6 +8,10 @@ export const requests = {
     "Wrong username or password. {{count}} attempts left, then sign-in closes for 15\u00a0minutes",
   tooManyAttempts_one: "Too many attempts, try again in {{count}} minute",
   tooManyAttempts_other: "Too many attempts, try again in {{count}} minutes",
+  unpaidAccount: "This works once the account has been topped up for the first time",
+  storageFull:
+    "The storage is full: it holds {{most}} MB, {{left}} MB are free. Remove files or ask your manager to raise the limit",
+  contactsFull: "No more contacts fit: {{most}} is the most. Remove lists or ask your manager to raise the limit",
   accountBlocked: "The account is blocked",
   actAsAbove: "You can act only as an account below your level",
   badRequest: "The request was not understood",

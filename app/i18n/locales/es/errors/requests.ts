@@ -12,6 +12,10 @@ export const requests = {
   tooManyAttempts_one: "Demasiados intentos, vuelva en {{count}} minuto",
   tooManyAttempts_many: "Demasiados intentos, vuelva en {{count}} de minutos",
   tooManyAttempts_other: "Demasiados intentos, vuelva en {{count}} minutos",
+  unpaidAccount: "Funcionará tras la primera recarga de la cuenta",
+  storageFull:
+    "El almacenamiento está lleno: caben {{most}} MB, quedan {{left}} MB. Elimine archivos o pida a su gestor que amplíe el límite",
+  contactsFull: "No caben más contactos: {{most}} como máximo. Elimine listas o pida a su gestor que amplíe el límite",
   accountBlocked: "La cuenta está bloqueada",
   actAsAbove: "Solo puede entrar como una cuenta de nivel inferior",
   badRequest: "No se entendió la solicitud",

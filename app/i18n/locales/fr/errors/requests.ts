@@ -12,6 +12,11 @@ export const requests = {
   tooManyAttempts_one: "Trop de tentatives, réessayez dans {{count}} minute",
   tooManyAttempts_many: "Trop de tentatives, réessayez dans {{count}} de minutes",
   tooManyAttempts_other: "Trop de tentatives, réessayez dans {{count}} minutes",
+  unpaidAccount: "Disponible après la première recharge du compte",
+  storageFull:
+    "Le stockage est plein : {{most}} Mo au total, {{left}} Mo libres. Supprimez des fichiers ou demandez à votre gestionnaire de relever la limite",
+  contactsFull:
+    "Plus de place pour des contacts : {{most}} au maximum. Supprimez des listes ou demandez à votre gestionnaire de relever la limite",
   accountBlocked: "Le compte est bloqué",
   actAsAbove: "Vous ne pouvez agir que pour un compte de niveau inférieur",
   badRequest: "La requête n’a pas été comprise",

@@ -12,6 +12,11 @@ export const requests = {
   tooManyAttempts_one: "Troppi tentativi, riprovare tra {{count}} minuto",
   tooManyAttempts_many: "Troppi tentativi, riprovare tra {{count}} di minuti",
   tooManyAttempts_other: "Troppi tentativi, riprovare tra {{count}} minuti",
+  unpaidAccount: "Funziona dopo la prima ricarica del conto",
+  storageFull:
+    "L’archivio è pieno: contiene {{most}} MB, liberi {{left}} MB. Elimini file o chieda al suo gestore di alzare il limite",
+  contactsFull:
+    "Non ci stanno altri contatti: al massimo {{most}}. Elimini liste o chieda al suo gestore di alzare il limite",
   accountBlocked: "L'account è bloccato",
   actAsAbove: "Puoi agire solo per un account di livello inferiore",
   badRequest: "Richiesta non compresa",

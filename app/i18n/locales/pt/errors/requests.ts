@@ -13,6 +13,11 @@ export const requests = {
   tooManyAttempts_one: "Demasiadas tentativas, volte dentro de {{count}} minuto",
   tooManyAttempts_many: "Demasiadas tentativas, volte dentro de {{count}} de minutos",
   tooManyAttempts_other: "Demasiadas tentativas, volte dentro de {{count}} minutos",
+  unpaidAccount: "Funciona após o primeiro carregamento da conta",
+  storageFull:
+    "O armazenamento está cheio: cabem {{most}} MB, restam {{left}} MB. Elimine ficheiros ou peça ao seu gestor que aumente o limite",
+  contactsFull:
+    "Não cabem mais contactos: {{most}} no máximo. Elimine listas ou peça ao seu gestor que aumente o limite",
   accountBlocked: "A conta está bloqueada",
   actAsAbove: "Só é possível entrar como uma conta de nível inferior",
   badRequest: "O pedido não foi entendido",

@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { PERIODS } from "../../workers/api/rate";
+
+it("says in Retry-After the periods that wrangler.toml gives its counters", () => {
+  const toml = readFileSync("wrangler.toml", "utf8");
+  const written = [
+    ...toml.matchAll(/name = "(RATE_\w+)"\s+namespace_id = "\d+"\s+simple = \{ limit = \d+, period = (\d+) \}/g),
+  ];
+  expect(Object.fromEntries(written.map(([, name, period]) => [name, Number(period)]))).toEqual(PERIODS);
+});
