@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { KEPT_KINDS, keepLetter } from "../../app/domain/dead-letters/letters";
-import { reasonOf, reportFailure } from "../../app/domain/shared/apart";
+import { reportFailure } from "../../app/domain/shared/apart";
+import { logged } from "../../app/domain/shared/logged";
 import type { Death, Platform, Ring } from "../../app/domain/shared/platform";
 import { answerRings } from "./handlers";
 import { ring } from "./message";
@@ -57,7 +58,7 @@ async function keepRest(platform: Platform, ring: Ring, error: unknown): Promise
   if (!KEPT_KINDS.includes(ring.kind)) return false;
   try {
     const rests = (await isOut(platform)) ? [ring] : await unhandled(platform, ring);
-    for (const rest of rests) await keepLetter(platform, rest, reasonOf(error));
+    for (const rest of rests) await keepLetter(platform, rest, logged(error));
     return true;
   } catch (unkept) {
     reportFailure("queue.unkept", { kind: ring.kind }, unkept);

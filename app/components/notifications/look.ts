@@ -30,6 +30,7 @@ const LOOKS: Record<string, Look> = {
   messagesHeld: { icon: "shield", tone: "warn" },
   webhookFailing: { icon: "triangle-alert", tone: "warn" },
   webhookOff: { icon: "circle-x", tone: "bad" },
+  quotaNear: { icon: "triangle-alert", tone: "warn" },
   registration: { icon: "user-round", tone: "info" },
   passwordRecovery: { icon: "shield", tone: "warn" },
 };

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { contactLists, contacts } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
+import { isNearlyFull, quotaOf, refusalOfQuota, tellQuota } from "../accounts/quotas";
 import { isDuplicate } from "../sendings/ledger";
 import { announce } from "../shared/announce";
 import { CUSTOM_FIELDS } from "../shared/contact-fields";
@@ -16,10 +17,11 @@ import { type ContactRow, contactView } from "./view";
 
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type CreateNeeds = Needs & Pick<Platform, "bell">;
 
 /** Adds one contact; its row and the list's counter in one batch. Null when the viewer has no such list. */
 export async function createContact(
-  platform: Needs,
+  platform: CreateNeeds,
   viewer: Owner,
   listId: string,
   input: ContactInput,
@@ -29,6 +31,9 @@ export async function createContact(
   const now = platform.clock();
   const key = keyAfter(null, input);
   if (!key.ok) return key;
+  const quota = await quotaOf(db, viewer.id, "contacts");
+  const full = refusalOfQuota("contacts", quota, 1);
+  if (full) return full;
   const row: ContactRow = {
     ownerId: viewer.id,
     listId,
@@ -53,6 +58,8 @@ export async function createContact(
     throw error;
   }
   await announce(hub, viewer.id, [{ event: "contacts.created", data: contactView(row) }]);
+  if (isNearlyFull({ ...quota, used: quota.used + 1 }) !== quota.isTold)
+    await tellQuota(platform, viewer.id, "contacts");
   return ok(row);
 }
 

@@ -10,7 +10,7 @@ import { keepSheet, readSheet } from "./table";
  * neither, what is broken, locked or unpacks beyond measure; then nothing is kept.
  */
 export async function storeImportFile(
-  platform: Pick<Platform, "db" | "files" | "clock" | "hub">,
+  platform: Pick<Platform, "db" | "files" | "clock" | "hub" | "bell">,
   viewer: Pick<Viewer, "id">,
   upload: Pick<Upload, "name" | "bytes">,
 ): Promise<Result<FileRow>> {

@@ -1,6 +1,7 @@
 import { contactLists } from "../../../db/schema/contacts";
 import { tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import { quotaOf, refusalOfQuota } from "../accounts/quotas";
 import { isDuplicate } from "../sendings/ledger";
 import type { Delimiter } from "../shared/csv";
 import type { Encoding } from "../shared/encodings";
@@ -55,6 +56,9 @@ export async function startImport(
 ): Promise<Result<{ taskId: string; listId: string }>> {
   const { db, clock } = platform;
   const now = clock();
+  // One that begins with room is carried through: how many of its rows are new nobody knows before.
+  const full = refusalOfQuota("contacts", await quotaOf(db, viewer.id, "contacts"), 1);
+  if (full) return full;
   const preview = await previewImport(platform, viewer, input);
   if (!preview.ok) return preview;
   const { file, encoding, delimiter, sheet, headers, mapping, withoutPhone, total, start } = preview.value;

@@ -1,3 +1,4 @@
+import { tellQuota } from "../accounts/quotas";
 import { FILE_TYPES } from "../files/types";
 import { announce } from "../shared/announce";
 import { isEmail } from "../shared/email";
@@ -145,6 +146,7 @@ function announcing(platform: Platform, task: TaskRow) {
   return async (isLast: boolean): Promise<void> => {
     await say(isLast);
     const { ownerId, data } = task;
+    if (isLast) await tellQuota(platform, ownerId, "contacts");
     const list = isLast ? await getList(platform.db, { id: ownerId }, (data as ImportData).listId) : null;
     if (list) await announce(platform.hub, ownerId, [{ event: "contactLists.updated", data: listView(list) }]);
   };

@@ -2,9 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { files } from "../../../db/schema/files";
 import type { Viewer } from "../access/viewer";
+import { isNearlyFull, quotaOf, refusalOfQuota, tellQuota } from "../accounts/quotas";
 import type { FileRule } from "../channels/file-limits";
 import type { ByteRange } from "../shared/file-store";
 import { newId } from "../shared/ids";
+import { logged } from "../shared/logged";
 import type { Hub, LiveEvent, Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { unexpired } from "./find";
@@ -37,9 +39,14 @@ export interface Upload {
   expiredAt?: number | null;
 }
 
-/** Keeps a file of a permitted type in R2 and its row in D1; refuses with 413, 415 or 422 and then keeps nothing. */
+export type StoreNeeds = Pick<Platform, "db" | "files" | "clock" | "hub" | "bell">;
+
+/**
+ * Keeps a file of a permitted type in R2 and its row in D1; refuses with 409, 413, 415 or 422 and then keeps nothing. Its
+ * owner is told when his storage gets full.
+ */
 export async function storeFile(
-  { db, files: store, clock, hub }: Pick<Platform, "db" | "files" | "clock" | "hub">,
+  { db, files: store, clock, hub, bell }: StoreNeeds,
   viewer: Owner,
   { name, bytes, title, isPublic = false, rule = null, meta = {}, expiredAt = null }: Upload,
   { id = newId() }: { id?: string } = {},
@@ -54,6 +61,9 @@ export async function storeFile(
   const misfit = rule && misfitOf(rule, { type: FILE_TYPES[kind].type, size: bytes.byteLength });
   if (misfit) return refuse(misfit.key, "file", misfit.values, misfit.isSize ? "fileTooLarge" : "unsupportedType");
 
+  const quota = await quotaOf(db, viewer.id, "storage");
+  const full = refusalOfQuota("storage", quota, bytes.byteLength, "file");
+  if (full) return full;
   const now = clock();
   const filename = given.includes(".") ? given : `${given || id}.${kind}`;
   const row: FileRow = {
@@ -76,6 +86,9 @@ export async function storeFile(
   await store.put(keyOf(row), bytes, row.type);
   await db.batch([db.insert(files).values(row), indexStatement(db, row)]);
   await announceFiles(hub, viewer.id, [{ event: "storage.created", data: fileView(row) }]);
+  if (isNearlyFull({ ...quota, used: quota.used + row.size }) !== quota.isTold) {
+    await tellQuota({ db, clock, hub, bell }, viewer.id, "storage");
+  }
   return ok(row);
 }
 
@@ -127,7 +140,7 @@ export async function announceFiles(hub: Hub, ownerId: string, events: LiveEvent
   try {
     await hub.publish(ownerId, events);
   } catch (error) {
-    console.error(JSON.stringify({ event: "announce.storage", error: `${error}` }));
+    console.error(JSON.stringify({ event: "announce.storage", error: logged(error) }));
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Viewer } from "../access/viewer";
 import { isDuplicate } from "../sendings/ledger";
-import type { Platform } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
-import { type FileRow, getFile, storeFile, type Upload } from "./files";
+import { type FileRow, getFile, type StoreNeeds, storeFile, type Upload } from "./files";
 
 /** Keeps a file under an id that its maker knows: made twice, it is one file. Refuses what `storeFile` does. */
 export async function storeOnce(
-  platform: Pick<Platform, "db" | "files" | "clock" | "hub">,
+  platform: StoreNeeds,
   viewer: Pick<Viewer, "id">,
   upload: Upload,
   id: string,

@@ -24,6 +24,7 @@ export const NOTIFICATION_FIELDS = {
   platformIssue: { details: "text" },
   routingIssue: { details: "text", reason: "reason" },
   messagesHeld: { count: "number" },
+  quotaNear: { what: "reason", percent: "number", most: "number" },
   webhookFailing: { webhookId: "id", title: "text" },
   webhookOff: { webhookId: "id", title: "text" },
   registration: { username: "text" },

@@ -46,6 +46,9 @@ export const ACCOUNT_SETTINGS = {
   "sendings.stopWords": z.array(text(60), "fieldInvalid").max(100, "fieldInvalid"),
   /** One's own phones and e-mails for test messages, as they are stored; the last used first. */
   "sendings.testAddresses": z.array(text(150), "fieldInvalid").max(MOST_TEST_ADDRESSES, "fieldInvalid"),
+  /** Megabytes of files, and contacts of all lists, that an account keeps. */
+  "quotas.storage": z.int("fieldInvalid").min(0, "fieldInvalid").max(1_000_000, "fieldInvalid"),
+  "quotas.contacts": z.int("fieldInvalid").min(0, "fieldInvalid").max(100_000_000, "fieldInvalid"),
   "payments.methods": z.array(text(60)).max(20),
   /** A reseller's: what his new customers start with. */
   "registration.tariffs": z.array(z.string().max(60)).max(50),
@@ -68,6 +71,8 @@ export const PLATFORM_SETTINGS = {
   /** Hosts of resellers: who registers there becomes their customer. */
   "registration.resellers": z.record(z.string().toLowerCase().regex(HOST, "hostInvalid"), z.string().max(60)),
   "registration.tariffs": ACCOUNT_SETTINGS["registration.tariffs"],
+  "quotas.storage": ACCOUNT_SETTINGS["quotas.storage"],
+  "quotas.contacts": ACCOUNT_SETTINGS["quotas.contacts"],
 } as const;
 
 /** Flags and secrets have names of their own making (spec §6). */

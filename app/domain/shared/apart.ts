@@ -1,14 +1,8 @@
-/** The first reason of an error. What a query failed with says nothing of its values, unlike the error around it. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error && error.cause !== undefined ? reasonOf(error.cause) : withoutValues(`${error}`);
-}
-
-// Phones and texts are not for the log.
-const withoutValues = (text: string) => text.replace(/\nparams: [\s\S]*/, "");
+import { logged } from "./logged";
 
 /** Says in the log that something failed which others do not wait for; `where` names nobody but by ids. */
 export function reportFailure(event: string, where: object, error: unknown): void {
-  console.error(JSON.stringify({ event, ...where, error: withoutValues(`${error}`), reason: reasonOf(error) }));
+  console.error(JSON.stringify({ event, ...where, error: logged(error) }));
 }
 
 /** Works on rows one after the other. One that throws is reported, may be moved on, and holds up none of the others. */

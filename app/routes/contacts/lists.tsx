@@ -12,6 +12,7 @@ import { formatNumber, formatWhen } from "../../components/ui/format";
 import { Num } from "../../components/ui/number";
 import { Pager } from "../../components/ui/pager";
 import { can } from "../../domain/access/viewer";
+import { isNearlyFull, quotaOf } from "../../domain/accounts/quotas";
 import { findLists } from "../../domain/contacts/lists";
 import type { ListRow } from "../../domain/contacts/view";
 import { PAGE_SIZE } from "../../domain/shared/interface";
@@ -26,11 +27,15 @@ export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists",
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
-  const { rows, total, next } = await findLists(platform.db, viewer, { cursor, limit: PAGE_SIZE });
+  const [{ rows, total, next }, quota] = await Promise.all([
+    findLists(platform.db, viewer, { cursor, limit: PAGE_SIZE }),
+    quotaOf(platform.db, viewer.id, "contacts"),
+  ]);
   return {
     rows: rows.map(listed),
     total,
     next,
+    room: isNearlyFull(quota) ? { used: quota.used, most: quota.most } : null,
     isLater: cursor !== undefined,
     mayCreate: can(viewer, ["contactLists.create", "contacts.create"]),
     may: listRights(viewer),
@@ -48,7 +53,8 @@ type ListsData = Awaited<ReturnType<typeof loader>>;
 export default function Lists() {
   const { t, i18n } = useTranslation("contacts");
   const data = useLoaderData<typeof loader>();
-  const { rows, total, next, isLater, mayCreate } = data;
+  const { rows, total, next, room, isLater, mayCreate } = data;
+  const inWords = (number: number) => formatNumber(number, i18n.language);
   const columns = useColumns(data);
   const actions = mayCreate && (
     <>
@@ -61,7 +67,10 @@ export default function Lists() {
     </>
   );
   const lead = total > 0 && (
-    <span className="num">{t("listCount", { count: total, number: formatNumber(total, i18n.language) })}</span>
+    <span className="num">
+      {t("listCount", { count: total, number: inWords(total) })}
+      {room && ` · ${t("roomUsed", { used: inWords(room.used), most: inWords(room.most) })}`}
+    </span>
   );
   return (
     <>

@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Split } from "../../components/layout/panel";
 import { LinkButton } from "../../components/ui/button";
+import { useFileSize } from "../../components/ui/file-size";
 import { can } from "../../domain/access/viewer";
+import { quotaOf } from "../../domain/accounts/quotas";
 import { findFiles } from "../../domain/files/find";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
@@ -20,10 +22,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storage);
   const now = platform.clock();
   const query = readQuery(new URL(args.request.url).searchParams);
-  const { rows, next } = await findFiles(platform, viewer, filterOf(query, now));
+  const [{ rows, next }, { used, most }] = await Promise.all([
+    findFiles(platform, viewer, filterOf(query, now)),
+    quotaOf(platform.db, viewer.id, "storage"),
+  ]);
   return {
     rows: rows.map((row) => listed(row, now, platform.config.publicUrl)),
     next,
+    quota: { used, most },
     query,
     mayCreate: can(viewer, SCREENS.storageCreate),
     may: { update: can(viewer, "storage.update"), remove: can(viewer, "storage.remove") },
@@ -36,6 +42,7 @@ export type FilesData = Awaited<ReturnType<typeof loader>>;
 export default function Storage() {
   const { t } = useTranslation("storage");
   const data = useLoaderData<typeof loader>();
+  const sizeOf = useFileSize();
   const { id } = useParams();
   // Nothing to look through: the one thing to do stands in the middle.
   const isUnused = data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
@@ -43,6 +50,7 @@ export default function Storage() {
     <>
       <PageHead
         title={t("title")}
+        lead={t("used", { used: sizeOf(data.quota.used), most: sizeOf(data.quota.most) })}
         actions={
           data.mayCreate && (
             <>

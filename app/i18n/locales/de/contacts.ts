@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { contacts as source } from "../ru/contacts";
 
 export const contacts = {
+  roomUsed: "Platz für {{most}} Kontakte, {{used}} belegt",
   title: "Kontakte",
   lists: "Listen",
   allLists: "Alle Listen",

@@ -42,6 +42,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Zustellung: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_quotaNear: "{{what}}: {{percent}} % belegt",
+  text_quotaNear:
+    "{{percent}} % von {{most}} sind belegt. Löschen Sie Überflüssiges oder bitten Sie Ihren Manager, die Grenze anzuheben.",
   title_messagesHeld: "Zu prüfende Nachrichten: {{count}}",
   text_messagesHeld:
     "Nachrichtenregeln halten sie zurück. Nach drei Tagen ohne Entscheidung enden sie ungesendet, das Geld geht zurück.",
@@ -64,5 +67,7 @@ export const notices = {
   reason_providerSlow: "Der Anbieter stellt langsam zu. Ein Teil der Nachrichten geht andere Wege.",
   reason_providerFailing: "Der Anbieter stellt vieles nicht zu. Ein Teil der Nachrichten geht andere Wege.",
   reason_providerBack: "Läuft wieder wie gewohnt.",
+  reason_storage: "Dateispeicher, MB",
+  reason_contacts: "Kontakte",
   reason_unknown: "Etwas hindert den Versand. Der Grund steht bei der Aufgabe.",
 } as const satisfies Catalog<typeof source>;

@@ -45,6 +45,7 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp getrennt",
   type_platformIssue: "Störung der Plattform",
   type_routingIssue: "Störung der Zustellung",
+  type_quotaNear: "Der Platz wird knapp",
   type_messagesHeld: "Nachrichten zu prüfen",
   type_webhookFailing: "Webhook gestört",
   type_webhookOff: "Webhook abgeschaltet",

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { storage as source } from "../ru/storage";
 
 export const storage = {
+  used: "{{used}} von {{most}} belegt",
   title: "Dateien",
   upload: "Datei hochladen",
   uploadTitle: "Datei hochladen",

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { contacts as source } from "../ru/contacts";
 
 export const contacts = {
+  roomUsed: "Room for {{most}} contacts, {{used}} taken",
   title: "Contacts",
   lists: "Lists",
   allLists: "All lists",

@@ -42,6 +42,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Delivery: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_quotaNear: "{{what}}: {{percent}}% used",
+  text_quotaNear:
+    "{{percent}}% of {{most}} is used. Remove what you no longer need or ask your manager to raise the limit.",
   title_messagesHeld: "Messages to review: {{count}}",
   text_messagesHeld: "Message rules hold them. After three days without a decision they end unsent and are paid back.",
   title_webhookFailing: "Webhook is failing",
@@ -62,5 +65,7 @@ export const notices = {
   reason_providerSlow: "The provider delivers slowly. Some messages take other ways.",
   reason_providerFailing: "The provider fails to deliver much. Some messages take other ways.",
   reason_providerBack: "Works as usual again.",
+  reason_storage: "File storage, MB",
+  reason_contacts: "Contacts",
   reason_unknown: "Something keeps it from sending. The task names the reason.",
 } as const satisfies Catalog<typeof source>;

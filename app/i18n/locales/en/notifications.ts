@@ -45,6 +45,7 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp disconnected",
   type_platformIssue: "Platform trouble",
   type_routingIssue: "Delivery trouble",
+  type_quotaNear: "Space is running out",
   type_messagesHeld: "Messages to review",
   type_webhookFailing: "Webhook failing",
   type_webhookOff: "Webhook switched off",

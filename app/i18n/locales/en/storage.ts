@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { storage as source } from "../ru/storage";
 
 export const storage = {
+  used: "{{used}} of {{most}} used",
   title: "Files",
   upload: "Upload a file",
   uploadTitle: "Upload a file",

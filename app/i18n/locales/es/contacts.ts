@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { contacts as source } from "../ru/contacts";
 
 export const contacts = {
+  roomUsed: "Caben {{most}} contactos, hay {{used}}",
   title: "Contactos",
   lists: "Listas",
   allLists: "Todas las listas",

@@ -42,6 +42,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Entrega: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_quotaNear: "{{what}}: {{percent}} % ocupado",
+  text_quotaNear:
+    "Está ocupado el {{percent}} % de {{most}}. Elimine lo que sobra o pida a su gestor que amplíe el límite.",
   title_messagesHeld: "Mensajes por revisar: {{count}}",
   text_messagesHeld:
     "Los retienen las reglas de mensajes. Tras tres días sin decisión se anulan y se devuelve el dinero.",
@@ -63,5 +66,7 @@ export const notices = {
   reason_providerSlow: "El proveedor entrega con lentitud. Parte de los mensajes va por otras vías.",
   reason_providerFailing: "El proveedor deja mucho sin entregar. Parte de los mensajes va por otras vías.",
   reason_providerBack: "Vuelve a funcionar con normalidad.",
+  reason_storage: "Archivos, MB",
+  reason_contacts: "Contactos",
   reason_unknown: "Algo impide el envío. La tarea indica el motivo.",
 } as const satisfies Catalog<typeof source>;

@@ -45,6 +45,7 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp desconectado",
   type_platformIssue: "Problemas en la plataforma",
   type_routingIssue: "Problemas de entrega",
+  type_quotaNear: "Queda poco espacio",
   type_messagesHeld: "Mensajes por revisar",
   type_webhookFailing: "Webhook con errores",
   type_webhookOff: "Webhook desactivado",

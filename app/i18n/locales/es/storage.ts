@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { storage as source } from "../ru/storage";
 
 export const storage = {
+  used: "{{used}} de {{most}} ocupados",
   title: "Archivos",
   upload: "Subir un archivo",
   uploadTitle: "Subir un archivo",

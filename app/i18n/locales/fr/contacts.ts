@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { contacts as source } from "../ru/contacts";
 
 export const contacts = {
+  roomUsed: "Place pour {{most}} contacts, {{used}} enregistrés",
   title: "Contacts",
   lists: "Listes",
   allLists: "Toutes les listes",

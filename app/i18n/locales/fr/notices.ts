@@ -42,6 +42,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Distribution\u00a0: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_quotaNear: "{{what}} : {{percent}} % utilisés",
+  text_quotaNear:
+    "{{percent}} % de {{most}} sont utilisés. Supprimez le superflu ou demandez à votre gestionnaire de relever la limite.",
   title_messagesHeld: "Messages à vérifier\u00a0: {{count}}",
   text_messagesHeld:
     "Les règles de messages les retiennent. Sans décision sous trois jours, ils sont annulés et remboursés.",
@@ -65,5 +68,7 @@ export const notices = {
   reason_providerFailing:
     "Le fournisseur ne distribue pas une grande partie des messages. Certains passent par d’autres voies.",
   reason_providerBack: "Tout fonctionne de nouveau normalement.",
+  reason_storage: "Fichiers, Mo",
+  reason_contacts: "Contacts",
   reason_unknown: "Quelque chose bloque l’envoi. La tâche en donne la raison.",
 } as const satisfies Catalog<typeof source>;

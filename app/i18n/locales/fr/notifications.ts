@@ -45,6 +45,7 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp déconnecté",
   type_platformIssue: "Incident sur la plateforme",
   type_routingIssue: "Incident de distribution",
+  type_quotaNear: "Espace presque plein",
   type_messagesHeld: "Messages à vérifier",
   type_webhookFailing: "Webhook en échec",
   type_webhookOff: "Webhook désactivé",

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { storage as source } from "../ru/storage";
 
 export const storage = {
+  used: "{{used}} sur {{most}} utilisés",
   title: "Fichiers",
   upload: "Importer un fichier",
   uploadTitle: "Importer un fichier",

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { contacts as source } from "../ru/contacts";
 
 export const contacts = {
+  roomUsed: "C’è posto per {{most}} contatti, occupati {{used}}",
   title: "Contatti",
   lists: "Liste",
   allLists: "Tutte le liste",

@@ -42,6 +42,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Recapito: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_quotaNear: "{{what}}: {{percent}}% occupato",
+  text_quotaNear:
+    "È occupato il {{percent}}% di {{most}}. Elimini ciò che non serve o chieda al suo gestore di alzare il limite.",
   title_messagesHeld: "Messaggi da verificare: {{count}}",
   text_messagesHeld:
     "Li trattengono le regole dei messaggi. Dopo tre giorni senza decisione decadono e il denaro torna.",
@@ -64,5 +67,7 @@ export const notices = {
   reason_providerSlow: "Il fornitore consegna lentamente. Una parte dei messaggi passa per altre vie.",
   reason_providerFailing: "Il fornitore non consegna molti messaggi. Una parte passa per altre vie.",
   reason_providerBack: "Funziona di nuovo normalmente.",
+  reason_storage: "File, MB",
+  reason_contacts: "Contatti",
   reason_unknown: "Qualcosa impedisce l’invio. Il motivo è nell’attività.",
 } as const satisfies Catalog<typeof source>;

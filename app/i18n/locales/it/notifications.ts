@@ -45,6 +45,7 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp scollegato",
   type_platformIssue: "Problemi della piattaforma",
   type_routingIssue: "Problemi di recapito",
+  type_quotaNear: "Lo spazio sta finendo",
   type_messagesHeld: "Messaggi da verificare",
   type_webhookFailing: "Webhook in errore",
   type_webhookOff: "Webhook disattivato",

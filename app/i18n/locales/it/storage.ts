@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { storage as source } from "../ru/storage";
 
 export const storage = {
+  used: "{{used}} di {{most}} occupati",
   title: "File",
   upload: "Carica un file",
   uploadTitle: "Carica un file",

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { contacts as source } from "../ru/contacts";
 
 export const contacts = {
+  roomUsed: "Cabem {{most}} contactos, há {{used}}",
   title: "Contactos",
   lists: "Listas",
   allLists: "Todas as listas",

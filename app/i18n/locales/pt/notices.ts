@@ -42,6 +42,9 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Entrega: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_quotaNear: "{{what}}: {{percent}} % ocupado",
+  text_quotaNear:
+    "Estão ocupados {{percent}} % de {{most}}. Elimine o que não precisa ou peça ao seu gestor que aumente o limite.",
   title_messagesHeld: "Mensagens por rever: {{count}}",
   text_messagesHeld:
     "As regras de mensagens retêm-nas. Ao fim de três dias sem decisão são anuladas e o dinheiro volta.",
@@ -63,5 +66,7 @@ export const notices = {
   reason_providerSlow: "O fornecedor entrega devagar. Parte das mensagens segue por outras vias.",
   reason_providerFailing: "O fornecedor deixa muito por entregar. Parte das mensagens segue por outras vias.",
   reason_providerBack: "Voltou a funcionar normalmente.",
+  reason_storage: "Ficheiros, MB",
+  reason_contacts: "Contactos",
   reason_unknown: "Algo impede o envio. A tarefa indica o motivo.",
 } as const satisfies Catalog<typeof source>;

@@ -45,6 +45,7 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp desligado",
   type_platformIssue: "Problemas na plataforma",
   type_routingIssue: "Problemas de entrega",
+  type_quotaNear: "O espaço está a acabar",
   type_messagesHeld: "Mensagens por rever",
   type_webhookFailing: "Webhook com erros",
   type_webhookOff: "Webhook desativado",

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { storage as source } from "../ru/storage";
 
 export const storage = {
+  used: "{{used}} de {{most}} ocupados",
   title: "Ficheiros",
   upload: "Carregar um ficheiro",
   uploadTitle: "Carregar um ficheiro",

@@ -1,4 +1,5 @@
 export const contacts = {
+  roomUsed: "Помещается контактов: {{most}}, занято {{used}}",
   title: "Контакты",
   lists: "Списки",
   allLists: "Все списки",

@@ -39,6 +39,8 @@ export const notices = {
   text_platformIssue: "{{details}}",
   title_routingIssue: "Доставка: {{details}}",
   text_routingIssue: "{{reason}}",
+  title_quotaNear: "{{what}}: занято {{percent}} %",
+  text_quotaNear: "Занято {{percent}} % от {{most}}. Удалите лишнее или попросите менеджера поднять предел.",
   title_messagesHeld: "Ждут проверки: {{count}}",
   text_messagesHeld:
     "Их задержали правила сообщений. Через три дня без решения сообщения снимаются, деньги возвращаются.",
@@ -60,5 +62,7 @@ export const notices = {
   reason_providerSlow: "Провайдер доставляет медленно. Часть сообщений идёт другими путями.",
   reason_providerFailing: "Провайдер не\u00a0доставляет многое. Часть сообщений идёт другими путями.",
   reason_providerBack: "Снова работает как\u00a0обычно.",
+  reason_storage: "Хранилище файлов, МБ",
+  reason_contacts: "Контакты",
   reason_unknown: "Отправке что-то мешает. Причина названа в\u00a0задаче.",
 } as const;

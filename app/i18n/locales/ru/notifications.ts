@@ -42,6 +42,7 @@ export const notifications = {
   type_wapiDisconnected: "WhatsApp отключён",
   type_platformIssue: "Неполадки на платформе",
   type_routingIssue: "Неполадки с доставкой",
+  type_quotaNear: "Заканчивается место",
   type_messagesHeld: "Сообщения ждут проверки",
   type_webhookFailing: "Вебхук не отвечает",
   type_webhookOff: "Вебхук отключён",

@@ -1,4 +1,5 @@
 export const storage = {
+  used: "Занято {{used}} из {{most}}",
   title: "Файлы",
   upload: "Загрузить файл",
   uploadTitle: "Загрузка файла",

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import type { Platform } from "../shared/platform";
+import { refuse } from "../shared/result";
+
+/** What an account keeps: bytes of files, contacts of all its lists. A setting of the account or the platform says how much. */
+const KINDS = {
+  storage: { setting: "quotas.storage", most: 5_000, unit: 1_000_000, refusal: "storageFull" },
+  contacts: { setting: "quotas.contacts", most: 1_000_000, unit: 1, refusal: "contactsFull" },
+} as const;
+
+export type QuotaKind = keyof typeof KINDS;
+
+/** Bytes or contacts. */
+export interface Quota {
+  used: number;
+  most: number;
+  isTold: boolean;
+}
+
+/** Of a hundred: its owner is told. */
+const NEAR = 80;
+
+/** How much an account has of what it may. Three rows read. */
+export async function quotaOf(db: Database, ownerId: string, kind: QuotaKind): Promise<Quota> {
+  const { setting, most, unit } = KINDS[kind];
+  const [row] = await db.all<{ used: number | null; told: string | null; own: number | null; all: number | null }>(
+    sql`SELECT u.${sql.raw(kind)} AS used, u.told AS told, own.value + 0 AS own, every.value + 0 AS "all" FROM (SELECT 1) x
+      LEFT JOIN usage u ON u.owner_id = ${ownerId}
+      LEFT JOIN settings own ON own.owner_id = ${ownerId} AND own.key = ${setting}
+      LEFT JOIN settings every ON every.owner_id = '' AND every.key = ${setting}`,
+  );
+  const isTold = row?.told?.split(",").includes(kind) ?? false;
+  return { used: row?.used ?? 0, most: (row?.own ?? row?.all ?? most) * unit, isTold };
+}
+
+/** Why so many more bytes or contacts are not taken; null where they have room. */
+export function refusalOfQuota(kind: QuotaKind, { used, most }: Quota, more: number, field?: string) {
+  if (used + more <= most) return null;
+  const { refusal, unit } = KINDS[kind];
+  return refuse(refusal, field, { most: most / unit, left: Math.max(0, Math.floor((most - used) / unit)) }, "conflict");
+}
+
+/** Whole percent of what it may keep. */
+export const percentOf = ({ used, most }: Pick<Quota, "used" | "most">) =>
+  most === 0 ? 100 : Math.floor((used / most) * 100);
+
+export const isNearlyFull = (quota: Pick<Quota, "used" | "most">) => percentOf(quota) >= NEAR;
+
+/** Tells an owner once that it gets full, and again only after he had made room. Never throws. */
+export async function tellQuota(
+  { db, clock, hub, bell }: Pick<Platform, "db" | "clock" | "hub" | "bell">,
+  ownerId: string,
+  kind: QuotaKind,
+): Promise<void> {
+  const quota = await quotaOf(db, ownerId, kind);
+  if (isNearlyFull(quota) === quota.isTold) return;
+  const others = sql`trim(replace(',' || told || ',', ${`,${kind},`}, ','), ',')`;
+  if (quota.isTold) {
+    await db.run(sql`UPDATE usage SET told = ${others} WHERE owner_id = ${ownerId}`);
+    return;
+  }
+  const isFirst = sql`EXISTS (SELECT 1 FROM usage WHERE owner_id = ${ownerId} AND instr(',' || told || ',', ${`,${kind},`}) = 0)`;
+  const data = { what: kind, percent: percentOf(quota), most: quota.most / KINDS[kind].unit };
+  const notice = notificationOf(db, ownerId, "quotaNear", data, clock(), isFirst);
+  await db.batch([
+    ...notice.statements,
+    db.run(sql`UPDATE usage SET told = trim(told || ${`,${kind}`}, ',') WHERE owner_id = ${ownerId} AND ${isFirst}`),
+  ]);
+  await announceNotification({ db, hub, bell }, notice);
+}

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { quotaOf } from "../../../app/domain/accounts/quotas";
+import { createContact } from "../../../app/domain/contacts/contacts";
+import { createList } from "../../../app/domain/contacts/lists";
+import { removeList } from "../../../app/domain/contacts/remove-list";
+import { storeFile } from "../../../app/domain/files/files";
+import { settings } from "../../../db/schema/accounts";
+import { openEngine } from "../../support/engine";
+import { rowsOf } from "../../support/rows";
+import { type Engine, openAccount } from "../../support/scene";
+
+let engine: Engine;
+let owner: { id: string };
+beforeEach(async () => {
+  engine = openEngine();
+  owner = await openAccount(engine);
+});
+
+async function allow(key: string, value: number, ownerId = owner.id) {
+  await engine.db
+    .insert(settings)
+    .values({ ownerId, key, value, updatedAt: 0 })
+    .onConflictDoUpdate({ target: [settings.ownerId, settings.key], set: { value } });
+}
+
+const store = (bytes: number) =>
+  storeFile(engine, owner, { name: "a.csv", bytes: new TextEncoder().encode(`phone\n${"7".repeat(bytes - 6)}`) });
+const told = () =>
+  rowsOf<{ what: string; percent: number }>(
+    "SELECT data ->> 'what' AS what, data ->> 'percent' AS percent FROM notifications WHERE owner_id = ? AND type = 'quotaNear' ORDER BY id",
+    owner.id,
+  );
+
+describe("What an account keeps", () => {
+  it("is counted by what is stored and removed, and refused beyond its limit with how much is left", async () => {
+    await allow("quotas.storage", 1);
+    expect(await store(700_000)).toMatchObject({ ok: true });
+    expect(await store(400_000)).toMatchObject({
+      ok: false,
+      code: "conflict",
+      problems: [{ key: "storageFull", field: "file", values: { most: 1, left: 0 } }],
+    });
+    expect(await quotaOf(engine.db, owner.id, "storage")).toEqual({ used: 700_000, most: 1_000_000, isTold: false });
+    await engine.db.run("DELETE FROM files");
+    expect((await quotaOf(engine.db, owner.id, "storage")).used).toBe(0);
+    expect(await store(400_000)).toMatchObject({ ok: true });
+  });
+
+  it("tells its owner once as it gets full, and again only after there was room", async () => {
+    await allow("quotas.storage", 1);
+    await store(790_000);
+    expect(await told()).toEqual([]);
+    await store(20_000);
+    await store(20_000);
+    expect(await told()).toEqual([{ what: "storage", percent: 81 }]);
+    await engine.db.run("DELETE FROM files");
+    await store(100_000);
+    await store(800_000);
+    expect((await told()).map(({ percent }) => percent)).toEqual([81, 90]);
+  });
+
+  it("counts contacts of all lists, and gives their room back with a list", async () => {
+    await allow("quotas.contacts", 3);
+    const list = await createList(engine, owner, { title: "All", type: "regular" });
+    if (!list?.ok) throw new Error("no list");
+    const add = (nr: number) => createContact(engine, owner, list.value.id, { phone: `7916000000${nr}` });
+    for (const nr of [1, 2, 3]) expect(await add(nr)).toMatchObject({ ok: true });
+    expect(await told()).toEqual([{ what: "contacts", percent: 100 }]);
+    expect(await add(4)).toMatchObject({ ok: false, problems: [{ key: "contactsFull" }] });
+    await allow("quotas.contacts", 10);
+    expect(await add(4)).toMatchObject({ ok: true });
+    await removeList(engine, owner, list.value.id);
+    expect((await quotaOf(engine.db, owner.id, "contacts")).used).toBe(0);
+  });
+
+  it("goes by the account's own limit, else by the platform's", async () => {
+    await allow("quotas.contacts", 7, "");
+    expect((await quotaOf(engine.db, owner.id, "contacts")).most).toBe(7);
+    await allow("quotas.contacts", 9);
+    expect((await quotaOf(engine.db, owner.id, "contacts")).most).toBe(9);
+    await engine.db.run("DELETE FROM settings WHERE owner_id = ''");
+  });
+});
