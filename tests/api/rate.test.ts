@@ -61,4 +61,5 @@ it("counts wrong tokens and open doors by their network, and nothing where the a
   expect((await call("POST", "/login", { "content-type": "application/json", ...from }, "{}")).status).toBe(429);
   expect(asked).toEqual(Array(2).fill(`RATE_ADDRESS ${networkOf("2001:db8:1:2::")}`));
   expect((await call("GET", "/tariffs", { authorization: "wrong" })).status).toBe(401);
+  expect((await call("GET", `/storage/${crypto.randomUUID()}`, from)).status).toBe(404);
 });

@@ -29,7 +29,9 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
         await countAddress(env, ip);
         throw error;
       });
-      await (viewer ? countAccount(env, viewer.id, endpoint.isCostly === true) : countAddress(env, ip));
+      if (viewer) await countAccount(env, viewer.id, endpoint.isCostly === true);
+      // A public file is fetched by many from one address: the pictures of a letter by its readers' mail service.
+      else if (method !== "GET") await countAddress(env, ip);
       const query = parse(endpoint.query, readQuery(request));
       if (!query.ok) return refusalAnswer(request, query);
       const bytes = WRITES.has(method)
