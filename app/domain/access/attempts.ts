@@ -16,8 +16,16 @@ export interface Counter {
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-/** Wrong passwords of an account, or of a name that nobody has. */
-export const ofAccount = (id: string): Counter => ({ key: `login:${id}`, max: 5, windowMs: QUARTER_MS });
+/** Wrong passwords of an account, or of a name that nobody has, from one device or network: no stranger shuts it to its owner. */
+export const ofSignIns = (id: string, from: string): Counter => ({
+  key: `login:${id}:${from}`,
+  max: 5,
+  windowMs: QUARTER_MS,
+});
+/** The same from everywhere: a password is not guessed by many networks together. */
+export const ofAccount = (id: string): Counter => ({ key: `login:${id}`, max: 50, windowMs: QUARTER_MS });
+/** Wrong current passwords of who is signed in. */
+export const ofPasswordChanges = (id: string): Counter => ({ key: `password:${id}`, max: 5, windowMs: QUARTER_MS });
 /** Guesses of any kind from an address; nothing where the address is unknown. */
 export const ofAddress = (ip: string | null): Counter[] => perAddress("ip", ip, 50, QUARTER_MS);
 /** Letters that an account is sent. */
@@ -94,6 +102,15 @@ export async function giveBack({ db, clock }: Needs, keys: string[]): Promise<vo
 /** Empties a counter: its owner has shown who he is. */
 export async function forget({ db }: Pick<Platform, "db">, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key));
+}
+
+/** Empties all counts of an account's sign-ins. */
+export async function forgetSignIns({ db }: Pick<Platform, "db">, id: string): Promise<void> {
+  const { key } = ofAccount(id);
+  // ";" is the letter behind ":".
+  await db
+    .delete(attempts)
+    .where(or(eq(attempts.key, key), and(gt(attempts.key, `${key}:`), lt(attempts.key, `${key};`))));
 }
 
 /** Drops the counters whose time is over. */

@@ -4,7 +4,7 @@ import { CodedError } from "../shared/errors";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { recordVisit } from "../telemetry/record";
-import { giveBack, ofAccount, ofAddress, reserve, tooManyAttempts } from "./attempts";
+import { giveBack, ofAddress, ofPasswordChanges, reserve, tooManyAttempts } from "./attempts";
 import type { PasswordChange } from "./input";
 import { hashPassword, verifyPassword } from "./passwords";
 import { type Client, endOtherSessions } from "./session";
@@ -13,7 +13,7 @@ import type { Viewer } from "./viewer";
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
 /**
- * A new password for the viewer; his other sessions end. A wrong current one counts as a failed sign-in. Throws `forbidden` for who acts as
+ * A new password for the viewer; his other sessions end. Five wrong current ones in a quarter of an hour are all. Throws `forbidden` for who acts as
  * somebody else.
  */
 export async function changePassword(
@@ -26,7 +26,7 @@ export async function changePassword(
   const { db, clock } = needs;
   const isSelf = eq(users.id, viewer.id);
   const stored = await db.select({ hash: users.passwordHash }).from(users).where(isSelf).get();
-  const counters = [ofAccount(viewer.id), ...ofAddress(client.ip)];
+  const counters = [ofPasswordChanges(viewer.id), ...ofAddress(client.ip)];
   const attempt = await reserve(needs, counters);
   if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, clock());
   if (!stored || !(await verifyPassword(input.current, stored.hash))) {

@@ -7,7 +7,7 @@ import { hmacKey } from "../shared/derived-key";
 import type { Platform, Ring } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { recordVisit } from "../telemetry/record";
-import { forget, giveBack, ofAccount, ofAddress, ofLetters, ofRecoveries, reserve, tooManyAttempts } from "./attempts";
+import { forgetSignIns, giveBack, ofAddress, ofLetters, ofRecoveries, reserve, tooManyAttempts } from "./attempts";
 import { digestOf } from "./digest";
 import { hashPassword } from "./passwords";
 import { type Client, closeSockets, endStatement } from "./session";
@@ -112,7 +112,7 @@ export async function resetPassword(
   await closeSockets(hub, ended);
   await hub.close(userId, {});
   await announceNotification(needs, notice);
-  await forget(needs, ofAccount(userId).key);
+  await forgetSignIns(needs, userId);
   await giveBack(
     needs,
     address.map((counter) => counter.key),

@@ -7,7 +7,9 @@ import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { recordVisit } from "../telemetry/record";
-import { forget, giveBack, ofAccount, ofAddress, reserve, tooManyAttempts } from "./attempts";
+import { networkOf } from "./addresses";
+import { forget, giveBack, ofAccount, ofAddress, ofSignIns, reserve, tooManyAttempts } from "./attempts";
+import { isKnownNetwork, knownDevice } from "./devices";
 import type { LoginInput } from "./input";
 import { verifyPassword } from "./passwords";
 import type { Viewer } from "./viewer";
@@ -25,6 +27,8 @@ export interface Client {
   ip: string | null;
   /** ISO 3166, as the edge found it by the address. */
   country?: string | null;
+  /** The mark that a device was given when somebody signed in on it. */
+  device?: string | null;
 }
 
 interface Named {
@@ -63,26 +67,36 @@ export interface SignedInReader extends SignedIn {
 
 /**
  * Username or e-mail and password for a signed, revocable token of 24 h (design §6). An attempt is counted before the
- * password is looked at; a right password gives it back and clears the account's failures.
+ * password is looked at; a right password gives it back and clears the failures of this device or network.
  */
 export async function signIn(needs: Needs, input: LoginInput, client: Client): Promise<Result<SignedInReader>> {
   const user = await findByLogin(needs.db, input.username);
-  const account = ofAccount(user?.id ?? input.username.toLowerCase());
-  const address = ofAddress(client.ip);
-  const attempt = await reserve(needs, [account, ...address]);
+  const { attempt, counters } = await reserveSignIn(needs, user?.id ?? null, input.username, client);
   if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, needs.clock());
   const matches = await verifyPassword(input.password, user?.passwordHash ?? DECOY);
   if (user && !(matches && user.isActive)) {
     await recordVisit(needs.db, { ownerId: user.id, action: "signInFailed", client, at: needs.clock() });
   }
   if (!user || !matches) return refuse("wrongCredentials", undefined, { count: attempt.left }, "badRequest");
-  await forget(needs, account.key);
-  await giveBack(
-    needs,
-    address.map(({ key }) => key),
-  );
+  const [own, ...others] = counters.map(({ key }) => key);
+  await forget(needs, own!);
+  await giveBack(needs, others);
   if (!user.isActive) return refuse("accountBlocked", undefined, undefined, "forbidden");
   return ok({ ...(await openSession(needs, user, client)), language: user.preferences.language ?? null });
+}
+
+/** On a device that he used before a user has a count of his own; a network that he used before is spared the one of all. */
+async function reserveSignIn(needs: Needs, userId: string | null, name: string, client: Client) {
+  const id = userId ?? name.toLowerCase();
+  const device = userId && knownDevice(needs.config, client.device, userId);
+  const own = ofSignIns(id, device ?? (client.ip === null ? "" : networkOf(client.ip)));
+  const near = device ? [own] : [own, ...ofAddress(client.ip)];
+  const all = device ? near : [...near, ofAccount(id)];
+  const attempt = await reserve(needs, all);
+  if (attempt.isTaken || device || !userId || !(await isKnownNetwork(needs.db, userId, client.ip))) {
+    return { attempt, counters: all };
+  }
+  return { attempt: await reserve(needs, near), counters: near };
 }
 
 /** A new session of this user; `actor` when somebody else acts as him, no longer than his own lasts. The caller has checked who asks. */
@@ -96,7 +110,8 @@ export async function openSession(
   const session = {
     id: newId(),
     userId: user.id,
-    ...client,
+    userAgent: client.userAgent,
+    ip: client.ip,
     createdAt: now,
     expiresAt: actor?.expiresAt ?? now + SESSION_MS,
     actorId: actor?.id ?? null,

@@ -10,8 +10,10 @@ import { useErrorText } from "../../components/ui/error-text";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
+import { markAfter } from "../../domain/access/devices";
 import { loginInput } from "../../domain/access/input";
 import { signIn } from "../../domain/access/session";
+import { deviceCookie } from "../../web/device-cookie";
 import { safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeCookie } from "../../web/locale";
@@ -34,9 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const problems = [...result.problems, ...again];
     return replyRefused(submission, { ...result, problems }, ["password"]);
   }
-  const { token, expiresAt, language } = result.value;
+  const { id, token, expiresAt, language } = result.value;
   const to = safePath(new URL(request.url).searchParams.get("to"));
   const headers = new Headers({ "set-cookie": sessionCookie(token, expiresAt) });
+  headers.append("set-cookie", deviceCookie(markAfter(context.platform.config, context.client.device, id)));
   // The sign-in page after him speaks his language too.
   if (language) headers.append("set-cookie", await localeCookie.serialize(language));
   // A signed-in document has a policy and a language of its own.
