@@ -46,6 +46,7 @@ export default defineConfig({
                 GENERATOR_KEY: "sandbox-generator-key",
                 PUBLIC_URL: CABINET_URL,
                 WEBHOOK_ALLOWED_HOSTS: "",
+                ALLOW_LOCAL: "true",
               },
               ratelimits: unlimited,
               ...networkOf("workerd"),

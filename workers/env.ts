@@ -4,7 +4,11 @@ const binding = <T>() => z.custom<T>((value) => value !== undefined && value !==
 
 const KEY_BYTES = 32;
 
-const schema = z.object({
+/** Where others find us, and whom we ask: over TLS, or a letter's link and a key travel open. */
+const ADDRESSES = ["PUBLIC_URL", "MAIL_PROVIDER_URL", "SPEECHKIT_URL", "SPEECH_URL", "GENERATOR_URL"] as const;
+const OWN_MACHINE = /^(localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
+
+const bindings = z.object({
   DB: binding<D1Database>(),
   FILES: binding<R2Bucket>(),
   ASSETS: binding<Fetcher>(),
@@ -44,7 +48,24 @@ const schema = z.object({
     .default("")
     .refine((secret) => secret === "" || secret.length >= 32, "32 letters at least"),
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
+  /** "true" on a developer's machine: addresses may be of this machine, without TLS. */
+  ALLOW_LOCAL: z.string().default(""),
 });
+
+const schema = bindings.superRefine((env, context) => {
+  if (env.ALLOW_LOCAL === "true") return;
+  for (const name of ADDRESSES) {
+    const isUsed = env[name] !== "" && !(name === "MAIL_PROVIDER_URL" && env.MAIL_SMTP_URL);
+    if (!isUsed || isPublicUrl(env[name])) continue;
+    context.addIssue({ code: "custom", path: [name], message: `not https, or of this machine: ${env[name]}` });
+  }
+});
+
+function isPublicUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" && !OWN_MACHINE.test(hostname);
+}
 
 export type Env = z.infer<typeof schema>;
 

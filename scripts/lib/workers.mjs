@@ -11,6 +11,7 @@ export function varsOf({ port, sandboxPort, state, vars }) {
     SPEECH_URL: `http://localhost:${sandboxPort}`,
     GENERATOR_URL: `http://localhost:${sandboxPort}`,
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
+    ALLOW_LOCAL: "true",
     ...vars,
   };
 }
