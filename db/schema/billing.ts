@@ -29,7 +29,7 @@ export const billings = sqliteTable(
     taskId: text("task_id"),
     comment: text("comment"),
     /** What an adjustment's author notes for himself; its owner never sees it. */
-    hidden: text("hidden", { mode: "json" }).$type<{ comment?: string; noRef?: boolean }>(),
+    hidden: text("hidden", { mode: "json" }).$type<{ comment?: string; noRef?: boolean; author?: string }>(),
     segmentPrice: integer("segment_price"),
     segmentCount: integer("segment_count"),
     /** Millionths: 1,000,000 charges the rule as it stands. */

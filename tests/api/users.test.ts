@@ -268,7 +268,12 @@ describe("POST /billings", () => {
 
   it("refuses oneself, level and above, other trees and odd amounts without a trace", async () => {
     const stranger = await createUser();
-    const accrual = (OwnerId: string, amount: unknown = 5) => ({ OwnerId, source: "accrual", amount });
+    const accrual = (OwnerId: string, amount: unknown = 5) => ({
+      OwnerId,
+      source: "accrual",
+      amount,
+      comment: "Bonus",
+    });
     expect((await ask("POST", "/billings", reseller, accrual(boss.id)))[0]).toBe(403);
     expect((await ask("POST", "/billings", manager, accrual(manager.id)))[0]).toBe(403);
     expect((await ask("POST", "/billings", reseller, accrual(stranger.id)))[0]).toBe(404);

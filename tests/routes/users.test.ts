@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { errors } from "../../app/i18n/locales/en/errors";
 import { rights as names } from "../../app/i18n/locales/en/rights";
@@ -14,7 +15,7 @@ let reseller: Session;
 let manager: Session;
 
 beforeAll(async () => {
-  boss = await createUser({ level: "reseller" });
+  boss = await createUser({ level: "reseller", balance: 50 * RUB });
   reseller = await signInAs(boss.username);
   manager = await signInAs((await createUser({ level: "manager" })).username);
 });
@@ -85,6 +86,22 @@ describe("the customers' screens", () => {
     expect([over.status, await over.text()]).toEqual([402, expect.stringContaining("15.50 available")]);
     expect((await submit(path, { ...form, amount: "99" }, reseller)).status).toBe(409);
     expect(await money()).toEqual([{ balance: 15.5 * RUB }]);
+  });
+
+  it("show managers alone who changed a balance and why, and where the account came from", async () => {
+    const customer = await customerOf();
+    await env.DB.prepare("UPDATE users SET data = ? WHERE id = ?")
+      .bind(JSON.stringify({ meta: { source: "spring-fair", salon_id: "salon-42" } }), customer.id)
+      .run();
+    const path = `/users/${customer.id}`;
+    const form = { source: "accrual", amount: "7", comment: "", hiddenComment: "by contract 7", noRef: "on" };
+    expect((await submit(`${path}/balance`, { ...form, key: crypto.randomUUID() }, manager)).status).toBe(303);
+    const seen = await page(path, manager);
+    const [author] = await rowsOf("SELECT username FROM users WHERE id = ?", manager.id);
+    const notes = ["by contract 7", words.noRef, String(author!.username), "spring-fair", "salon-42"];
+    for (const note of notes) expect(seen).toContain(note);
+    const hidden = await page(path, reseller);
+    for (const note of notes) expect(hidden).not.toContain(note);
   });
 
   it("block an account and set a password: his sessions end", async () => {

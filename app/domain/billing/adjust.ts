@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
-import { billings } from "../../../db/schema/billing";
+import { inArray, sql } from "drizzle-orm";
+import { accounts, billings } from "../../../db/schema/billing";
 import { answerOnce } from "../access/once";
 import type { Viewer } from "../access/viewer";
 import { getManaged } from "../accounts/managed";
 import { announceNotification, notificationOf } from "../notifications/notify";
-import { accountStatement, holdStatement, isDuplicate, isOverspend } from "../sendings/ledger";
+import { accountStatement, holdStatement, isDuplicate, isOverspend, isTooRich } from "../sendings/ledger";
 import { newId } from "../shared/ids";
 import { type Micros, toUnits } from "../shared/money";
 import type { Platform } from "../shared/platform";
@@ -14,11 +14,12 @@ import { type BillingRow, billingView } from "./billings";
 import type { AdjustInput } from "./input";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
-type Boss = Pick<Viewer, "id" | "level">;
+type Boss = Pick<Viewer, "id" | "level" | "username">;
 
 /**
- * Adds to or takes from the balance of somebody below, in one batch that the account's CHECK guards. Null for a user
- * outside the tree; refuses to take more than is available. A repeated `id` changes nothing more.
+ * Adds to or takes from the balance of somebody below, in one batch that the accounts' CHECKs guard. A reseller's money
+ * goes over from his own account and comes back to it; only a manager makes money, and says why. Null for a user outside
+ * the tree; refuses to take more than is available. A repeated `id` changes nothing more.
  */
 export async function adjustBalance(
   { db, clock, hub, bell }: Needs,
@@ -29,40 +30,66 @@ export async function adjustBalance(
 ): Promise<Result<BillingRow> | null> {
   const owner = await getManaged(db, viewer, ownerId);
   if (!owner?.ok) return owner;
+  const isTransfer = viewer.level !== "manager";
+  const isAccrual = input.source === "accrual";
+  const { comment, hiddenComment, noRef } = input;
+  if (!isTransfer && isAccrual && !comment && !hiddenComment) return refuse("adjustUnexplained", "comment");
+  if (isTransfer && !(await haveOneCurrency(db, [viewer.id, ownerId]))) return refuse("transferCurrencies");
   const now = clock();
-  const amount: Micros = input.source === "accrual" ? input.amount : -input.amount;
-  const { hiddenComment, noRef } = input;
-  const isNoted = Boolean(hiddenComment) || noRef;
-  const record = {
-    ownerId,
-    id,
-    source: input.source,
-    amount,
-    status: "complete" as const,
-    comment: input.comment || null,
-    hidden: isNoted ? { ...(hiddenComment ? { comment: hiddenComment } : {}), noRef } : null,
-    createdAt: now,
-    updatedAt: now,
+  const amount: Micros = isAccrual ? input.amount : -input.amount;
+  const hidden = { ...(hiddenComment && { comment: hiddenComment }), ...(noRef && { noRef }), author: viewer.username };
+  const theirs = { id, ownerId, source: input.source, amount, comment: comment || null, hidden };
+  const his = {
+    ...{ id: newId(), ownerId: viewer.id, amount: -amount },
+    ...{
+      source: isAccrual ? "subtract" : "accrual",
+      comment: [owner.value.username, comment].filter(Boolean).join(": "),
+    },
   };
-  const told = { amount, comment: input.comment || "" };
-  const notice = input.source === "accrual" ? notificationOf(db, ownerId, "accrual", told, now) : null;
+  const told = { amount, comment };
+  const notice = isAccrual ? notificationOf(db, ownerId, "accrual", told, now) : null;
   try {
-    const [, , created] = await db.batch([
-      db.run(accountStatement(ownerId, now)),
-      db.run(holdStatement(ownerId, { amount: -amount, messages: 0, records: 1 }, now)),
-      db.insert(billings).values(record).returning(),
+    const [created] = await db.batch([
+      recordStatement(db, theirs, now),
+      ...moveStatements(db, theirs, now),
+      ...(isTransfer ? [...moveStatements(db, his, now), recordStatement(db, his, now)] : []),
       ...(notice?.statements ?? []),
     ]);
     const row = created[0]!;
     await hub.publish(ownerId, [{ event: "billings.created", data: billingView(row) }]);
+    if (isTransfer) await hub.publish(viewer.id, [{ event: "billings.created", data: { id: his.id } }]);
     if (notice) await announceNotification({ db, hub, bell }, notice);
     return ok(row);
   } catch (error) {
-    if (isOverspend(error)) return overdrawn(db, ownerId, input.amount);
+    if (isOverspend(error)) return overdrawn(db, isAccrual ? viewer.id : ownerId, input);
+    if (isTooRich(error)) return refuse("amountTooLarge", "amount");
     const made = isDuplicate(error) ? await getBilling(db, ownerId, id) : null;
     if (made) return ok(made);
     throw error;
   }
+}
+
+type Movement = Pick<BillingRow, "id" | "ownerId" | "source" | "amount" | "comment"> &
+  Partial<Pick<BillingRow, "hidden">>;
+
+function recordStatement(db: Platform["db"], movement: Movement, now: number) {
+  const record = { ...movement, status: "complete" as const, createdAt: now, updatedAt: now };
+  return db.insert(billings).values(record).returning();
+}
+
+function moveStatements(db: Platform["db"], { ownerId, amount }: Movement, now: number) {
+  return [
+    db.run(accountStatement(ownerId, now)),
+    db.run(holdStatement(ownerId, { amount: -amount, messages: 0, records: 1 }, now)),
+  ];
+}
+
+async function haveOneCurrency(db: Platform["db"], owners: string[]): Promise<boolean> {
+  const rows = await db
+    .selectDistinct({ currency: accounts.currency })
+    .from(accounts)
+    .where(inArray(accounts.ownerId, owners));
+  return rows.length < 2;
 }
 
 /** The same for a form that carries a key of its own: however often it is posted, the balance changes once. */
@@ -89,8 +116,9 @@ export async function getBilling(db: Platform["db"], ownerId: string, id: string
   return row ?? null;
 }
 
-async function overdrawn(db: Platform["db"], ownerId: string, wanted: Micros) {
+async function overdrawn(db: Platform["db"], ownerId: string, { amount, source }: AdjustInput) {
   const { available } = await getAvailable(db, ownerId);
-  const values = { needed: toUnits(wanted), available: toUnits(available) };
-  return refuse("adjustOverdraws", "amount", values, "insufficientFunds");
+  const values = { needed: toUnits(amount), available: toUnits(available), lacking: toUnits(amount - available) };
+  const key = source === "accrual" ? "transferOverdraws" : "adjustOverdraws";
+  return refuse(key, "amount", values, "insufficientFunds");
 }

@@ -23,6 +23,11 @@ export function isOverspend(error: unknown): boolean {
   return mentions(error, "available_not_negative");
 }
 
+/** More than a double could still count: see `toUnits`. */
+export function isTooRich(error: unknown): boolean {
+  return mentions(error, "balance_in_range");
+}
+
 export function isDuplicate(error: unknown): boolean {
   return mentions(error, "UNIQUE constraint failed");
 }

@@ -28,7 +28,8 @@ export const handle: ScreenHandle = { screen: "users" };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, ADJUSTS_BALANCES);
   const { id, data, username } = await managedUser(platform, viewer, args.params.id);
-  return { id, name: fullName(data, username), key: newId(), ...(await getAvailable(platform.db, id)) };
+  const own = viewer.level === "manager" ? null : (await getAvailable(platform.db, viewer.id)).available;
+  return { id, name: fullName(data, username), key: newId(), own, ...(await getAvailable(platform.db, id)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Adjust() {
   const { t, i18n } = useTranslation("users");
-  const { id, name, key, available, currency } = useLoaderData<typeof loader>();
+  const { id, name, key, own, available, currency } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("adjust", reply);
   const amount = field("amount");
@@ -60,6 +61,9 @@ export default function Adjust() {
     >
       <input type="hidden" name="key" value={field("key").value || key} />
       <p>{t("availableNow", { amount: formatMoney(available, currency, i18n.language) })}</p>
+      <p>
+        {own === null ? t("explainHelp") : t("ownAvailable", { amount: formatMoney(own, currency, i18n.language) })}
+      </p>
       <Segmented
         field={source}
         legend={t("adjustWhat")}

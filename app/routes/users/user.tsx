@@ -9,6 +9,7 @@ import { StatePill } from "../../components/ui/status";
 import { isBelow } from "../../domain/access/levels";
 import { can } from "../../domain/access/viewer";
 import { findUser } from "../../domain/accounts/find-users";
+import { findAdjustments } from "../../domain/billing/adjustments";
 import { assignmentOf } from "../../domain/routing/assignments";
 import { formatPhone } from "../../domain/shared/phone";
 import { SCREENS } from "../../screens";
@@ -16,6 +17,7 @@ import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { useZone } from "../../web/preferences";
 import { found } from "../../web/reply";
+import { Adjustments } from "./adjustments";
 import { ASSIGNS_GROUPS } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";
@@ -27,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.users);
   const row = found(await findUser(platform.db, viewer, args.params.id ?? ""));
   const runs = isBelow(row, viewer);
-  const assigned = viewer.level === "manager" ? await assignmentOf(platform.db, row.id) : null;
+  const isManager = viewer.level === "manager";
+  const assigned = isManager ? await assignmentOf(platform.db, row.id) : null;
+  const seesMoney = isManager && can(viewer, "billings.find");
   const superior = row.resellerId ? await findUser(platform.db, viewer, row.resellerId) : null;
   return {
     user: listed(row),
@@ -38,6 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
       routes: assigned.routingGroups.map(({ title }) => title),
       messageRules: assigned.messageRuleGroups.map(({ title }) => title),
     },
+    origin: isManager ? { source: row.data.meta?.source, salon: row.data.meta?.salon_id } : null,
+    adjustments: seesMoney ? await findAdjustments(platform.db, row.id) : [],
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
     may: {
@@ -57,7 +63,7 @@ export type UserDetail = Awaited<ReturnType<typeof loader>>;
 export default function UserScreen() {
   const { t, i18n } = useTranslation("users");
   const data = useLoaderData<typeof loader>();
-  const { user, email, phone, reseller, groups, now } = data;
+  const { user, email, phone, reseller, groups, origin, adjustments, now } = data;
   const zone = useZone();
   const locale = i18n.language;
   const when = (at: number | null) => (at === null ? t("never") : formatWhen(at, now, locale, zone));
@@ -76,6 +82,8 @@ export default function UserScreen() {
     ...(phone ? [{ term: t("phone"), value: phone }] : []),
     ...(reseller ? [{ term: t("reseller"), value: reseller }] : []),
     ...groupPairs,
+    ...(origin?.source ? [{ term: t("source"), value: origin.source }] : []),
+    ...(origin?.salon ? [{ term: t("salon"), value: origin.salon }] : []),
     { term: t("lastVisit"), value: when(user.lastVisitAt) },
     { term: t("createdAt"), value: when(user.createdAt) },
     {
@@ -102,6 +110,7 @@ export default function UserScreen() {
       >
         <UserActions data={data} />
         <Pairs items={pairs} />
+        {adjustments.length > 0 && <Adjustments rows={adjustments} currency={user.currency} now={now} />}
       </Panel>
       <Outlet />
     </>

@@ -76,7 +76,7 @@ describe("limits of the balance", () => {
 });
 
 it("tells of an accrual once, and of nothing taken", async () => {
-  const manager = { id: "manager", level: "manager" as const };
+  const manager = { id: "manager", level: "manager" as const, username: "manager" };
   const given = { source: "accrual" as const, amount: 5 * RUB, comment: "Bonus", hiddenComment: "", noRef: false };
   const id = newId();
   for (const _ of [1, 2]) await adjustBalance(engine, manager, owner.id, given, { id });

@@ -58,6 +58,7 @@ export const account = {
   action_recovery: "Passwort wiederhergestellt",
   action_actingAs: "Als anderer Benutzer tätig",
   action_actedAs: "Anmeldung des Betreuers",
+  action_accountRemoved: "Konto gelöscht",
   action_tokenCreated: "Token erstellt",
   action_tokenRemoved: "Token widerrufen",
   action_emailChanged: "Neue E-Mail",

@@ -58,6 +58,7 @@ export const account = {
   action_recovery: "Password recovery",
   action_actingAs: "Acting as another user",
   action_actedAs: "Manager’s sign-in",
+  action_accountRemoved: "Account removed",
   action_tokenCreated: "Token created",
   action_tokenRemoved: "Token revoked",
   action_emailChanged: "New e-mail",

@@ -58,6 +58,7 @@ export const account = {
   action_recovery: "Recuperación de la contraseña",
   action_actingAs: "Acceso como otro usuario",
   action_actedAs: "Acceso del gestor",
+  action_accountRemoved: "Cuenta eliminada",
   action_tokenCreated: "Token creado",
   action_tokenRemoved: "Token revocado",
   action_emailChanged: "Correo nuevo",

@@ -58,6 +58,7 @@ export const account = {
   action_recovery: "Récupération du mot de passe",
   action_actingAs: "Connexion sous un autre nom",
   action_actedAs: "Connexion du gestionnaire",
+  action_accountRemoved: "Compte supprimé",
   action_tokenCreated: "Jeton créé",
   action_tokenRemoved: "Jeton révoqué",
   action_emailChanged: "Nouvel e-mail",

@@ -58,6 +58,7 @@ export const account = {
   action_recovery: "Recupero della password",
   action_actingAs: "Accesso come altro utente",
   action_actedAs: "Accesso del gestore",
+  action_accountRemoved: "Account eliminato",
   action_tokenCreated: "Token creato",
   action_tokenRemoved: "Token revocato",
   action_emailChanged: "Nuova e-mail",

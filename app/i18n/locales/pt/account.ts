@@ -58,6 +58,7 @@ export const account = {
   action_recovery: "Recuperação da palavra-passe",
   action_actingAs: "Entrada como outro utilizador",
   action_actedAs: "Entrada do gestor",
+  action_accountRemoved: "Conta removida",
   action_tokenCreated: "Token criado",
   action_tokenRemoved: "Token revogado",
   action_emailChanged: "Novo e-mail",

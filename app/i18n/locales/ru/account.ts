@@ -55,6 +55,7 @@ export const account = {
   action_recovery: "Восстановление пароля",
   action_actingAs: "Вход под другим именем",
   action_actedAs: "Вход менеджера",
+  action_accountRemoved: "Учётная запись удалена",
   action_tokenCreated: "Токен создан",
   action_tokenRemoved: "Токен отозван",
   action_emailChanged: "Новый e-mail",

@@ -33,6 +33,7 @@ export const requests = {
   idempotencyRunning: "Die Anfrage mit diesem Idempotency-Key läuft noch",
   upgradeRequired: "Diese Adresse nimmt nur WebSocket an",
   fieldInvalid: "Ungültiger Wert: {{field}}",
+  fieldFixed: "Nicht änderbar: {{field}}",
   fieldUnknown: "Unbekannter Parameter: {{field}}",
   offsetInvalid: "$offset: ganze Zahl ab 0",
   offsetTooFar: "$offset: höchstens 10.000, weiter geht es mit $after",

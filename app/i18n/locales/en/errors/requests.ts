@@ -31,6 +31,7 @@ export const requests = {
   idempotencyRunning: "The request with this Idempotency-Key is still running",
   upgradeRequired: "This address accepts WebSocket only",
   fieldInvalid: "Invalid value: {{field}}",
+  fieldFixed: "Cannot be changed: {{field}}",
   fieldUnknown: "Unknown parameter: {{field}}",
   offsetInvalid: "$offset must be a whole number from 0",
   offsetTooFar: "$offset: 10,000 at most, page on with $after",

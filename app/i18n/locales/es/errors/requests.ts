@@ -35,6 +35,7 @@ export const requests = {
   idempotencyRunning: "La solicitud con esta Idempotency-Key aún está en curso",
   upgradeRequired: "Esta dirección solo acepta WebSocket",
   fieldInvalid: "Valor no válido: {{field}}",
+  fieldFixed: "No se puede cambiar: {{field}}",
   fieldUnknown: "Parámetro desconocido: {{field}}",
   offsetInvalid: "$offset debe ser un entero desde 0",
   offsetTooFar: "$offset: 10 000 como máximo, después pagine con $after",

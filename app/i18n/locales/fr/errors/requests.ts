@@ -36,6 +36,7 @@ export const requests = {
   idempotencyRunning: "La requête avec cette Idempotency-Key est encore en cours",
   upgradeRequired: "Cette adresse n’accepte que WebSocket",
   fieldInvalid: "Valeur incorrecte\u00a0: {{field}}",
+  fieldFixed: "Ne peut pas être modifié : {{field}}",
   fieldUnknown: "Paramètre inconnu\u00a0: {{field}}",
   offsetInvalid: "$offset doit être un entier à partir de 0",
   offsetTooFar: "$offset : 10 000 au plus, ensuite paginez avec $after",

@@ -36,6 +36,7 @@ export const requests = {
   idempotencyRunning: "La richiesta con questa Idempotency-Key è ancora in corso",
   upgradeRequired: "Questo indirizzo accetta solo WebSocket",
   fieldInvalid: "Valore non valido: {{field}}",
+  fieldFixed: "Non modificabile: {{field}}",
   fieldUnknown: "Parametro sconosciuto: {{field}}",
   offsetInvalid: "$offset: numero intero da 0",
   offsetTooFar: "$offset: al massimo 10.000, poi scorrere con $after",

@@ -37,6 +37,7 @@ export const requests = {
   idempotencyRunning: "O pedido com esta Idempotency-Key ainda está em curso",
   upgradeRequired: "Este endereço só aceita WebSocket",
   fieldInvalid: "Valor inválido: {{field}}",
+  fieldFixed: "Não pode ser alterado: {{field}}",
   fieldUnknown: "Parâmetro desconhecido: {{field}}",
   offsetInvalid: "$offset tem de ser um número inteiro a partir de 0",
   offsetTooFar: "$offset: no máximo 10 000, depois paginar com $after",

@@ -36,6 +36,7 @@ export const requests = {
   idempotencyRunning: "Запрос с этим Idempotency-Key ещё выполняется",
   upgradeRequired: "Этот адрес принимает только WebSocket",
   fieldInvalid: "Неверное значение: {{field}}",
+  fieldFixed: "Нельзя изменить: {{field}}",
   fieldUnknown: "Неизвестный параметр: {{field}}",
   offsetInvalid: "$offset: целое число от 0",
   offsetTooFar: "$offset: не больше 10 000, дальше листайте по $after",
