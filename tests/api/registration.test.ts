@@ -1,8 +1,8 @@
 import { env, SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { call } from "../support/doors";
+import { call, visit } from "../support/doors";
 import { CABINET_URL } from "../support/hosts";
-import { createUser } from "../support/people";
+import { createUser, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";
 
 let made = 0;
@@ -65,7 +65,7 @@ it("understands nested fields of a plain form, as a site's own page sends them",
   expect((await stored(id)).data.meta.visit).toBe("1");
 });
 
-it("hears nothing of levels, grants and superiors", async () => {
+it("hears nothing of levels, grants, superiors and visits", async () => {
   const more = { level: "manager", grants: { "users.grant": true }, ResellerId: "x", isActive: false, id: "mine" };
   const body = someone({
     data: { partnership: { hasContract: true, ManagerId: "x" }, meta: { survey: "x", visit: "x" } },
@@ -75,7 +75,7 @@ it("hears nothing of levels, grants and superiors", async () => {
   const user = await stored(id);
   expect(user).toMatchObject({ level: "me", grants: "{}", reseller_id: null, is_active: 1 });
   expect(user.data).not.toHaveProperty("partnership");
-  expect(user.data.meta).toEqual({});
+  expect(user.data.meta).toEqual({ survey: "x" });
 });
 
 it("refuses a name or an e-mail that somebody has, whatever the letter case", async () => {
@@ -139,4 +139,15 @@ it("registers ten an hour from one address", async () => {
   expect(statuses).toEqual([200, ...Array(9).fill(409), 429]);
   const refused = await register(someone(), from);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+it("keeps what a site's own page asked, whatever its shape, and the home page lives with it", async () => {
+  for (const survey of [{ goal: "bulk", channel: "sms" }, "sms", ["a", { b: 1 }]]) {
+    const body = someone({ data: { meta: { survey } } });
+    const { status, id } = await answerOf(await register(body));
+    expect([status, (await stored(id)).data.meta.survey]).toEqual([200, survey]);
+    expect((await visit("/", await signInAs(body.username))).status).toBe(200);
+  }
+  const endless = someone({ data: { meta: { survey: "x".repeat(3000) } } });
+  expect((await register(endless)).status).toBe(422);
 });

@@ -120,7 +120,7 @@ it("changes the password with the current one, and signs the other devices out",
 
   expect((await submit("/account/password", change, session)).status).toBe(303);
   expect((await visit("/", session)).status).toBe(200);
-  expect((await visit("/", other)).headers.get("location")).toBe("/login");
+  expect((await visit("/", other)).headers.get("location")).toBe("/login?why=ended");
   await expect(enterAs(username, "new-secret-1")).resolves.toBeTruthy();
   await expect(enterAs(username)).rejects.toThrow();
   expect(await visits(id)).toContain("passwordChanged");

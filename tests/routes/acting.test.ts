@@ -34,7 +34,7 @@ it("signs in as a customer, says so on every page and comes back to the list", a
   expect([back.status, back.headers.get("location")]).toEqual([303, "/users"]);
   const own = { ...reseller, cookie: cookieOf(back) };
   expect(await (await visit("/", own)).text()).not.toContain('class="acting"');
-  expect((await visit("/", session)).headers.get("location")).toBe("/login");
+  expect((await visit("/", session)).headers.get("location")).toBe("/login?why=ended");
 });
 
 it("comes back to the own session by signing out", async () => {

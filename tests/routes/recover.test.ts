@@ -47,7 +47,7 @@ it("leads from the letter to a new password, once, and ends the sessions that we
   const answer = await submit(path, fields);
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login"]);
   expect(answer.headers.get("set-cookie")).toContain("toast=");
-  expect((await visit("/", session)).headers.get("location")).toBe("/login");
+  expect((await visit("/", session)).headers.get("location")).toBe("/login?why=ended");
   expect((await submit("/login", { username: user.username, password: "brand-new-1" })).status).toBe(303);
 
   const again = await visit(path, undefined, english);

@@ -109,7 +109,7 @@ describe("the customers' screens", () => {
     const ends = async (path: string, form: Record<string, string>) => {
       const session = await signInAs(customer.username);
       expect((await submit(`/users/${customer.id}/${path}`, form, reseller)).status).toBe(303);
-      expect((await visit("/", session)).headers.get("location")).toBe("/login");
+      expect((await visit("/", session)).headers.get("location")).toBe("/login?why=ended");
     };
     await ends("block", { isActive: "false" });
     await expect(enterAs(customer.username)).rejects.toThrow("accountBlocked");

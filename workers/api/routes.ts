@@ -53,7 +53,7 @@ import { controlTask, createTask, listTasks, readTask, removeTask, undoImport } 
 import { listTelemetry } from "./telemetry";
 import { changeTemplate, dropTemplate, listTemplates, makeTemplate, readTemplate } from "./templates";
 import { listTokens, makeToken, removeToken } from "./tokens";
-import { createUser, listUsers, readUser, updateUser } from "./users";
+import { createUser, listUsers, readUser, removeUser, updateUser } from "./users";
 import {
   createSavedView,
   listViews,
@@ -110,8 +110,10 @@ export const routes: readonly Route[] = [
   route("GET", "/users", "users.get", listUsers),
   route("POST", "/users", "users.create", createUser),
   route("GET", "/users/:id", "users.get", readUser),
-  route("PUT", "/users/:id", "users.update", updateUser),
-  route("PATCH", "/users/:id", "users.update", updateUser),
+  // Oneself by users.get, whoever is below by users.update.
+  route("PUT", "/users/:id", "users.get", updateUser),
+  route("PATCH", "/users/:id", "users.get", updateUser),
+  route("DELETE", "/users/:id", "users.remove", removeUser),
   route("GET", "/tariffs", "tariffs.get", listTariffs),
   route("GET", "/sendernames", "sendernames.get", listSendernames),
   route("POST", "/sendernames", "sendernames.create", createSendername),

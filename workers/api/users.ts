@@ -1,13 +1,17 @@
 import { z } from "zod";
-import type { Viewer } from "../../app/domain/access/viewer";
+import { assertCan, type Viewer } from "../../app/domain/access/viewer";
 import { createUser as create } from "../../app/domain/accounts/create-user";
 import { findUser, findUsers } from "../../app/domain/accounts/find-users";
-import { changeBody, changeOf, newUserBody } from "../../app/domain/accounts/managed-input";
+import { changeBody, changeOf, newUserBody, ownChangeOf } from "../../app/domain/accounts/managed-input";
+import { updateProfile } from "../../app/domain/accounts/profile";
+import { removeUser as remove } from "../../app/domain/accounts/remove-user";
 import { updateUser as update } from "../../app/domain/accounts/update-user";
 import { userView } from "../../app/domain/accounts/view";
 import { findTariffs, routesOf, tariffView } from "../../app/domain/billing/tariffs";
+import { CodedError } from "../../app/domain/shared/errors";
 import type { Platform } from "../../app/domain/shared/platform";
-import { ok } from "../../app/domain/shared/result";
+import { ok, refuse } from "../../app/domain/shared/result";
+import { clientOf } from "./client";
 import { endpoint, found } from "./endpoint";
 import { after, byId, flag, newestFirst, pageOf, paging } from "./list";
 import { tariff } from "./tariffs";
@@ -31,6 +35,11 @@ const listedUser = z.object({
 const user = listedUser.extend({
   Tariffs: z.array(tariff),
   RoutingGroups: z.array(z.object({ id: z.string(), type: z.string(), title: z.string() })),
+  preferences: z.object({
+    language: z.string().optional(),
+    timeZone: z.string().optional(),
+    density: z.string().optional(),
+  }),
 });
 
 // Users are whose rows others are: they have no owner to ask for.
@@ -76,13 +85,35 @@ export const createUser = endpoint("createUser", {
     (await findUser(platform.db, viewer, id)) ? wholeUser(platform, viewer, id) : null,
 });
 
+/** Somebody below, or oneself: then what the profile screen changes, and nothing else. */
 export const updateUser = endpoint("updateUser", {
   body: changeBody,
   reply: user,
-  async handle({ platform, viewer, params, body }) {
-    const updated = found(await update(platform, viewer, params.id ?? "", changeOf(body)));
-    return updated.ok ? ok(await wholeUser(platform, viewer, updated.value.id)) : updated;
+  async handle({ platform, viewer, params, body, request }) {
+    const id = params.id ?? "";
+    const known = found(await findUser(platform.db, viewer, id));
+    if (id !== viewer.id) assertCan(viewer, "users.update");
+    if (body.id !== undefined && body.id !== id) return otherThan("id");
+    if (body.username !== undefined && !isSameName(body.username, known.username)) return otherThan("username");
+    if (id === viewer.id) {
+      const change = ownChangeOf(body);
+      if (!change) throw new CodedError("forbidden");
+      const saved = await updateProfile(platform, viewer, change, clientOf(request));
+      return saved.ok ? ok(await wholeUser(platform, viewer, id)) : saved;
+    }
+    if (body.preferences) throw new CodedError("forbidden");
+    const updated = found(await update(platform, viewer, id, changeOf(body)));
+    return updated.ok ? ok(await wholeUser(platform, viewer, id)) : updated;
   },
+});
+
+const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase();
+const otherThan = (field: "id" | "username") => refuse("fieldFixed", field, { field });
+
+export const removeUser = endpoint("removeUser", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params, request }) =>
+    found(await remove(platform, viewer, params.id ?? "", clientOf(request))),
 });
 
 /** A user of the viewer's tree with what he may send and at what prices. Throws `notFound`. */
@@ -93,5 +124,6 @@ async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
     ...userView(row),
     Tariffs: tariffs.map(tariffView),
     RoutingGroups: await routesOf(platform, row.id, tariffs),
+    preferences: row.preferences,
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { attempts } from "../../../db/schema/access";
 import type { Platform } from "../shared/platform";
 import { refuse } from "../shared/result";
@@ -110,7 +110,7 @@ export async function forgetSignIns({ db }: Pick<Platform, "db">, id: string): P
   // ";" is the letter behind ":".
   await db
     .delete(attempts)
-    .where(or(eq(attempts.key, key), and(gt(attempts.key, `${key}:`), lt(attempts.key, `${key};`))));
+    .where(or(eq(attempts.key, key), and(gte(attempts.key, `${key}:`), lt(attempts.key, `${key};`))));
 }
 
 /** Drops the counters whose time is over. */

@@ -33,7 +33,7 @@ const RESOURCES = {
   telemetry: ["get"],
   dictionaries: ["get"],
   notifications: ["get", "update", "create"],
-  users: ["get", "create", "update", "loginAs", "grant"],
+  users: ["get", "create", "update", "remove", "loginAs", "grant"],
   settings: ["get", "update"],
   settingsUser: ["get", "update"],
   balanceLimits: ["update"],
@@ -67,6 +67,7 @@ const RUNS_PLATFORM: readonly Permission[] = [
 const RUNS_ACCOUNTS: readonly Permission[] = [
   "users.create",
   "users.update",
+  "users.remove",
   "users.loginAs",
   "users.grant",
   "billings.create",

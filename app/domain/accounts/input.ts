@@ -50,18 +50,16 @@ export function withPhone<T extends Typed>(input: T, context: z.RefinementCtx): 
   return { ...input, phone: `+${digits}` };
 }
 
+const looks = {
+  language: z.enum(ACCOUNT_LANGUAGES, { error: "languageUnknown" }),
+  timeZone: z.string({ error: "zoneUnknown" }).refine((zone) => knownZones().includes(zone), "zoneUnknown"),
+  density: z.enum(["normal", "compact"], { error: "densityUnknown" }),
+};
+
 /** One's own particulars and how the screens look to him; nothing else of a user can be said here. */
-export const profileInput = z
-  .object({
-    firstName,
-    lastName,
-    email,
-    phone,
-    country,
-    language: z.enum(ACCOUNT_LANGUAGES, { error: "languageUnknown" }),
-    timeZone: z.string({ error: "zoneUnknown" }).refine((zone) => knownZones().includes(zone), "zoneUnknown"),
-    density: z.enum(["normal", "compact"], { error: "densityUnknown" }),
-  })
-  .transform(withPhone);
+export const profileInput = z.object({ firstName, lastName, email, phone, country, ...looks }).transform(withPhone);
+
+/** REST: how the screens look to the viewer. */
+export const preferencesBody = z.strictObject(looks).partial();
 
 export type ProfileInput = z.infer<typeof profileInput>;

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { newPassword } from "../access/input";
 import { isCountry, parsePhone } from "../shared/phone";
-import { country, email, FOREIGN_NAME, firstName, isOwnName, lastName } from "./input";
+import {
+  country,
+  email,
+  FOREIGN_NAME,
+  firstName,
+  isOwnName,
+  lastName,
+  type ProfileInput,
+  preferencesBody,
+} from "./input";
 
 const MAX_ASSIGNED = 50;
 const LEVEL_NAMES = ["me", "reseller", "manager"] as const;
@@ -109,7 +118,11 @@ const body = {
 /** REST: the account as spec §3 spells it; whatever it does not name stays as it is. */
 export const changeBody = z.strictObject({
   ...body,
+  /** Clients send back what they were answered: both must be as they are. */
+  id: z.string({ error: "idInvalid" }).optional(),
+  username: z.string({ error: "usernameRequired" }).optional(),
   data: z.strictObject(fields).transform(withStoredPhone).optional(),
+  preferences: preferencesBody.optional(),
 });
 
 export const newUserBody = z
@@ -124,15 +137,17 @@ export const newUserBody = z
 /** The REST body as the change it asks for. */
 export function changeOf({
   data = {},
+  level,
+  isActive,
   ResellerId,
   RoutingGroups,
   MessageRuleGroups,
-  ...rest
 }: z.infer<typeof changeBody>): UserChange {
   const { partnership, ...own } = data;
   const said = {
     ...own,
-    ...rest,
+    level,
+    isActive,
     hasContract: partnership?.hasContract,
     managerId: partnership?.ManagerId,
     resellerId: ResellerId,
@@ -140,6 +155,23 @@ export function changeOf({
     messageRuleGroups: MessageRuleGroups,
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The REST body as what its own user may change in himself: what his profile screen changes; null where it names more, or
+ * takes away what that screen demands.
+ */
+export function ownChangeOf({
+  data = {},
+  preferences,
+  ...place
+}: z.infer<typeof changeBody>): Partial<ProfileInput> | null {
+  const { id: _id, username: _username, ...others } = place;
+  const { partnership, ...own } = data;
+  const hasMore = partnership !== undefined || Object.values(others).some((value) => value !== undefined);
+  if (hasMore || own.phone === "") return null;
+  const change = { ...own, ...preferences };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 export const passwordForm = z.object({ password: newPassword, endsTokens: z.boolean().default(false) });

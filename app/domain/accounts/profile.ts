@@ -13,7 +13,7 @@ import { indexStatements } from "./index-words";
 import type { ProfileInput } from "./input";
 
 type Self = Pick<Viewer, "id">;
-type Named = Pick<Viewer, "id" | "username" | "resellerId">;
+type Named = Pick<Viewer, "id" | "username" | "resellerId" | "tokenId">;
 type Needs = Pick<Platform, "db" | "clock">;
 
 /** What the viewer's profile form holds. */
@@ -39,38 +39,55 @@ export async function getProfile(db: Database, viewer: Self) {
   };
 }
 
-/** Stores one's own particulars; a new e-mail or phone goes into the visit history. Refuses an e-mail of somebody else. */
+/**
+ * Stores one's own particulars, those that are named; a new e-mail or phone goes into the visit history. Refuses an e-mail of
+ * somebody else, and another one to an API token: it would open the account for longer than the token lasts.
+ */
 export async function updateProfile(
   { db, clock }: Needs,
   viewer: Named,
-  input: ProfileInput,
+  { language, timeZone, density, ...data }: Partial<ProfileInput>,
   client: Client,
 ): Promise<Result<null>> {
   const at = clock();
-  const { email, phone, language, timeZone, density } = input;
+  const { email, phone } = data;
+  const known = await db
+    .select({ email: users.email, data: users.data })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+    .get();
+  const kept = { email: email ?? known?.email ?? null, data: { ...known?.data, ...data } };
+  if (viewer.tokenId && kept.email !== known?.email)
+    return refuse("emailBySessionOnly", "email", undefined, "forbidden");
   const visit = { ownerId: viewer.id, client, at };
   const own = (changed: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT 1 FROM users WHERE id = ${viewer.id} AND ${changed})`;
   try {
     await db.batch([
-      recordVisit(db, { ...visit, action: "emailChanged", data: { email } }, own(sql`email IS NOT ${email}`)),
       recordVisit(
         db,
-        { ...visit, action: "phoneChanged", data: { phone } },
-        own(sql`data ->> 'phone' IS NOT ${phone}`),
+        { ...visit, action: "emailChanged", data: { email: kept.email } },
+        own(sql`email IS NOT ${kept.email}`),
       ),
+      ...(phone === undefined
+        ? []
+        : [
+            recordVisit(
+              db,
+              { ...visit, action: "phoneChanged", data: { phone } },
+              own(sql`data ->> 'phone' IS NOT ${phone}`),
+            ),
+          ]),
       db
         .update(users)
         .set({
-          email,
-          data: sql`json_set(data, '$.firstName', ${input.firstName}, '$.lastName', ${input.lastName},
-            '$.email', ${email}, '$.phone', ${phone}, '$.country', ${input.country})`,
-          preferences: sql`json_set(preferences, '$.language', ${language}, '$.timeZone', ${timeZone},
-            '$.density', ${density})`,
+          email: kept.email,
+          data: sql`json_patch(data, ${JSON.stringify(data)})`,
+          preferences: sql`json_patch(preferences, ${JSON.stringify({ language, timeZone, density })})`,
           updatedAt: at,
         })
         .where(eq(users.id, viewer.id)),
-      ...indexStatements(db, { ...viewer, email, data: input }),
+      ...indexStatements(db, { ...viewer, ...kept }),
     ]);
   } catch (error) {
     if (conflictOf(error) === "email") return refuse("emailTaken", "email", undefined, "conflict");

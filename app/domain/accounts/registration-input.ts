@@ -3,6 +3,7 @@ import { confirmation, newPassword, samePasswords } from "../access/input";
 import { country, email, FOREIGN_NAME, firstName, isOwnName, lastName, phone, withPhone } from "./input";
 
 const META_LIMIT = 255;
+const SURVEY_LIMIT = 2000;
 
 /** Spec §5, the form of registration; signing in knows the longer strict one. */
 const username = z
@@ -12,6 +13,12 @@ const username = z
   .regex(/^[\w.@+-]{5,16}$|^$/, "usernameShortRule");
 
 const note = z.string({ error: "textInvalid" }).trim().max(META_LIMIT, "fieldTooLong").optional();
+
+// What the sign-up page of a site asked of its own: kept as it came.
+const survey = z
+  .json()
+  .refine((answer) => JSON.stringify(answer).length <= SURVEY_LIMIT, "fieldTooLong")
+  .optional();
 
 const body = z.object({
   username,
@@ -29,6 +36,7 @@ const body = z.object({
             source: note,
             usedReferralCode: note.transform((code) => code?.toUpperCase()),
             salon_id: note,
+            survey,
           })
           .prefault({}),
       },

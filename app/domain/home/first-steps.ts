@@ -21,7 +21,7 @@ export async function getFirstSteps(
   viewer: Pick<Viewer, "id">,
 ): Promise<{ step: Step; isDone: boolean }[] | null> {
   const { id } = viewer;
-  const [row] = await db.all<Done & { survey: string | null }>(sql`SELECT data ->> '$.meta.survey' AS survey,
+  const [row] = await db.all<Done & { survey: string | null }>(sql`SELECT data -> '$.meta.survey' AS survey,
       EXISTS (SELECT 1 FROM sendernames WHERE owner_id = ${id}) AS sender,
       EXISTS (SELECT 1 FROM contacts WHERE owner_id = ${id}) AS contacts,
       EXISTS (SELECT 1 FROM tokens WHERE owner_id = ${id}) AS token,

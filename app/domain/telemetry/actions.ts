@@ -13,6 +13,7 @@ export const VISIT_ACTIONS = [
   "emailChanged",
   "phoneChanged",
   "sessionsEnded",
+  "accountRemoved",
 ] as const;
 
 export type VisitAction = (typeof VISIT_ACTIONS)[number];

@@ -67,6 +67,7 @@ describe("guessing an account's password", () => {
 
   it("is forgiven by the right password, and a right one never counts", async () => {
     for (let n = 0; n < 4; n++) await guess();
+    expect(await guess(PASSWORD)).toBe("in");
     for (let n = 0; n < 7; n++) expect(await guess(PASSWORD, { ip: "192.0.2.1" })).toBe("in");
     expect(await guess()).toBe("badRequest 4");
     expect(await rowsOf("SELECT count FROM attempts WHERE key = 'ip:192.0.2.1'")).toEqual([{ count: 0 }]);

@@ -11,6 +11,7 @@ export const operations = {
   createUser: "Benutzer anlegen",
   readUser: "Ein Benutzer",
   updateUser: "Benutzer ändern",
+  removeUser: "Einen Benutzer ohne Verlauf löschen",
   listTariffs: "Tarife",
   listOperators: "Länder und Netzbetreiber",
   getOperatorsData: "Land, Netzbetreiber und Zeitzone zu Rufnummern",

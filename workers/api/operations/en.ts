@@ -11,6 +11,7 @@ export const operations = {
   createUser: "Create a user",
   readUser: "A user",
   updateUser: "Change a user",
+  removeUser: "Remove a user without history",
   listTariffs: "Tariffs",
   listOperators: "Countries and operators",
   getOperatorsData: "Country, operator and time zone of phone numbers",

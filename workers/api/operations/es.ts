@@ -11,6 +11,7 @@ export const operations = {
   createUser: "Crear un usuario",
   readUser: "Un usuario",
   updateUser: "Modificar un usuario",
+  removeUser: "Eliminar un usuario sin historial",
   listTariffs: "Tarifas",
   listOperators: "Países y operadores",
   getOperatorsData: "País, operador y zona horaria de los números",

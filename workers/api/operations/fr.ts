@@ -11,6 +11,7 @@ export const operations = {
   createUser: "Créer un utilisateur",
   readUser: "Un utilisateur",
   updateUser: "Modifier un utilisateur",
+  removeUser: "Supprimer un utilisateur sans historique",
   listTariffs: "Tarifs",
   listOperators: "Pays et opérateurs",
   getOperatorsData: "Pays, opérateur et fuseau horaire des numéros",

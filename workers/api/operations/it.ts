@@ -11,6 +11,7 @@ export const operations = {
   createUser: "Creare un utente",
   readUser: "Un utente",
   updateUser: "Modificare un utente",
+  removeUser: "Eliminare un utente senza cronologia",
   listTariffs: "Tariffe",
   listOperators: "Paesi e operatori",
   getOperatorsData: "Paese, operatore e fuso orario dei numeri",

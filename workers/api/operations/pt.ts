@@ -11,6 +11,7 @@ export const operations = {
   createUser: "Criar um usuário",
   readUser: "Um usuário",
   updateUser: "Alterar um usuário",
+  removeUser: "Remover um usuário sem histórico",
   listTariffs: "Tarifários",
   listOperators: "Países e operadoras",
   getOperatorsData: "País, operadora e fuso horário dos números",

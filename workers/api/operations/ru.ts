@@ -8,6 +8,7 @@ export const operations = {
   createUser: "Создать пользователя",
   readUser: "Пользователь",
   updateUser: "Изменить пользователя",
+  removeUser: "Удалить пользователя без истории",
   listTariffs: "Тарифы",
   listOperators: "Страны и операторы",
   getOperatorsData: "Страна, оператор и часовой пояс по номерам",

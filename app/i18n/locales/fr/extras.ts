@@ -6,7 +6,7 @@ export const extras = {
     "Pour la sécurité des données personnelles, la session se termine dans 5\u00a0minutes. Reconnectez-vous ou restez connecté.",
   staySignedIn: "Rester connecté",
   sessionExtended: "Session prolongée",
-  sessionLongest: "Une session dure 30 jours au plus : il faudra bientôt vous reconnecter",
+  sessionLongest: "Une session dure 30 jours au plus\u00a0: il faudra bientôt vous reconnecter",
   newVersion: "Une nouvelle version est en ligne. Enregistrez votre travail et actualisez la page.",
   update: "Actualiser",
   workerFailed: "La page hors connexion n’est pas prête\u00a0: le navigateur n’a pas lancé le service d’arrière-plan.",

@@ -1,0 +1,69 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Client } from "../access/session";
+import type { Viewer } from "../access/viewer";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { recordVisit } from "../telemetry/record";
+import { getManaged } from "./managed";
+
+/** By their owner: a row in one of these is history or work of somebody's, and the account stays. */
+export const KEEPING = [
+  ...["billings", "sendings", "incoming", "tasks", "contacts", "contact_lists", "files", "dropped_files"],
+  ...["wapi_instances", "webhook_requests", "push_sites"],
+] as const;
+
+/** By their owner: what goes with an account that nobody has used. */
+export const GOING = [
+  ...["balance_notices", "drafts", "idempotency_keys", "limits", "list_looks", "notification_browsers"],
+  ...["notifications", "saved_views", "sendernames", "settings", "telemetry", "templates", "tokens", "turns"],
+  ...["webhook_batches", "webhook_deliveries", "webhooks"],
+] as const;
+
+/** The same by the user they name. */
+export const GOING_BY_USER = [
+  ...["recoveries", "template_users", "user_message_rule_groups", "user_routing_groups", "user_tariffs", "user_words"],
+] as const;
+
+/** Rows that there are only beside rows that keep an account. */
+export const FOLLOWING = ["addresses", "chunks", "file_locks", "file_words", "provider_refs", "replies"] as const;
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/**
+ * Removes somebody below whose account was never used: no ledger, messages, contacts, files, numbers, customers or people
+ * whom he invited. Any other is refused: what was sent and paid must stay provable, and a block ends all access to it. Null
+ * for a user outside the tree.
+ */
+export async function removeUser(
+  { db, clock, hub }: Needs,
+  viewer: Pick<Viewer, "id" | "level">,
+  id: string,
+  client: Client,
+): Promise<Result<{ id: string }> | null> {
+  const known = await getManaged(db, viewer, id);
+  if (!known?.ok) return known;
+  const isFree = freeCondition(id);
+  const goes = (table: string, column: string) =>
+    db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id} AND ${isFree}`);
+  const visit = { ownerId: viewer.id, action: "accountRemoved", client, at: clock() } as const;
+  const results = await db.batch([
+    recordVisit(db, { ...visit, data: { username: known.value.username } }, isFree),
+    ...GOING.map((table) => goes(table, "owner_id")),
+    ...GOING_BY_USER.map((table) => goes(table, "user_id")),
+    db.run(sql`DELETE FROM sessions WHERE (user_id = ${id} OR actor_id = ${id}) AND ${isFree}`),
+    goes("accounts", "owner_id"),
+    db.all<{ id: string }>(sql`DELETE FROM users WHERE id = ${id} AND ${isFree} RETURNING id`),
+  ]);
+  const removed = results.at(-1) as { id: string }[];
+  if (removed.length === 0) return refuse("userInUse", undefined, undefined, "conflict");
+  await hub.close(id, {});
+  return ok({ id });
+}
+
+function freeCondition(id: string): SQL {
+  const kept = KEEPING.map((table) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE owner_id = ${id})`);
+  return sql`NOT (${sql.join(kept, sql` OR `)}
+    OR EXISTS (SELECT 1 FROM accounts WHERE owner_id = ${id} AND balance <> 0)
+    OR EXISTS (SELECT 1 FROM users others WHERE others.reseller_id = ${id})
+    OR EXISTS (SELECT 1 FROM users others WHERE others.referrer_id = ${id}))`;
+}
