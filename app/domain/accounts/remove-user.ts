@@ -15,7 +15,7 @@ export const KEEPING = [
 /** By their owner: what goes with an account that nobody has used. */
 export const GOING = [
   ...["balance_notices", "drafts", "idempotency_keys", "limits", "list_looks", "notification_browsers"],
-  ...["notifications", "saved_views", "sendernames", "settings", "telemetry", "templates", "tokens", "turns"],
+  ...["notifications", "saved_views", "sendernames", "settings", "telemetry", "templates", "tokens", "turns", "usage"],
   ...["webhook_batches", "webhook_deliveries", "webhooks"],
 ] as const;
 
