@@ -8,7 +8,8 @@ import { fallbacksView } from "../../app/domain/sendings/chain-view";
 import type { MessageFilter } from "../../app/domain/sendings/change";
 import { createSending, type SendingRow } from "../../app/domain/sendings/create";
 import type { Estimate } from "../../app/domain/sendings/estimate";
-import { findSendings, getSending } from "../../app/domain/sendings/find";
+import { getSending } from "../../app/domain/sendings/find";
+import { findSendingsByTime } from "../../app/domain/sendings/find-by-time";
 import { bulkInput, isOne, singleInput } from "../../app/domain/sendings/input";
 import { isTimed } from "../../app/domain/sendings/timing";
 import { findInsight } from "../../app/domain/sendings/trace-find";
@@ -110,7 +111,7 @@ export const listSendings = endpoint("listSendings", {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const filter = filterOf(query);
     const { taskId } = filter;
-    const page = await findSendings(platform.db, viewer, {
+    const page = await findSendingsByTime(platform.db, viewer, {
       ...filter,
       cursor: query.$after,
       offset: query.$offset,

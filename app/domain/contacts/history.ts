@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/client";
 import { type Asker, can, type Viewer } from "../access/viewer";
 import { findIncoming } from "../incoming/find";
-import { findSendings } from "../sendings/find";
+import { findSendingsByTime } from "../sendings/find-by-time";
 import { shownStatus } from "../sendings/rules";
 import { keyOf } from "./only-email";
 import type { ContactRow } from "./view";
@@ -52,7 +52,7 @@ export async function historyOf(
 type Page = { entries: HistoryEntry[]; hasMore: boolean; address: string; isIncoming: boolean };
 
 async function sentTo(db: Database, viewer: Pick<Viewer, "id">, address: string, limit: number): Promise<Page> {
-  const { rows, next } = await findSendings(db, viewer, { phone: address, limit });
+  const { rows, next } = await findSendingsByTime(db, viewer, { phone: address, limit });
   const entries = rows.map((row) => ({
     id: row.id,
     text: row.text,

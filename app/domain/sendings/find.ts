@@ -55,7 +55,8 @@ export interface SendingPage {
 const WINDOW = { table: 3, index: 1.5 };
 
 /**
- * Messages newest first, paged by key. Reads at most 4 × limit rows at any table size (design §4): what no index serves
+ * Messages by their ids, the highest first, paged by key: a walk over each once, where a fallback stands beside its root.
+ * Lists are read by time (find-by-time.ts). Reads at most 4 × limit rows at any table size (design §4): what no index serves
  * is looked for in a window, and `next` goes on behind it, also where the window held nothing.
  */
 export async function findSendings(
@@ -114,18 +115,18 @@ function isSifted({ status, type, sender, isPaid, errors, operator }: SendingFil
   return [status, type, sender, isPaid, errors, operator].some((wanted) => wanted !== undefined);
 }
 
-function isLookedFor(filter: SendingFilter): boolean {
+export function isLookedFor(filter: SendingFilter): boolean {
   const { taskId, phone, status, ...rest } = filter;
   if (taskId) return !isTaskAlone(filter);
   if (phone) return isSifted(filter);
   return isSifted(status === "failed" ? rest : filter);
 }
 
-function isOverIndex(filter: SendingFilter): boolean {
+export function isOverIndex(filter: SendingFilter): boolean {
   return Boolean(filter.phone) || isFailed(filter);
 }
 
-function isLike(row: SendingRow, filter: SendingFilter): boolean {
+export function isLike(row: SendingRow, filter: SendingFilter): boolean {
   const { taskId, status, isUnsent, type, sender, isPaid, errors, operator } = filter;
   return (
     (!taskId || row.taskId === taskId) &&
@@ -140,13 +141,13 @@ function isLike(row: SendingRow, filter: SendingFilter): boolean {
 }
 
 // Only failures have a code.
-function isFailed({ status, errors }: SendingFilter): boolean {
+export function isFailed({ status, errors }: SendingFilter): boolean {
   return status === "failed" || (errors !== undefined && status === undefined);
 }
 
-/** What is looked through of the messages, newest first. */
+/** What is looked through of the messages, by their ids from the highest down; `also`: another condition of each. */
 export interface Stretch {
-  rows(columns?: SQL): SQL;
+  rows(columns?: SQL, also?: SQL): SQL;
   /** Where to go on behind it, however few rows it has. */
   next?: string;
 }
@@ -155,34 +156,43 @@ export interface Stretch {
 export async function stretchOf(db: Database, ownerId: string, filter: SendingFilter): Promise<Stretch> {
   const { taskId, cursor } = filter;
   const range = idsWithin(filter);
-  if (!taskId) return { rows: (columns) => rowsWithin(ownerId, filter, range, columns) };
+  if (!taskId) return { rows: (columns, also) => rowsWithin(ownerId, filter, range, columns, also) };
   const isAlone = isTaskAlone(filter);
-  if (isAlone && cursor === undefined) return { rows: (columns) => rowsOfTask(ownerId, taskId, {}, columns) };
+  if (isAlone && cursor === undefined)
+    return { rows: (columns, also) => rowsOfTask(ownerId, taskId, {}, columns, also) };
   const near = await withinTask(db, ownerId, taskId, range);
   if ("next" in near) {
     const none = sql`SELECT * FROM sendings WHERE 0`;
     return { rows: () => none, ...(near.next !== null && { next: near.next }) };
   }
-  if (isAlone) return { rows: (columns) => rowsOfTask(ownerId, taskId, { cursor, seq: near.seq }, columns) };
-  return { rows: (columns) => rowsWithin(ownerId, filter, near.within, columns) };
+  if (isAlone)
+    return { rows: (columns, also) => rowsOfTask(ownerId, taskId, { cursor, seq: near.seq }, columns, also) };
+  return { rows: (columns, also) => rowsWithin(ownerId, filter, near.within, columns, also) };
 }
 
 // The planner has no statistics: the index is named.
-function rowsWithin(ownerId: string, filter: SendingFilter, { from, before }: IdRange, columns = sql`s.*`): SQL {
+function rowsWithin(
+  ownerId: string,
+  filter: SendingFilter,
+  { from, before }: IdRange,
+  columns = sql`s.*`,
+  also: SQL | null = null,
+): SQL {
   const { phone } = filter;
   const where = [
     sql`s.owner_id = ${ownerId}`,
     before !== undefined ? sql`s.id < ${before}` : null,
     from !== undefined ? sql`s.id >= ${from}` : null,
     phone ? sql`s.recipient = ${phone}` : null,
+    also,
   ].filter((term) => term !== null);
-  const walk = (index: SQL, also: SQL[] = []) =>
-    sql`SELECT ${columns} FROM sendings s ${index} WHERE ${sql.join([...where, ...also], sql` AND `)}`;
+  const walk = (index: SQL, more: SQL[] = []) =>
+    sql`SELECT ${columns} FROM sendings s ${index} WHERE ${sql.join([...where, ...more], sql` AND `)}`;
   if (phone) return sql`${walk(sql`INDEXED BY sendings_by_recipient`)} ORDER BY s.id DESC`;
   if (!isFailed(filter)) return sql`${walk(sql`NOT INDEXED`)} ORDER BY s.id DESC`;
   const failed = () =>
-    walk(sql`INDEXED BY failed_sendings`, [sql`s.status = 'failed'`, sql`coalesce(s.error, '') NOT IN ${LITERALS}`]);
-  const unsent = () => walk(sql`INDEXED BY unsent_sendings`, [sql`s.status = 'failed'`, sql`s.error IN ${LITERALS}`]);
+    walk(sql`INDEXED BY failed_sendings`, [sql`s.status = 'failed'`, sql`coalesce(s.error, '') NOT IN ${UNSENT_SQL}`]);
+  const unsent = () => walk(sql`INDEXED BY unsent_sendings`, [sql`s.status = 'failed'`, sql`s.error IN ${UNSENT_SQL}`]);
   const isUnsent = isUnsentIn(filter);
   if (isUnsent !== undefined) return sql`${isUnsent ? unsent() : failed()} ORDER BY s.id DESC`;
   // Both are walked at once, each from its newest.
@@ -190,10 +200,10 @@ function rowsWithin(ownerId: string, filter: SendingFilter, { from, before }: Id
 }
 
 // A partial index is taken where its own words stand in the query.
-const LITERALS = sql.raw(`(${UNSENT.map((code) => `'${code}'`).join(", ")})`);
+export const UNSENT_SQL = sql.raw(`(${UNSENT.map((code) => `'${code}'`).join(", ")})`);
 
 /** Which of the two kinds of failed messages a filter can find; undefined for both. */
-function isUnsentIn({ isUnsent, errors }: SendingFilter): boolean | undefined {
+export function isUnsentIn({ isUnsent, errors }: SendingFilter): boolean | undefined {
   if (isUnsent !== undefined || errors === undefined) return isUnsent;
   const kinds = new Set(errors.map((code) => UNSENT.includes(code)));
   return kinds.size === 1 ? kinds.has(true) : undefined;
@@ -205,13 +215,14 @@ function rowsOfTask(
   taskId: string,
   { cursor, seq }: { cursor?: string | undefined; seq?: number },
   columns = sql`s.*`,
+  also?: SQL,
 ): SQL {
   // An index is walked by one upper bound only: here the lesser of two.
   const below = cursor === undefined ? sql`` : sql`AND c.seq <= ${seq} AND +s.id < ${cursor}`;
   const last = cursor === undefined ? sql`c.last_id` : sql`min(c.last_id, ${cursor})`;
   return sql`SELECT ${columns} FROM chunks c INDEXED BY chunks_of_task CROSS JOIN sendings s
     ON c.owner_id = ${ownerId} AND c.task_id = ${taskId} AND s.owner_id = ${ownerId}
-      AND s.id BETWEEN c.first_id AND ${last} AND s.task_id = ${taskId} ${below}
+      AND s.id BETWEEN c.first_id AND ${last} AND s.task_id = ${taskId} ${below} ${also ? sql`AND ${also}` : sql``}
     ORDER BY c.seq DESC, s.id DESC`;
 }
 
@@ -225,7 +236,7 @@ async function load(db: Database, ownerId: string, ids: readonly string[]): Prom
 }
 
 /** A counter that somebody keeps anyway, or nothing: one row read. */
-function counter(ownerId: string, filter: SendingFilter): SQL {
+export function counter(ownerId: string, filter: SendingFilter): SQL {
   const { taskId, status, isUnsent, phone, type, sender, isPaid, errors, operator, from, to } = filter;
   const isNarrowed = phone || [type, sender, isPaid, errors, operator, from, to].some((wanted) => wanted !== undefined);
   if (isNarrowed) return sql`SELECT NULL AS total`;

@@ -5,7 +5,7 @@ import { Split } from "../../components/layout/panel";
 import { can } from "../../domain/access/viewer";
 import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../domain/sendings/change-kinds";
 import { codesOf } from "../../domain/sendings/codes";
-import { findSendings } from "../../domain/sendings/find";
+import { findSendingsByTime } from "../../domain/sendings/find-by-time";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isList = pathname.replace(/\.data$/, "") === OUTGOING;
   const [views, page, task, language] = await Promise.all([
     openViews(platform, viewer, "sendings", { ...args, isList }),
-    filter === null ? NOBODY : findSendings(db, viewer, { ...filter, cursor: cursor ?? undefined, limit }),
+    filter === null ? NOBODY : findSendingsByTime(db, viewer, { ...filter, cursor: cursor ?? undefined, limit }),
     groupId ? getTask(db, viewer, groupId) : null,
     localeOf(args.request, args.context),
   ]);
