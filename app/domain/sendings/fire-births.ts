@@ -56,7 +56,7 @@ export async function birthsOf(platform: Platform, ownerId: string, fires: Fire[
   const plans = await plansOf(platform, ownerId, free!);
   return {
     births: free!.map((fire) => birthOf(fire, plans.get(keyOf(fire))!, now)),
-    ends: barred!.map((fire) => endOf(fire, now)),
+    ends: barred!.map((fire) => endOf(fire, now, "recipientBlacklisted")),
   };
 }
 
@@ -127,8 +127,9 @@ function birth(fire: Fire, prepared: Prepared, plan: Plan | null, now: number): 
   return born;
 }
 
-function endOf({ rows, last, lock, next }: Fire, now: number): Move {
-  const told = { step: last.step + 1, type: next.type, detail: "recipientBlacklisted" };
+/** What was to be sent now and never is. */
+export function endOf({ rows, last, lock, next }: Fire, now: number, detail: string): Move {
+  const told = { step: last.step + 1, type: next.type, detail };
   const entry = { at: now, status: "fallback" as const, code: "over", ...told };
   return { id: last.id, lock, taskId: last.taskId, state: rows.state, until: null, entry };
 }

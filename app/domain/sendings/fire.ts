@@ -1,15 +1,16 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
 import { logged } from "../shared/logged";
 import type { Platform, Ring } from "../shared/platform";
 import { mayGo } from "../tasks/states";
 import { ringHooks } from "../webhooks/outbox";
 import { announceSteps } from "./announce";
 import { LOOK_AFTER_MS } from "./buckets";
-import { decide, isAnswered, isAwaited, SOME_DAY } from "./chain";
+import { decide, isAnswered, isAwaited, SOME_DAY, WINDOW_MS } from "./chain";
 import { chainOf } from "./chain-ids";
 import { type ChainRows, readChains } from "./chain-read";
 import { availableOf } from "./estimate";
-import { type Birth, birthsOf, type Fire } from "./fire-births";
+import { type Birth, birthsOf, endOf, type Fire } from "./fire-births";
 import { type Move, writeMoves } from "./fire-write";
 import { isOverspend } from "./ledger";
 
@@ -116,6 +117,9 @@ async function advancePage(platform: Platform, ownerId: string, chains: string[]
     if (outcome && "trigger" in outcome) fires.push(outcome);
     else if (outcome) moves.push(outcome);
   }
+  if (fires.length > 0 && (await isBlocked(platform.db, ownerId))) {
+    moves.push(...fires.splice(0).flatMap((fire) => heldWith(fire, now) ?? []));
+  }
   const { births, ends } = await birthsOf(platform, ownerId, fires, now);
   const again: string[] = [];
   for (const slice of slices([...moves, ...ends], births)) again.push(...(await write(platform, ownerId, slice, now)));
@@ -144,6 +148,19 @@ function judge(rows: ChainRows, now: number): Move | Fire | null {
   if (decision.kind === "wait") return decision.until === lock ? null : { ...move, until: decision.until, entry: null };
   const told = { step: last.step + 1, type: next.type, detail: decision.because };
   return { ...move, until: null, entry: { at: now, status: "fallback", code: "over", ...told } };
+}
+
+async function isBlocked(db: Platform["db"], ownerId: string): Promise<boolean> {
+  const owner = await db.select({ isActive: users.isActive }).from(users).where(eq(users.id, ownerId)).get();
+  return owner?.isActive === false;
+}
+
+/** What a blocked account was to send waits for its unblocking, as long as anything may fire. */
+function heldWith(fire: Fire, now: number): Move | null {
+  const { rows, last, lock } = fire;
+  if (now - last.updatedAt >= WINDOW_MS) return endOf(fire, now, "time");
+  if (lock === SOME_DAY) return null;
+  return { id: last.id, lock, taskId: last.taskId, state: rows.state, until: SOME_DAY, entry: null };
 }
 
 interface Slice {

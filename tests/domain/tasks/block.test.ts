@@ -7,6 +7,7 @@ import { sweep } from "../../../app/domain/sendings/sweep";
 import { createTask } from "../../../app/domain/tasks/create";
 import { taskInput } from "../../../app/domain/tasks/input";
 import { getTask, resumeTask } from "../../../app/domain/tasks/tasks";
+import { DELIVERY, pathOf, sentChain, toldBy } from "../../support/chains";
 import { openEngine } from "../../support/engine";
 import { type Engine, openAccount, openList, phones, SENDER, statusesOf } from "../../support/scene";
 
@@ -92,5 +93,31 @@ describe("a blocked account", () => {
     await setActive(engine, blocked.id, false);
     expect((await updateUser(engine, manager, other.id, { firstName: "Anna" }))?.ok).toBe(true);
     expect(await stateOf(engine, other, id)).toEqual({ state: "scheduled", error: null });
+  });
+});
+
+describe("the fallbacks of a blocked account's single messages", () => {
+  async function blockedChain() {
+    const { engine, account, id } = await sentChain([{ onTimeout: { timeout: 60, except: DELIVERY } }]);
+    await setActive(engine, account.id, false);
+    await tick(engine, HOUR);
+    expect(await pathOf(id)).toEqual(["viber sent"]);
+    return { engine, account, id };
+  }
+
+  it("wait until it is unblocked", async () => {
+    const { engine, account, id } = await blockedChain();
+    await setActive(engine, account.id, true);
+    for (let hour = 0; hour < 6; hour++) await tick(engine, HOUR);
+    expect(await pathOf(id)).toEqual(["viber sent", "sms sent"]);
+  });
+
+  it("are over when their time is", async () => {
+    const { engine, account, id } = await blockedChain();
+    for (let day = 0; day < 5; day++) await tick(engine, 24 * HOUR);
+    await setActive(engine, account.id, true);
+    await tick(engine, 24 * HOUR);
+    expect(await pathOf(id)).toEqual(["viber failed"]);
+    expect(await toldBy(id)).toMatchObject([{ code: "over", detail: "time" }]);
   });
 });
