@@ -141,7 +141,11 @@ describe("a poison receipt", () => {
   it("takes no other queue message with it", async () => {
     const { engine, account, id } = await sentChain([]);
     const receipt = { ownerId: account.id, status: "delivered" as const, at: engine.clock() };
-    const rings = [id, newId()].map((id) => ({ kind: "receipts", provider: "p", receipts: [{ ...receipt, id }] }));
+    const rings = [id, newId()].map((id) => ({
+      kind: "receipts",
+      provider: "channel-viber",
+      receipts: [{ ...receipt, id }],
+    }));
     const poison = breaksFor(engine, [rings[1]!.receipts[0]!.id]);
     const first = batchOf(rings);
     await consume(poison, first.batch);
@@ -158,7 +162,10 @@ describe("a poison receipt", () => {
     const receipts = [bad[0]!, id, bad[1]!].map((id) => ({
       ...{ ownerId: account.id, id, status: "delivered" as const, at: engine.clock() },
     }));
-    await consume(breaksFor(engine, bad), batchOf([{ kind: "receipts", provider: "p", receipts }], LAST).batch);
+    await consume(
+      breaksFor(engine, bad),
+      batchOf([{ kind: "receipts", provider: "channel-viber", receipts }], LAST).batch,
+    );
     expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", id)).toEqual([{ status: "delivered" }]);
     const letters = await all(engine);
     const bodies = await Promise.all(letters.map((letter) => readLetter(engine.files, letter.id)));
