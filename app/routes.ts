@@ -171,6 +171,9 @@ export default [
       ]),
       route("tester", "routes/routing/tester.tsx"),
       route("held", "routes/routing/held.tsx"),
+      route("deadLetters", "routes/routing/dead-letters.tsx", [
+        route(":id/remove", "routes/routing/remove-dead-letter.tsx"),
+      ]),
     ]),
     route("routing/providers/setup", "routes/routing/setup/protocols.tsx"),
     route("routing/providers/setup/:processor", "routes/routing/setup/setup.tsx"),

@@ -16,6 +16,7 @@ import type { compose } from "./locales/ru/compose";
 import type { contactList } from "./locales/ru/contactList";
 import type { contactPages } from "./locales/ru/contactPages";
 import type { contacts } from "./locales/ru/contacts";
+import type { deadLetters } from "./locales/ru/deadLetters";
 import type { documentation } from "./locales/ru/documentation";
 import type { drafts } from "./locales/ru/drafts";
 import type { empty } from "./locales/ru/empty";
@@ -100,6 +101,7 @@ declare module "i18next" {
       incomingPages: typeof incomingPages;
       letters: typeof letters;
       limits: typeof limits;
+      deadLetters: typeof deadLetters;
       kit: typeof kit;
       login: typeof login;
       failures: typeof failures;

@@ -98,4 +98,12 @@ export const ROUTING_SCREENS = {
     words: ["routing", "channels"],
     under: "routing",
   },
+  deadLetters: {
+    path: "/routing/deadLetters",
+    title: "deadLetters",
+    permission: "routing.get",
+    level: "manager",
+    words: ["deadLetters"],
+    under: "routing",
+  },
 } as const satisfies Record<string, Screen>;

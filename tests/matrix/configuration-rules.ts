@@ -71,6 +71,8 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
   },
   "/routing/providers/:id/test": ofPlatform("providers.update", { recipient: "+79161234567", text: "Hello" }),
   "/routing/tester": { body: { userId: "nobody", type: "sms", recipient: "+79161234567", text: "Hello" } },
+  "/routing/deadLetters": { body: { ids: "no-such-row" } },
+  "/routing/deadLetters/:id/remove": ofPlatform("routing.remove"),
   "/routing/held": { body: { moderation: "approved", ids: "no-such-row" } },
   "/routing/health": ofPlatform("providers.get", { id: NONE, control: "pinned" }),
   "/routing/keywords/:id": ofPlatform("keywords.get", { regexps: "mine" }),

@@ -159,6 +159,8 @@ const API_RULES: Record<string, Partial<Rule>> = {
   },
   "/sendings/:id": { params: sendingOf },
   "/sendings/held": { body: { moderation: "rejected", ids: [newId()] }, reach: "everybody" },
+  "/deadLetters/retry": { body: { ids: ["no-such-row"] }, reach: "everybody" },
+  "/deadLetters/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/routing/test": {
     body: { userId: newId(), recipient: "+79161234567", sender: "CABINET", text: "Hello" },
     reach: "everybody",

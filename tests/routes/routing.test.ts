@@ -39,6 +39,7 @@ describe("the tabs of the routing section", () => {
     "limits",
     "tester",
     "held",
+    "deadLetters",
   ])("%s opens", async (tab) => {
     const [status, html] = await page(`/routing/${tab}`);
     expect([status, html.includes(`href="/routing/${tab}"`)]).toEqual([200, true]);

@@ -22,6 +22,7 @@ import { storeLookups } from "./lookups";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
 import { registerUser } from "./registration";
+import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
 import { readProviderHealth } from "./routing/health";
 import { listHeld, moderateHeld } from "./routing/held";
 import { readProviderInvitation } from "./routing/invitation";
@@ -174,6 +175,9 @@ export const routes: readonly Route[] = [
   route("POST", "/sendings", "sendings.create", createSendings),
   route("GET", "/sendings/held", "routing.get", listHeld),
   route("PATCH", "/sendings/held", "routing.update", moderateHeld),
+  route("GET", "/deadLetters", "routing.get", listDeadLetters),
+  route("POST", "/deadLetters/retry", "routing.update", retryDeadLetters),
+  route("DELETE", "/deadLetters/:id", "routing.remove", removeDeadLetter),
   route("POST", "/routing/test", "routing.get", testRoute),
   route("POST", "/sendings/dryRun", "sendings.create", dryRunSendings),
   route("POST", "/sendings/bulk", "sendings.get", changeSendings),

@@ -67,6 +67,7 @@ export const screens = {
   limits: "Limits",
   routeTester: "Routentest",
   held: "Angehalten",
+  deadLetters: "Unverarbeitet",
   views: "Ansichten der Listen",
   speech: "Sprachausgabe",
   generator: "Textgenerator",

@@ -59,6 +59,7 @@ export const toasts = {
   webhookReplayed_other: "{{count}} Ereignisse werden erneut gesendet",
   heldApproved: "Freigegebene Nachrichten: {{number}}",
   heldRejected: "Abgelehnte Nachrichten: {{number}}",
+  deadLettersRetried: "Werden erneut versucht: {{number}}",
   numberBought: "Nummer gekauft",
   numberRenewed: "Nummer verlängert",
   numberLoggedOut: "Telefon abgemeldet",

@@ -67,6 +67,7 @@ export const screens = {
   limits: "Limits",
   routeTester: "Route tester",
   held: "Held",
+  deadLetters: "Unprocessed",
   views: "Views of lists",
   speech: "Text-to-speech",
   generator: "Text generator",

@@ -59,6 +59,7 @@ export const toasts = {
   webhookReplayed_other: "Sending {{count}} events again",
   heldApproved: "Approved messages: {{number}}",
   heldRejected: "Rejected messages: {{number}}",
+  deadLettersRetried: "Retrying: {{number}}",
   numberBought: "Number bought",
   numberRenewed: "Number renewed",
   numberLoggedOut: "Phone logged out",

@@ -67,6 +67,7 @@ export const screens = {
   limits: "Límites",
   routeTester: "Prueba de ruta",
   held: "Retenidos",
+  deadLetters: "Sin procesar",
   views: "Vistas de listas",
   speech: "Texto a voz",
   generator: "Generador de textos",

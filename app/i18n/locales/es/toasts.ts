@@ -61,6 +61,7 @@ export const toasts = {
   webhookReplayed_other: "Reenviamos {{count}} eventos",
   heldApproved: "Mensajes aprobados: {{number}}",
   heldRejected: "Mensajes rechazados: {{number}}",
+  deadLettersRetried: "Se reintentan: {{number}}",
   numberBought: "Número comprado",
   numberRenewed: "Número renovado",
   numberLoggedOut: "Teléfono desconectado",

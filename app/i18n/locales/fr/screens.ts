@@ -67,6 +67,7 @@ export const screens = {
   limits: "Limites",
   routeTester: "Test de route",
   held: "Retenus",
+  deadLetters: "Non traités",
   views: "Vues des listes",
   speech: "Synthèse vocale",
   generator: "Générateur de textes",

@@ -61,6 +61,7 @@ export const toasts = {
   webhookReplayed_other: "Renvoi de {{count}} événements",
   heldApproved: "Messages approuvés\u00a0: {{number}}",
   heldRejected: "Messages refusés\u00a0: {{number}}",
+  deadLettersRetried: "Nouvel essai en cours\u00a0: {{number}}",
   numberBought: "Numéro acheté",
   numberRenewed: "Numéro renouvelé",
   numberLoggedOut: "Téléphone déconnecté",

@@ -67,6 +67,7 @@ export const screens = {
   limits: "Limiti",
   routeTester: "Prova del percorso",
   held: "Trattenuti",
+  deadLetters: "Non elaborati",
   views: "Viste degli elenchi",
   speech: "Sintesi vocale",
   generator: "Generatore di testi",

@@ -61,6 +61,7 @@ export const toasts = {
   webhookReplayed_other: "Inviamo di nuovo {{count}} eventi",
   heldApproved: "Messaggi approvati: {{number}}",
   heldRejected: "Messaggi rifiutati: {{number}}",
+  deadLettersRetried: "Nuovo tentativo in corso: {{number}}",
   numberBought: "Numero acquistato",
   numberRenewed: "Numero rinnovato",
   numberLoggedOut: "Telefono scollegato",

@@ -67,6 +67,7 @@ export const screens = {
   limits: "Limites",
   routeTester: "Teste de rota",
   held: "Retidas",
+  deadLetters: "Por processar",
   views: "Vistas de listas",
   speech: "Texto para voz",
   generator: "Gerador de textos",

@@ -61,6 +61,7 @@ export const toasts = {
   webhookReplayed_other: "A reenviar {{count}} eventos",
   heldApproved: "Mensagens aprovadas: {{number}}",
   heldRejected: "Mensagens rejeitadas: {{number}}",
+  deadLettersRetried: "A tentar de novo: {{number}}",
   numberBought: "Número comprado",
   numberRenewed: "Número renovado",
   numberLoggedOut: "Telefone desligado",

@@ -64,6 +64,7 @@ export const screens = {
   limits: "Лимиты",
   routeTester: "Проверка",
   held: "На проверке",
+  deadLetters: "Необработанное",
   views: "Виды списков",
   speech: "Озвучивание",
   generator: "Генератор текста",

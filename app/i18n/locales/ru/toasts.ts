@@ -60,6 +60,7 @@ export const toasts = {
   webhookReplayed_other: "Отправляем заново {{count}} события",
   heldApproved: "Пропустили сообщений: {{number}}",
   heldRejected: "Отклонили сообщений: {{number}}",
+  deadLettersRetried: "Отправили на\u00a0повтор: {{number}}",
   numberBought: "Номер куплен",
   numberRenewed: "Номер продлён",
   numberLoggedOut: "Телефон отключён",

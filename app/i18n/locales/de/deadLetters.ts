@@ -1,0 +1,26 @@
+import type { Catalog } from "../../catalog";
+import type { deadLetters as source } from "../ru/deadLetters";
+
+export const deadLetters = {
+  caption: "Unverarbeitete Ereignisse",
+  nothing: "Alles ist verarbeitet",
+  help: "Hierher kommen Berichte, Antworten und Briefe, die das Portal nicht verarbeiten konnte, etwa solange die Datenbank ausgefallen war.",
+  about:
+    "Das Portal versucht es von selbst wieder: nach einer Minute, dann immer seltener, drei Tage lang. Nichts davon ist verloren.",
+  what: "Was",
+  when: "Seit",
+  kind_receipts: "Zustellberichte: {{number}}",
+  kind_incoming: "Eingehende Nachrichten: {{number}}",
+  kind_recovery: "Brief zum Zurücksetzen des Passworts",
+  kind_notice: "Mitteilung im Browser",
+  kind_other: "Unbekanntes Ereignis",
+  body: "Inhalt",
+  times: "Versuche: {{number}}",
+  next: "Nächster Versuch {{at}}",
+  byHand: "Wird nicht mehr von selbst versucht",
+  retry: "Erneut versuchen",
+  retryAll: "Alle erneut versuchen",
+  remove: "Löschen",
+  removeTitle: "Endgültig löschen?",
+  removeHelp: "Es gibt keine andere Kopie: Der Bericht, die Antwort oder der Brief geht verloren.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,26 @@
+import type { Catalog } from "../../catalog";
+import type { deadLetters as source } from "../ru/deadLetters";
+
+export const deadLetters = {
+  caption: "Eventos sin procesar",
+  nothing: "Todo está procesado",
+  help: "Aquí llegan los informes, las respuestas y los correos que el panel no pudo procesar, por ejemplo mientras la base de datos no respondía.",
+  about:
+    "El panel los reintenta solo: al cabo de un minuto y luego cada vez menos, durante tres días. Nada de esto se ha perdido.",
+  what: "Qué",
+  when: "Desde",
+  kind_receipts: "Informes de entrega: {{number}}",
+  kind_incoming: "Mensajes entrantes: {{number}}",
+  kind_recovery: "Correo para recuperar la contraseña",
+  kind_notice: "Notificación del navegador",
+  kind_other: "Evento desconocido",
+  body: "Contenido",
+  times: "Intentos: {{number}}",
+  next: "Reintento {{at}}",
+  byHand: "Ya no se reintenta solo",
+  retry: "Reintentar",
+  retryAll: "Reintentar todo",
+  remove: "Eliminar",
+  removeTitle: "¿Eliminar para siempre?",
+  removeHelp: "No hay otra copia: el informe, la respuesta o el correo se perderá.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,26 @@
+import type { Catalog } from "../../catalog";
+import type { deadLetters as source } from "../ru/deadLetters";
+
+export const deadLetters = {
+  caption: "Eventi non elaborati",
+  nothing: "È tutto elaborato",
+  help: "Qui arrivano i rapporti, le risposte e le lettere che il pannello non è riuscito a elaborare, per esempio mentre il database non rispondeva.",
+  about:
+    "Il pannello riprova da solo: dopo un minuto, poi sempre più di rado, per tre giorni. Niente di tutto questo è perduto.",
+  what: "Che cosa",
+  when: "Da quando",
+  kind_receipts: "Rapporti di consegna: {{number}}",
+  kind_incoming: "Messaggi in arrivo: {{number}}",
+  kind_recovery: "Lettera per recuperare la password",
+  kind_notice: "Notifica del browser",
+  kind_other: "Evento sconosciuto",
+  body: "Contenuto",
+  times: "Tentativi: {{number}}",
+  next: "Nuovo tentativo {{at}}",
+  byHand: "Non viene più ritentato da solo",
+  retry: "Riprova",
+  retryAll: "Riprova tutto",
+  remove: "Elimina",
+  removeTitle: "Eliminare per sempre?",
+  removeHelp: "Non c’è un’altra copia: il rapporto, la risposta o la lettera va perduta.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,26 @@
+import type { Catalog } from "../../catalog";
+import type { deadLetters as source } from "../ru/deadLetters";
+
+export const deadLetters = {
+  caption: "Eventos por processar",
+  nothing: "Está tudo processado",
+  help: "Aqui chegam os relatórios, as respostas e as cartas que o painel não conseguiu processar, por exemplo enquanto a base de dados não respondia.",
+  about:
+    "O painel tenta de novo sozinho: ao fim de um minuto e depois cada vez menos, durante três dias. Nada disto se perdeu.",
+  what: "O quê",
+  when: "Desde",
+  kind_receipts: "Relatórios de entrega: {{number}}",
+  kind_incoming: "Mensagens recebidas: {{number}}",
+  kind_recovery: "Carta para recuperar a palavra-passe",
+  kind_notice: "Notificação do navegador",
+  kind_other: "Evento desconhecido",
+  body: "Conteúdo",
+  times: "Tentativas: {{number}}",
+  next: "Nova tentativa {{at}}",
+  byHand: "Já não é tentado sozinho",
+  retry: "Tentar de novo",
+  retryAll: "Tentar tudo de novo",
+  remove: "Eliminar",
+  removeTitle: "Eliminar para sempre?",
+  removeHelp: "Não há outra cópia: o relatório, a resposta ou a carta perde-se.",
+} as const satisfies Catalog<typeof source>;

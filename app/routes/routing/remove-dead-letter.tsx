@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../components/layout/confirm-dialog";
+import { readLetter, removeLetters } from "../../domain/dead-letters/letters";
+import { guard } from "../../web/guard";
+import { found } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { byManager } from "./rules";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await letterOf(args);
+  return { id };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform, id } = await letterOf(args);
+  await removeLetters(platform.files, [id]);
+  return redirectWithToast("/routing/deadLetters", { key: "removed", tone: "ok" });
+}
+
+async function letterOf(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, byManager("routing.remove"));
+  const { id = "" } = args.params;
+  found(await readLetter(platform.files, id));
+  return { platform, id };
+}
+
+export default function RemoveDeadLetter() {
+  const { t } = useTranslation("deadLetters");
+  const { id } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title={t("removeTitle")}
+      closeTo="/routing/deadLetters"
+      action={`/routing/deadLetters/${id}/remove`}
+      words={t("remove")}
+    >
+      {t("removeHelp")}
+    </ConfirmDialog>
+  );
+}
