@@ -135,14 +135,23 @@ export const importContacts = endpoint("importContacts", {
   isCostly: true,
   body: z.object({
     ListId,
-    from: z.object({ key: z.string({ error: "fileRequired" }).min(1, "fileRequired") }, { error: "fileRequired" }),
+    from: z.object(
+      {
+        key: z.string({ error: "fileRequired" }).min(1, "fileRequired"),
+        /** The file stays once its contacts are in; without it, it goes. */
+        keep: z.boolean().optional(),
+      },
+      { error: "fileRequired" },
+    ),
     withoutPhone: importInput.shape.withoutPhone,
   }),
   reply: z.object({ TaskId: z.string() }),
   async handle({ platform, viewer, body, id }) {
     const [fileId = ""] = body.from.key.split(".", 1);
     const { ListId: listId, withoutPhone } = body;
-    const started = await startImport(platform, viewer, { id, fileId, listId, withoutPhone, duplicates: "fill" });
+    const keepsFile = body.from.keep;
+    const asked = { id, fileId, listId, withoutPhone, keepsFile, duplicates: "fill" as const };
+    const started = await startImport(platform, viewer, asked);
     return viewed(started, ({ taskId }) => ({ TaskId: taskId }));
   },
   recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),

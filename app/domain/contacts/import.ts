@@ -35,6 +35,8 @@ export interface ImportData extends Record<string, unknown> {
   mark?: string;
   /** The file is a spreadsheet; absent for a CSV. */
   sheet?: Sheet;
+  /** The file goes once its contacts are in. */
+  dropsFile?: true;
 }
 
 /** How far an import got. `rejects`: names of the kept parts of rejected rows, in the file's order. */
@@ -78,6 +80,7 @@ export async function startImport(
     withoutPhone,
     mark: newId(),
     ...(sheet ? { sheet } : {}),
+    ...(input.keepsFile ? {} : { dropsFile: true }),
   };
   const cursor: ImportCursor = { ...start, seq: 0, rejects: [] };
   const { id = newId() } = input;

@@ -94,6 +94,8 @@ export const importInput = previewInput.extend({
   listId: z.string().min(1).optional(),
   listTitle: title.optional(),
   duplicates: z.enum(DUPLICATE_POLICIES, { error: "duplicatesUnknown" }).default("fill"),
+  /** Whether the file stays once its contacts are in: it is full of personal data. */
+  keepsFile: z.boolean().optional(),
 });
 
 export type PreviewInput = z.infer<typeof previewInput>;

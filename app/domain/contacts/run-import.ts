@@ -64,7 +64,7 @@ async function settle(
 ): Promise<WriteOutcome> {
   const { db, clock, files } = platform;
   const { ownerId, id: taskId } = task;
-  const { listId, mapping, duplicates: policy, mark = newId() } = task.data as ImportData;
+  const { listId, mapping, duplicates: policy, mark = newId(), fileId, dropsFile } = task.data as ImportData;
   const from = task.cursor as ImportCursor;
   const before: ImportMeta = { duplicates: 0, emailOnly: 0, errors: [], ...(task.meta as Partial<ImportMeta>) };
   const phones = chunk.contacts.map(({ values }) => values.phone);
@@ -117,7 +117,14 @@ async function settle(
       db,
       {
         ...{ ownerId, taskId, listId, mark, policy, mapping, from, to, fresh, known, before: changed, meta },
-        ...{ rows: chunk.rows, invalid: chunk.invalid.length, isLast: chunk.isLast, leaseUntil: due, dueAt: due },
+        ...{
+          rows: chunk.rows,
+          invalid: chunk.invalid.length,
+          isLast: chunk.isLast,
+          dropped: dropsFile ? fileId : null,
+          leaseUntil: due,
+          dueAt: due,
+        },
       },
       now,
     );

@@ -46,6 +46,8 @@ export interface ChunkWrite {
   /** Of the whole task, this chunk included. */
   meta: ImportMeta;
   isLast: boolean;
+  /** The file that goes with the last chunk. */
+  dropped: string | null;
   leaseUntil: number;
   dueAt: number;
 }
@@ -81,6 +83,7 @@ export async function writeChunk(db: Database, write: ChunkWrite, now: number): 
       ...(policy === "skip"
         ? []
         : parts(known, columns).map(({ json }) => db.run(merging(write, columns, policy, json, now)))),
+      ...(write.isLast && write.dropped ? [db.run(dropping(write, write.dropped, now))] : []),
     ]);
     return "written";
   } catch (error) {
@@ -102,6 +105,14 @@ function checkpoint(write: ChunkWrite, now: number): SQL {
       state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
       lease_until = ${isLast ? 0 : leaseUntil}, due_at = ${isLast ? (to.before ? now + KEPT_MS : null) : dueAt}, updated_at = ${now}
     WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+}
+
+// Another import that still reads it keeps it, and drops it itself.
+function dropping({ ownerId, taskId }: ChunkWrite, fileId: string, now: number): SQL {
+  return sql`UPDATE files SET expired_at = ${now} WHERE owner_id = ${ownerId} AND id = ${fileId}
+    AND NOT EXISTS (SELECT 1 FROM tasks t INDEXED BY tasks_unfinished WHERE t.owner_id = ${ownerId}
+      AND t.state IN ('scheduled', 'running', 'paused') AND t.type = 'contacts:import' AND t.id <> ${taskId}
+      AND t.data ->> 'fileId' = ${fileId})`;
 }
 
 const COLUMNS = [

@@ -16,6 +16,8 @@ import { FILE_TYPES, kindOf } from "./types";
 import { wordsOf } from "./words";
 
 const NAME_LIMIT = 255;
+/** An upload is kept for a year unless its owner says otherwise (spec §4); a file in use stays anyway. */
+export const KEPT_MS = 365 * 24 * 60 * 60_000;
 // Signs that no file system or header likes.
 const UNSAFE = /[\p{Cc}\p{Cf}"<>|*?:]/gu;
 
@@ -35,7 +37,7 @@ export interface Upload {
   rule?: FileRule | null;
   /** What is known of it beside its content. */
   meta?: Record<string, unknown>;
-  /** ms UTC */
+  /** ms UTC; in a year unless said otherwise, null for never. */
   expiredAt?: number | null;
 }
 
@@ -48,7 +50,7 @@ export type StoreNeeds = Pick<Platform, "db" | "files" | "clock" | "hub" | "bell
 export async function storeFile(
   { db, files: store, clock, hub, bell }: StoreNeeds,
   viewer: Owner,
-  { name, bytes, title, isPublic = false, rule = null, meta = {}, expiredAt = null }: Upload,
+  { name, bytes, title, isPublic = false, rule = null, meta = {}, expiredAt = clock() + KEPT_MS }: Upload,
   { id = newId() }: { id?: string } = {},
 ): Promise<Result<FileRow>> {
   if (bytes.byteLength > MAX_FILE_BYTES) return refuse("fileOverLimit", "file", undefined, "fileTooLarge");

@@ -55,7 +55,10 @@ export async function storeLookedUp(
   if (!stored.ok) return stored;
   const file = { FileId: stored.value.id, rows, next };
   if (listTitle === undefined) return ok(file);
-  const imported = await startImport(platform, viewer, await importOf(stored.value, listTitle));
+  const imported = await startImport(platform, viewer, {
+    ...(await importOf(stored.value, listTitle)),
+    keepsFile: true,
+  });
   return imported.ok ? ok({ ...file, TaskId: imported.value.taskId, ListId: imported.value.listId }) : imported;
 }
 

@@ -26,6 +26,8 @@ export interface ImportChoices {
   title: string;
   duplicates: DuplicatePolicy;
   withoutPhone?: WithoutPhone | undefined;
+  /** The file stays once its contacts are in. */
+  keepsFile: boolean;
   /** Which of the first rows is shown as a contact. */
   shown: number;
 }
@@ -42,13 +44,15 @@ export function readChoices(form: URLSearchParams | FormData): ImportChoices {
     title: text("title"),
     duplicates: POLICIES.find((known) => known === text("duplicates")) ?? "fill",
     withoutPhone: WAYS.find((known) => known === text("withoutPhone")),
+    keepsFile: text("keepsFile") !== "",
     shown: Math.max(0, Math.floor(Number(text("shown"))) || 0),
   };
 }
 
 /** What `startImport` is asked for. */
 export function importOf(fileId: string, form: FormData): ImportInput {
-  const { encoding, delimiter, hasHeader, columns, list, title, duplicates, withoutPhone } = readChoices(form);
+  const { encoding, delimiter, hasHeader, columns, list, title, duplicates, withoutPhone, keepsFile } =
+    readChoices(form);
   const isNew = list === NEW_LIST;
   return {
     fileId,
@@ -58,6 +62,7 @@ export function importOf(fileId: string, form: FormData): ImportInput {
     mapping: columns,
     duplicates,
     withoutPhone,
+    keepsFile,
     id: String(form.get("id") ?? "") || undefined,
     listId: isNew ? undefined : list || undefined,
     listTitle: isNew ? title : undefined,

@@ -75,6 +75,7 @@ export async function previewOf(
     isNewList: target === null,
     title: chosen.title || file.title.replace(/\.(?:csv|xlsx)$/i, ""),
     duplicates: chosen.duplicates,
+    keepsFile: chosen.keepsFile,
     // A choice only where a row may have either.
     withoutPhone: mapping.includes("phone") && mapping.includes("email") ? preview.value.withoutPhone : null,
   };

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Radio } from "../../components/ui/check";
+import { Checkbox, Radio } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
 import { Input, Select } from "../../components/ui/input";
 import { NEW_LIST, WAYS } from "./import-choices";
@@ -8,7 +8,7 @@ import type { ImportErrors, PreviewData } from "./import-columns";
 /** Into which list, and what becomes of numbers that are there already. */
 export function ImportTarget({ data, errors }: { data: PreviewData; errors: ImportErrors }) {
   const { t } = useTranslation("contacts");
-  const { lists, list, isNewList, title, duplicates, withoutPhone } = data;
+  const { lists, list, isNewList, title, duplicates, withoutPhone, keepsFile } = data;
   const policy = (value: "fill" | "replace" | "skip", hint?: string) => (
     <Radio
       name="duplicates"
@@ -54,6 +54,7 @@ export function ImportTarget({ data, errors }: { data: PreviewData; errors: Impo
           </Select>
         </Field>
       )}
+      <Checkbox name="keepsFile" defaultChecked={keepsFile} label={t("keepsFile")} hint={t("keepsFileHelp")} />
     </>
   );
 }

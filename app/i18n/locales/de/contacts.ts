@@ -146,6 +146,8 @@ export const contacts = {
   withoutPhone: "Zeilen ohne Telefon",
   withoutPhone_leave: "Auslassen",
   withoutPhone_email: "Mit der E-Mail-Adresse importieren",
+  keepsFile: "Datei behalten",
+  keepsFileHelp: "Sonst wird sie gelöscht, sobald die Kontakte da sind: Sie enthält personenbezogene Daten.",
   asContact: "So sieht es aus",
   rowOf: "Zeile {{row}} von {{total}}",
   nextRow: "Nächste",

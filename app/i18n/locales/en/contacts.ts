@@ -145,6 +145,8 @@ export const contacts = {
   withoutPhone: "Rows without a phone",
   withoutPhone_leave: "Leave out",
   withoutPhone_email: "Import by e-mail",
+  keepsFile: "Keep the file in storage",
+  keepsFileHelp: "Otherwise it is deleted once the contacts are in: it holds personal data.",
   asContact: "How it will look",
   rowOf: "Row {{row}} of {{total}}",
   nextRow: "Next",

@@ -150,6 +150,8 @@ export const contacts = {
   withoutPhone: "Filas sin teléfono",
   withoutPhone_leave: "No cargar",
   withoutPhone_email: "Cargar por el correo",
+  keepsFile: "Conservar el archivo",
+  keepsFileHelp: "Si no, se elimina cuando los contactos estén dentro: contiene datos personales.",
   asContact: "Así quedará",
   rowOf: "Fila {{row}} de {{total}}",
   nextRow: "Siguiente",

@@ -151,6 +151,8 @@ export const contacts = {
   withoutPhone: "Lignes sans téléphone",
   withoutPhone_leave: "Ne pas importer",
   withoutPhone_email: "Importer par l’e-mail",
+  keepsFile: "Garder le fichier",
+  keepsFileHelp: "Sinon, il est supprimé une fois les contacts entrés\u00a0: il contient des données personnelles.",
   asContact: "Aperçu du contact",
   rowOf: "Ligne {{row}} sur {{total}}",
   nextRow: "Suivante",

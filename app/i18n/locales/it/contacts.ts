@@ -149,6 +149,8 @@ export const contacts = {
   withoutPhone: "Righe senza telefono",
   withoutPhone_leave: "Non importare",
   withoutPhone_email: "Importare con l'e-mail",
+  keepsFile: "Conserva il file",
+  keepsFileHelp: "Altrimenti viene eliminato quando i contatti sono entrati: contiene dati personali.",
   asContact: "Come sarà",
   rowOf: "Riga {{row}} di {{total}}",
   nextRow: "Successiva",

@@ -153,6 +153,8 @@ export const contacts = {
   withoutPhone: "Linhas sem telefone",
   withoutPhone_leave: "Não importar",
   withoutPhone_email: "Importar pelo e-mail",
+  keepsFile: "Manter o ficheiro",
+  keepsFileHelp: "Caso contrário, é eliminado quando os contactos entrarem: contém dados pessoais.",
   asContact: "Como vai ficar",
   rowOf: "Linha {{row}} de {{total}}",
   nextRow: "Seguinte",

@@ -151,6 +151,8 @@ export const contacts = {
   withoutPhone: "Строки без телефона",
   withoutPhone_leave: "Не загружать",
   withoutPhone_email: "Загрузить по e-mail",
+  keepsFile: "Оставить файл в\u00a0хранилище",
+  keepsFileHelp: "Без этого он удалится, когда контакты загрузятся: в\u00a0нём личные данные.",
   asContact: "Как получится",
   rowOf: "Строка {{row}} из {{total}}",
   nextRow: "Следующая",

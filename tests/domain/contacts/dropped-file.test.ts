@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { cleanFiles } from "../../../app/domain/files/clean";
+import { getFile, KEPT_MS } from "../../../app/domain/files/files";
+import { contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../support/imports";
+
+const FILE = fileOf(numbered(3).map((phone) => `${phone};;;`));
+
+it("an upload has a deletion date", async () => {
+  const { engine, viewer, fileId } = await openCabinet(FILE);
+  expect((await getFile(engine, viewer, fileId))?.expiredAt).toBe(engine.clock() + KEPT_MS);
+});
+
+it("the file of an import goes once its contacts are in", async () => {
+  const cabinet = await openCabinet(FILE);
+  const { engine, viewer, fileId } = cabinet;
+  const taskId = await start(cabinet);
+  expect(await getFile(engine, viewer, fileId)).not.toBeNull();
+  await engine.work();
+  expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 3 });
+  engine.pass(1);
+  expect(await getFile(engine, viewer, fileId)).toBeNull();
+  expect(await cleanFiles(engine)).toBe(1);
+  expect(await engine.files.get(`files/${viewer.id}/${fileId}`)).toBeNull();
+  expect(await contactsOf(cabinet)).toHaveLength(3);
+});
+
+it("the file of an import stays where that is wanted", async () => {
+  const cabinet = await openCabinet(FILE);
+  const { engine, viewer, fileId } = cabinet;
+  await start(cabinet, { keepsFile: true });
+  await engine.work();
+  engine.pass(1);
+  expect((await getFile(engine, viewer, fileId))?.expiredAt).toBeGreaterThan(engine.clock());
+});
+
+it("a file that another import still reads goes with the last of them", async () => {
+  const cabinet = await openCabinet(FILE);
+  const { engine, viewer, fileId } = cabinet;
+  const [first, second] = [await start(cabinet), await start(cabinet)];
+  const rings = engine.rings.splice(0);
+  engine.rings.push(...rings.filter((ring) => ring.kind === "task" && ring.taskId === first));
+  await engine.work();
+  engine.pass(1);
+  expect(await getFile(engine, viewer, fileId)).not.toBeNull();
+  engine.rings.push(...rings.filter((ring) => ring.kind === "task" && ring.taskId === second));
+  await engine.work();
+  engine.pass(1);
+  expect(await metaOf(cabinet, second)).toMatchObject({ state: "completed" });
+  expect(await getFile(engine, viewer, fileId)).toBeNull();
+});
