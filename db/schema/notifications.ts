@@ -7,7 +7,8 @@ export const notifications = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     type: text("type").notNull(),
-    channel: text("channel").notNull().default("web"),
+    /** "email": wanted by letter alone, it is in no list. */
+    channel: text("channel").$type<"web" | "email">().notNull().default("web"),
     /** Values of the type's template. */
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     /** Of a message written by hand, whose type has no template. */
@@ -17,6 +18,8 @@ export const notifications = sqliteTable(
     isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
     sentAt: integer("sent_at").notNull(),
     deliveredAt: integer("delivered_at"),
+    /** When its letter is due; null where none was wanted, and once it was sent or given up. */
+    letterDueAt: integer("letter_due_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -27,6 +27,7 @@ const WHOLE: { [K in Ring["kind"]]: Required<Extract<Ring, { kind: K }>>[] } = {
     },
   ],
   webhook: [{ kind: "webhook", ownerId: "o", hookId: "h" }],
+  letter: [{ kind: "letter", ownerId: "o", id: "i" }],
   notice: [{ kind: "notice", ownerId: "o", id: "i", dead }],
   recovery: [{ kind: "recovery", id: "i", login: "l", language: "ru", dead }],
 };

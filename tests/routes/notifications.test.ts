@@ -142,12 +142,20 @@ describe("reading", () => {
 
 it("keeps what one wants to hear of", async () => {
   const form = new FormData();
-  form.append("type", "accrual");
+  form.append("web", "accrual");
+  form.append("email", "bulkPaused");
   const answer = await submit("/notifications/types", form, me);
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/settings/settingsUser"]);
   await tell(me.id);
   expect(await unreadOf(me)).toBe(0);
   const html = await page("/settings/settingsUser", me);
-  expect(html).toMatch(/<input[^>]*value="accrual"[^>]*checked|<input[^>]*checked[^>]*value="accrual"/);
+  const boxOf = (way: string, type: string) =>
+    [...html.matchAll(/<input[^>]*>/g)]
+      .map(([box]) => box)
+      .find((box) => box.includes(`name="${way}"`) && box.includes(`value="${type}"`));
+  expect(boxOf("web", "accrual")).toContain("checked");
+  expect(boxOf("email", "bulkPaused")).toContain("checked");
+  expect(boxOf("email", "accrual")).not.toContain("checked");
+  expect(boxOf("web", "bulkPaused")).not.toContain("checked");
   expect(html).toContain(ru.settingsTitle);
 });

@@ -9,6 +9,7 @@ const MAX_BYTES = 240_000;
 function laneOf(ring: Ring): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" | "WEBHOOKS" {
   if (ring.kind === "receipts" || ring.kind === "incoming") return "RECEIPTS";
   if (ring.kind === "webhook") return "WEBHOOKS";
+  if (ring.kind === "letter") return "TASKS";
   if (ring.kind === "task" || ring.kind === "recovery" || ring.kind === "notice") return "TASKS";
   if (ring.kind === "turn") return "BULK";
   return ring.lane === "express" ? "EXPRESS" : "BULK";

@@ -1,6 +1,7 @@
 import { sendRecovery } from "../../app/domain/access/recovery";
 import { receiveIncoming } from "../../app/domain/incoming/receive";
 import { pushNotice } from "../../app/domain/notifications/push-notice";
+import { sendNoticeLetter } from "../../app/domain/notifications/send-letter";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
 import { takeReceipts } from "../../app/domain/sendings/take-receipts";
 import { takeTurn } from "../../app/domain/sendings/turns";
@@ -9,6 +10,7 @@ import { runTask } from "../../app/domain/tasks/run";
 import { runHook } from "../../app/domain/webhooks/run";
 import { notificationWords } from "../../app/web/notification-words.server";
 import { stopListTitle } from "../i18n";
+import { noticeLetter } from "../letters/notice";
 import { recoveryLetter } from "../letters/recovery";
 
 type Of<K extends Ring["kind"]> = Extract<Ring, { kind: K }>;
@@ -23,6 +25,8 @@ const handlers: Handlers = {
   recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
   incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
   notice: (platform, rings) => Promise.all(rings.map((one) => pushNotice(platform, one, notificationWords))),
+  letter: (platform, rings) =>
+    Promise.all(rings.map((one) => sendNoticeLetter(platform, one, notificationWords, noticeLetter))),
   receipts: takeReceipts,
 };
 

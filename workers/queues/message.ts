@@ -61,6 +61,7 @@ export const ring = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("task"), ownerId: z.string(), taskId: z.string() } satisfies ShapeOf<"task">),
   z.object({ kind: z.literal("webhook"), ownerId: z.string(), hookId: z.string() } satisfies ShapeOf<"webhook">),
   z.object({ kind: z.literal("notice"), ownerId: z.string(), id: z.string(), dead } satisfies ShapeOf<"notice">),
+  z.object({ kind: z.literal("letter"), ownerId: z.string(), id: z.string() } satisfies ShapeOf<"letter">),
   z.object({
     kind: z.literal("recovery"),
     id: z.string(),

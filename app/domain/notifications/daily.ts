@@ -4,7 +4,7 @@ import { eachApart } from "../shared/apart";
 import { DEFAULT_ZONE } from "../shared/default-zone";
 import type { Platform } from "../shared/platform";
 import { nextHourIn } from "../shared/zones";
-import { announceNotification, notificationOf, TYPES_KEY } from "./notify";
+import { announceNotification, isWantedBy, notificationOf, TYPES_KEY } from "./notify";
 
 const MORNING = 9;
 /** So many accounts a tick; who is left comes with the next. */
@@ -32,7 +32,7 @@ export async function tellDailyBalance({
     CROSS JOIN accounts a ON a.owner_id = s.owner_id
     CROSS JOIN users u ON u.id = s.owner_id
     LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
-    WHERE s.key = ${TYPES_KEY} AND s.value ->> 'dailyBalance' = 1 AND coalesce(n.daily_due_at, 0) <= ${now} LIMIT ${PAGE}`);
+    WHERE s.key = ${TYPES_KEY} AND (${isWantedBy(sql`s.owner_id`, "dailyBalance", "web")} OR ${isWantedBy(sql`s.owner_id`, "dailyBalance", "email")}) AND coalesce(n.daily_due_at, 0) <= ${now} LIMIT ${PAGE}`);
   const tellOne = async ({ ownerId, available, preferences, dueAt }: Due) => {
     const { timeZone = DEFAULT_ZONE } = JSON.parse(preferences) as Preferences;
     const next = nextHourIn(timeZone, MORNING, now);

@@ -73,7 +73,7 @@ export async function getNotification(
     .select({ row: notifications, currency: accounts.currency })
     .from(notifications)
     .leftJoin(accounts, eq(accounts.ownerId, notifications.ownerId))
-    .where(and(eq(notifications.ownerId, viewer.id), eq(notifications.id, id)))
+    .where(and(eq(notifications.ownerId, viewer.id), eq(notifications.id, id), eq(notifications.channel, "web")))
     .get();
   return found ? { row: found.row, currency: found.currency ?? "RUB" } : null;
 }

@@ -7,8 +7,18 @@ import type { Platform } from "../shared/platform";
 import { isAlwaysOn, isOnByDefault, type NotificationData, type NotificationType, type TemplateType } from "./types";
 import { notificationEvent } from "./view";
 
-/** Settings key: `{[type]: boolean}`, what an account wants to hear of. */
+/** Settings key: `{[type]: boolean | {web?, email?}}`, what an account wants to hear of and how; a flag alone means the screen. */
 export const TYPES_KEY = "notifications.types";
+
+/** Whether an owner wants to hear of a type this way: what the settings say, else what is usual. */
+export function isWantedBy(ownerId: SQL | string, type: TemplateType, channel: "web" | "email"): SQL {
+  if (isAlwaysOn(type)) return channel === "web" ? sql`1` : sql`0`;
+  const [path, own] = [`$.${type}`, `$.${type}.${channel}`];
+  const flag = channel === "web" ? sql`value ->> ${path}` : sql`NULL`;
+  const usual = Number(channel === "web" && isOnByDefault(type));
+  return sql`coalesce((SELECT iif(json_type(value, ${path}) = 'object', value ->> ${own}, ${flag})
+    FROM settings WHERE owner_id = ${ownerId} AND key = ${TYPES_KEY}), ${usual})`;
+}
 
 type Statement = ReturnType<Database["run"]>;
 
@@ -32,11 +42,9 @@ export function notificationOf<T extends TemplateType>(
   when: SQL = sql`1`,
 ): Notice {
   const values = isExpression(data) ? data : sql`${JSON.stringify(data)}`;
-  const isWanted = isAlwaysOn(type)
-    ? sql`1`
-    : sql`coalesce((SELECT value ->> ${type} FROM settings WHERE owner_id = ${ownerId} AND key = ${TYPES_KEY}),
-        ${Number(isOnByDefault(type))})`;
-  return noticeOf(db, ownerId, { type, values, when: sql`(${when}) AND ${isWanted}` }, now);
+  const web = isWantedBy(ownerId, type, "web");
+  const email = isWantedBy(ownerId, type, "email");
+  return noticeOf(db, ownerId, { type, values, web, email, when }, now);
 }
 
 /** The same for a text written by hand; HTML must be sanitised before. */
@@ -47,7 +55,13 @@ export function messageOf(
   now: number,
   id = newId(),
 ): Notice {
-  return noticeOf(db, ownerId, { type: "message", values: sql`'{}'`, title, text, isHtml, when: sql`1` }, now, id);
+  return noticeOf(
+    db,
+    ownerId,
+    { type: "message", values: sql`'{}'`, title, text, isHtml, web: sql`1`, email: sql`0`, when: sql`1` },
+    now,
+    id,
+  );
 }
 
 interface Words {
@@ -56,20 +70,25 @@ interface Words {
   title?: string;
   text?: string;
   isHtml?: boolean;
+  /** Whether it is wanted on the screen, and by letter. */
+  web: SQL;
+  email: SQL;
   when: SQL;
 }
 
 function noticeOf(db: Database, ownerId: string, words: Words, now: number, id = newId()): Notice {
-  const { type, values, title = null, text = null, isHtml = false, when } = words;
+  const { type, values, title = null, text = null, isHtml = false, web, email, when } = words;
   return {
     ownerId,
     id,
     statements: [
-      db.run(sql`INSERT INTO notifications (owner_id, id, type, data, title, text, is_html, sent_at, created_at, updated_at)
-        SELECT ${ownerId}, ${id}, ${type}, ${values}, ${title}, ${text}, ${Number(isHtml)}, ${now}, ${now}, ${now}
-        WHERE ${when}`),
+      db.run(sql`INSERT INTO notifications
+          (owner_id, id, type, channel, is_read, letter_due_at, data, title, text, is_html, sent_at, created_at, updated_at)
+        SELECT ${ownerId}, ${id}, ${type}, iif(web, 'web', 'email'), NOT web, iif(email, ${now}, NULL), ${values}, ${title},
+          ${text}, ${Number(isHtml)}, ${now}, ${now}, ${now}
+        FROM (SELECT ${web} AS web, ${email} AS email) WHERE (${when}) AND (web OR email)`),
       db.run(sql`INSERT INTO accounts (owner_id, notifications, unread, updated_at)
-        SELECT ${ownerId}, 1, 1, ${now} WHERE EXISTS (SELECT 1 FROM notifications WHERE owner_id = ${ownerId} AND id = ${id})
+        SELECT ${ownerId}, 1, 1, ${now} WHERE EXISTS (SELECT 1 FROM notifications WHERE owner_id = ${ownerId} AND id = ${id} AND channel = 'web')
         ON CONFLICT (owner_id) DO UPDATE SET notifications = notifications + 1, unread = unread + 1, updated_at = ${now}`),
     ],
   };
@@ -97,6 +116,8 @@ export async function announceNotification(
         .limit(1),
     ]);
     if (!row) return;
+    if (row.letterDueAt !== null) await bell.ring([{ kind: "letter", ownerId, id }]);
+    if (row.channel !== "web") return;
     if (browser) await bell.ring([{ kind: "notice", ownerId, id }]);
     const data = notificationEvent(row);
     await hub.publish(ownerId, [

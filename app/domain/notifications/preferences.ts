@@ -8,10 +8,13 @@ import { CHOSEN_TYPES, isOnByDefault, type NotificationType } from "./types";
 
 export interface TypeChoice {
   type: NotificationType;
-  isOn: boolean;
+  /** On the screen. */
+  web: boolean;
+  /** By letter. */
+  email: boolean;
 }
 
-/** Which types the viewer hears of, in the order of the types. */
+/** How the viewer hears of each type, in the order of the types. */
 export async function getTypeChoices(db: Database, viewer: Pick<Viewer, "id">): Promise<TypeChoice[]> {
   const row = await db
     .select({ value: settings.value })
@@ -19,19 +22,25 @@ export async function getTypeChoices(db: Database, viewer: Pick<Viewer, "id">): 
     .where(and(eq(settings.ownerId, viewer.id), eq(settings.key, TYPES_KEY)))
     .get();
   const chosen = (row?.value ?? {}) as Record<string, unknown>;
-  return CHOSEN_TYPES.map((type) => {
-    const choice = chosen[type];
-    return { type, isOn: typeof choice === "boolean" ? choice : isOnByDefault(type) };
-  });
+  return CHOSEN_TYPES.map((type) => choiceOf(type, chosen[type]));
 }
 
-/** Keeps what the viewer hears of: these types and no other that may be switched off. */
+function choiceOf(type: NotificationType, chosen: unknown): TypeChoice {
+  const usual = isOnByDefault(type);
+  if (typeof chosen === "boolean") return { type, web: chosen, email: false };
+  const { web = usual, email = false } = (chosen ?? {}) as { web?: boolean; email?: boolean };
+  return { type, web, email };
+}
+
+/** Keeps how the viewer hears of what may be switched off: these types on the screen and these by letter, no other. */
 export async function chooseTypes(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
-  on: readonly string[],
+  { web, email }: { web: readonly string[]; email: readonly string[] },
 ): Promise<void> {
-  const value = Object.fromEntries(CHOSEN_TYPES.map((type) => [type, on.includes(type)]));
+  const value = Object.fromEntries(
+    CHOSEN_TYPES.map((type) => [type, { web: web.includes(type), email: email.includes(type) }]),
+  );
   const now = clock();
   await db
     .insert(settings)

@@ -38,7 +38,7 @@ export async function pushNotice(needs: Needs, { ownerId, id }: NoticeRing, word
   ]);
   const [row] = rows;
   // Who has read it on his screen need not hear of it again.
-  if (!row || row.isRead || browsers.length === 0 || !owner) return;
+  if (row?.channel !== "web" || row.isRead || browsers.length === 0 || !owner) return;
   const carrier = await pushCarrierOf(needs, ownerId, WEB_PUSH);
   const provider = carrier && providers.open(carrier);
   if (!provider) return;

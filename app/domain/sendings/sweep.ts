@@ -3,6 +3,7 @@ import { incoming } from "../../../db/schema/incoming";
 import { chunks, sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
 import { sweepIncoming } from "../incoming/follow-up";
+import { sweepLetters } from "../notifications/send-letter";
 import { watchHealth } from "../routing/watch";
 import { allApart, reportFailure } from "../shared/apart";
 import type { Platform } from "../shared/platform";
@@ -33,6 +34,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
     chunks: () => sweepChunks(platform),
     hooks: async () => moments.push(await sweepHooks(platform)),
     health: async () => moments.push(await watchHealth(platform)),
+    letters: async () => moments.push(await sweepLetters(platform)),
     turns: async () => moments.push(await ringDueTurns(platform)),
     next: async () => moments.push(...(await nextMoments(platform))),
   });

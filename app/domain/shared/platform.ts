@@ -57,6 +57,8 @@ export type Ring =
   | { kind: "webhook"; ownerId: string; hookId: string }
   /** The owner's browsers are to hear of this notification. */
   | ({ kind: "notice"; ownerId: string; id: string } & Mortal)
+  /** The letter of a notification is due. */
+  | { kind: "letter"; ownerId: string; id: string }
   /** `id`: what the key of the letter is made from; `login`: a username or an e-mail, perhaps nobody's. */
   | ({ kind: "recovery"; id: string; login: string; language: string } & Mortal);
 

@@ -11,6 +11,7 @@ export const loader = () => redirect(SETTINGS);
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "settingsUser.update");
   const form = await args.request.formData();
-  await chooseTypes(platform, viewer, form.getAll("type").map(String));
+  const chosen = (name: string) => form.getAll(name).map(String);
+  await chooseTypes(platform, viewer, { web: chosen("web"), email: chosen("email") });
   return redirectWithToast(SETTINGS, { key: "saved", tone: "ok" });
 }

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDay } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
+import { getProfile } from "../../domain/accounts/profile";
 import { getAvailable } from "../../domain/billing/available";
 import { browserKeyOf, findBrowsers } from "../../domain/notifications/browsers";
 import { getTypeChoices } from "../../domain/notifications/preferences";
@@ -25,13 +26,14 @@ export const handle: ScreenHandle = { screen: "settingsUser", live: ["settings"]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.settingsUser);
-  const [values, { currency }, choices, browsers, serverKey, language] = await Promise.all([
+  const [values, { currency }, choices, browsers, serverKey, language, own] = await Promise.all([
     getSettings(platform.db, viewer),
     getAvailable(platform.db, viewer.id),
     getTypeChoices(platform.db, viewer),
     findBrowsers(platform.db, viewer),
     browserKeyOf(platform, viewer),
     localeOf(args.request, args.context),
+    getProfile(platform.db, viewer),
   ]);
   const now = platform.clock();
   const zone = viewer.preferences.timeZone;
@@ -45,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     serverKey,
     stopWords: (values["sendings.stopWords"] ?? []) as string[],
+    email: own?.email ?? null,
     mayLimit: can(viewer, ["settingsUser.update", "balanceLimits.update"]),
     mayChoose: can(viewer, "settingsUser.update"),
   };
@@ -66,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SettingsUser() {
-  const { limits, currency, choices, browsers, serverKey, stopWords, mayLimit, mayChoose } =
+  const { limits, currency, choices, browsers, serverKey, stopWords, email, mayLimit, mayChoose } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const isWords = reply?.initialValue?.intent === STOP_WORDS;
@@ -74,7 +77,7 @@ export default function SettingsUser() {
     <div className="stack mt-6 max-w-168 gap-8">
       <LimitsForm limits={limits} currency={currency} mayEdit={mayLimit} reply={isWords ? undefined : reply} />
       <StopWordsForm words={stopWords} mayEdit={mayChoose} reply={isWords ? reply : undefined} />
-      <TypesForm choices={choices} mayEdit={mayChoose} />
+      <TypesForm choices={choices} email={email} mayEdit={mayChoose} />
       <BrowsersForm browsers={browsers} serverKey={serverKey} mayEdit={mayChoose} />
     </div>
   );

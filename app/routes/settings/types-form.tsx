@@ -1,11 +1,17 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
-import { Checkbox } from "../../components/ui/check";
 import type { TypeChoice } from "../../domain/notifications/preferences";
 
-/** Which notifications the owner hears of, a switch for each type. */
-export function TypesForm({ choices, mayEdit }: { choices: TypeChoice[]; mayEdit: boolean }) {
+interface TypesFormProps {
+  choices: TypeChoice[];
+  mayEdit: boolean;
+  /** Where letters go; null where the owner has none. */
+  email: string | null;
+}
+
+/** Which notifications the owner hears of, on the screen and by letter. */
+export function TypesForm({ choices, mayEdit, email }: TypesFormProps) {
   const { t } = useTranslation("notifications");
   const { t: own } = useTranslation("settings");
   const isBusy = useNavigation().formAction === "/notifications/types";
@@ -16,18 +22,43 @@ export function TypesForm({ choices, mayEdit }: { choices: TypeChoice[]; mayEdit
         <p className="text-ink-2">{t("settingsHelp")}</p>
       </div>
       <Form method="post" action="/notifications/types" className="stack gap-4" preventScrollReset>
-        <div className="grid gap-x-6 gap-y-2 xs:grid-cols-2">
-          {choices.map(({ type, isOn }) => (
-            <Checkbox
-              key={type}
-              name="type"
-              value={type}
-              defaultChecked={isOn}
-              disabled={!mayEdit}
-              label={t(`type_${type}`)}
-            />
-          ))}
-        </div>
+        <table className="w-full max-w-160 text-left">
+          <thead>
+            <tr className="text-sm text-ink-3">
+              <th className="py-1 font-normal" scope="col">
+                {t("settingsType")}
+              </th>
+              <th className="w-24 py-1 text-center font-normal" scope="col">
+                {t("settingsWeb")}
+              </th>
+              <th className="w-24 py-1 text-center font-normal" scope="col">
+                {t("settingsEmail")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map(({ type, ...on }) => (
+              <tr key={type} className="border-t border-line">
+                <th className="py-2 pr-3 font-normal" scope="row">
+                  {t(`type_${type}`)}
+                </th>
+                {(["web", "email"] as const).map((way) => (
+                  <td key={way} className="py-2 text-center">
+                    <input
+                      type="checkbox"
+                      name={way}
+                      value={type}
+                      defaultChecked={on[way]}
+                      disabled={!mayEdit}
+                      aria-label={`${t(`type_${type}`)}, ${t(way === "web" ? "settingsWeb" : "settingsEmail")}`}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {!email && <p className="hint">{t("settingsNoEmail")}</p>}
         {mayEdit && (
           <div>
             <Button variant="primary" busy={isBusy && own("saving")}>

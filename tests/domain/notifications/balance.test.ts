@@ -91,7 +91,7 @@ describe("the balance of the day", () => {
       .set({ preferences: { timeZone: "Asia/Vladivostok" } })
       .where(sql`id = ${owner.id}`);
     await tellDailyBalance(engine);
-    await chooseTypes(engine, owner, ["dailyBalance"]);
+    await chooseTypes(engine, owner, { web: ["dailyBalance"], email: [] });
     await tellDailyBalance(engine);
     expect(await told("dailyBalance")).toEqual([]);
     const morning = nextHourIn("Asia/Vladivostok", 9, engine.clock());

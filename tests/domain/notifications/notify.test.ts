@@ -56,10 +56,10 @@ describe("a notification", () => {
   it("is not made of a type that the account does not want, and always of its access", async () => {
     const engine = openEngine();
     const { id } = await openAccount(engine);
-    expect((await getTypeChoices(engine.db, { id })).filter(({ isOn }) => !isOn)).toEqual([
-      { type: "dailyBalance", isOn: false },
+    expect((await getTypeChoices(engine.db, { id })).filter(({ web, email }) => !web || email)).toEqual([
+      { type: "dailyBalance", web: false, email: false },
     ]);
-    await chooseTypes(engine, { id }, ["accrual", "nothing"]);
+    await chooseTypes(engine, { id }, { web: ["accrual", "nothing"], email: [] });
     const now = engine.clock();
     await engine.db.batch([
       ...notificationOf(engine.db, id, "accrual", { amount: 1, comment: "" }, now).statements,
@@ -70,7 +70,7 @@ describe("a notification", () => {
       "accrual",
       "passwordRecovery",
     ]);
-    expect((await getTypeChoices(engine.db, { id })).filter(({ isOn }) => isOn)).toHaveLength(1);
+    expect((await getTypeChoices(engine.db, { id })).filter(({ web }) => web)).toHaveLength(1);
     expect((await getTypeChoices(engine.db, { id })).map(({ type }) => type)).toEqual(CHOSEN_TYPES);
   });
 

@@ -8,4 +8,6 @@ export const letters = {
     "Jemand hat ein neues Passwort für das Konto {{username}} angefordert. Wenn Sie es waren, legen Sie es innerhalb einer Stunde fest.",
   recoveryButton: "Neues Passwort festlegen",
   recoveryNote: "Wenn Sie es nicht waren, tun Sie nichts: Das Passwort bleibt, wie es ist.",
+  noticeButton: "Benachrichtigungen öffnen",
+  noticeNote: "Diese E-Mails lassen sich in den Einstellungen abschalten: {{url}}",
 } as const satisfies Catalog<typeof source>;

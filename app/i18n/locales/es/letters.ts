@@ -8,4 +8,6 @@ export const letters = {
     "Alguien ha pedido una contraseña nueva para la cuenta {{username}}. Si ha sido usted, defínala en el plazo de una hora.",
   recoveryButton: "Definir la contraseña",
   recoveryNote: "Si no ha sido usted, no haga nada: la contraseña no cambia.",
+  noticeButton: "Abrir notificaciones",
+  noticeNote: "Puede desactivar estos correos en los ajustes: {{url}}",
 } as const satisfies Catalog<typeof source>;

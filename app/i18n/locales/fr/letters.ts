@@ -8,4 +8,6 @@ export const letters = {
     "Quelqu’un a demandé un nouveau mot de passe pour le compte {{username}}. Si c’est vous, définissez-le dans l’heure.",
   recoveryButton: "Définir le mot de passe",
   recoveryNote: "Si ce n’est pas vous, ne faites rien\u00a0: le mot de passe ne change pas.",
+  noticeButton: "Ouvrir les notifications",
+  noticeNote: "Désactivez ces e-mails dans les réglages\u00a0: {{url}}",
 } as const satisfies Catalog<typeof source>;

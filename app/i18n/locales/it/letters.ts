@@ -8,4 +8,6 @@ export const letters = {
     "Qualcuno ha chiesto una nuova password per l’account {{username}}. Se è stata una sua richiesta, la imposti entro un’ora.",
   recoveryButton: "Imposta la password",
   recoveryNote: "In caso contrario non serve fare nulla: la password resta la stessa.",
+  noticeButton: "Apri le notifiche",
+  noticeNote: "Queste e-mail si disattivano nelle impostazioni: {{url}}",
 } as const satisfies Catalog<typeof source>;

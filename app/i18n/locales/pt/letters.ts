@@ -8,4 +8,6 @@ export const letters = {
     "Alguém pediu uma nova palavra-passe para a conta {{username}}. Se foi o próprio, defina-a no prazo de uma hora.",
   recoveryButton: "Definir a palavra-passe",
   recoveryNote: "Se não foi o próprio, não faça nada: a palavra-passe mantém-se.",
+  noticeButton: "Abrir notificações",
+  noticeNote: "Pode desativar estes e-mails nas definições: {{url}}",
 } as const satisfies Catalog<typeof source>;
