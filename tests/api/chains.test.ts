@@ -96,7 +96,7 @@ describe("a message with fallbacks", () => {
     ["a tree", [{ ...step, fallbacks: [step] }, step], "fallbacks"],
     ["too long", Array.from({ length: 10 }, () => step), "fallbacks"],
     ["too deep", deep, "fallbacks"],
-    ["no list", { 0: step }, "fallbacks"],
+    ["no list", { first: step }, "fallbacks"],
     ["an unknown status", [{ ...step, $options: { onStatus: ["pending"] } }], "fallbacks.0.options.onStatus.0"],
     ["no time", [{ ...step, $options: { onTimeout: { timeout: 0 } } }], "fallbacks.0.options.onTimeout.timeout"],
     [
@@ -116,6 +116,6 @@ describe("a message with fallbacks", () => {
 
   it("is refused where the budget does not pay the first", async () => {
     const response = await post({ recipient, type: "sms", payload, fallbacks: FLAT, budget: 0.01 });
-    expect(await response.json()).toMatchObject({ error: 422, data: [{ field: "budget" }] });
+    expect(await response.json()).toMatchObject({ status: "failed", data: [{ field: "budget" }] });
   });
 });

@@ -33,7 +33,7 @@ describe("a reply over REST", () => {
   it("is told how it can go and what it costs, and stores nothing by that", async () => {
     const id = await given();
     expect((await ask("GET", `/sendingsIncoming/${id}/reply`)).body).toEqual({
-      ...{ type: "sms", sender: "CABINET", senders: ["CABINET"], needsSubject: false, openUntil: null, error: null },
+      ...{ type: "sms", sender: "CABINET", senders: ["CABINET"], needsSubject: false, openUntil: null, reason: null },
     });
     const priced = await ask("POST", `/n/sendingsIncoming/${id}/reply/dryRun`, { text: "я".repeat(71) });
     expect(priced.body).toEqual({ price: 5, segments: 2 });
@@ -85,9 +85,9 @@ describe("a reply over REST", () => {
     const late = await given({ type: "viber", recipient: "Shop", sentAt: Date.now() - DAY - 1000 });
     const setting = (await ask("GET", `/sendingsIncoming/${late}/reply`)).body;
     expect(Date.parse(setting.openUntil)).toBeLessThan(Date.now());
-    expect(setting.error).toMatch(/[а-я]/);
+    expect(setting.reason).toMatch(/[а-я]/);
     const closed = await ask("POST", `/sendingsIncoming/${late}/reply`, { text: "Yes" });
-    expect(closed).toMatchObject({ status: 409, body: { name: "ConflictError", message: setting.error } });
+    expect(closed).toMatchObject({ status: 409, body: { name: "ConflictError", message: setting.reason } });
     const nowhere = await given({ type: "telegram", sender: "@anna" });
     expect((await ask("POST", `/sendingsIncoming/${nowhere}/reply`, { text: "Yes" })).status).toBe(409);
     const id = await given();
@@ -99,7 +99,7 @@ describe("a reply over REST", () => {
   it("to who is blacklisted is refused, and says so beforehand", async () => {
     const id = await given();
     await ask("POST", "/sendingsIncoming/bulk", { ids: [id], action: "blacklist" });
-    expect((await ask("GET", `/sendingsIncoming/${id}/reply`)).body.error).toMatch(/[а-я]/);
+    expect((await ask("GET", `/sendingsIncoming/${id}/reply`)).body.reason).toMatch(/[а-я]/);
     expect((await ask("POST", `/sendingsIncoming/${id}/reply`, { text: "Yes" })).status).toBe(422);
   });
 

@@ -86,7 +86,8 @@ describe("one message", () => {
     const [before] = await rowsOf<{ n: number }>("SELECT count(*) AS n FROM sendings WHERE owner_id = ?", session.id);
     const response = await post(body);
     expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ error: status, message: expect.any(String), data: [{ field }] });
+    const refused = (await response.json()) as Answer;
+    expect(refused).toMatchObject({ status: "failed", error: refused.message, data: [{ field }] });
     const [after] = await rowsOf<{ n: number }>("SELECT count(*) AS n FROM sendings WHERE owner_id = ?", session.id);
     expect(after).toEqual(before);
   });
@@ -95,7 +96,7 @@ describe("one message", () => {
     const { username } = await createUser({ sender: SENDER });
     const response = await post({ recipient: "+79161234567", type: "sms", payload }, await signInAs(username));
     expect(response.status).toBe(402);
-    expect(await response.json()).toMatchObject({ error: 402, name: "PaymentError" });
+    expect(await response.json()).toMatchObject({ status: "failed", name: "PaymentError" });
   });
 });
 

@@ -107,7 +107,10 @@ describe("on a network", () => {
   it("is tried out at once, and inspected", async () => {
     const session = await someone();
     const { id } = await made(session, { url: `${SANDBOX_URL}/hook`, success: { statuses: "404" } });
-    expect((await ask(session, "POST", `/webhooks/${id}/test`)).body).toMatchObject({ isOk: true, status: 404 });
+    expect((await ask(session, "POST", `/webhooks/${id}/test`)).body).toMatchObject({
+      isOk: true,
+      outcome: { status: 404, error: null },
+    });
     const seen = await ask(session, "GET", `/webhooks/${id}/requests`);
     expect(seen.body).toMatchObject({ total: 1, data: [{ number: 1, type: "webhooks.test", isOk: true, attempt: 1 }] });
   });
@@ -119,7 +122,9 @@ describe("on a network", () => {
     const sent = (await ask(session, "POST", "/sendings", message)).body;
     await expect
       .poll(async () => (await ask(session, "GET", `/webhooks/${id}/deliveries`)).body, { timeout: 40_000 })
-      .toMatchObject({ data: [{ id: `${sent.id}.delivered`, state: "waiting", status: 404, error: "status" }] });
+      .toMatchObject({
+        data: [{ id: `${sent.id}.delivered`, state: "waiting", outcome: { status: 404, error: "status" } }],
+      });
     await ask(session, "PATCH", `/webhooks/${id}`, { success: { statuses: "404" } });
     const path = `/webhooks/${id}/deliveries/${sent.id}.delivered/retry`;
     expect((await ask(session, "POST", path)).body).toMatchObject({ state: "waiting" });

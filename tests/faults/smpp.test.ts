@@ -58,10 +58,10 @@ it.each([
 
 it("tells the SMS centre's words for a message that was refused, and for one that failed", async () => {
   const refused = await end(await send("+79990001100", "Hello"));
-  expect(refused).toMatchObject({ status: "failed", error: "ESME_RINVDSTADR" });
+  expect(refused).toMatchObject({ status: "failed", state: { code: "ESME_RINVDSTADR" } });
   expect(refused.timeline).toContainEqual(expect.objectContaining({ detail: "0x0000000b" }));
   const failed = await end(await send("+79990001101", "Привет ".repeat(20)));
-  expect(failed).toMatchObject({ status: "failed", error: "UNDELIV" });
+  expect(failed).toMatchObject({ status: "failed", state: { code: "UNDELIV" } });
   expect(failed.timeline).toContainEqual(expect.objectContaining({ code: "UNDELIV", detail: "err:001" }));
 });
 

@@ -99,5 +99,5 @@ it("ends a bulk that is stopped at work: what went out is paid, the rest is give
   const arrived = new Set((await arrivedAt(product)).rows.map(({ reference }) => reference));
   const wrong = messages.filter(({ id, status }) => (status === "delivered") !== arrived.has(id));
   expect(wrong.slice(0, 5)).toEqual([]);
-  expect(messages.filter(({ status }) => status === "failed").every(({ error }) => error !== null)).toBe(true);
+  expect(messages.filter(({ status }) => status === "failed").every(({ state }) => state.error !== null)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { type Pdu, TLV, textOfTlv } from "../../workers/smpp/pdu";
 import { Session } from "../../workers/smpp/session";
 import { STATUS } from "../../workers/smpp/statuses";
 import { Account } from "../../workers/smpp-gateway/account";
-import type { Cabinet, Incoming, Sending } from "../../workers/smpp-gateway/cabinet";
+import { type Cabinet, type Incoming, type Sending, sending } from "../../workers/smpp-gateway/cabinet";
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -152,7 +152,7 @@ describe("What people write", () => {
 
 describe("Receipts", () => {
   const told = (cabinet: ReturnType<typeof fakeCabinet>, id: string) =>
-    cabinet.sockets[0]!.tell("sendings.updated", { id, status: "delivered", error: null });
+    cabinet.sockets[0]!.tell("sendings.updated", { id, status: "delivered", state: { code: null } });
 
   it("reach a transmitter's account also when nobody listened for a while", async () => {
     const cabinet = fakeCabinet();
@@ -212,6 +212,22 @@ describe("Receipts", () => {
     await settle();
     expect([...new Set([...first.receipts(), ...second.receipts()])]).toEqual(["a"]);
     expect(second.receipts()).toEqual(["a"]);
+  });
+
+  it("of what was never reported say so, told live or asked for", async () => {
+    const cabinet = fakeCabinet();
+    const account = accountOf(cabinet);
+    const { bound, texts } = customer();
+    account.add(bound, true);
+    for (const id of ["a", "b"]) account.await(id, { ...AWAITED, names: new Set([id]), at: Date.now() });
+    const state = { status: "failed", error: "No report for a day", code: "expired" };
+    cabinet.sockets[0]!.tell("sendings.updated", { id: "a", status: "failed", state });
+    cabinet.sockets[0]!.lose();
+    cabinet.sendings.set("b", sending.parse({ id: "b", status: "failed", state }));
+    await settle(1000);
+    cabinet.sockets[1]!.open();
+    await settle(5000);
+    expect(texts().map((text) => /stat:(\w+)/.exec(text)?.[1])).toEqual(["EXPIRED", "EXPIRED"]);
   });
 
   it("that were missed are asked for until the cabinet answers", async () => {

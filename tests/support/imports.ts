@@ -27,8 +27,9 @@ export async function start({ engine, viewer, fileId, listId }: Cabinet, options
 }
 
 export async function metaOf({ engine, viewer }: Cabinet, taskId: string) {
-  const { state, error, meta } = taskView((await getTask(engine.db, viewer, taskId))!);
-  return { state, error, ...meta };
+  const { state, meta } = taskView((await getTask(engine.db, viewer, taskId))!);
+  const { code: error, ...counts } = meta;
+  return { state, ...counts, error };
 }
 
 export async function contactsOf({ viewer }: Cabinet) {

@@ -5,7 +5,7 @@ export interface Message {
   id: string;
   recipient: string;
   status: string;
-  error: string | null;
+  state: { error: string | null; code: string | null };
   price: number;
   groupId: string;
   timeline: { status: string; code?: string }[];
@@ -21,7 +21,6 @@ export interface Bill {
 export interface Task {
   id: string;
   state: string;
-  error: string | null;
   meta: Record<"total" | "completed" | "errored" | "progress", number> &
     Partial<Record<"sent" | "delivered" | "amount" | "imported" | "duplicates" | "invalid", number>>;
 }

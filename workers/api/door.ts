@@ -10,6 +10,7 @@ import { type AnyEndpoint, type Call, isKeyed, type Route } from "./endpoint";
 import { addressOf } from "./gateway-address";
 import { once } from "./once";
 import { inPlaceOf } from "./owner-scope";
+import { withoutEmpties } from "./php";
 import { parseNested } from "./query";
 import { countAccount, countAddress } from "./rate";
 import { answer, problemsOf, refusalAnswer, thrownAnswer } from "./refusal";
@@ -39,8 +40,8 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
         : new Uint8Array();
       const body = WRITES.has(method)
         ? await readBody(endpoint, request, bytes)
-        : ({ ok: true, value: undefined } as const);
-      if (!body.ok) return refusalAnswer(request, body);
+        : ({ ok: true, value: undefined, raw: undefined } as const);
+      if (!body.ok) return refusalAnswer(request, body, endpoint.refusedAs?.(body.raw));
 
       const call = {
         env,
@@ -49,6 +50,7 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
         params: c.req.param(),
         query: query.value,
         body: body.value,
+        raw: body.raw,
         request,
         id: undefined,
       };
@@ -72,17 +74,17 @@ function readQuery(request: Request) {
 async function run(endpoint: AnyEndpoint, call: Call<Viewer | null, unknown, unknown>): Promise<Response> {
   const result = await endpoint.handle(call);
   if (result instanceof Response) return result;
-  return result.ok ? answer(result.value) : refusalAnswer(call.request, result);
+  return result.ok ? answer(result.value) : refusalAnswer(call.request, result, endpoint.refusedAs?.(call.raw));
 }
 
 async function readBody(
   endpoint: AnyEndpoint,
   request: Request,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Result<unknown>> {
-  if (endpoint.upload) return { ok: true, value: await endpoint.upload.read(request, bytes) };
-  const raw = parseBody(request, bytes);
-  return parse(endpoint.choose?.(raw) ?? endpoint.body, raw);
+): Promise<Result<unknown> & { raw: unknown }> {
+  if (endpoint.upload) return { ok: true, value: await endpoint.upload.read(request, bytes), raw: undefined };
+  const raw = withoutEmpties(parseBody(request, bytes));
+  return { ...parse(endpoint.choose?.(raw) ?? endpoint.body, raw), raw };
 }
 
 function parse(schema: z.ZodType | undefined, raw: unknown): Result<unknown> {

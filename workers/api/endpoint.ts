@@ -15,6 +15,8 @@ export interface Call<V, Q, B> {
   params: Record<string, string>;
   query: Q;
   body: B;
+  /** The body as it came. */
+  raw: unknown;
   request: Request;
   /** Made beforehand for a request with an Idempotency-Key: what is created must have this id. */
   id: string | undefined;
@@ -47,6 +49,8 @@ export interface Endpoint<V, Q, B, R> {
   /** Honours If-Match: a change upon another version than the stored one is a conflict. */
   isVersioned?: boolean;
   handle(call: Call<V, Q, B>): Promise<Result<R> | Response>;
+  /** What else stands in a refusal of this body, and above what all refusals hold; null: nothing. */
+  refusedAs?(raw: unknown): Record<string, unknown> | null;
   /** The answer for what an interrupted run of the same request has made, or null where it made nothing. */
   recover?(call: Call<V, Q, B>, id: string): Promise<R | null>;
 }

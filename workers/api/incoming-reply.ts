@@ -25,7 +25,7 @@ const body = z.object({
   subject: z.string().trim().optional(),
 });
 
-/** How an incoming message can be replied to; `error`: why it cannot. */
+/** How an incoming message can be replied to; `reason`: why it cannot. */
 export const readReplySetting = endpoint("readReplySetting", {
   query: byId,
   reply: z.object({
@@ -35,7 +35,7 @@ export const readReplySetting = endpoint("readReplySetting", {
     needsSubject: z.boolean(),
     /** Until when the channel lets an answer through; null: at any time. */
     openUntil: z.iso.datetime().nullable(),
-    error: z.string().nullable(),
+    reason: z.string().nullable(),
   }),
   async handle({ platform, viewer, params, request }) {
     const row = await repliable(platform, viewer, params.id);
@@ -44,8 +44,8 @@ export const readReplySetting = endpoint("readReplySetting", {
     const isKnown = isPhone(row.sender) || isEmail(row.sender);
     const isBlocked = isKnown && (await isBlacklisted(platform.db, viewer.id, row.sender));
     const key = isBlocked ? "recipientBlacklisted" : problem?.key;
-    const error = key === undefined ? null : errorTextOf(request)(key);
-    return ok({ type, sender: replySender(row, senders), senders, needsSubject, openUntil: until, error });
+    const reason = key === undefined ? null : errorTextOf(request)(key);
+    return ok({ type, sender: replySender(row, senders), senders, needsSubject, openUntil: until, reason });
   },
 });
 

@@ -1,7 +1,8 @@
 import { parseAccept } from "hono/utils/accept";
+import { failureWords } from "../../app/domain/sendings/failure-words";
 import type { Problem } from "../../app/domain/shared/result";
 import { LANGUAGES, type Language } from "../../app/i18n/options";
-import { i18n } from "../i18n";
+import { i18n, say } from "../i18n";
 import { operations as de } from "./operations/de";
 import { operations as en } from "./operations/en";
 import { operations as es } from "./operations/es";
@@ -31,9 +32,9 @@ export function isKnownError(key: string): boolean {
   return i18n.exists(key, { ns: "errors", lng: "ru" });
 }
 
-/** A stored error code as a sentence for this reader; a provider's own code as it is. */
+/** A stored error code as a sentence for this reader. */
 export function errorTextOf(request: Request): (code: string) => string {
-  return (code) => (isKnownError(code) ? messageOf(languageOf(request), { key: code }) : code);
+  return (code) => failureWords(say, languageOf(request), code);
 }
 
 const SUMMARIES: Partial<Record<Language, Record<keyof typeof ru, string>>> = { ru, en, es, fr, pt, de, it };

@@ -14,8 +14,23 @@ const refusal = z.object({
   reference: z.string().optional(),
 });
 
+/** A single message that was not accepted (integrators §1.3). */
+const refusedMessage = refusal.extend({
+  id: z.null(),
+  recipient: z.string().nullable(),
+  status: z.literal("failed"),
+  error: z.string(),
+});
+
 /** Calls that send and so may find too little money. */
 const PAID: readonly AnyEndpoint["name"][] = ["createSendings", "replyToIncoming"];
+
+const OF_ITS_OWN: readonly number[] = [
+  ERROR_STATUS.badRequest,
+  ERROR_STATUS.insufficientFunds,
+  ERROR_STATUS.conflict,
+  ERROR_STATUS.invalid,
+];
 
 const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
@@ -43,7 +58,7 @@ export function openApi(request: Request, routes: readonly Route[]) {
     servers: [{ url: new URL("/api", request.url).href }],
     paths,
     components: {
-      schemas: { Error: jsonSchema(refusal, "output") },
+      schemas: { Error: jsonSchema(refusal, "output"), RefusedMessage: jsonSchema(refusedMessage, "output") },
       securitySchemes: {
         token: { type: "apiKey", in: "header", name: "Authorization" },
         bearer: { type: "http", scheme: "bearer" },
@@ -105,7 +120,10 @@ function bodyOf({ body, upload }: AnyEndpoint) {
 
 function responsesOf(route: Route) {
   const { access, method, path, endpoint } = route;
-  const media = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+  const general = { $ref: "#/components/schemas/Error" };
+  const ofMessage = { anyOf: [{ $ref: "#/components/schemas/RefusedMessage" }, general] };
+  const media = { "application/json": { schema: general } };
+  const own = { "application/json": { schema: endpoint.refusedAs ? ofMessage : general } };
   const statuses = [
     ...(access === "open" ? [] : [ERROR_STATUS.unauthorized]),
     ...(access.includes(".") ? [ERROR_STATUS.forbidden] : []),
@@ -122,7 +140,9 @@ function responsesOf(route: Route) {
       : { 200: { description: "OK", content: endpoint.reply ? jsonMedia(endpoint.reply) : FILE } };
   return {
     ...success,
-    ...Object.fromEntries(statuses.map((status) => [status, { description: "Error", content: media }])),
+    ...Object.fromEntries(
+      statuses.map((status) => [status, { description: "Error", content: OF_ITS_OWN.includes(status) ? own : media }]),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CodedError, ERRORS } from "../../app/domain/shared/errors";
+import { CodedError, ERRORS, type ErrorCode } from "../../app/domain/shared/errors";
 import { newId } from "../../app/domain/shared/ids";
 import { logged, loggedPath, stackOf } from "../../app/domain/shared/logged";
 import type { Problem, Result } from "../../app/domain/shared/result";
@@ -14,10 +14,17 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
   return Response.json(body, { status, headers: { ...HEADERS, ...headers } });
 }
 
-/** `{"error":422,"name":…,"message":…,"data":[…]}`: the status in the body too, clients look there (integrators §1.2, 6). */
+/** What says something of the message itself: its refusal has the message's shape (integrators §1.3). */
+const OF_ITSELF = new Set<ErrorCode>(["badRequest", "notFound", "insufficientFunds", "conflict", "invalid"]);
+
+/**
+ * `{"error":422,"name":…,"message":…,"data":[…]}`: the status in the body too, clients look there (integrators §1.2, 6).
+ * `shape`: of what was refused; its error is then the sentence.
+ */
 export function refusalAnswer(
   request: Request,
   { code, problems, retryAfter }: Refusal,
+  shape: Record<string, unknown> | null = null,
   extra: Record<string, string> = {},
 ): Response {
   const language = languageOf(request);
@@ -28,7 +35,8 @@ export function refusalAnswer(
   const message = data.length === 1 ? data[0]!.message : messageOf(language, { key: code });
   const error = ERRORS[code].status;
   const headers = { ...(error === 401 && { "www-authenticate": "Bearer" }), ...retryHeaders(retryAfter) };
-  return answer({ error, name: ERRORS[code].name, message, data, ...extra }, error, headers);
+  const refused = { error, name: ERRORS[code].name, message, data, ...extra };
+  return answer(shape && OF_ITSELF.has(code) ? { ...shape, ...refused, error: message } : refused, error, headers);
 }
 
 /** What was thrown: a coded error answers its code; anything else answers a reference that the log explains. */
@@ -44,6 +52,7 @@ export function thrownAnswer(request: Request, error: unknown): Response {
   return refusalAnswer(
     request,
     { ok: false, code: "internal", problems: [{ key: "internalReference", values: { reference } }] },
+    null,
     { reference },
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Viewer } from "../../app/domain/access/viewer";
+import { NOBODY, parseAddress, shownAddress } from "../../app/domain/channels/person";
 import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../../app/domain/sendings/input";
 import type { Platform } from "../../app/domain/shared/platform";
 import { ok, type Result } from "../../app/domain/shared/result";
@@ -18,9 +19,24 @@ type Given = Body | z.infer<typeof templated>;
 
 // A lone address or person is one message; an array or include/exclude is a bulk.
 function schemaOf(raw: unknown) {
+  return isOfMany(raw) ? bulkInput : singleInput;
+}
+
+function isOfMany(raw: unknown): boolean {
   const recipient: unknown = Object(raw).recipient;
   const isPerson = !Array.isArray(recipient) && ["phone", "email"].some((name) => name in Object(recipient));
-  return typeof recipient === "object" && !isPerson ? bulkInput : singleInput;
+  return typeof recipient === "object" && recipient !== null && !isPerson;
+}
+
+/** A message that was not accepted, as clients know one: nothing is stored, so it has no id (integrators §1.3). */
+export function refusedOne(raw: unknown) {
+  if (isOfMany(raw)) return null;
+  const given: unknown = Object(raw).recipient;
+  const { phone, email } = Object(given) as { phone?: unknown; email?: unknown };
+  const said = [given, phone, email].find((one) => typeof one === "string" || typeof one === "number");
+  const { phone: known, email: address } = parseAddress(`${said ?? ""}`) ?? NOBODY;
+  const recipient = known ? shownAddress(known) : (address ?? (said === undefined ? null : `${said}`.slice(0, 255)));
+  return { id: null, recipient, status: "failed" };
 }
 
 export function chooseBody(raw: unknown): z.ZodType<Given> {

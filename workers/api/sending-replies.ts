@@ -6,7 +6,8 @@ export const STATUSES = ["pending", "processing", "paused", "sent", "delivered",
 
 const status = z.enum(STATUSES);
 const error = z.string().nullable();
-const state = z.object({ status, error });
+const state = z.object({ status, error, code: z.string().nullable() });
+const moderation = z.enum(["pending", "approved", "rejected"]).nullable();
 const billing = z.object({ amount: z.number(), refunded: z.boolean() });
 /** As its record in the ledger stands: held, taken for good or paid back; null where it cost nothing. */
 const standing = z.enum(["pending", "complete", "refunded", "invalid"]).nullable();
@@ -94,11 +95,10 @@ export const sending = z.object({
   step: z.int(),
   steps: z.int(),
   status,
-  error,
   isTest: z.literal(true).optional(),
   /** `hlr`: what a look-up found out. */
   payload: payload.extend({ recipient: z.string(), hlr: z.record(z.string(), z.unknown()).optional() }),
-  state,
+  state: state.extend({ moderation }),
   meta: z.object({
     billing: billing.extend({ status: standing }),
     stats: z.object({ characters: z.int(), segments: z.int() }),
@@ -127,7 +127,6 @@ export const group = z.object({
   type: z.string(),
   title: z.string(),
   status,
-  error,
   isTest: z.literal(true).optional(),
   commonId: z.string(),
   payload,

@@ -21,13 +21,14 @@ import type { SendingStatus } from "../../db/schema/sendings";
 import { endpoint, found, viewed } from "./endpoint";
 import { address, after, boundsOf, byId, flag, isForeign, newestFirst, pageOf, paging, period } from "./list";
 import { errorTextOf } from "./messages";
-import { chooseBody, templated, wholeBody } from "./sending-body";
+import { chooseBody, refusedOne, templated, wholeBody } from "./sending-body";
 import { accepted, group, STATUSES, sending, wholeSending } from "./sending-replies";
 
 export const createSendings = endpoint("createSendings", {
   body: z.union([singleInput, bulkInput, templated]),
   choose: chooseBody,
   reply: accepted,
+  refusedAs: refusedOne,
   async handle({ platform, viewer, body: given, id, request }) {
     const whole = await wholeBody(platform, viewer, given);
     if (!whole.ok) return whole;
@@ -128,8 +129,8 @@ export const listSendings = endpoint("listSendings", {
 
 /** An accepted message as its POST answers it. */
 export function acceptedOne(row: SendingRow, request: Request) {
-  const { id, recipient, groupId, chainId, commonId, status, error, isTest } = sendingView(row, errorTextOf(request));
-  return { id, recipient, groupId, chainId, commonId, status, error, ...(isTest ? { isTest } : {}) };
+  const { id, recipient, groupId, chainId, commonId, status, state, isTest } = sendingView(row, errorTextOf(request));
+  return { id, recipient, groupId, chainId, commonId, status, error: state.error, ...(isTest ? { isTest } : {}) };
 }
 
 function acceptedGroup(taskId: string, { recipients, amount, worst }: Estimate) {

@@ -4,9 +4,18 @@ import { ok } from "../../app/domain/shared/result";
 import { createTask as create } from "../../app/domain/tasks/create";
 import { findTasks } from "../../app/domain/tasks/find";
 import { taskInput } from "../../app/domain/tasks/input";
-import { getTask, pauseTask, resumeTask, SHOWN_AS, stopTask, taskView } from "../../app/domain/tasks/tasks";
+import {
+  getTask,
+  pauseTask,
+  resumeTask,
+  SHOWN_AS,
+  stopTask,
+  type TaskRow,
+  taskView,
+} from "../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "./endpoint";
 import { after, byId, isForeign, newestFirst, pageOf, paging } from "./list";
+import { errorTextOf } from "./messages";
 
 const type = z.enum(Object.keys(SHOWN_AS) as (keyof typeof SHOWN_AS)[]);
 const state = z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"]);
@@ -16,7 +25,6 @@ const task = z.object({
   title: z.string(),
   type,
   state,
-  error: z.string().nullable(),
   isTest: z.literal(true).optional(),
   data: z.record(z.string(), z.unknown()),
   OwnerId: z.string(),
@@ -53,13 +61,19 @@ const task = z.object({
     held: z.number().optional(),
     most: z.number().optional(),
     errors: z.array(z.object({ row: z.int(), reason: z.string() })),
+    /** Why it does not go on, and its code. */
+    error: z.string().nullable(),
+    code: z.string().nullable(),
   }),
 });
+
+/** Why a task does not go on is written in the language that the request asks for. */
+const viewFor = (request: Request) => (row: TaskRow) => taskView(row, errorTextOf(request));
 
 export const listTasks = endpoint("listTasks", {
   query: z.strictObject({ ...paging, ...newestFirst, ...after, type: type.optional(), state: state.optional() }),
   reply: pageOf(task),
-  async handle({ platform, viewer, query }) {
+  async handle({ platform, viewer, query, request }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { rows, total, next } = await findTasks(platform.db, viewer, {
       types: query.type && SHOWN_AS[query.type],
@@ -68,15 +82,15 @@ export const listTasks = endpoint("listTasks", {
       offset: query.$offset,
       limit: query.$limit,
     });
-    return ok({ data: rows.map(taskView), total, next });
+    return ok({ data: rows.map(viewFor(request)), total, next });
   },
 });
 
 export const readTask = endpoint("readTask", {
   query: byId,
   reply: task,
-  handle: async ({ platform, viewer, params }) =>
-    ok(taskView(found(await getTask(platform.db, viewer, params.id ?? "")))),
+  handle: async ({ platform, viewer, params, request }) =>
+    ok(viewFor(request)(found(await getTask(platform.db, viewer, params.id ?? "")))),
 });
 
 const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask };
@@ -84,17 +98,18 @@ const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask 
 export const controlTask = endpoint("controlTask", {
   body: z.object({ state: z.enum(["paused", "running", "stopped"], { error: "stateUnknown" }) }),
   reply: task,
-  handle: async ({ platform, viewer, params, body }) =>
-    viewed(found(await TRANSITIONS[body.state](platform, viewer, params.id ?? "")), taskView),
+  handle: async ({ platform, viewer, params, body, request }) =>
+    viewed(found(await TRANSITIONS[body.state](platform, viewer, params.id ?? "")), viewFor(request)),
 });
 
 export const createTask = endpoint("createTask", {
   body: taskInput,
   reply: task,
-  handle: async ({ platform, viewer, body, id }) => viewed(await create(platform, viewer, body, { id }), taskView),
-  async recover({ platform, viewer }, id) {
+  handle: async ({ platform, viewer, body, id, request }) =>
+    viewed(await create(platform, viewer, body, { id }), viewFor(request)),
+  async recover({ platform, viewer, request }, id) {
     const row = await getTask(platform.db, viewer, id);
-    return row && taskView(row);
+    return row && viewFor(request)(row);
   },
 });
 
@@ -109,6 +124,6 @@ export const undoImport = endpoint("undoImport", {
 /** A task is never taken out of the list: it is stopped. */
 export const removeTask = endpoint("removeTask", {
   reply: task,
-  handle: async ({ platform, viewer, params }) =>
-    viewed(found(await stopTask(platform, viewer, params.id ?? "")), taskView),
+  handle: async ({ platform, viewer, params, request }) =>
+    viewed(found(await stopTask(platform, viewer, params.id ?? "")), viewFor(request)),
 });

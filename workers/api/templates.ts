@@ -20,7 +20,7 @@ const template = z.object({
   payload: content,
   fallbacks: z.array(content),
   budget: z.number().optional(),
-  recipient: z.object({ include: z.array(z.string()), exclude: z.array(z.string()) }).nullable(),
+  recipient: z.object({ include: z.array(z.string()), exclude: z.array(z.string()) }),
   isActive: z.boolean(),
   Users: z.array(z.string()),
   comment: z.string(),

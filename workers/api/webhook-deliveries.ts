@@ -11,7 +11,7 @@ import { endpoint, found, viewed } from "./endpoint";
 import { after, listOf, paging } from "./list";
 
 const stored = z.object({ method: z.string(), url: z.string(), body: z.string() });
-const outcome = { status: z.int().nullable(), error: z.string().nullable() };
+const outcome = z.object({ status: z.int().nullable(), error: z.string().nullable() });
 const state = z.enum(["waiting", "delivered", "dead"], "hookStateUnknown");
 
 const request = z.object({
@@ -20,7 +20,7 @@ const request = z.object({
   type: z.string(),
   attempt: z.int(),
   isOk: z.boolean(),
-  ...outcome,
+  outcome,
   ms: z.int(),
   request: stored,
   answer: z.string(),
@@ -34,7 +34,7 @@ const delivery = z.object({
   state,
   attempts: z.int(),
   nextAt: z.iso.datetime().nullable(),
-  ...outcome,
+  outcome,
   request: stored.nullable(),
   answer: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -85,10 +85,13 @@ export const replayWebhook = endpoint("replayWebhook", {
 });
 
 export const testWebhook = endpoint("testWebhook", {
-  reply: z.object({ isOk: z.boolean(), ...outcome, ms: z.int(), request: stored, answer: z.string() }),
+  reply: z.object({ isOk: z.boolean(), outcome, ms: z.int(), request: stored, answer: z.string() }),
   handle: async ({ platform, viewer, params }) =>
-    viewed(
-      found(await sendTest(platform, viewer, params.id ?? "")),
-      ({ isOk, status, error, ms, request, answer }) => ({ isOk, status, error, ms, request, answer }),
-    ),
+    viewed(found(await sendTest(platform, viewer, params.id ?? "")), ({ isOk, status, error, ...made }) => ({
+      isOk,
+      outcome: { status, error },
+      ms: made.ms,
+      request: made.request,
+      answer: made.answer,
+    })),
 });

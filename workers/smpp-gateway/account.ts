@@ -1,6 +1,6 @@
 import { logged } from "../../app/domain/shared/logged";
 import type { Bound } from "../smpp/bound";
-import { type Cabinet, type Incoming, incomingOf } from "./cabinet";
+import { type Cabinet, endOf, type Incoming, incomingOf } from "./cabinet";
 import { Missed } from "./missed";
 import { Outbox } from "./outbox";
 import { isFinal, messageBodies, type Parties, receiptBody } from "./told";
@@ -16,7 +16,7 @@ export interface Awaited extends Parties {
 
 interface Event {
   event?: unknown;
-  data?: { id?: unknown; status?: unknown; error?: unknown; type?: unknown };
+  data?: { type?: unknown };
 }
 
 /** What nobody binds for is kept so long, as are messages without an end. */
@@ -119,9 +119,8 @@ export class Account {
 
   #hear(frame: string): void {
     const { event, data } = read(frame);
-    if (event === "sendings.updated" && typeof data?.id === "string" && typeof data.status === "string") {
-      this.#end(data.id, data.status, typeof data.error === "string" ? data.error : null);
-    }
+    const sending = event === "sendings.updated" ? endOf(data) : null;
+    if (sending) this.#end(sending.id, sending.status, sending.error);
     const message = event === "sendingsIncoming.created" ? incomingOf(data?.type, data) : null;
     if (message) this.#missed.hear(message);
   }

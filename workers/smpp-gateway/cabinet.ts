@@ -9,7 +9,10 @@ const AGAIN_MS = 250;
 const A_PAGE = 1000;
 
 const sent = z.object({ id: z.string().min(1) });
-const sending = z.object({ id: z.string(), status: z.string(), error: z.string().nullable().default(null) });
+const state = z.object({ code: z.string().nullable().default(null) }).default({ code: null });
+export const sending = z
+  .object({ id: z.string(), status: z.string(), state })
+  .transform(({ id, status, state: { code } }) => ({ id, status, error: code }));
 const incoming = z.object({
   id: z.string(),
   from: z.string(),
@@ -21,7 +24,7 @@ const incomingPage = z.object({ data: z.array(incoming), next: z.string().nullab
 const list = z.object({ data: z.array(z.unknown()) });
 const refusal = z.object({ data: z.array(z.object({ field: z.string().optional() })) });
 
-/** A message as REST shows it. */
+/** A message as REST and live events show it; `error` is the code of its failure. */
 export type Sending = z.infer<typeof sending>;
 /** What somebody wrote, as REST and live events show it. */
 export type Incoming = z.infer<typeof incoming>;
@@ -125,6 +128,9 @@ export class Cabinet {
 export function incomingOf(type: unknown, data: unknown): Incoming | null {
   return type === "sms" ? (incoming.safeParse(data).data ?? null) : null;
 }
+
+/** The end that the live event of a message tells of; null for other events. */
+export const endOf = (data: unknown): Sending | null => sending.safeParse(data).data ?? null;
 
 const isOk = ({ status }: Answer) => status >= 200 && status < 300;
 

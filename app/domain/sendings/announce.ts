@@ -9,7 +9,7 @@ import { rootId } from "./chain-ids";
 import type { SendingRow } from "./create";
 import type { Birth } from "./fire-births";
 import type { Change, Settled } from "./settle";
-import { sendingView } from "./view";
+import { sendingView, stateOf } from "./view";
 
 /** After acceptance: the doorbell, the screens, the scheduler. The rows are safe already, so a failure here only delays. */
 export async function announceCreated(platform: Platform, row: SendingRow, dueAt: number): Promise<void> {
@@ -51,7 +51,10 @@ export async function announceChanges(
     .filter(({ taskId }) => taskId === null)
     .map(({ id, step, to, error }) => {
       const chainId = rootId(id, step);
-      return { event: "sendings.updated", data: { id, groupId: chainId, chainId, status: to, error: error ?? null } };
+      return {
+        event: "sendings.updated",
+        data: { id, groupId: chainId, chainId, status: to, state: stateOf(to, error ?? null) },
+      };
     });
   for (const task of tasks) {
     if (isQuiet(task, platform.clock())) continue;
@@ -72,7 +75,7 @@ export async function announceSteps(platform: Platform, ownerId: string, born: B
       const status = error === null ? "pending" : "failed";
       const created = {
         event: "sendings.created" as const,
-        data: { id, groupId: rootId, chainId: rootId, type, step, status, error },
+        data: { id, groupId: rootId, chainId: rootId, type, step, status, state: stateOf(status, error) },
       };
       if (error !== null) return [created];
       const data = { id, source, amount: toUnits(-price), status: "pending" };

@@ -2,6 +2,7 @@ import { toUnits } from "../shared/money";
 import { type Condition, conditionsOf, SOME_DAY } from "./chain";
 import type { WholeChain } from "./chain-find";
 import { rootId } from "./chain-ids";
+import { stateOf } from "./view";
 
 /**
  * What follows a message, as REST shows it (spec §3, fallback sending): each later step with its triggers, its message
@@ -21,7 +22,7 @@ export function fallbacksView({ rows, definition }: WholeChain, now: number, err
         id: row?.id ?? null,
         message: { type, payload },
         commonId: root.taskId ?? rootId(root.id, root.step),
-        state: row ? { status: row.status, error: row.error === null ? null : errorText(row.error) } : null,
+        state: row ? stateOf(row.status, row.error, errorText) : null,
         triggers: options,
         startedAt: row ? new Date(row.createdAt).toISOString() : null,
         processing: row === undefined && last.fallbackAt !== null,

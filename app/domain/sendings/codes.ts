@@ -10,7 +10,7 @@ const MEANINGS = {
   waitedOut: ["waitedOut"],
   cancelled: ["cancelled"],
   budgetExceeded: ["budgetExceeded"],
-  insufficientFunds: ["insufficientFunds"],
+  insufficientFunds: ["insufficientFunds", "insufficientFundsFor"],
   unavailable: ["channelUnavailable", "noTariff", "noSenderNames", "senderNotApproved"],
   noPriceForPhone: ["noPriceForPhone"],
   noRoute: ["noRoute"],

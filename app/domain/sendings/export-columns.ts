@@ -6,8 +6,9 @@ import { writtenMoney } from "../shared/money";
 import { numberInfo } from "../shared/numbering/number-info";
 import type { Platform, Say } from "../shared/platform";
 import { writtenTime } from "../shared/zones";
-import { MEANING_NAMES, meaningOf } from "./codes";
+import { MEANING_NAMES } from "./codes";
 import type { SendingRow } from "./create";
+import { failureWords } from "./failure-words";
 import { NO_REASON } from "./find";
 import { shownStatus } from "./rules";
 import { moneyOf } from "./trace";
@@ -123,8 +124,7 @@ export function outgoingWriter(
 
   function reasonOf({ error, status }: SendingRow): string | null {
     const code = error ?? (status === "failed" ? NO_REASON : null);
-    const meaning = meaningOf(code);
-    return meaning ? say(language, "codes", `code_${meaning}`) : code;
+    return code === null ? null : failureWords(say, language, code);
   }
 }
 

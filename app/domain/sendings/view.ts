@@ -1,3 +1,4 @@
+import type { Moderation } from "../../../db/schema/sendings";
 import type { TaskState } from "../../../db/schema/tasks";
 import type { Extras } from "../channels/extras";
 import { shownAddress } from "../channels/person";
@@ -7,6 +8,7 @@ import { unsentOf } from "../tasks/progress";
 import type { BulkData, TaskRow } from "./bulk";
 import { rootId } from "./chain-ids";
 import type { SendingRow } from "./create";
+import { MODERATION } from "./ruled";
 import { moneyOf, NO_INSIGHT, standingOf, type TraceEntry, traceOf } from "./trace";
 
 /** What an error's code says to the reader; the code itself where nobody reads. */
@@ -17,7 +19,6 @@ const plainCode: ErrorText = (code) => code;
 /** A message as REST and live events show it (integrators §1.3): amounts in units, times ISO 8601, phone with its plus. */
 export function sendingView(row: SendingRow, errorText = plainCode, insight = NO_INSIGHT) {
   const recipient = shownAddress(row.recipient);
-  const error = row.error === null ? null : errorText(row.error);
   return {
     id: row.id,
     type: row.type,
@@ -26,10 +27,9 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
     step: row.step,
     steps: row.steps,
     status: row.status,
-    error,
     ...(row.isTest ? { isTest: true as const } : {}),
     payload: { recipient, sender: row.sender, text: row.text, ...extrasView(row.payload) },
-    state: { status: row.status, error },
+    state: { ...stateOf(row.status, row.error, errorText), moderation: moderationOf(row) },
     meta: {
       billing: { amount: toUnits(row.price), refunded: isRefunded(row), status: standingOf(row) },
       stats: { characters: [...row.text].length, segments: row.segments },
@@ -39,6 +39,20 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };
+}
+
+/** `error` in words where somebody reads, `code` for programs. No entity has an `error` of its own: clients take it for a refusal. */
+export function stateOf<S extends string>(status: S, code: string | null, errorText = plainCode) {
+  return { status, error: code === null ? null : errorText(code), code };
+}
+
+const REJECTIONS = new Set(["rejectedByRule", "rejectedByManager", "moderationExpired"]);
+
+/** What moderation said of a message; null where no rule asked it. */
+function moderationOf({ error, timeline }: SendingRow): Moderation | null {
+  if (error !== null && REJECTIONS.has(error)) return "rejected";
+  if (error === MODERATION) return "pending";
+  return timeline.some(({ status, code }) => status === "pending" && code === "approved") ? "approved" : null;
 }
 
 // What a look-up found out is no part of what was sent.
@@ -66,7 +80,6 @@ const GROUP_STATUS = {
 export function groupView(task: TaskRow, errorText = plainCode) {
   const { type, payload, chain } = task.data as BulkData;
   const status = GROUP_STATUS[task.state];
-  const error = task.error === null ? null : errorText(task.error);
   return {
     id: task.id,
     groupId: task.id,
@@ -74,13 +87,12 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     type,
     title: task.title,
     status,
-    error,
     ...(task.isTest ? { isTest: true as const } : {}),
     commonId: task.id,
     payload,
     fallbacks: (chain?.steps ?? []).map(({ options, ...message }) => ({ ...message, $options: options })),
     budget: chain?.budget ? toUnits(chain.budget) : null,
-    state: { status, error },
+    state: stateOf(status, task.error, errorText),
     meta: {
       billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0, ...moneyView(task) },
       stats: {

@@ -35,7 +35,7 @@ export interface Platform {
  */
 export type Say = (
   language: string,
-  catalog: "exportPages" | "codes" | "common" | "channels",
+  catalog: "exportPages" | "codes" | "common" | "channels" | "errors",
   key: string,
   values?: Record<string, string>,
 ) => string;

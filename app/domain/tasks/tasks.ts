@@ -158,20 +158,19 @@ async function wake(platform: Needs, { ownerId, id, state, dueAt }: TaskRow): Pr
 }
 
 /** A task as REST and live events show it (spec §3): times ISO 8601, amounts in units. */
-export function taskView(row: TaskRow) {
+export function taskView(row: TaskRow, errorText = (code: string) => code) {
   return {
     id: row.id,
     title: row.title,
     type: row.type === "sendings:recurrent" ? ("sendings:bulk" as const) : row.type,
     state: row.state,
-    error: row.error,
     ...(row.isTest ? { isTest: true as const } : {}),
     data: dataOf(row),
     OwnerId: row.ownerId,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
     startsAt: new Date(row.startsAt).toISOString(),
-    meta: META[row.type](row),
+    meta: { ...META[row.type](row), error: row.error === null ? null : errorText(row.error), code: row.error },
   };
 }
 

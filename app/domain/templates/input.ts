@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { checkPayload, templateMisfitsOf } from "../channels/payload";
+import { addresses } from "../sendings/addresses";
 import { bulkInput } from "../sendings/input";
 
 const MOST_USERS = 100;
 const { type, payload, fallbacks, budget, recipient } = bulkInput.shape;
+
+/** Nobody: whoever sends by it names the recipients. Clients send both lists empty (integrators §1.4). */
+const nobody = z
+  .union([z.array(z.never()), z.object({ include: z.array(z.never()), exclude: addresses.default([]) })])
+  .transform((given) =>
+    "exclude" in given && given.exclude.length > 0 ? { include: [], exclude: given.exclude } : null,
+  );
 
 const comment = z.string({ error: "textInvalid" }).trim().max(1000, "textTooLong");
 
@@ -13,8 +21,7 @@ const fields = {
   payload,
   fallbacks: fallbacks.unwrap(),
   budget: budget.unwrap().nullable(),
-  /** null: whoever sends by it names the recipients. */
-  recipient: recipient.nullable(),
+  recipient: z.union([nobody, recipient]).nullable(),
   isActive: z.boolean({ error: "isActiveInvalid" }),
   /** Accounts that may send by it too. */
   Users: z.array(z.string()).max(MOST_USERS, "tooManyUsers"),

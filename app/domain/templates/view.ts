@@ -23,7 +23,8 @@ export function templateView(template: Template, viewer: Pick<Viewer, "id" | "le
       $options: options,
     })),
     ...(row.budget === null ? {} : { budget: toUnits(row.budget) }),
-    recipient: row.recipient,
+    // Clients read `include` without asking whether there is a recipient.
+    recipient: row.recipient ?? { include: [], exclude: [] },
     isActive: row.isActive,
     // Who else was given it, and what was said about it, is no business of those who were.
     Users: isUser ? [viewer.id] : users,

@@ -1,17 +1,18 @@
-import { meaningOf } from "../../domain/sendings/codes";
+import { failureWords } from "../../domain/sendings/failure-words";
+import type { Say } from "../../domain/shared/platform";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
 import { adviceOf } from "./advice";
 
 /** Writes codes of failures in words; those words never travel: only the sentences of a page do. */
 export function codeWriter(language: Language) {
-  const t = readerOf(language).getFixedT(null, "codes");
+  const reader = readerOf(language);
+  const t = reader.getFixedT(null, "codes");
+  // Keys come from the rules at run time: their type is a plain string here.
+  const say: Say = (_, catalog, key, values) =>
+    (reader.getFixedT(null, catalog) as (key: string, values?: Record<string, string>) => string)(key, values);
   return {
-    /** The bare code where nobody explained it yet. */
-    text(code: string): string {
-      const meaning = meaningOf(code);
-      return meaning ? t(`code_${meaning}`) : code;
-    },
+    text: (code: string) => failureWords(say, language, code),
     /** What a person can do about a failure, and what its place is called. */
     advice(code: string) {
       const { words, remedy } = adviceOf(code);

@@ -6,6 +6,7 @@ export const codes = {
   code_insufficientFunds: "Guthaben reicht nicht",
   code_unavailable: "Kanal, Tarif oder Absendername ist nicht verfügbar",
   code_undelivered: "Der Netzbetreiber hat nicht zugestellt und keinen Grund genannt",
+  code_unexplained: "Der Netzbetreiber hat abgelehnt und den Code {{code}} genannt",
   code_expired: "Einen Tag lang kein Bericht, es kommt keiner mehr",
   code_stopped: "Der Versand wurde gestoppt",
   code_waitedOut: "Die Nachricht konnte einen Tag lang nicht hinausgehen; das Geld wurde erstattet",

@@ -6,6 +6,7 @@ export const codes = {
   code_insufficientFunds: "Not enough money",
   code_unavailable: "The channel, its tariff or the sender name is not available",
   code_undelivered: "The operator did not deliver it and gave no reason",
+  code_unexplained: "The operator refused it and named the code {{code}}",
   code_expired: "No report for a day, there is nothing to wait for",
   code_stopped: "The mailing was stopped",
   code_waitedOut: "The message could not go out for a day; the money was given back",

@@ -6,6 +6,7 @@ export const codes = {
   code_insufficientFunds: "No hay saldo suficiente",
   code_unavailable: "El canal, su tarifa o el remitente no están disponibles",
   code_undelivered: "El operador no lo entregó ni dijo por qué",
+  code_unexplained: "El operador lo rechazó y dio el código {{code}}",
   code_expired: "Un día sin informe, no hay qué esperar",
   code_stopped: "El envío se detuvo",
   code_waitedOut: "El mensaje no pudo salir en un día; el dinero se ha devuelto",

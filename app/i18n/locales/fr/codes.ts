@@ -6,6 +6,7 @@ export const codes = {
   code_insufficientFunds: "Solde insuffisant",
   code_unavailable: "Le canal, son tarif ou l’expéditeur n’est pas disponible",
   code_undelivered: "L’opérateur ne l’a pas remis et n’a pas dit pourquoi",
+  code_unexplained: "L’opérateur l’a refusé et a donné le code {{code}}",
   code_expired: "Aucun rapport depuis un jour, rien de plus à attendre",
   code_stopped: "L’envoi a été arrêté",
   code_waitedOut: "Le message n’a pas pu partir pendant un jour\u00a0; l’argent a été rendu",

@@ -6,6 +6,7 @@ export const codes = {
   code_insufficientFunds: "Credito insufficiente",
   code_unavailable: "Il canale, la tariffa o il mittente non sono disponibili",
   code_undelivered: "L'operatore non ha consegnato e non ha detto perché",
+  code_unexplained: "L’operatore ha rifiutato e ha indicato il codice {{code}}",
   code_expired: "Nessun rapporto per un giorno, non ne arriveranno più",
   code_stopped: "L'invio è stato interrotto",
   code_waitedOut: "Il messaggio non è potuto partire per un giorno; il denaro è stato restituito",

@@ -6,6 +6,7 @@ export const codes = {
   code_insufficientFunds: "Saldo insuficiente",
   code_unavailable: "O canal, a tarifa ou o remetente não estão disponíveis",
   code_undelivered: "O operador não a entregou nem disse porquê",
+  code_unexplained: "O operador recusou e indicou o código {{code}}",
   code_expired: "Um dia sem relatório, nada mais a esperar",
   code_stopped: "O envio foi parado",
   code_waitedOut: "A mensagem não pôde sair durante um dia; o dinheiro foi devolvido",

@@ -4,6 +4,7 @@ export const codes = {
   code_insufficientFunds: "Недостаточно средств",
   code_unavailable: "Канал, тариф или имя отправителя недоступны",
   code_undelivered: "Оператор не доставил и не сказал почему",
+  code_unexplained: "Оператор не принял и назвал код {{code}}",
   code_expired: "Отчёта не было сутки, ждать больше нечего",
   code_stopped: "Рассылку остановили",
   code_waitedOut: "Сообщение не удалось отправить за сутки, деньги возвращены",
