@@ -111,6 +111,13 @@ it("leads every unknown path home", async () => {
   for (const path of ["/nowhere", "/balance/nowhere", "/settings/x/y"]) expect(await locationOf(path)).toBe("/");
 });
 
+it("says of a file that is not there that it is missing, and keeps no word of it", async () => {
+  for (const path of ["/assets/no-such-file.js", "/assets/words/none", "/docs/en/api/none.md", "/old.PNG"]) {
+    const response = await visit(path);
+    expect([path, response.status, response.headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
+  }
+});
+
 describe("requisites and invoices that a setting hides", () => {
   let session: Session;
   const doors = ["/account/requisites", "/account/requisites/create", "/account/requisites/1", "/balance/invoices"];
