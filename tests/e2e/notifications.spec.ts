@@ -55,6 +55,19 @@ test("one and all are read: by being seen, without scripts by a button", async (
   await expect(page.locator(".side .bell b")).toHaveCount(0);
 });
 
+test("what a notification leads to is high enough to be pressed on a phone", async ({ page, signIn }) => {
+  const client = await customerOf(CABINET_URL, "client2");
+  const payload = { sender: "CLIENT2", text: "Hello" };
+  await client.must("POST", "/sendings", { type: "sms", recipient: ["+79161234567"], payload });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn("client2");
+  await page.goto("/notifications");
+  const links = page.locator(".ntf-head a");
+  await expect(links.first()).toBeVisible();
+  const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+  for (const height of heights) expect(height).toBeGreaterThanOrEqual(24);
+});
+
 test("a long list has ways up and down it, once there is somewhere to go @js", async ({ page, signIn }) => {
   const username = await newCustomer("scroll");
   await write(
