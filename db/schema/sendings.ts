@@ -57,6 +57,8 @@ export interface TimelineEntry {
   /** Of a fallback or a late receipt: the other step of the chain that it speaks of, and that one's channel. */
   step?: number;
   type?: string;
+  /** Of the first: the template that it was sent by. */
+  template?: string;
   /** Titles of the message rules that matched, and what they changed as it was written. */
   rules?: string[];
   was?: { type?: string; sender?: string; text?: string };

@@ -49,3 +49,29 @@ describe.each(lists.map(({ path }) => path))("GET %s with an OwnerId", (path) =>
     expect(await idsFor(await signInAs((await createUser({ resellerId: reseller.id })).username), shown)).toEqual([]);
   });
 });
+
+// What is listed is read by its id: each list's own reading call, as the route table has it.
+const reads = routes.filter(
+  ({ method, path }) =>
+    method === "GET" &&
+    /^\/[\w/]+\/:\w+$/.test(path) &&
+    lists.some((list) => list.path === path.replace(/\/:\w+$/, "")),
+);
+
+it("knows what is read by id", () => {
+  expect(reads.length).toBeGreaterThanOrEqual(15);
+});
+
+describe.each(reads.map(({ path }) => path))("GET %s with an OwnerId", (path) => {
+  it("reads a row of an owner below, for his reseller and for managers alone", async () => {
+    const row = await anotherOwnersRow(path.replace(/\/:\w+$/, ""), reseller.id);
+    const read = async (session: Session) => {
+      const url = `/api${path.replace(/:\w+$/, row.id)}?OwnerId=${row.ownerId}${path.startsWith("/storage") ? "&return=meta" : ""}`;
+      const answer = await call("GET", url, { session });
+      return { status: answer.status, body: (await answer.json()) as { id?: string } };
+    };
+    for (const session of [manager, reseller])
+      expect(await read(session)).toMatchObject({ status: 200, body: { id: row.id } });
+    expect((await read(other)).status).toBe(404);
+  });
+});

@@ -146,6 +146,8 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
   "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 }, refuses: "missing" },
+  "/billings/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },
+  "/telemetry/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/billings/balance/:id": { params: userOf, reach: "tree" },
   ...Object.fromEntries(
     ["/notifications/:id", "/n/notifications/:id"].flatMap((path) => [

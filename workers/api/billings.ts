@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { adjustBalance, getBilling } from "../../app/domain/billing/adjust";
 import { getBalance } from "../../app/domain/billing/balances";
-import { billingView, findBillings } from "../../app/domain/billing/billings";
+import { type BillingFilter, billingView, findBillings } from "../../app/domain/billing/billings";
 import { adjustBody } from "../../app/domain/billing/input";
 import { toUnits } from "../../app/domain/shared/money";
 import { ok } from "../../app/domain/shared/result";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, boundsOf, byId, isForeign, order, pageOf, paging, period } from "./list";
+import { byId, isForeign, pageOf, paging, sought, walked } from "./list";
 
 const billing = z.object({
   id: z.string(),
@@ -35,19 +35,21 @@ export const readBalance = endpoint("readBalance", {
 });
 
 export const listBillings = endpoint("listBillings", {
-  query: z.strictObject({ ...paging, ...order, ...period, ...after }),
+  query: z.strictObject({ ...paging, ...walked }),
   reply: pageOf(billing),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const page = await findBillings(platform.db, viewer, {
-      ...boundsOf(query.createdAt),
-      direction: query.$order?.[0][1],
-      cursor: query.$after,
-      offset: query.$offset,
-      limit: query.$limit,
-    });
+    const find = (page: BillingFilter) => findBillings(platform.db, viewer, page);
+    const page = await sought(query, find, ({ id, source, comment }) => [id, source, comment]);
     return ok({ data: page.rows.map(billingView), total: page.total, next: page.next });
   },
+});
+
+export const readBilling = endpoint("readBilling", {
+  query: byId,
+  reply: billing,
+  handle: async ({ platform, viewer, params }) =>
+    ok(billingView(found(await getBilling(platform.db, viewer.id, params.id ?? "")))),
 });
 
 /** A balance adjustment (spec §6): of somebody below, by the ledger. */

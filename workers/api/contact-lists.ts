@@ -5,7 +5,7 @@ import { removeList } from "../../app/domain/contacts/remove-list";
 import { listView } from "../../app/domain/contacts/view";
 import { ok } from "../../app/domain/shared/result";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, byId, flag, isForeign, newestFirst, pageOf, paging } from "./list";
+import { byId, flag, isForeign, pageOf, paging, sought, walked } from "./list";
 
 const type = z.enum(["regular", "blacklist"]);
 
@@ -21,17 +21,16 @@ const contactList = z.object({
 });
 
 export const listContactLists = endpoint("listContactLists", {
-  query: z.strictObject({ ...paging, ...newestFirst, ...after, type: type.optional(), isActive: flag.optional() }),
+  query: z.strictObject({ ...paging, ...walked, type: type.optional(), isActive: flag.optional() }),
   reply: pageOf(contactList),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const { rows, total, next } = await findLists(platform.db, viewer, {
-      type: query.type,
-      isActive: query.isActive,
-      cursor: query.$after,
-      offset: query.$offset,
-      limit: query.$limit,
-    });
+    const { type, isActive } = query;
+    const { rows, total, next } = await sought(
+      query,
+      (page) => findLists(platform.db, viewer, { ...page, type, isActive }),
+      ({ title }) => [title],
+    );
     return ok({ data: rows.map(listView), total, next });
   },
 });

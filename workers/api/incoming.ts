@@ -3,6 +3,7 @@ import type { Viewer } from "../../app/domain/access/viewer";
 import type { IncomingFilter } from "../../app/domain/incoming/filter";
 import { findIncoming, findReplies, getIncoming, UNCLAIMED } from "../../app/domain/incoming/find";
 import { markIncoming } from "../../app/domain/incoming/read";
+import { removeIncoming as remove } from "../../app/domain/incoming/remove";
 import { incomingView } from "../../app/domain/incoming/view";
 import { parsePhone } from "../../app/domain/shared/phone";
 import { ok } from "../../app/domain/shared/result";
@@ -99,11 +100,20 @@ export const readIncoming = endpoint("readIncoming", {
 
 /** Read, or not read any more; what is nobody's is read once one manager has read it. */
 export const updateIncoming = endpoint("updateIncoming", {
-  body: z.strictObject({ isRead: z.boolean("isReadInvalid") }),
+  body: z.strictObject({ id: z.string().optional(), isRead: z.boolean("isReadInvalid") }),
   reply: incoming,
   async handle({ platform, viewer, params, body }) {
     const { ownerId, id } = found(await getIncoming(platform.db, viewer, params.id ?? ""));
     await markIncoming(platform, { id: ownerId }, [id], body.isRead);
     return ok(incomingView(found(await getIncoming(platform.db, viewer, id))));
+  },
+});
+
+/** For good; what is nobody's, a manager removes. */
+export const removeIncoming = endpoint("removeIncoming", {
+  reply: z.object({ id: z.string() }),
+  async handle({ platform, viewer, params }) {
+    const { ownerId, id } = found(await getIncoming(platform.db, viewer, params.id ?? ""));
+    return ok(found(await remove(platform, { id: ownerId }, id)));
   },
 });

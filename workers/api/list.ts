@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { NOBODY, parseAddress } from "../../app/domain/channels/person";
 import { parsePhone } from "../../app/domain/shared/phone";
+import { inOrder } from "../../app/domain/shared/walk";
 
 const MAX_PAGE = 1000;
 const DEFAULT_PAGE = 16;
@@ -62,6 +63,9 @@ export const newestFirst = {
     .optional(),
 };
 
+/** A part of what a row says, without regard to case. */
+export const search = { $search: z.string().trim().max(100, "fieldTooLong").optional() };
+
 export const period = { createdAt: createdAt.optional() };
 
 /** The id of the last row seen: pages far down cost as little as the first. */
@@ -83,7 +87,68 @@ export function pageOf<R extends z.ZodType>(row: R) {
   return z.object({ data: z.array(row), total: z.int(), next: z.string().nullable() });
 }
 
-export const byId = z.object({ $scope: scope });
+/** `OwnerId`: of a row of somebody in the viewer's tree. */
+export const byId = z.object({ $scope: scope, OwnerId: z.string().optional() });
+
+/** What every list along its ids hears: its order, a period, a search, the page. */
+export const walked = { ...order, ...period, ...search, ...after };
+
+type Walked = z.infer<z.ZodObject<typeof walked & typeof paging>>;
+
+export function walkOf({ createdAt: range, $order, $after }: Pick<Walked, "createdAt" | "$order" | "$after">) {
+  return { ...boundsOf(range), direction: $order?.[0][1], cursor: $after };
+}
+
+interface Page {
+  rows: { id: string }[];
+  total: number;
+  next: string | null;
+}
+
+/** Rows looked through for one of the page, where no index knows what is searched for. */
+const WINDOW = 3;
+const MOST_LOOKED = 33_000;
+
+/**
+ * A page of a list; with a search, of those among the next rows that say it: `next` goes on behind them, also where
+ * none did.
+ */
+export async function sought<P extends Page>(
+  { $search = "", $offset, $limit, ...query }: Walked,
+  find: (page: ReturnType<typeof walkOf> & { offset: number; limit: number }) => Promise<P>,
+  wordsOf: (row: P["rows"][number], page: P) => (string | null | undefined)[],
+  window = WINDOW,
+): Promise<P> {
+  const walk = walkOf(query);
+  if (!$search) return find({ ...walk, offset: $offset, limit: $limit });
+  const limit = Math.min(Math.ceil(window * ($limit + $offset)), MOST_LOOKED);
+  const looked = await find({ ...walk, offset: 0, limit });
+  const found = looked.rows.filter((row) => says(wordsOf(row, looked), $search)).slice($offset);
+  const rows = found.slice(0, $limit);
+  const next = found.length > $limit ? rows.at(-1)!.id : looked.next;
+  return { ...looked, rows, total: $offset + Math.min(found.length, $limit + 1), next };
+}
+
+/** The same of a short list that is read whole; its own order stands where none is asked for. */
+export function soughtIn<R extends { id: string; createdAt: number }>(
+  { $search = "", $offset, $limit, createdAt, $order }: Omit<Walked, "$after">,
+  rows: readonly R[],
+  wordsOf: (row: R) => (string | null | undefined)[],
+) {
+  const { from = 0, to = Number.POSITIVE_INFINITY } = boundsOf(createdAt);
+  const found = rows
+    .filter((row) => row.createdAt >= from && row.createdAt < to)
+    .filter((row) => !$search || says(wordsOf(row), $search));
+  const sorted = $order ? found.toSorted(inOrder($order[0][1])) : found;
+  return { rows: sorted.slice($offset, $offset + $limit), total: found.length };
+}
+
+// The letter yo is written as ye as often as not.
+const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
+
+function says(words: readonly (string | null | undefined)[], wanted: string): boolean {
+  return words.some((text) => text && folded(text).includes(folded(wanted)));
+}
 
 /** Another owner's rows are as if there were none. */
 export function isForeign(query: { OwnerId?: string }, viewer: { id: string }): boolean {

@@ -9,7 +9,7 @@ import { type NotificationRow, notificationView } from "../../app/domain/notific
 import { ok } from "../../app/domain/shared/result";
 import { notificationWords } from "../../app/web/notification-words.server";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, boundsOf, byId, flag, isForeign, newestFirst, pageOf, paging, period } from "./list";
+import { byId, flag, isForeign, pageOf, paging, sought, walked } from "./list";
 import { languageOf } from "./messages";
 
 const notification = z.object({
@@ -41,12 +41,15 @@ function viewFor({ request, viewer, platform }: Asked) {
     notificationView(row, notificationWords(row, { ...reading, currency }));
 }
 
+/** For one of the page: a notification is read twice, by its index and whole. */
+const ROWS_LOOKED_THROUGH = 1.5;
+
+const wordsIn = ({ title, text }: { title: string | null; text: string | null }) => [title, text];
+
 export const listNotifications = endpoint("listNotifications", {
   query: z.strictObject({
     ...paging,
-    ...newestFirst,
-    ...period,
-    ...after,
+    ...walked,
     isRead: flag.optional(),
     type: z.enum(NOTIFICATION_TYPES, "notificationTypeUnknown").optional(),
     targetUserId: z.string().optional(),
@@ -58,15 +61,14 @@ export const listNotifications = endpoint("listNotifications", {
     if (isForeign({ OwnerId: query.OwnerId }, viewer) || isForeign({ OwnerId: target }, viewer)) {
       return ok({ data: [], total: 0, next: null });
     }
-    const { rows, total, next, currency } = await findNotifications(platform.db, viewer, {
-      ...boundsOf(query.createdAt),
-      isRead: query.isRead,
-      type: query.type,
-      cursor: query.$after,
-      offset: query.$offset,
-      limit: query.$limit,
-    });
+    const { isRead, type } = query;
     const view = viewFor(call);
+    const { rows, total, next, currency } = await sought(
+      query,
+      (page) => findNotifications(platform.db, viewer, { ...page, isRead, type }),
+      (row, page) => wordsIn(view({ row, currency: page.currency })),
+      ROWS_LOOKED_THROUGH,
+    );
     return ok({ data: rows.map((row) => view({ row, currency })), total, next });
   },
 });

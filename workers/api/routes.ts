@@ -1,4 +1,4 @@
-import { createBilling, listBillings, readBalance } from "./billings";
+import { createBilling, listBillings, readBalance, readBilling } from "./billings";
 import {
   createContactList,
   listContactLists,
@@ -13,7 +13,7 @@ import { exportContacts } from "./contacts-export";
 import { getOperatorsData, listOperators } from "./dictionaries";
 import { dryRunSendings } from "./dry-run";
 import type { Access, AnyEndpoint, Route } from "./endpoint";
-import { listIncoming, readIncoming, updateIncoming } from "./incoming";
+import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./incoming";
 import { changeManyIncoming } from "./incoming-bulk";
 import { exportIncoming } from "./incoming-export";
 import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming-reply";
@@ -41,7 +41,7 @@ import {
   removeSendername,
   updateSendername,
 } from "./sendernames";
-import { cancelSendings, createSendings, listSendings, readSending } from "./sendings";
+import { cancelSendings, createSendings, listSendings, readSending, updateSending } from "./sendings";
 import { changeSendings } from "./sendings-bulk";
 import { exportSendings } from "./sendings-export";
 import { readSettings } from "./settings";
@@ -51,9 +51,9 @@ import { generateTexts, listSynthesizers, speak } from "./speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
 import { listTariffs } from "./tariffs";
 import { controlTask, createTask, listTasks, readTask, removeTask, undoImport } from "./tasks";
-import { listTelemetry } from "./telemetry";
+import { listTelemetry, readVisit } from "./telemetry";
 import { changeTemplate, dropTemplate, listTemplates, makeTemplate, readTemplate } from "./templates";
-import { listTokens, makeToken, removeToken } from "./tokens";
+import { listTokens, makeToken, readToken, removeToken, updateToken } from "./tokens";
 import { createUser, listUsers, readUser, removeUser, updateUser } from "./users";
 import {
   createSavedView,
@@ -107,6 +107,9 @@ export const routes: readonly Route[] = [
   route("PUT", "/settingsUser/:accountId/:key", "settingsUser.update", updateAccountSetting),
   route("GET", "/tokens", "tokens.get", listTokens),
   route("POST", "/tokens", "tokens.create", makeToken),
+  route("GET", "/tokens/:id", "tokens.get", readToken),
+  route("PUT", "/tokens/:id", "tokens.update", updateToken),
+  route("PATCH", "/tokens/:id", "tokens.update", updateToken),
   route("DELETE", "/tokens/:id", "tokens.remove", removeToken),
   route("GET", "/users", "users.get", listUsers),
   route("POST", "/users", "users.create", createUser),
@@ -128,6 +131,7 @@ export const routes: readonly Route[] = [
   route("GET", "/billings", "billings.find", listBillings),
   route("POST", "/billings", "billings.create", createBilling),
   route("GET", "/billings/balance/:id", "billings.get", readBalance),
+  route("GET", "/billings/:id", "billings.find", readBilling),
 
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),
@@ -170,6 +174,7 @@ export const routes: readonly Route[] = [
   route("DELETE", "/views/:id", "settings.get", removeSavedView),
 
   route("GET", "/telemetry", "telemetry.get", listTelemetry),
+  route("GET", "/telemetry/:id", "telemetry.get", readVisit),
 
   route("GET", "/sendings", "sendings.get", listSendings),
   route("POST", "/sendings", "sendings.create", createSendings),
@@ -183,6 +188,8 @@ export const routes: readonly Route[] = [
   route("POST", "/sendings/bulk", "sendings.get", changeSendings),
   route("POST", "/sendings/export", "sendings.get", exportSendings),
   route("GET", "/sendings/:id", "sendings.get", readSending),
+  route("PUT", "/sendings/:id", "sendings.update", updateSending),
+  route("PATCH", "/sendings/:id", "sendings.update", updateSending),
   route("DELETE", "/sendings/:id", "sendings.update", cancelSendings),
 
   ...["/sendingsIncoming", "/n/sendingsIncoming"].flatMap((path) => [
@@ -195,6 +202,7 @@ export const routes: readonly Route[] = [
     route("POST", `${path}/:id/reply/dryRun`, "sendings.generate", dryRunReply),
     route("PUT", `${path}/:id`, "sendingsIncoming.update", updateIncoming),
     route("PATCH", `${path}/:id`, "sendingsIncoming.update", updateIncoming),
+    route("DELETE", `${path}/:id`, "sendingsIncoming.remove", removeIncoming),
   ]),
 
   route("GET", "/contactLists", "contactLists.get", listContactLists),

@@ -7,7 +7,7 @@ import { mayDecide, requestSenderName } from "../../app/domain/sender-names/requ
 import { senderNameView } from "../../app/domain/sender-names/view";
 import { ok } from "../../app/domain/shared/result";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, byId, flag, isForeign, isoTime, listOf, pageOf, paging } from "./list";
+import { after, byId, flag, isForeign, isoTime, listOf, order, pageOf, paging, period, search, soughtIn } from "./list";
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
 
@@ -43,7 +43,7 @@ export const listSendernames = endpoint("listSendernames", {
     type: z.string().optional(),
     moderation: moderation.optional(),
     isActive: flag.optional(),
-    $search: z.string().optional(),
+    ...{ ...order, ...period, ...search },
   }),
   reply: listOf(senderName),
   async handle({ platform, viewer, query }) {
@@ -52,15 +52,10 @@ export const listSendernames = endpoint("listSendernames", {
     const wanted = rows.filter(
       (row) =>
         (query.moderation === undefined || row.moderation === query.moderation) &&
-        (query.isActive === undefined || row.isActive === query.isActive) &&
-        (query.$search === undefined || row.name.toLowerCase().includes(query.$search.toLowerCase())),
+        (query.isActive === undefined || row.isActive === query.isActive),
     );
-    return ok({
-      data: wanted
-        .slice(query.$offset, query.$offset + query.$limit)
-        .map((row) => senderNameView(row, viewer, isFull(query))),
-      total: wanted.length,
-    });
+    const { rows: shown, total } = soughtIn(query, wanted, ({ name }) => [name]);
+    return ok({ data: shown.map((row) => senderNameView(row, viewer, isFull(query))), total });
   },
 });
 

@@ -8,7 +8,17 @@ const status = z.enum(STATUSES);
 const error = z.string().nullable();
 const state = z.object({ status, error, code: z.string().nullable() });
 const moderation = z.enum(["pending", "approved", "rejected"]).nullable();
-const billing = z.object({ amount: z.number(), refunded: z.boolean() });
+/** `ids`: its records of the ledger; those of a mailing are its messages' own. */
+const billing = z.object({ amount: z.number(), refunded: z.boolean(), ids: z.array(z.string()) });
+/** What it was made of, for whom: `contactLists` and `exclusions` by their ids, addresses as they are written. */
+const origin = {
+  template: z.string().nullable(),
+  OwnerId: z.string(),
+  contactLists: z.array(z.string()),
+  phones: z.array(z.string()),
+  exclusions: z.array(z.string()),
+  variables: z.record(z.string(), z.string()),
+};
 /** As its record in the ledger stands: held, taken for good or paid back; null where it cost nothing. */
 const standing = z.enum(["pending", "complete", "refunded", "invalid"]).nullable();
 /** Of a bulk, in units: taken for good, still held, and what it can come to at most. */
@@ -88,6 +98,8 @@ const line = z.object({
 export const sending = z.object({
   id: z.string(),
   type: z.string(),
+  title: z.string().nullable(),
+  ...origin,
   recipient: z.string(),
   groupId: z.string(),
   chainId: z.string(),
@@ -101,7 +113,8 @@ export const sending = z.object({
   state: state.extend({ moderation }),
   meta: z.object({
     billing: billing.extend({ status: standing }),
-    stats: z.object({ characters: z.int(), segments: z.int() }),
+    stats: z.object({ characters: z.int(), segments: z.int(), encoding: z.enum(["gsm7", "ucs2"]).nullable() }),
+    recipient: z.object({ operatorGroup: z.string().nullable(), operator: z.string().nullable() }),
   }),
   price: z.number(),
   timeline: z.array(line),
@@ -126,6 +139,7 @@ export const group = z.object({
   TaskId: z.string(),
   type: z.string(),
   title: z.string(),
+  ...origin,
   status,
   isTest: z.literal(true).optional(),
   commonId: z.string(),

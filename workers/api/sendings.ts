@@ -15,8 +15,8 @@ import { isTimed } from "../../app/domain/sendings/timing";
 import { findInsight } from "../../app/domain/sendings/trace-find";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
 import { toUnits } from "../../app/domain/shared/money";
-import { ok } from "../../app/domain/shared/result";
-import { getTask, stopTask } from "../../app/domain/tasks/tasks";
+import { ok, refuse } from "../../app/domain/shared/result";
+import { changeTask, getTask, stopTask } from "../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../db/schema/sendings";
 import { endpoint, found, viewed } from "./endpoint";
 import { address, after, boundsOf, byId, flag, isForeign, newestFirst, pageOf, paging, period } from "./list";
@@ -33,12 +33,13 @@ export const createSendings = endpoint("createSendings", {
     const whole = await wholeBody(platform, viewer, given);
     if (!whole.ok) return whole;
     const body = whole.value;
+    const template = "template" in given ? given.template : undefined;
     if (isOne(body) && !isTimed(body.schedule)) {
-      return viewed(await createSending(platform, viewer, body, { id }), (row) => acceptedOne(row, request));
+      return viewed(await createSending(platform, viewer, body, { id, template }), (row) => acceptedOne(row, request));
     }
     // A single message for later waits as a task.
     const group = isOne(body) ? { ...body, recipient: aloneOf(body.recipient) } : body;
-    return viewed(await createBulk(platform, viewer, group, { id }), ({ taskId, estimate }) =>
+    return viewed(await createBulk(platform, viewer, group, { id, template }), ({ taskId, estimate }) =>
       acceptedGroup(taskId, estimate),
     );
   },
@@ -139,6 +140,28 @@ function acceptedGroup(taskId: string, { recipients, amount, worst }: Estimate) 
   const estimate = { recipients, amount: toUnits(amount), worst: toUnits(worst ?? amount) };
   return { ...ids, estimate, status: "pending" as const, error: null };
 }
+
+/** A mailing that has not begun is renamed and moved; a message that is accepted stays as it is. */
+export const updateSending = endpoint("updateSending", {
+  body: z.object({
+    title: bulkInput.shape.title,
+    schedule: z
+      .object({ delay: z.iso.datetime({ offset: true, error: "scheduleInvalid" }).or(z.literal(0)).optional() })
+      .optional(),
+  }),
+  reply: group,
+  async handle({ platform, viewer, params, body: { title, schedule }, request }) {
+    const id = params.id ?? "";
+    if (await getSending(platform.db, viewer, id)) return refuse("sendingAccepted", undefined, undefined, "conflict");
+    const task = found(await getTask(platform.db, viewer, id));
+    found(task.type === "sendings:bulk" ? task : null);
+    const startsAt =
+      schedule?.delay === undefined ? undefined : schedule.delay === 0 ? platform.clock() : Date.parse(schedule.delay);
+    return viewed(found(await changeTask(platform, viewer, id, { title, startsAt })), (row) =>
+      groupView(row, errorTextOf(request)),
+    );
+  },
+});
 
 /** A message that nobody was given yet ends; a bulk is stopped. */
 export const cancelSendings = endpoint("cancelSending", {

@@ -10,7 +10,7 @@ import type { Platform } from "../../app/domain/shared/platform";
 import { ok } from "../../app/domain/shared/result";
 import { fileAnswer } from "../../app/web/file-response";
 import { type Call, endpoint, found, openEndpoint, type Upload, viewed } from "./endpoint";
-import { after, flag, isForeign, moment, newestFirst, pageOf, paging } from "./list";
+import { flag, isForeign, moment, pageOf, paging, walked, walkOf } from "./list";
 import { answer } from "./refusal";
 import { readUpload, uploadLimit } from "./upload";
 
@@ -23,6 +23,7 @@ export const file = z.object({
   hash: z.string(),
   meta: z.record(z.string(), z.unknown()),
   isPublic: z.boolean(),
+  time: z.iso.datetime(),
   locked: z.boolean(),
   OwnerId: z.string(),
   expiredAt: z.iso.datetime().nullable(),
@@ -45,11 +46,10 @@ export const storeFile = endpoint("storeFile", {
 
 export const listFiles = endpoint("listFiles", {
   query: z.strictObject({
-    ...{ ...paging, ...newestFirst, ...after },
+    ...{ ...paging, ...walked },
     type: z.string().optional(),
     kind: z.enum(FILE_KINDS).optional(),
     isPublic: flag.optional(),
-    $search: z.string().max(100).optional(),
     expiredAt: z.strictObject({ $lt: moment }).optional(),
   }),
   reply: pageOf(file),
@@ -61,7 +61,7 @@ export const listFiles = endpoint("listFiles", {
       isPublic: query.isPublic,
       search: query.$search,
       expiresBefore: query.expiredAt?.$lt,
-      cursor: query.$after,
+      ...walkOf(query),
       offset: query.$offset,
       limit: query.$limit,
       isCounted: true,
@@ -78,6 +78,7 @@ export const readFile = openEndpoint("readFile", {
   query: z.object({
     return: z.literal("meta").optional(),
     owner: z.string().optional(),
+    OwnerId: z.string().optional(),
     expires: z.coerce.number().optional(),
     signature: z.string().optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findTariffs, tariffView } from "../../app/domain/billing/tariffs";
 import { ok } from "../../app/domain/shared/result";
 import { endpoint } from "./endpoint";
-import { isForeign, listOf, paging } from "./list";
+import { isForeign, listOf, order, paging, period, search, soughtIn } from "./list";
 
 export const tariff = z.object({
   id: z.string(),
@@ -25,13 +25,13 @@ export const tariff = z.object({
 });
 
 export const listTariffs = endpoint("listTariffs", {
-  query: z.strictObject({ ...paging, source: z.string().optional() }),
+  query: z.strictObject({ ...paging, ...order, ...period, ...search, source: z.string().optional() }),
   reply: listOf(tariff),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
     const rows = await findTariffs(platform.db, viewer);
     const wanted = rows.filter(({ source }) => query.source === undefined || source === query.source);
-    const shown = wanted.slice(query.$offset, query.$offset + query.$limit);
-    return ok({ data: shown.map(tariffView), total: wanted.length });
+    const { rows: shown, total } = soughtIn(query, wanted, ({ title, source }) => [title, source]);
+    return ok({ data: shown.map(tariffView), total });
   },
 });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { startUndo } from "../../app/domain/contacts/undo";
-import { ok } from "../../app/domain/shared/result";
+import { ok, refuse } from "../../app/domain/shared/result";
 import { createTask as create } from "../../app/domain/tasks/create";
 import { findTasks } from "../../app/domain/tasks/find";
-import { taskInput } from "../../app/domain/tasks/input";
+import { taskChange, taskInput } from "../../app/domain/tasks/input";
 import {
+  changeTask,
   getTask,
   pauseTask,
   resumeTask,
@@ -14,7 +15,7 @@ import {
   taskView,
 } from "../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, byId, isForeign, newestFirst, pageOf, paging } from "./list";
+import { byId, isForeign, pageOf, paging, walked, walkOf } from "./list";
 import { errorTextOf } from "./messages";
 
 const type = z.enum(Object.keys(SHOWN_AS) as (keyof typeof SHOWN_AS)[]);
@@ -25,6 +26,7 @@ const task = z.object({
   title: z.string(),
   type,
   state,
+  sender: z.string().nullable(),
   isTest: z.literal(true).optional(),
   data: z.record(z.string(), z.unknown()),
   OwnerId: z.string(),
@@ -71,14 +73,15 @@ const task = z.object({
 const viewFor = (request: Request) => (row: TaskRow) => taskView(row, errorTextOf(request));
 
 export const listTasks = endpoint("listTasks", {
-  query: z.strictObject({ ...paging, ...newestFirst, ...after, type: type.optional(), state: state.optional() }),
+  query: z.strictObject({ ...paging, ...walked, type: type.optional(), state: state.optional() }),
   reply: pageOf(task),
   async handle({ platform, viewer, query, request }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { rows, total, next } = await findTasks(platform.db, viewer, {
       types: query.type && SHOWN_AS[query.type],
       states: query.state === undefined ? undefined : [query.state],
-      cursor: query.$after,
+      title: query.$search,
+      ...walkOf(query),
       offset: query.$offset,
       limit: query.$limit,
     });
@@ -93,13 +96,23 @@ export const readTask = endpoint("readTask", {
     ok(viewFor(request)(found(await getTask(platform.db, viewer, params.id ?? "")))),
 });
 
-const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask };
+const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask } as const;
 
+/** A title and a start first, then the state; what is as it was changes nothing. */
 export const controlTask = endpoint("controlTask", {
-  body: z.object({ state: z.enum(["paused", "running", "stopped"], { error: "stateUnknown" }) }),
+  body: taskChange,
   reply: task,
-  handle: async ({ platform, viewer, params, body, request }) =>
-    viewed(found(await TRANSITIONS[body.state](platform, viewer, params.id ?? "")), viewFor(request)),
+  async handle({ platform, viewer, params, body: { state, ...change }, request }) {
+    const id = params.id ?? "";
+    const row = found(await getTask(platform.db, viewer, id));
+    const isChanged = Object.values(change).some((value) => value !== undefined);
+    const changed = isChanged ? found(await changeTask(platform, viewer, id, change)) : ok(row);
+    if (!changed.ok || state === undefined || (isChanged && state === row.state)) {
+      return viewed(changed, viewFor(request));
+    }
+    if (!(state in TRANSITIONS)) return refuse("stateUnknown", "state");
+    return viewed(found(await TRANSITIONS[state as keyof typeof TRANSITIONS](platform, viewer, id)), viewFor(request));
+  },
 });
 
 export const createTask = endpoint("createTask", {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ok } from "../../app/domain/shared/result";
 import { VISIT_ACTIONS } from "../../app/domain/telemetry/actions";
-import { findVisits, visitView } from "../../app/domain/telemetry/find";
-import { endpoint } from "./endpoint";
-import { after, boundsOf, isForeign, newestFirst, pageOf, paging, period } from "./list";
+import { findVisits, getVisit, visitView } from "../../app/domain/telemetry/find";
+import { endpoint, found } from "./endpoint";
+import { byId, isForeign, pageOf, paging, sought, walked } from "./list";
 
 const action = z.enum(VISIT_ACTIONS, "actionUnknown");
 
@@ -21,23 +21,26 @@ const visit = z.object({
 export const listTelemetry = endpoint("listTelemetry", {
   query: z.strictObject({
     ...paging,
-    ...newestFirst,
-    ...period,
-    ...after,
+    ...walked,
     action: action.optional(),
     ip: z.string().optional(),
   }),
   reply: pageOf(visit),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const page = await findVisits(platform.db, viewer, {
-      action: query.action,
-      ip: query.ip,
-      ...boundsOf(query.createdAt),
-      cursor: query.$after,
-      offset: query.$offset,
-      limit: query.$limit,
-    });
+    const { action, ip } = query;
+    const page = await sought(
+      query,
+      (part) => findVisits(platform.db, viewer, { ...part, action, ip }),
+      (row) => [row.ip, row.userAgent, row.country],
+    );
     return ok({ data: page.rows.map((row) => visitView(viewer.id, row)), total: page.total, next: page.next });
   },
+});
+
+export const readVisit = endpoint("readVisit", {
+  query: byId,
+  reply: visit,
+  handle: async ({ platform, viewer, params }) =>
+    ok(visitView(viewer.id, found(await getVisit(platform.db, viewer, params.id ?? "")))),
 });

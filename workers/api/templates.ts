@@ -5,7 +5,7 @@ import { templateChange, templateInput } from "../../app/domain/templates/input"
 import { createTemplate, removeTemplate, updateTemplate } from "../../app/domain/templates/templates";
 import { templateView } from "../../app/domain/templates/view";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, byId, flag, isForeign, newestFirst, pageOf, paging } from "./list";
+import { byId, flag, isForeign, pageOf, paging, walked, walkOf } from "./list";
 import { seenBy, versioned } from "./version";
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
@@ -36,19 +36,17 @@ const template = z.object({
 export const listTemplates = endpoint("listTemplates", {
   query: z.strictObject({
     ...paging,
-    ...newestFirst,
-    ...after,
+    ...walked,
     type: z.string().optional(),
     moderation: moderation.optional(),
     isActive: flag.optional(),
-    $search: z.string().optional(),
   }),
   reply: pageOf(template),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { templates, total, next } = await findTemplates(platform.db, viewer, {
       ...{ type: query.type, moderation: query.moderation, isActive: query.isActive, search: query.$search },
-      ...{ cursor: query.$after, offset: query.$offset, limit: query.$limit },
+      ...{ ...walkOf(query), offset: query.$offset, limit: query.$limit },
     });
     return ok({ data: templates.map((one) => templateView(one, viewer)), total, next });
   },

@@ -1,10 +1,18 @@
 import { z } from "zod";
-import { tokenInput } from "../../app/domain/access/token-input";
-import { createToken, findTokens, revokeToken, tokenView } from "../../app/domain/access/tokens";
+import { tokenChange, tokenInput } from "../../app/domain/access/token-input";
+import {
+  changeToken,
+  createToken,
+  findTokens,
+  getToken,
+  hintOf,
+  revokeToken,
+  tokenView,
+} from "../../app/domain/access/tokens";
 import { ok } from "../../app/domain/shared/result";
 import { clientOf } from "./client";
 import { endpoint, found, viewed } from "./endpoint";
-import { isForeign, listOf, newestFirst, paging } from "./list";
+import { byId, isForeign, listOf, order, paging, period, search, soughtIn } from "./list";
 
 const token = z.object({
   id: z.string(),
@@ -21,13 +29,12 @@ const token = z.object({
 });
 
 export const listTokens = endpoint("listTokens", {
-  query: z.strictObject({ ...paging, ...newestFirst }),
+  query: z.strictObject({ ...paging, ...order, ...period, ...search }),
   reply: listOf(token),
   async handle({ platform: { db, clock }, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
-    const rows = await findTokens(db, viewer);
-    const page = rows.slice(query.$offset, query.$offset + query.$limit);
-    return ok({ data: page.map((row) => tokenView(row, clock())), total: rows.length });
+    const { rows, total } = soughtIn(query, await findTokens(db, viewer), (row) => [row.description, hintOf(row)]);
+    return ok({ data: rows.map((row) => tokenView(row, clock())), total });
   },
 });
 
@@ -41,6 +48,22 @@ export const makeToken = endpoint("makeToken", {
       ...tokenView(made.row, platform.clock()),
       token: made.token,
     })),
+});
+
+export const readToken = endpoint("readToken", {
+  query: byId,
+  reply: token,
+  handle: async ({ platform: { db, clock }, viewer, params }) =>
+    ok(tokenView(found(await getToken(db, viewer, params.id ?? "")), clock())),
+});
+
+export const updateToken = endpoint("updateToken", {
+  body: tokenChange,
+  reply: token,
+  handle: async ({ platform, viewer, params, body, request }) =>
+    viewed(found(await changeToken(platform, viewer, params.id ?? "", body, clientOf(request))), (row) =>
+      tokenView(row, platform.clock()),
+    ),
 });
 
 export const removeToken = endpoint("removeToken", {

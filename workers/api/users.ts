@@ -8,12 +8,15 @@ import { removeUser as remove } from "../../app/domain/accounts/remove-user";
 import { updateUser as update } from "../../app/domain/accounts/update-user";
 import { userView } from "../../app/domain/accounts/view";
 import { findTariffs, routesOf, tariffView } from "../../app/domain/billing/tariffs";
+import { assignmentOf } from "../../app/domain/routing/assignments";
+import { findSenderNames } from "../../app/domain/sender-names/find";
 import { CodedError } from "../../app/domain/shared/errors";
 import type { Platform } from "../../app/domain/shared/platform";
 import { ok, refuse } from "../../app/domain/shared/result";
+import { findTemplates } from "../../app/domain/templates/find";
 import { clientOf } from "./client";
 import { endpoint, found } from "./endpoint";
-import { after, byId, flag, newestFirst, pageOf, paging } from "./list";
+import { byId, flag, pageOf, paging, walked, walkOf } from "./list";
 import { tariff } from "./tariffs";
 
 const level = z.enum(["me", "reseller", "manager"], { error: "levelUnknown" });
@@ -32,6 +35,11 @@ const listedUser = z.object({
   updatedAt: z.iso.datetime(),
 });
 
+const moderation = z.enum(["pending", "approved", "rejected"]);
+
+/** So many templates stand in a user. */
+const PATTERNS = 100;
+
 const user = listedUser.extend({
   Tariffs: z.array(tariff),
   RoutingGroups: z.array(z.object({ id: z.string(), type: z.string(), title: z.string() })),
@@ -40,6 +48,12 @@ const user = listedUser.extend({
     timeZone: z.string().optional(),
     density: z.string().optional(),
   }),
+  MessageRuleGroups: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** Templates: the newest, own and given ones. */
+  Patterns: z.array(z.object({ id: z.string(), title: z.string(), type: z.string(), moderation })),
+  Sendernames: z.array(
+    z.object({ id: z.string(), name: z.string(), type: z.string(), moderation, isActive: z.boolean() }),
+  ),
 });
 
 // Users are whose rows others are: they have no owner to ask for.
@@ -48,9 +62,7 @@ const { OwnerId: _owner, ...pages } = paging;
 export const listUsers = endpoint("listUsers", {
   query: z.strictObject({
     ...pages,
-    ...newestFirst,
-    ...after,
-    $search: z.string().trim().max(100, "fieldTooLong").optional(),
+    ...walked,
     level: level.optional(),
     isActive: flag.optional(),
   }),
@@ -60,7 +72,7 @@ export const listUsers = endpoint("listUsers", {
       search: query.$search,
       level: query.level,
       isActive: query.isActive,
-      cursor: query.$after,
+      ...walkOf(query),
       offset: query.$offset,
       limit: query.$limit,
     });
@@ -119,11 +131,20 @@ export const removeUser = endpoint("removeUser", {
 /** A user of the viewer's tree with what he may send and at what prices. Throws `notFound`. */
 async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
   const row = found(await findUser(platform.db, viewer, id));
-  const tariffs = await findTariffs(platform.db, row);
+  const { db } = platform;
+  const [tariffs, { messageRuleGroups }, { templates }, names] = await Promise.all([
+    findTariffs(db, row),
+    assignmentOf(db, row.id),
+    findTemplates(db, row, { limit: PATTERNS }),
+    findSenderNames(db, row),
+  ]);
   return {
     ...userView(row),
     Tariffs: tariffs.map(tariffView),
     RoutingGroups: await routesOf(platform, row.id, tariffs),
     preferences: row.preferences,
+    MessageRuleGroups: messageRuleGroups,
+    Patterns: templates.map(({ row: { id, title, type, moderation } }) => ({ id, title, type, moderation })),
+    Sendernames: names.map(({ id, name, type, moderation, isActive }) => ({ id, name, type, moderation, isActive })),
   };
 }

@@ -14,7 +14,7 @@ import {
 import { renewInstance as renew } from "../../app/domain/wapi/renew";
 import { instanceView } from "../../app/domain/wapi/view";
 import { endpoint, found, viewed } from "./endpoint";
-import { after, byId, isForeign, newestFirst, pageOf, paging } from "./list";
+import { byId, isForeign, pageOf, paging, sought, walked } from "./list";
 
 const instance = z.object({
   id: z.string(),
@@ -34,13 +34,15 @@ const instance = z.object({
 const flag = z.boolean("isActiveInvalid").optional();
 
 export const listInstances = endpoint("listInstances", {
-  query: z.strictObject({ ...paging, ...newestFirst, ...after }),
+  query: z.strictObject({ ...paging, ...walked }),
   reply: pageOf(instance),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const { rows, total, next } = await findInstances(platform.db, viewer, {
-      ...{ cursor: query.$after, offset: query.$offset, limit: query.$limit },
-    });
+    const { rows, total, next } = await sought(
+      query,
+      (page) => findInstances(platform.db, viewer, page),
+      ({ id, idInstance, phone }) => [id, idInstance, phone && `+${phone}`],
+    );
     return ok({ data: rows.map(instanceView), total, next });
   },
 });
@@ -83,7 +85,8 @@ export const removeOneInstance = endpoint("removeInstance", {
 });
 
 export const readInstanceQr = endpoint("readInstanceQr", {
-  query: byId,
+  // Whoever reads it connects a number: only its owner does.
+  query: z.object({ $scope: paging.$scope }),
   reply: z.object({ qr: z.string() }),
   handle: async ({ platform, viewer, params }) =>
     viewed(found(await readQr(platform, viewer, params.id ?? "")), (png) => ({ qr: `data:image/png;base64,${png}` })),

@@ -2,7 +2,7 @@ import type { Level } from "../../../db/schema/accounts";
 
 const RESOURCES = {
   sendings: ["get", "generate", "create", "update"],
-  sendingsIncoming: ["get", "update"],
+  sendingsIncoming: ["get", "update", "remove"],
   tasks: ["get", "create", "update"],
   templates: ["get", "create", "update", "remove", "moderate"],
   contacts: ["get", "create", "update", "remove"],
@@ -27,7 +27,7 @@ const RESOURCES = {
   messageRules: ["get", "create", "update", "remove"],
   keywords: ["get", "create", "update", "remove"],
   operatorGroups: ["get", "create", "update", "remove"],
-  tokens: ["get", "create", "remove"],
+  tokens: ["get", "create", "update", "remove"],
   webhooks: ["get", "create", "update", "remove"],
   push: ["get", "create", "update", "remove"],
   telemetry: ["get"],

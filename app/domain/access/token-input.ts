@@ -5,16 +5,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const description = z.string({ error: "descriptionRequired" }).trim().min(1, "descriptionRequired");
 
-const addresses = z
+const namedAddresses = z
   .union([z.string(), z.array(z.string())], "fieldInvalid")
-  .default([])
   .transform((typed) => [...new Set([typed].flat().flatMap((text) => text.split(/[\s,;]+/)))].filter(Boolean));
+const addresses = namedAddresses.prefault([]);
 
 /** ISO 8601, or null for a token that does not expire; ms UTC. */
-const moment = z
+const namedMoment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date(), z.null()], "dateInvalid")
-  .default(null)
   .transform((text) => (text === null ? null : Date.parse(text)));
+const moment = namedMoment.prefault(null);
 
 /** The body of POST /tokens. */
 export const tokenInput = z.object({
@@ -22,6 +22,13 @@ export const tokenInput = z.object({
   ipWhitelist: addresses,
   expiredAt: moment,
   isTest: z.boolean("flagInvalid").default(false),
+});
+
+/** The body of PUT /tokens/{id}: what is absent stays as it is. */
+export const tokenChange = z.object({
+  description: description.max(150, "titleTooLong").optional(),
+  ipWhitelist: namedAddresses.optional(),
+  expiredAt: namedMoment.optional(),
 });
 
 /** The form: the last day on which the token works, by Moscow time; `id` makes a repeated post make nothing. */
@@ -40,3 +47,4 @@ export const tokenForm = z.object({
 });
 
 export type TokenInput = Omit<z.infer<typeof tokenInput>, "isTest"> & { isTest?: boolean };
+export type TokenChange = z.infer<typeof tokenChange>;

@@ -8,7 +8,7 @@ import { recordVisit } from "../telemetry/record";
 import { isAddressOrRange } from "./addresses";
 import { digestOf } from "./digest";
 import type { Client } from "./session";
-import type { TokenInput } from "./token-input";
+import type { TokenChange, TokenInput } from "./token-input";
 import { newTokenSecret } from "./token-secret";
 import type { Viewer } from "./viewer";
 import { TOKEN_PREFIX } from "./viewer-of-token";
@@ -66,10 +66,8 @@ export async function createToken(
 ): Promise<Result<{ token: string; row: TokenRow }>> {
   const now = clock();
   if (viewer.tokenId) return refuse("tokenBySessionOnly", undefined, undefined, "forbidden");
-  const foreign = input.ipWhitelist.find((address) => !isAddressOrRange(address));
-  if (foreign) return refuse("addressInvalid", "ipWhitelist", { value: foreign });
-  if (input.ipWhitelist.length > MOST_ADDRESSES) return refuse("tooManyAddresses", "ipWhitelist");
-  if (input.expiredAt !== null && input.expiredAt <= now) return refuse("expiryPast", "expiredAt");
+  const refusal = refusalOf(input, now);
+  if (refusal) return refusal;
 
   const token = newTokenSecret();
   const row = {
@@ -105,6 +103,43 @@ export async function createToken(
   }
   await hub.publish(viewer.id, [{ event: "tokens.created", data: tokenView(row, now) }]);
   return ok({ token, row });
+}
+
+function refusalOf({ ipWhitelist = [], expiredAt = null }: TokenChange, now: number) {
+  const foreign = ipWhitelist.find((address) => !isAddressOrRange(address));
+  if (foreign) return refuse("addressInvalid", "ipWhitelist", { value: foreign });
+  if (ipWhitelist.length > MOST_ADDRESSES) return refuse("tooManyAddresses", "ipWhitelist");
+  return expiredAt !== null && expiredAt <= now ? refuse("expiryPast", "expiredAt") : null;
+}
+
+/**
+ * Changes what is given of a token that works; null when the viewer has no such token. Refuses who asks with a token
+ * himself: none may widen where or how long it works.
+ */
+export async function changeToken(
+  { db, clock, hub }: Needs,
+  viewer: Pick<Viewer, "id" | "tokenId">,
+  id: string,
+  change: TokenChange,
+  client: Client = NOWHERE,
+): Promise<Result<TokenRow> | null> {
+  const now = clock();
+  if (viewer.tokenId) return refuse("tokenBySessionOnly", undefined, undefined, "forbidden");
+  const refusal = refusalOf(change, now);
+  if (refusal) return refusal;
+  const known = await getToken(db, viewer, id);
+  if (!known) return null;
+  const { description = known.description, ipWhitelist = known.ipWhitelist, expiredAt = known.expiresAt } = change;
+  const isWorking = and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id), isLive(now))!;
+  const data = { hint: hintOf(known) };
+  const visit = { ownerId: viewer.id, action: "tokenChanged", client, at: now, data } as const;
+  const [, [row]] = await db.batch([
+    recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE ${isWorking})`),
+    db.update(tokens).set({ description, ipWhitelist, expiresAt: expiredAt }).where(isWorking).returning(SHOWN),
+  ]);
+  if (!row) return refuse("tokenOver", undefined, undefined, "conflict");
+  await hub.publish(viewer.id, [{ event: "tokens.updated", data: tokenView(row, now) }]);
+  return ok(row);
 }
 
 /** Ends a token for good and closes its sockets; null when the viewer has no such token. */

@@ -3,19 +3,18 @@ import type { Database } from "../../../db/client";
 import { type Level, users } from "../../../db/schema/accounts";
 import type { Viewer } from "../access/viewer";
 import { timeOfId } from "../shared/ids";
+import { inOrder, type Walk, walkAlong } from "../shared/walk";
 import { withinScope } from "./users";
 import { needlesOf, wordsOf } from "./words";
 
 /** A search looks at so many users whose words begin as the longest word typed does. */
 const CANDIDATES = 500;
 
-export interface UserFilter {
+export interface UserFilter extends Walk {
   search?: string;
   level?: Level;
   isActive?: boolean;
   hasContract?: boolean;
-  /** The last id of the page before. */
-  cursor?: string;
   offset?: number;
   limit: number;
 }
@@ -57,7 +56,7 @@ const columns = {
   updatedAt: users.updatedAt,
 };
 
-/** A manager's users, all of them; a reseller's customers; anybody else himself. Newest first. */
+/** A manager's users, all of them; a reseller's customers; anybody else himself. Along their ids. */
 export async function findUsers(db: Database, viewer: Scope, filter: UserFilter): Promise<UserPage> {
   const { limit, cursor, offset = 0 } = filter;
   const needles = needlesOf(filter.search ?? "");
@@ -72,21 +71,21 @@ export async function findUsers(db: Database, viewer: Scope, filter: UserFilter)
   };
 }
 
-function listed(db: Database, viewer: Scope, { cursor, offset = 0, limit, ...filter }: UserFilter): Promise<Row[]> {
+function listed(db: Database, viewer: Scope, { offset = 0, limit, ...filter }: UserFilter): Promise<Row[]> {
+  const { where, order } = walkAlong(users.id, filter);
   return db
     .select(columns)
     .from(users)
-    .where(
-      and(scopeOf(viewer), cursor === undefined ? undefined : sql`${users.id} < ${cursor}`, chosen(filter, viewer)),
-    )
-    .orderBy(desc(users.id))
+    .where(and(scopeOf(viewer), ...where, chosen(filter, viewer)))
+    .orderBy(order)
     .limit(limit + 1)
     .offset(offset);
 }
 
 // Few enough to be sorted out here: letters beyond ASCII are folded by code, not by SQLite.
 async function searched(db: Database, viewer: Scope, needles: string[], filter: UserFilter): Promise<Row[]> {
-  const { cursor, offset = 0, limit } = filter;
+  const { cursor, from = 0, to = Number.POSITIVE_INFINITY, direction, offset = 0, limit } = filter;
+  const compare = inOrder(direction);
   const longest = needles.toSorted((a, b) => b.length - a.length)[0]!;
   const scope = viewer.level === "manager" ? "" : viewer.id;
   const candidates =
@@ -108,7 +107,9 @@ async function searched(db: Database, viewer: Scope, needles: string[], filter: 
     .filter(
       ({ data }) => filter.hasContract === undefined || Boolean(data.partnership?.hasContract) === filter.hasContract,
     )
-    .filter(({ id }) => cursor === undefined || id < cursor)
+    .filter(({ createdAt }) => createdAt >= from && createdAt < to)
+    .filter((user) => cursor === undefined || compare(user, { id: cursor }) > 0)
+    .sort(compare)
     .slice(offset, offset + limit + 1);
 }
 

@@ -1,19 +1,13 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { accounts, billings } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
-import { idsWithin } from "../shared/ids";
 import { MICROS, toUnits } from "../shared/money";
+import { type Walk, walkAlong } from "../shared/walk";
 
 export type BillingRow = typeof billings.$inferSelect;
 
-export interface BillingFilter {
-  /** ms UTC, `from` included and `to` not. */
-  from?: number;
-  to?: number;
-  direction?: "asc" | "desc";
-  /** The last id of the page before. */
-  cursor?: string;
+export interface BillingFilter extends Walk {
   offset?: number;
   limit: number;
 }
@@ -31,14 +25,15 @@ export async function findBillings(
   viewer: Pick<Viewer, "id">,
   filter: BillingFilter,
 ): Promise<BillingPage> {
-  const { from, to, limit, offset = 0, direction = "desc" } = filter;
+  const { from, to, limit, offset = 0 } = filter;
+  const { where, order } = walkAlong(billings.id, filter);
   const hasPeriod = from !== undefined || to !== undefined;
   const [rows, counted] = await db.batch([
     db
       .select()
       .from(billings)
-      .where(and(eq(billings.ownerId, viewer.id), ...boundsOf(filter)))
-      .orderBy(direction === "desc" ? desc(billings.id) : asc(billings.id))
+      .where(and(eq(billings.ownerId, viewer.id), ...where))
+      .orderBy(order)
       .limit(limit + 1)
       .offset(offset),
     db.select({ total: accounts.billings }).from(accounts).where(eq(accounts.ownerId, viewer.id)),
@@ -49,15 +44,6 @@ export async function findBillings(
     total: hasPeriod ? offset + rows.length : (counted[0]?.total ?? 0),
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
-}
-
-/** One bound a side: by more the key is not walked, and all that lies between them is read. */
-function boundsOf({ direction = "desc", cursor, ...times }: BillingFilter): SQL[] {
-  const isDown = direction === "desc";
-  const { from, before } = idsWithin({ ...times, cursor: isDown ? cursor : undefined });
-  const isBehind = !isDown && cursor !== undefined && cursor >= (from ?? "");
-  const lower = isBehind ? sql`${billings.id} > ${cursor}` : from !== undefined ? sql`${billings.id} >= ${from}` : null;
-  return [lower, before !== undefined ? sql`${billings.id} < ${before}` : null].filter((bound) => bound !== null);
 }
 
 /** A record as REST shows it: amounts in units, times ISO 8601. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type ContactListType, contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
@@ -6,17 +6,16 @@ import { announce } from "../shared/announce";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
+import { type Walk, walkAlong } from "../shared/walk";
 import type { ListInput } from "./input";
 import { type ListRow, listView } from "./view";
 
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-export interface ListFilter {
+export interface ListFilter extends Walk {
   type?: ContactListType;
   isActive?: boolean;
-  /** `next` of the page before. */
-  cursor?: string;
   offset?: number;
   limit: number;
 }
@@ -103,22 +102,27 @@ export async function newestLists(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** The viewer's lists, newest first, paged by key. */
+/** The viewer's lists along their ids, paged by key. `total` counts those of a period too. */
 export async function findLists(db: Database, viewer: Owner, filter: ListFilter): Promise<ListPage> {
   const scope = and(
     eq(contactLists.ownerId, viewer.id),
     filter.type ? eq(contactLists.type, filter.type) : undefined,
     filter.isActive === undefined ? undefined : eq(contactLists.isActive, filter.isActive),
   );
+  const { where, order } = walkAlong(contactLists.id, filter);
+  const { from, to } = filter;
   const [rows, [counted]] = await db.batch([
     db
       .select()
       .from(contactLists)
-      .where(and(scope, filter.cursor ? lt(contactLists.id, filter.cursor) : undefined))
-      .orderBy(desc(contactLists.id))
+      .where(and(scope, ...where))
+      .orderBy(order)
       .limit(filter.limit + 1)
       .offset(filter.offset ?? 0),
-    db.select({ total: count() }).from(contactLists).where(scope),
+    db
+      .select({ total: count() })
+      .from(contactLists)
+      .where(and(scope, ...walkAlong(contactLists.id, { from, to }).where)),
   ]);
   const page = rows.slice(0, filter.limit);
   const next = rows.length > filter.limit ? (page.at(-1)?.id ?? null) : null;

@@ -157,6 +157,8 @@ export function fileView(row: FileRow) {
     hash: row.hash,
     meta: row.meta,
     isPublic: row.isPublic,
+    /** When it was stored. */
+    time: new Date(row.createdAt).toISOString(),
     locked: row.locks > 0,
     OwnerId: row.ownerId,
     expiredAt: row.expiredAt === null ? null : new Date(row.expiredAt).toISOString(),

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { type FileKind, files, fileWords } from "../../../db/schema/files";
 import type { Viewer } from "../access/viewer";
 import type { Platform } from "../shared/platform";
+import { type Walk, walkAlong } from "../shared/walk";
 import type { FileRow } from "./files";
 import { needlesOf, wordsOf } from "./words";
 
@@ -13,7 +14,7 @@ const PASSING_MS = 60 * 60_000;
 /** Sorts behind every letter: the end of all words that begin with a needle. */
 const LAST = "\u{10ffff}";
 
-export interface FileFilter {
+export interface FileFilter extends Walk {
   /** Media types, such as "text/csv". */
   types?: string[];
   kind?: FileKind;
@@ -26,7 +27,6 @@ export interface FileFilter {
   expiresBefore?: number;
   /** None that something holds, and no speech that passes anyway: nobody is warned of their end. */
   isWarned?: boolean;
-  cursor?: string;
   offset?: number;
   limit: number;
   /** Counting reads every file of the owner; `total` is 0 where nobody asks for it. */
@@ -43,7 +43,7 @@ type Needs = Pick<Platform, "db" | "clock">;
 type Found = FileRow & { key: string };
 
 /**
- * The viewer's files, newest first (by deletion date, by word where these are asked for), paged by key. One filter alone
+ * The viewer's files, along their ids (by deletion date, by word where these are asked for), paged by key. One filter alone
  * reads no more than its page; of several the narrowest leads and the others are looked at row by row.
  */
 export async function findFiles(needs: Needs, viewer: Pick<Viewer, "id">, filter: FileFilter): Promise<FilePage> {
@@ -90,11 +90,13 @@ interface Lead {
 }
 
 function leadOf(filter: FileFilter): Lead {
-  const { types, kind, maxBytes, isPublic, expiresBefore, isWarned } = filter;
+  const { types, kind, maxBytes, isPublic, expiresBefore, isWarned, from, to } = filter;
+  const isAlong = !filter.search && expiresBefore === undefined;
   const needles = needlesOf(filter.search ?? "");
   const [needle, ...others] = needles;
   const asked = [types, kind, maxBytes, isPublic, expiresBefore, isWarned, ...(filter.search ? [needles] : [])];
-  const isOne = asked.filter((value) => value !== undefined).length <= 1;
+  const isOfTime = from !== undefined || to !== undefined;
+  const isOne = asked.filter((value) => value !== undefined).length <= 1 && (isAlong || !isOfTime);
   const fits = (row: FileRow) =>
     (!types || types.includes(row.type)) &&
     (!kind || row.kind === kind) &&
@@ -102,28 +104,30 @@ function leadOf(filter: FileFilter): Lead {
     (isPublic === undefined || row.isPublic === isPublic) &&
     (expiresBefore === undefined || (row.expiredAt !== null && row.expiredAt < expiresBefore)) &&
     (!isWarned || (row.locks === 0 && (row.expiredAt === null || row.expiredAt - row.createdAt > PASSING_MS))) &&
+    (from === undefined || row.createdAt >= from) &&
+    (to === undefined || row.createdAt < to) &&
     needles.every((each) => wordsOf(row).some((word) => word.startsWith(each)));
   if (needle) return { isWhole: isOne && others.length === 0, fits, read: byWord(needle) };
   if (expiresBefore !== undefined) return { isWhole: isOne, fits, read: byExpiry(expiresBefore) };
-  if (kind) return { isWhole: isOne, fits, read: byId(eq(files.kind, kind)) };
-  if (types) return { isWhole: isOne && types.length === 1, fits, read: byId(oneOf(types)) };
+  if (kind) return { isWhole: isOne, fits, read: byId(filter, eq(files.kind, kind)) };
+  if (types) return { isWhole: isOne && types.length === 1, fits, read: byId(filter, oneOf(types)) };
   return {
     isWhole: isOne && maxBytes === undefined,
     fits,
-    read: byId(isPublic === undefined ? undefined : eq(files.isPublic, isPublic)),
+    read: byId(filter, isPublic === undefined ? undefined : eq(files.isPublic, isPublic)),
   };
 }
 
 const oneOf = (types: string[]) => (types.length === 1 ? eq(files.type, types[0]!) : inArray(files.type, types));
 
-function byId(condition: SQL | undefined): Lead["read"] {
+function byId({ from, to, direction }: Walk, condition?: SQL): Lead["read"] {
   return async ({ db, clock }, ownerId, { cursor, limit, offset }) => {
-    const before = cursor ? lt(files.id, cursor) : undefined;
+    const { where, order } = walkAlong(files.id, { from, to, direction, cursor });
     const rows = await db
       .select()
       .from(files)
-      .where(and(eq(files.ownerId, ownerId), condition, before, unexpired(clock())))
-      .orderBy(desc(files.id))
+      .where(and(eq(files.ownerId, ownerId), condition, ...where, unexpired(clock())))
+      .orderBy(order)
       .limit(limit)
       .offset(offset);
     return rows.map((row) => ({ ...row, key: row.id }));
@@ -171,7 +175,7 @@ function byWord(needle: string): Lead["read"] {
 }
 
 async function countFiles({ db, clock }: Needs, ownerId: string, filter: FileFilter): Promise<number> {
-  const { types, kind, maxBytes, isPublic, expiresBefore } = filter;
+  const { types, kind, maxBytes, isPublic, expiresBefore, from, to } = filter;
   const words = needlesOf(filter.search ?? "").map(
     (needle) => sql`${files.id} IN (SELECT file_id FROM file_words
       WHERE owner_id = ${ownerId} AND word >= ${needle} AND word < ${needle + LAST})`,
@@ -187,6 +191,7 @@ async function countFiles({ db, clock }: Needs, ownerId: string, filter: FileFil
         maxBytes === undefined ? undefined : lte(files.size, maxBytes),
         isPublic === undefined ? undefined : eq(files.isPublic, isPublic),
         expiresBefore === undefined ? undefined : and(gt(files.expiredAt, clock()), lt(files.expiredAt, expiresBefore)),
+        ...walkAlong(files.id, { from, to }).where,
         ...words,
         unexpired(clock()),
       ),

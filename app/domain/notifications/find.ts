@@ -1,20 +1,15 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { accounts } from "../../../db/schema/billing";
 import { notifications } from "../../../db/schema/notifications";
 import type { Viewer } from "../access/viewer";
-import { idsWithin } from "../shared/ids";
+import { type Walk, walkAlong } from "../shared/walk";
 import type { NotificationType } from "./types";
 import type { NotificationRow } from "./view";
 
-export interface NotificationFilter {
+export interface NotificationFilter extends Walk {
   isRead?: boolean;
   type?: NotificationType;
-  /** ms UTC, `from` included and `to` not. */
-  from?: number;
-  to?: number;
-  /** `next` of the page before. */
-  cursor?: string;
   offset?: number;
   limit: number;
 }
@@ -32,7 +27,7 @@ export interface NotificationPage {
 const LOOK_THROUGH = 2000;
 
 /**
- * The viewer's notifications on screen, newest first, paged by key, with his counters. Reads at most 4 × limit rows at
+ * The viewer's notifications on screen along their ids, paged by key, with his counters. Reads at most 4 × limit rows at
  * any table size, unless a type is rare among the newest: then up to LOOK_THROUGH.
  */
 export async function findNotifications(
@@ -46,7 +41,7 @@ export async function findNotifications(
       .select()
       .from(notifications)
       .where(and(eq(notifications.ownerId, viewer.id), inArray(notifications.id, sql`(${ids(viewer.id, filter)})`)))
-      .orderBy(desc(notifications.id)),
+      .orderBy(walkAlong(notifications.id, filter).order),
     db.select().from(accounts).where(eq(accounts.ownerId, viewer.id)),
   ]);
   const rows = found.slice(0, limit);
@@ -100,15 +95,14 @@ async function lookedUpTo(db: Database, ownerId: string, filter: NotificationFil
 }
 
 // The planner has no statistics: the index is named. Only the channel `web` is shown (spec §3).
-function candidates(ownerId: string, { isRead, ...times }: NotificationFilter): SQL {
-  const { from, before } = idsWithin(times);
+function candidates(ownerId: string, { isRead, ...walk }: NotificationFilter): SQL {
+  const along = walkAlong(sql`id`, walk);
   const table = isRead === false ? sql`notifications INDEXED BY notifications_unread` : sql`notifications NOT INDEXED`;
   const where = [
     sql`owner_id = ${ownerId}`,
     isRead === false ? sql`is_read = 0` : null,
-    before === undefined ? null : sql`id < ${before}`,
-    from === undefined ? null : sql`id >= ${from}`,
+    ...along.where,
     sql`channel = 'web'`,
   ].filter((term) => term !== null);
-  return sql`SELECT id, type, is_read FROM ${table} WHERE ${sql.join(where, sql` AND `)} ORDER BY id DESC`;
+  return sql`SELECT id, type, is_read FROM ${table} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${along.order}`;
 }

@@ -37,6 +37,8 @@ export interface BulkData extends Record<string, unknown> {
   /** Contacts with a later id are not of the snapshot. */
   before: string;
   estimate: Estimate;
+  /** The template that it was sent by. */
+  template?: string;
   /** The recurrent task that made it. */
   parentId?: string;
   /** Absent: everybody at once. */
@@ -88,6 +90,8 @@ interface Options {
   id?: string;
   /** IANA; without it the mailing lives by the account's zone. */
   zone?: string;
+  /** The template that it was sent by. */
+  template?: string | undefined;
   /** What whoever asks for it was shown; with anything else it is refused. */
   shown?: Pick<Estimate, "recipients" | "amount"> | undefined;
   /** What it is an occurrence of: both are written together or not at all. */
@@ -134,6 +138,7 @@ export async function createBulk(
   const said = { ...(variables ? { variables } : {}), ...(chain ? { chain } : {}) };
   const data: BulkData = { type, payload, ...said, audience, before, estimate: sum };
   if (parent) data.parentId = parent.id;
+  if (options.template) data.template = options.template;
   if (until !== null || hours !== null) data.timing = timing.value;
   const row: TaskRow = {
     ownerId: viewer.id,

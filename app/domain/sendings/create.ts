@@ -34,7 +34,7 @@ export async function createSending(
   platform: Platform,
   viewer: Sender,
   given: SingleInput,
-  options: { id?: string; also?: BatchItem<"sqlite">[] } = {},
+  options: { id?: string; template?: string | undefined; also?: BatchItem<"sqlite">[] } = {},
 ): Promise<Result<SendingRow>> {
   const { db, clock } = platform;
   const asked = askedOf(given.recipient);
@@ -65,6 +65,7 @@ export async function createSending(
   const now = clock();
   const id = options.id ?? newIdAt(now);
   const { source, tariffId, ...stored } = storedOf(plan, prepared, now, price.amount);
+  if (options.template) stored.timeline[0]!.template = options.template;
   const row: SendingRow = {
     ownerId: viewer.id,
     id,

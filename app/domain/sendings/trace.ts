@@ -40,7 +40,7 @@ export const NO_INSIGHT: Insight = { segmentPrice: null, operator: null, seesRou
 export function traceOf(row: SendingRow, insight: Insight = NO_INSIGHT): TraceEntry[] {
   const [first, ...rest] = row.timeline;
   if (!first) return [];
-  const { rules, was, ...accepted } = first;
+  const { rules, was, template: _, ...accepted } = first;
   return causal([
     ...(rules ? [ruledEntry(row, { at: first.at, rules, was })] : []),
     { ...seen(accepted, row, insight), ...priceOf(row, insight) },

@@ -1,14 +1,19 @@
 import type { Moderation } from "../../../db/schema/sendings";
 import type { TaskState } from "../../../db/schema/tasks";
+import { channelOf } from "../channels/channels";
 import type { Extras } from "../channels/extras";
 import { shownAddress } from "../channels/person";
+import { operatorGroup } from "../routing/operator-group";
 import { toUnits } from "../shared/money";
 import { moneyView } from "../tasks/money";
 import { unsentOf } from "../tasks/progress";
+import type { Audience } from "./audience";
 import type { BulkData, TaskRow } from "./bulk";
+import type { Chain } from "./chain";
 import { rootId } from "./chain-ids";
 import type { SendingRow } from "./create";
 import { MODERATION } from "./ruled";
+import { countSegments } from "./segments";
 import { moneyOf, NO_INSIGHT, standingOf, type TraceEntry, traceOf } from "./trace";
 
 /** What an error's code says to the reader; the code itself where nobody reads. */
@@ -22,7 +27,16 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
   return {
     id: row.id,
     type: row.type,
+    title: row.title,
+    template: row.timeline[0]?.template ?? null,
+    OwnerId: row.ownerId,
     recipient,
+    ...{
+      contactLists: [],
+      phones: [recipient],
+      exclusions: [],
+      variables: (row.fallbacks as Chain | null)?.variables ?? {},
+    },
     ...idsOf(row),
     step: row.step,
     steps: row.steps,
@@ -31,8 +45,14 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
     payload: { recipient, sender: row.sender, text: row.text, ...extrasView(row.payload) },
     state: { ...stateOf(row.status, row.error, errorText), moderation: moderationOf(row) },
     meta: {
-      billing: { amount: toUnits(row.price), refunded: isRefunded(row), status: standingOf(row) },
-      stats: { characters: [...row.text].length, segments: row.segments },
+      billing: {
+        amount: toUnits(row.price),
+        refunded: isRefunded(row),
+        status: standingOf(row),
+        ids: row.isTest ? [] : [row.id],
+      },
+      stats: { characters: [...row.text].length, segments: row.segments, encoding: encodingOf(row) },
+      recipient: { operatorGroup: operatorGroup(row.recipient) || null, operator: insight.operator },
     },
     price: toUnits(row.price),
     timeline: traceOf(row, insight).map(lineView),
@@ -78,7 +98,7 @@ const GROUP_STATUS = {
 
 /** A bulk in the shape of a message, for clients that ask for the id they were given: counters instead of one fate. */
 export function groupView(task: TaskRow, errorText = plainCode) {
-  const { type, payload, chain } = task.data as BulkData;
+  const { type, payload, chain, template, audience, variables } = task.data as BulkData;
   const status = GROUP_STATUS[task.state];
   return {
     id: task.id,
@@ -86,6 +106,10 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     TaskId: task.id,
     type,
     title: task.title,
+    template: template ?? null,
+    OwnerId: task.ownerId,
+    ...recipientsOf(audience),
+    variables: variables ?? {},
     status,
     ...(task.isTest ? { isTest: true as const } : {}),
     commonId: task.id,
@@ -94,7 +118,7 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     budget: chain?.budget ? toUnits(chain.budget) : null,
     state: stateOf(status, task.error, errorText),
     meta: {
-      billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0, ...moneyView(task) },
+      billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0, ...moneyView(task), ids: [] as string[] },
       stats: {
         total: task.total,
         accepted: task.expanded,
@@ -108,6 +132,16 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     createdAt: iso(task.createdAt),
     updatedAt: iso(task.updatedAt),
   };
+}
+
+// Segments mean an alphabet where a channel counts by them.
+function encodingOf({ type, text }: SendingRow) {
+  return channelOf(type).unit === "segment" ? countSegments(text).encoding : null;
+}
+
+function recipientsOf({ lists, phones, excludeLists, excludePhones, excludeEmails = [] }: Audience) {
+  const exclusions = [...excludeLists, ...[...excludePhones, ...excludeEmails].map(shownAddress)];
+  return { contactLists: lists, phones: phones.map(shownAddress), exclusions };
 }
 
 function lineView({ at, amount, segmentPrice, ...entry }: TraceEntry) {

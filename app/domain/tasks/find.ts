@@ -1,22 +1,16 @@
-import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
-import { idsWithin } from "../shared/ids";
+import { type Walk, walkAlong } from "../shared/walk";
 import type { TaskRow } from "./tasks";
 
-export interface TaskQuery {
+export interface TaskQuery extends Walk {
   states?: readonly TaskState[];
   types?: readonly TaskType[];
   /** Part of the title, without regard to case and yo. */
   title?: string;
-  /** ms UTC, inclusive: when it was made. */
-  from?: number;
-  /** ms UTC, exclusive. */
-  to?: number;
-  /** `next` of the page before. */
-  cursor?: string;
   offset?: number;
   limit: number;
 }
@@ -36,27 +30,22 @@ const WINDOW = 2;
 const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
 
 /**
- * Tasks newest first, paged by key. Reads at most 4 × limit rows: what no index serves is looked for in a window, and
+ * Tasks along their ids, paged by key. Reads at most 4 × limit rows: what no index serves is looked for in a window, and
  * `next` goes on behind it, also where the window held nothing.
  */
 export async function findTasks(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  { states, types, title, offset = 0, limit, ...times }: TaskQuery,
+  { states, types, title, offset = 0, limit, ...walk }: TaskQuery,
 ): Promise<TaskPage> {
-  const ids = idsWithin(times);
-  const where = and(
-    eq(tasks.ownerId, viewer.id),
-    ids.before === undefined ? undefined : lt(tasks.id, ids.before),
-    ids.from === undefined ? undefined : gte(tasks.id, ids.from),
-  );
+  const { where, order } = walkAlong(tasks.id, walk);
   const size = WINDOW * (limit + offset);
   // What a task has to do may be large: only the page's rows are read whole.
   const window = await db
     .select({ id: tasks.id, title: tasks.title, type: tasks.type, state: tasks.state })
     .from(tasks)
-    .where(where)
-    .orderBy(desc(tasks.id))
+    .where(and(eq(tasks.ownerId, viewer.id), ...where))
+    .orderBy(order)
     .limit(size);
   const wanted = title && folded(title);
   const found = window.filter(
@@ -71,7 +60,7 @@ export async function findTasks(
   return {
     rows: await load(db, viewer, page),
     total: found.length,
-    isTotalExact: !isWindowFull && !times.cursor,
+    isTotalExact: !isWindowFull && !walk.cursor,
     next: (isFull ? page.at(-1)?.id : isWindowFull ? window.at(-1)?.id : null) ?? null,
   };
 }

@@ -30,4 +30,11 @@ export const taskInput = z.object({
   ),
 });
 
+/** The body of PUT /tasks/{id}: what is absent stays as it is; clients send the whole task back. */
+export const taskChange = z.object({
+  state: z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"], "stateUnknown").optional(),
+  title: z.string({ error: "textInvalid" }).trim().min(1, "titleRequired").max(150, "titleTooLong").optional(),
+  startsAt: moment.optional(),
+});
+
 export type TaskInput = z.infer<typeof taskInput>;

@@ -49,6 +49,7 @@ export function recurrentView(task: TaskRow) {
   const { type, payload } = sending;
   const next = nextStartOf(task);
   return {
+    source: `sendings.${type}`,
     ...{ frequency, amount, sending: { groupId: task.id, type, payload } },
     endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
     nextStartsAt: next === null ? null : new Date(next).toISOString(),

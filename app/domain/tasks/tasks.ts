@@ -12,7 +12,7 @@ import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { withLeftLists } from "./lost-lists";
 import { META } from "./meta";
-import { recurrentView, resumedFrom } from "./recurrent";
+import { type RecurrentData, recurrentView, resumedFrom } from "./recurrent";
 
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "scheduler">;
@@ -103,18 +103,70 @@ export async function stopTask(platform: Needs, viewer: Owner, id: string): Outc
   return result;
 }
 
+const UNFINISHED: TaskState[] = ["scheduled", "running", "paused"];
+
+/**
+ * Renames a task that is not over and moves the start (ms UTC) of a mailing that has not begun; its spread moves along.
+ * Null when the viewer has no such task.
+ */
+export async function changeTask(
+  platform: Needs,
+  viewer: Owner,
+  id: string,
+  { title, startsAt: wanted }: { title?: string | undefined; startsAt?: number | undefined },
+): Outcome {
+  const row = await getTask(platform.db, viewer, id);
+  if (!row) return null;
+  const startsAt = wanted === undefined ? row.startsAt : Math.max(wanted, platform.clock());
+  const isMoved = wanted !== undefined && wanted !== row.startsAt;
+  if (isMoved && row.type !== "sendings:bulk") return refuse("taskStarted", "startsAt", undefined, "conflict");
+  const result = await change(platform, viewer, id, {
+    from: isMoved ? ["scheduled", "paused"] : UNFINISHED,
+    refusal: isMoved ? "taskStarted" : "taskOver",
+    only: isMoved ? sql`started_at IS NULL` : undefined,
+    set: {
+      ...(title ? { title } : {}),
+      ...(isMoved
+        ? { startsAt, data: movedBy(row, startsAt), dueAt: sql`iif(state = 'scheduled', ${startsAt}, due_at)` }
+        : {}),
+    },
+  });
+  if (result?.ok && isMoved) await platform.scheduler.wake(startsAt);
+  return result;
+}
+
+function movedBy({ data, startsAt: was }: TaskRow, startsAt: number): BulkData {
+  const { timing, ...bulk } = data as BulkData;
+  if (!timing) return bulk as BulkData;
+  const until = timing.until === null ? null : timing.until + startsAt - was;
+  return { ...bulk, timing: { ...timing, startsAt, until } } as BulkData;
+}
+
 interface Change {
   from: TaskState[];
   refusal: string;
-  set: Record<string, unknown> & { state: TaskState | SQL<TaskState> };
+  /** What else must hold, beside that it is not over. */
+  only?: SQL | undefined;
+  set: Record<string, unknown> & { state?: TaskState | SQL<TaskState> };
   /** What the owner hears of when it is a mailing. */
   tells?: { type: "bulkPaused"; reason: string } | { type: "bulkResumed" };
 }
 
-async function change(platform: Needs, viewer: Owner, id: string, { from, refusal, set, tells }: Change): Outcome {
+async function change(
+  platform: Needs,
+  viewer: Owner,
+  id: string,
+  { from, refusal, only, set, tells }: Change,
+): Outcome {
   const { db, clock } = platform;
   const now = clock();
-  const own = and(eq(tasks.ownerId, viewer.id), eq(tasks.id, id), inArray(tasks.state, from), isNull(tasks.finishedAt));
+  const own = and(
+    eq(tasks.ownerId, viewer.id),
+    eq(tasks.id, id),
+    inArray(tasks.state, from),
+    isNull(tasks.finishedAt),
+    only,
+  );
   const notice = tells && noticeOfBulk(db, viewer, id, own, tells, now);
   const results = await db.batch([
     ...(notice?.statements ?? []),
@@ -164,6 +216,7 @@ export function taskView(row: TaskRow, errorText = (code: string) => code) {
     title: row.title,
     type: row.type === "sendings:recurrent" ? ("sendings:bulk" as const) : row.type,
     state: row.state,
+    sender: senderOf(row),
     ...(row.isTest ? { isTest: true as const } : {}),
     data: dataOf(row),
     OwnerId: row.ownerId,
@@ -175,6 +228,12 @@ export function taskView(row: TaskRow, errorText = (code: string) => code) {
 }
 
 export type TaskView = ReturnType<typeof taskView>;
+
+/** Of a mailing; null for what sends nothing. */
+function senderOf({ type, data }: TaskRow): string | null {
+  if (type === "sendings:recurrent") return (data as RecurrentData).sending.payload.sender;
+  return type === "sendings:bulk" ? (data as BulkData).payload.sender : null;
+}
 
 function dataOf(row: TaskRow) {
   const { id, type, data } = row;
@@ -196,5 +255,9 @@ function dataOf(row: TaskRow) {
     return { ...(listId === undefined ? {} : { ListId: listId }), filter, columns, ...format };
   }
   const { type: channel, payload, parentId } = data as Pick<BulkData, "type" | "payload" | "parentId">;
-  return { sending: { groupId: id, type: channel, payload }, ...(parentId === undefined ? {} : { parentId }) };
+  return {
+    source: `sendings.${channel}`,
+    sending: { groupId: id, type: channel, payload },
+    ...(parentId === undefined ? {} : { parentId }),
+  };
 }

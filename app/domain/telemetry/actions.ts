@@ -9,6 +9,7 @@ export const VISIT_ACTIONS = [
   "actingAs",
   "actedAs",
   "tokenCreated",
+  "tokenChanged",
   "tokenRemoved",
   "emailChanged",
   "phoneChanged",

@@ -1,19 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-import { idsWithin } from "../shared/ids";
+import { type Walk, walkAlong } from "../shared/walk";
 import type { VisitAction } from "./actions";
 
-export interface VisitFilter {
+export interface VisitFilter extends Walk {
   action?: VisitAction;
   /** A part of the address. */
   ip?: string;
-  /** ms UTC, inclusive. */
-  from?: number;
-  /** ms UTC, exclusive. */
-  to?: number;
-  /** `next` of the page before. */
-  cursor?: string;
   offset?: number;
   limit: number;
 }
@@ -38,39 +32,41 @@ export interface VisitPage {
 /** An address, which no index serves, is looked for in this many visits; `next` goes on from there. */
 const LOOK_THROUGH = 1000;
 
-/** The viewer's visits, newest first, paged by key. Reads limit + 1 rows, with an address up to LOOK_THROUGH. */
+/** The viewer's visits along their ids, paged by key. Reads limit + 1 rows, with an address up to LOOK_THROUGH. */
 export async function findVisits(db: Database, viewer: Pick<Viewer, "id">, filter: VisitFilter): Promise<VisitPage> {
   const { ip, offset = 0, limit } = filter;
-  const looked = ip === undefined ? newest(viewer.id, filter) : sql`${newest(viewer.id, filter)} LIMIT ${LOOK_THROUGH}`;
+  const looked = ip === undefined ? along(viewer.id, filter) : sql`${along(viewer.id, filter)} LIMIT ${LOOK_THROUGH}`;
   const found = await db.all<VisitRow>(sql`SELECT id, action, user_agent AS userAgent, ip, country, data,
       created_at AS createdAt
     FROM (${looked}) WHERE ${ip === undefined ? sql`true` : sql`instr(ip, ${ip}) > 0`}
-    ORDER BY id DESC LIMIT ${limit + 1} OFFSET ${offset}`);
+    ORDER BY ${walkAlong(sql`id`, filter).order} LIMIT ${limit + 1} OFFSET ${offset}`);
   const rows = found.slice(0, limit);
   const total = offset + found.length;
   if (found.length > limit) return { rows, total, next: rows.at(-1)?.id ?? null };
   return { rows, total, next: ip === undefined ? null : await lookedUpTo(db, viewer.id, filter) };
 }
 
+/** One of the viewer's visits; null for anybody else's. */
+export async function getVisit(db: Database, viewer: Pick<Viewer, "id">, id: string): Promise<VisitRow | null> {
+  const [row] = await db.all<VisitRow>(sql`SELECT id, action, user_agent AS userAgent, ip, country, data,
+      created_at AS createdAt FROM telemetry WHERE owner_id = ${viewer.id} AND id = ${id}`);
+  return row ?? null;
+}
+
 // Where the search for an address stopped, when there is more behind it.
 async function lookedUpTo(db: Database, ownerId: string, filter: VisitFilter): Promise<string | null> {
   const [last] = await db.all<{ id: string }>(
-    sql`SELECT id FROM (${newest(ownerId, filter)}) LIMIT 1 OFFSET ${LOOK_THROUGH - 1}`,
+    sql`SELECT id FROM (${along(ownerId, filter)}) LIMIT 1 OFFSET ${LOOK_THROUGH - 1}`,
   );
   return last?.id ?? null;
 }
 
-function newest(ownerId: string, { action, ...times }: VisitFilter): SQL {
-  const { from, before } = idsWithin(times);
-  const bounds = [
-    sql`owner_id = ${ownerId}`,
-    ...(action ? [sql`action = ${action}`] : []),
-    ...(from === undefined ? [] : [sql`id >= ${from}`]),
-    ...(before === undefined ? [] : [sql`id < ${before}`]),
-  ];
+function along(ownerId: string, { action, ...walk }: VisitFilter): SQL {
+  const { where, order } = walkAlong(sql`id`, walk);
+  const bounds = [sql`owner_id = ${ownerId}`, ...(action ? [sql`action = ${action}`] : []), ...where];
   // Without statistics SQLite would take the primary key for an action too, and walk past all others.
   const index = action ? sql`INDEXED BY telemetry_by_action` : sql``;
-  return sql`SELECT * FROM telemetry ${index} WHERE ${sql.join(bounds, sql` AND `)} ORDER BY id DESC`;
+  return sql`SELECT * FROM telemetry ${index} WHERE ${sql.join(bounds, sql` AND `)} ORDER BY ${order}`;
 }
 
 /** A visit as REST shows it (spec §3). */

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import type { Moderation } from "../../../db/schema/sendings";
 import { templates } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
+import { inOrder, type Walk, walkAlong } from "../shared/walk";
 import { type Role, roleOver } from "./reach";
 
 export type TemplateRow = typeof templates.$inferSelect;
@@ -13,13 +14,12 @@ export interface Template {
   users: string[];
 }
 
-export interface TemplateFilter {
+export interface TemplateFilter extends Walk {
   type?: string;
   moderation?: Moderation;
   isActive?: boolean;
   /** A part of the title. */
   search?: string;
-  cursor?: string;
   offset?: number;
   limit: number;
 }
@@ -39,7 +39,7 @@ interface Candidate {
 }
 
 /**
- * The viewer's own templates and those given to him, newest first, paged by key. Reads at most 4 × limit rows of each:
+ * The viewer's own templates and those given to him along their ids, paged by key. Reads at most 4 × limit rows of each:
  * what no index serves is looked for in a window, and `next` goes on behind it, also where the window held nothing.
  * `total` is what is known to be there up to this page and one row more.
  */
@@ -53,16 +53,21 @@ export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
   ];
   const read = await Promise.all(parts.map(({ most, query }) => db.all<Candidate>(sql`${query} LIMIT ${most}`)));
   // Further down than where the first of them broke off, the other's rows would come out of turn.
-  const ends = read.flatMap((rows, part) => (rows.length === parts[part]!.most ? [rows.at(-1)!.id] : []));
-  const bound = ends.sort().at(-1) ?? "";
+  const ends = read.flatMap((rows, part) => (rows.length === parts[part]!.most ? [rows.at(-1)!] : []));
+  const compare = inOrder(filter.direction);
+  const [bound] = ends.sort(compare);
   const found = read
     .flat()
-    .filter((row) => row.id >= bound && isLike(row, filter))
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .filter((row) => (bound === undefined || compare(row, bound) <= 0) && isLike(row, filter))
+    .sort(compare)
     .slice(offset);
   const shown = found.slice(0, limit);
-  const next = found.length > limit ? shown.at(-1)!.id : bound || null;
-  return { templates: await load(db, shown), total: offset + Math.min(found.length, limit + 1), next };
+  const next = found.length > limit ? shown.at(-1)!.id : (bound?.id ?? null);
+  return {
+    templates: (await load(db, shown)).sort((a, b) => compare(a.row, b.row)),
+    total: offset + Math.min(found.length, limit + 1),
+    next,
+  };
 }
 
 /** Enough rounds for all templates that an account can have. */
@@ -81,23 +86,24 @@ export async function seekTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
   return { templates: templates.slice(0, filter.limit), isPart: next !== null || templates.length > filter.limit };
 }
 
-function own(ownerId: string, { type, moderation, cursor }: TemplateFilter): SQL {
+function own(ownerId: string, { type, moderation, ...walk }: TemplateFilter): SQL {
+  const { where, order } = walkAlong(sql`t.id`, walk);
   const names = ["own", ...(type === undefined ? [] : ["type"]), ...(moderation === undefined ? [] : ["moderation"])];
   const index = names.length > 1 ? sql.raw(`INDEXED BY templates_${names.join("_")}`) : sql``;
   return sql`SELECT t.id AS id, t.title AS title, t.type AS type, t.moderation AS moderation, t.is_active AS isActive
     FROM templates t ${index}
-    WHERE t.owner_id = ${ownerId} AND ${cursor === undefined ? sql`1` : sql`t.id < ${cursor}`}
+    WHERE ${sql.join([sql`t.owner_id = ${ownerId}`, ...where], sql` AND `)}
       AND ${type === undefined ? sql`1` : sql`t.type = ${type}`}
       AND ${moderation === undefined ? sql`1` : sql`t.moderation = ${moderation}`}
-    ORDER BY t.id DESC`;
+    ORDER BY ${order}`;
 }
 
-function given(userId: string, { cursor }: TemplateFilter): SQL {
+function given(userId: string, filter: TemplateFilter): SQL {
+  const { where, order } = walkAlong(sql`a.template_id`, filter);
   return sql`SELECT t.id AS id, t.title AS title, t.type AS type, t.moderation AS moderation, t.is_active AS isActive
     FROM template_users a CROSS JOIN templates t ON t.id = a.template_id
-    WHERE a.user_id = ${userId} AND t.owner_id <> ${userId}
-      AND ${cursor === undefined ? sql`1` : sql`a.template_id < ${cursor}`}
-    ORDER BY a.template_id DESC`;
+    WHERE ${sql.join([sql`a.user_id = ${userId}`, sql`t.owner_id <> ${userId}`, ...where], sql` AND `)}
+    ORDER BY ${order}`;
 }
 
 // SQLite folds ASCII only.

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
 import type { ChannelName } from "../channels/channels";
+import { type Walk, walkAlong } from "../shared/walk";
 import type { InstanceRow } from "./keys";
 
 type Owner = Pick<Viewer, "id">;
@@ -14,17 +15,18 @@ export interface InstancePage {
   next: string | null;
 }
 
-/** The owner's numbers, newest first, removed ones too; paged by key. */
+/** The owner's numbers along their ids, removed ones too; paged by key. */
 export async function findInstances(
   db: Database,
   viewer: Owner,
-  { cursor, offset = 0, limit }: { cursor?: string; offset?: number; limit: number },
+  { offset = 0, limit, ...walk }: Walk & { offset?: number; limit: number },
 ): Promise<InstancePage> {
+  const { where, order } = walkAlong(wapiInstances.id, walk);
   const found = await db
     .select()
     .from(wapiInstances)
-    .where(and(eq(wapiInstances.ownerId, viewer.id), cursor === undefined ? undefined : lt(wapiInstances.id, cursor)))
-    .orderBy(desc(wapiInstances.id))
+    .where(and(eq(wapiInstances.ownerId, viewer.id), ...where))
+    .orderBy(order)
     .limit(limit + 1)
     .offset(offset);
   const rows = found.slice(0, limit);

@@ -60,6 +60,7 @@ export const account = {
   action_actedAs: "Anmeldung des Betreuers",
   action_accountRemoved: "Konto gelöscht",
   action_tokenCreated: "Token erstellt",
+  action_tokenChanged: "Token geändert",
   action_tokenRemoved: "Token widerrufen",
   action_emailChanged: "Neue E-Mail",
   action_phoneChanged: "Neue Telefonnummer",

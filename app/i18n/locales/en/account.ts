@@ -60,6 +60,7 @@ export const account = {
   action_actedAs: "Manager’s sign-in",
   action_accountRemoved: "Account removed",
   action_tokenCreated: "Token created",
+  action_tokenChanged: "Token changed",
   action_tokenRemoved: "Token revoked",
   action_emailChanged: "New e-mail",
   action_phoneChanged: "New phone",

@@ -60,6 +60,7 @@ export const account = {
   action_actedAs: "Acceso del gestor",
   action_accountRemoved: "Cuenta eliminada",
   action_tokenCreated: "Token creado",
+  action_tokenChanged: "Token modificado",
   action_tokenRemoved: "Token revocado",
   action_emailChanged: "Correo nuevo",
   action_phoneChanged: "Teléfono nuevo",

@@ -60,6 +60,7 @@ export const account = {
   action_actedAs: "Connexion du gestionnaire",
   action_accountRemoved: "Compte supprimé",
   action_tokenCreated: "Jeton créé",
+  action_tokenChanged: "Jeton modifié",
   action_tokenRemoved: "Jeton révoqué",
   action_emailChanged: "Nouvel e-mail",
   action_phoneChanged: "Nouveau téléphone",

@@ -60,6 +60,7 @@ export const account = {
   action_actedAs: "Accesso del gestore",
   action_accountRemoved: "Account eliminato",
   action_tokenCreated: "Token creato",
+  action_tokenChanged: "Token modificato",
   action_tokenRemoved: "Token revocato",
   action_emailChanged: "Nuova e-mail",
   action_phoneChanged: "Nuovo telefono",

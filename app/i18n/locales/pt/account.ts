@@ -60,6 +60,7 @@ export const account = {
   action_actedAs: "Entrada do gestor",
   action_accountRemoved: "Conta removida",
   action_tokenCreated: "Token criado",
+  action_tokenChanged: "Token alterado",
   action_tokenRemoved: "Token revogado",
   action_emailChanged: "Novo e-mail",
   action_phoneChanged: "Novo telefone",

@@ -57,6 +57,7 @@ export const account = {
   action_actedAs: "Вход менеджера",
   action_accountRemoved: "Учётная запись удалена",
   action_tokenCreated: "Токен создан",
+  action_tokenChanged: "Токен изменён",
   action_tokenRemoved: "Токен отозван",
   action_emailChanged: "Новый e-mail",
   action_phoneChanged: "Новый телефон",

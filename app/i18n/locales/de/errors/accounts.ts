@@ -16,6 +16,7 @@ export const accounts = {
   notificationTypeUnknown: "Diese Art von Benachrichtigung gibt es nicht",
   noticeTooLong: "Der Text ist länger als 4000 Zeichen",
   tokenBySessionOnly: "Ein Token wird nach der Anmeldung mit Passwort ausgestellt, nicht mit einem anderen Token",
+  tokenOver: "Das Token gilt nicht mehr. Erstellen Sie ein neues",
   tokenShownAlready:
     "Dieses Token wurde schon ausgestellt und gezeigt. Nicht gesichert? Widerrufen Sie es und stellen Sie ein neues aus",
   tooManyTokens: "Höchstens {{most}} gültige Token. Widerrufen Sie eines, das Sie nicht brauchen",

@@ -19,6 +19,8 @@ export const files = {
   stopped: "Gestoppt",
   taskNotRunning: "Die Aufgabe läuft nicht",
   taskNotPaused: "Die Aufgabe ist nicht pausiert",
+  taskStarted: "Verschieben lässt sich nur eine Aussendung, die noch nicht begonnen hat",
+  sendingAccepted: "Die Nachricht ist angenommen und nicht mehr änderbar. Brechen Sie sie ab und senden Sie eine neue",
   taskOver: "Die Aufgabe ist schon beendet",
   taskNotLookUp: "Diese Aufgabe prüft keine Nummern",
   frequencyUnknown: "Die Häufigkeit muss daily, weekly oder monthly sein",

@@ -16,6 +16,7 @@ export const accounts = {
   notificationTypeUnknown: "There is no such kind of notification",
   noticeTooLong: "The text is longer than 4,000 characters",
   tokenBySessionOnly: "A token is issued after signing in with a password, not with another token",
+  tokenOver: "The token no longer works. Make a new one",
   tokenShownAlready: "This token was issued and shown already. If you did not save it, revoke it and issue a new one",
   tooManyTokens: "No more than {{most}} tokens at a time. Revoke one you do not need",
   descriptionRequired: "Say what the token is for",

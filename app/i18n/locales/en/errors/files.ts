@@ -19,6 +19,8 @@ export const files = {
   stopped: "Stopped",
   taskNotRunning: "The task is not running",
   taskNotPaused: "The task is not paused",
+  taskStarted: "Only a mailing that has not begun can be moved",
+  sendingAccepted: "The message is accepted and cannot be changed. Cancel it and send a new one",
   taskOver: "The task is already over",
   taskNotLookUp: "This task checks no numbers",
   frequencyUnknown: "The frequency must be daily, weekly or monthly",

@@ -16,6 +16,7 @@ export const accounts = {
   notificationTypeUnknown: "No existe ese tipo de notificación",
   noticeTooLong: "El texto supera los 4000 caracteres",
   tokenBySessionOnly: "El token se emite tras entrar con contraseña, no con otro token",
+  tokenOver: "El token ya no funciona. Cree uno nuevo",
   tokenShownAlready: "Este token ya se emitió y se mostró. Si no lo guardó, revóquelo y emita otro",
   tooManyTokens: "No más de {{most}} tokens activos. Revoque uno que no necesite",
   descriptionRequired: "Indique para qué es el token",

@@ -19,6 +19,8 @@ export const files = {
   stopped: "Detenido",
   taskNotRunning: "La tarea no está en curso",
   taskNotPaused: "La tarea no está en pausa",
+  taskStarted: "Solo se puede aplazar un envío que aún no ha empezado",
+  sendingAccepted: "El mensaje ya está aceptado y no se puede cambiar. Cancélelo y envíe otro",
   taskOver: "La tarea ya terminó",
   taskNotLookUp: "Esta tarea no comprueba números",
   frequencyUnknown: "La frecuencia debe ser daily, weekly o monthly",

@@ -16,6 +16,7 @@ export const accounts = {
   notificationTypeUnknown: "Ce type de notification n’existe pas",
   noticeTooLong: "Le texte dépasse 4000 caractères",
   tokenBySessionOnly: "Un jeton s’émet après connexion par mot de passe, pas avec un autre jeton",
+  tokenOver: "Le jeton ne fonctionne plus. Créez-en un nouveau",
   tokenShownAlready:
     "Ce jeton a déjà été émis et affiché. Si vous ne l’avez pas gardé, révoquez-le et émettez-en un autre",
   tooManyTokens: "Pas plus de {{most}} jetons actifs. Révoquez celui qui ne sert plus",

@@ -19,6 +19,8 @@ export const files = {
   stopped: "Arrêté",
   taskNotRunning: "La tâche n’est pas en cours",
   taskNotPaused: "La tâche n’est pas en pause",
+  taskStarted: "Seul un envoi qui n’a pas commencé peut être déplacé",
+  sendingAccepted: "Le message est accepté et ne peut plus être modifié. Annulez-le et envoyez-en un autre",
   taskOver: "La tâche est déjà terminée",
   taskNotLookUp: "Cette tâche ne vérifie pas de numéros",
   frequencyUnknown: "La fréquence doit être daily, weekly ou monthly",

@@ -16,6 +16,7 @@ export const accounts = {
   notificationTypeUnknown: "Questo tipo di notifica non esiste",
   noticeTooLong: "Il testo supera i 4000 caratteri",
   tokenBySessionOnly: "Un token si emette dopo l’accesso con password, non con un altro token",
+  tokenOver: "Il token non è più valido. Creane uno nuovo",
   tokenShownAlready: "Questo token è già stato emesso e mostrato. Se non l’ha salvato, lo revochi e ne emetta un altro",
   tooManyTokens: "Al massimo {{most}} token attivi. Ne revochi uno che non serve",
   descriptionRequired: "Indichi a cosa serve il token",

@@ -19,6 +19,8 @@ export const files = {
   stopped: "Interrotto",
   taskNotRunning: "L'attività non è in corso",
   taskNotPaused: "L'attività non è in pausa",
+  taskStarted: "Si può spostare solo un invio non ancora iniziato",
+  sendingAccepted: "Il messaggio è già accettato e non si può modificare. Annullalo e inviane un altro",
   taskOver: "L'attività è già terminata",
   taskNotLookUp: "Questa attività non verifica numeri",
   frequencyUnknown: "La frequenza deve essere daily, weekly o monthly",

@@ -16,6 +16,7 @@ export const accounts = {
   notificationTypeUnknown: "Esse tipo de notificação não existe",
   noticeTooLong: "O texto tem mais de 4000 caracteres",
   tokenBySessionOnly: "O token é emitido após entrar com senha, não com outro token",
+  tokenOver: "O token já não funciona. Crie um novo",
   tokenShownAlready: "Este token já foi emitido e mostrado. Se não o guardou, revogue-o e emita outro",
   tooManyTokens: "No máximo {{most}} tokens ativos. Revogue um de que não precisa",
   descriptionRequired: "Diga para que serve o token",

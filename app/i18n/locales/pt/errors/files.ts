@@ -19,6 +19,8 @@ export const files = {
   stopped: "Parada",
   taskNotRunning: "A tarefa não está em curso",
   taskNotPaused: "A tarefa não está em pausa",
+  taskStarted: "Só é possível adiar um envio que ainda não começou",
+  sendingAccepted: "A mensagem já foi aceite e não pode ser alterada. Cancele-a e envie outra",
   taskOver: "A tarefa já terminou",
   taskNotLookUp: "Esta tarefa não verifica números",
   frequencyUnknown: "A frequência deve ser daily, weekly ou monthly",

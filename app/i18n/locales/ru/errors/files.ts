@@ -16,6 +16,8 @@ export const files = {
   stopped: "Остановлено",
   taskNotRunning: "Задача не выполняется",
   taskNotPaused: "Задача не приостановлена",
+  taskStarted: "Перенести можно только рассылку, которая ещё не началась",
+  sendingAccepted: "Сообщение уже принято, изменить его нельзя. Отмените его и отправьте новое",
   taskOver: "Задача уже завершена",
   taskNotLookUp: "Эта задача не проверяет номера",
   frequencyUnknown: "Периодичность: daily, weekly или monthly",
