@@ -231,8 +231,9 @@ export type TaskView = ReturnType<typeof taskView>;
 
 /** Of a mailing; null for what sends nothing. */
 function senderOf({ type, data }: TaskRow): string | null {
-  if (type === "sendings:recurrent") return (data as RecurrentData).sending.payload.sender;
-  return type === "sendings:bulk" ? (data as BulkData).payload.sender : null;
+  // Live events of counters come without what the task is to do.
+  const { payload, sending } = data as Partial<BulkData & RecurrentData>;
+  return (type === "sendings:recurrent" ? sending?.payload : payload)?.sender ?? null;
 }
 
 function dataOf(row: TaskRow) {
