@@ -5,7 +5,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const isFile = pathname.startsWith("/assets/") || /\.[a-z0-9]{2,5}$/i.test(pathname);
   if (!isFile) return redirect("/");
-  return new Response("Not found", { status: 404, headers: { "cache-control": "no-store", "content-type": "text/plain" } });
+  return new Response("Not found", {
+    status: 404,
+    headers: { "cache-control": "no-store", "content-type": "text/plain" },
+  });
 }
 
 export const action = () => redirect("/", 303);

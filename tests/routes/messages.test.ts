@@ -217,7 +217,9 @@ describe("a message", () => {
 
   it("names a code that nobody explained in a sentence", async () => {
     const [id] = await given(phones(1), { status: "failed", error: "EC_NEW_ONE" });
-    expect((await open(`/messages/outgoing/${id}`)).html).toContain("<b>Оператор не принял и назвал код EC_NEW_ONE.</b> ");
+    expect((await open(`/messages/outgoing/${id}`)).html).toContain(
+      "<b>Оператор не принял и назвал код EC_NEW_ONE.</b> ",
+    );
   });
 
   it("leads to its neighbours in the same filtered list", async () => {

@@ -118,7 +118,12 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     budget: chain?.budget ? toUnits(chain.budget) : null,
     state: stateOf(status, task.error, errorText),
     meta: {
-      billing: { amount: toUnits(task.amount - task.refunded), refunded: task.refunded > 0, ...moneyView(task), ids: [] as string[] },
+      billing: {
+        amount: toUnits(task.amount - task.refunded),
+        refunded: task.refunded > 0,
+        ...moneyView(task),
+        ids: [] as string[],
+      },
       stats: {
         total: task.total,
         accepted: task.expanded,

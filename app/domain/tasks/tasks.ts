@@ -257,7 +257,7 @@ function dataOf(row: TaskRow) {
   }
   const { type: channel, payload, parentId } = data as Pick<BulkData, "type" | "payload" | "parentId">;
   return {
-    source: `sendings.${channel}`,
+    ...(channel && { source: `sendings.${channel}` }),
     sending: { groupId: id, type: channel, payload },
     ...(parentId === undefined ? {} : { parentId }),
   };
