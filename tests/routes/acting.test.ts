@@ -56,7 +56,7 @@ it("opens no session for a customer, for a stranger's account or for a page of a
   const own = await signInAs(customer.username);
   expect((await submit(`/users/${stranger.id}/act`, {}, own)).headers.get("location")).toBe("/forbidden");
   expect((await submit(`/users/${stranger.id}/act`, {}, reseller)).status).toBe(404);
-  expect((await submit(`/users/${stranger.id}/act`, {})).headers.get("location")).toBe("/login");
+  expect((await submit(`/users/${stranger.id}/act`, {})).headers.get("location")).toBe("/login?why=unsent");
   const evil = await submit(`/users/${customer.id}/act`, {}, reseller, { "sec-fetch-site": "cross-site" });
   expect([evil.status, cookieOf(evil)]).toEqual([403, ""]);
   expect(await sessions()).toEqual([]);
