@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { type Column, DataTable } from "../../components/tables/data-table";
 import { formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import type { Adjustment } from "../../domain/billing/adjustments";
@@ -16,49 +15,27 @@ interface Known {
 export function Adjustments({ rows, currency, now }: Known) {
   const { t, i18n } = useTranslation("users");
   const zone = useZone();
-  const columns: Column<Adjustment>[] = [
-    {
-      key: "amount",
-      header: t("amount"),
-      width: "min",
-      card: { side: "left", line: 1 },
-      cell: ({ amount }) => <Money micros={amount} currency={currency} locale={i18n.language} />,
-    },
-    {
-      key: "comment",
-      header: t("comment"),
-      width: "fill",
-      card: { side: "full", line: 2 },
-      cell: ({ comment, hidden }) => (
-        <span className="stack">
-          {comment && <span>{comment}</span>}
-          {hidden?.comment && <span className="text-ink-3">{t("hiddenNote", { text: hidden.comment })}</span>}
-          {hidden?.noRef && <span className="text-ink-3">{t("noRef")}</span>}
-        </span>
-      ),
-    },
-    {
-      key: "author",
-      header: t("author"),
-      width: "min",
-      card: { side: "left", line: 3 },
-      cell: ({ hidden }) => <span className="text-ink-2">{hidden?.author}</span>,
-    },
-    {
-      key: "time",
-      header: t("adjustedAt"),
-      width: "min",
-      align: "right",
-      card: { side: "right", line: 1 },
-      cell: ({ createdAt }) => (
-        <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
-      ),
-    },
-  ];
+  const locale = i18n.language;
   return (
-    <section className="stack gap-2 mt-5">
+    <section className="stack gap-3 mt-5">
       <h3>{t("adjustments")}</h3>
-      <DataTable caption={t("adjustments")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <ul className="stack gap-3">
+        {rows.map(({ id, amount, comment, hidden, createdAt }) => (
+          <li key={id} className="stack text-sm">
+            <span className="row justify-between">
+              <b>
+                <Money micros={amount} currency={currency} locale={locale} />
+              </b>
+              <span className="text-ink-3">
+                {[hidden?.author, formatWhen(createdAt, now, locale, zone)].filter(Boolean).join(", ")}
+              </span>
+            </span>
+            {comment && <span>{comment}</span>}
+            {hidden?.comment && <span className="text-ink-2">{t("hiddenNote", { text: hidden.comment })}</span>}
+            {hidden?.noRef && <span className="text-ink-3">{t("noRef")}</span>}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -89,8 +89,6 @@ export const users = {
   salon: "Salon-ID",
   source: "Herkunft",
   adjustments: "Manuelle Guthabenänderungen",
-  adjustedAt: "Wann",
-  author: "Von",
   hiddenNote: "Für den Kunden verborgen: {{text}}",
   amount: "Betrag",
   comment: "Kommentar",

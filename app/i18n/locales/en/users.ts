@@ -89,8 +89,6 @@ export const users = {
   salon: "Salon ID",
   source: "Came from",
   adjustments: "Manual balance changes",
-  adjustedAt: "When",
-  author: "By",
   hiddenNote: "Hidden from the customer: {{text}}",
   amount: "Amount",
   comment: "Comment",

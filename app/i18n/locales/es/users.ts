@@ -90,8 +90,6 @@ export const users = {
   salon: "ID del salón",
   source: "Procedencia",
   adjustments: "Cambios manuales del saldo",
-  adjustedAt: "Cuándo",
-  author: "Quién",
   hiddenNote: "Oculto para el cliente: {{text}}",
   amount: "Importe",
   comment: "Comentario",

@@ -90,8 +90,6 @@ export const users = {
   salon: "Identifiant du salon",
   source: "Provenance",
   adjustments: "Modifications manuelles du solde",
-  adjustedAt: "Quand",
-  author: "Par",
   hiddenNote: "Caché au client\u00a0: {{text}}",
   amount: "Montant",
   comment: "Commentaire",

@@ -89,8 +89,6 @@ export const users = {
   salon: "ID del salone",
   source: "Provenienza",
   adjustments: "Modifiche manuali del saldo",
-  adjustedAt: "Quando",
-  author: "Da chi",
   hiddenNote: "Nascosto al cliente: {{text}}",
   amount: "Importo",
   comment: "Commento",

@@ -89,8 +89,6 @@ export const users = {
   salon: "ID do salão",
   source: "Origem",
   adjustments: "Alterações manuais do saldo",
-  adjustedAt: "Quando",
-  author: "Quem",
   hiddenNote: "Oculto do cliente: {{text}}",
   amount: "Valor",
   comment: "Comentário",

@@ -86,8 +86,6 @@ export const users = {
   salon: "Номер салона",
   source: "Откуда пришёл",
   adjustments: "Начисления и списания вручную",
-  adjustedAt: "Когда",
-  author: "Кто",
   hiddenNote: "Скрыто от клиента: {{text}}",
   amount: "Сумма",
   comment: "Комментарий",
