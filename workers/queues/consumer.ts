@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { KEPT_KINDS, keepLetter } from "../../app/domain/dead-letters/letters";
+import { isKeptKind, keepLetter } from "../../app/domain/dead-letters/letters";
 import { reportFailure } from "../../app/domain/shared/apart";
 import { logged } from "../../app/domain/shared/logged";
 import type { Death, Platform, Ring } from "../../app/domain/shared/platform";
@@ -55,7 +55,7 @@ async function handleGroup(platform: Platform, queue: string, group: { message: 
 
 /** Keeps what cannot be handled of a message that stands nowhere else; false for others, and where it cannot be kept. */
 async function keepRest(platform: Platform, ring: Ring, error: unknown): Promise<boolean> {
-  if (!KEPT_KINDS.includes(ring.kind)) return false;
+  if (!isKeptKind(ring.kind)) return false;
   try {
     const rests = (await isOut(platform)) ? [ring] : await unhandled(platform, ring);
     for (const rest of rests) await keepLetter(platform, rest, logged(error));
@@ -91,7 +91,7 @@ async function keepDead(platform: Platform, batch: MessageBatch): Promise<void> 
   for (const message of batch.messages) {
     const body = message.body as { kind?: unknown; ownerId?: unknown; dead?: Death } | null;
     const kind = typeof body?.kind === "string" ? body.kind : null;
-    const isKept = body !== null && kind !== null && (KEPT_KINDS.includes(kind) || !ring.safeParse(body).success);
+    const isKept = body !== null && kind !== null && (isKeptKind(kind) || !ring.safeParse(body).success);
     console.error(JSON.stringify({ event: "queue.dead", id: message.id, kind, ownerId: body?.ownerId, isKept }));
     try {
       if (isKept) await keepLetter(platform, { ...body, kind }, null);

@@ -6,7 +6,11 @@ import type { Death, Platform, Ring } from "../shared/platform";
  * Queue messages whose only copy is the queue's: what providers and people told us, and letters that were asked for. One
  * that could not be handled is kept as a file, because files do not share the database's outages.
  */
-export const KEPT_KINDS: readonly string[] = ["receipts", "incoming", "recovery", "notice"] satisfies Ring["kind"][];
+const KEPT_KINDS = ["receipts", "incoming", "recovery", "notice"] as const satisfies Ring["kind"][];
+
+export type KeptKind = (typeof KEPT_KINDS)[number];
+
+export const isKeptKind = (kind: string): kind is KeptKind => KEPT_KINDS.some((kept) => kept === kind);
 
 const PREFIX = "dead-letters/";
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import { Button, LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatWhen } from "../../components/ui/format";
 import { Pager } from "../../components/ui/pager";
-import { findLetters, KEPT_KINDS, retryLetters } from "../../domain/dead-letters/letters";
+import { findLetters, isKeptKind, retryLetters } from "../../domain/dead-letters/letters";
 import { shownLetters } from "../../domain/dead-letters/shown";
 import { CodedError } from "../../domain/shared/errors";
 import { SCREENS } from "../../screens";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     rows: rows.map(({ kind, body, ...row }) => ({
       ...row,
-      kind: KEPT_KINDS.includes(kind) ? kind : "other",
+      kind: isKeptKind(kind) ? kind : ("other" as const),
       body: JSON.stringify(body, null, 2),
     })),
     next,
