@@ -31,6 +31,15 @@ export async function serveProduct(vars: Record<string, string> = {}) {
     pids: cabinet.pids,
     /** Rows of one statement on the product's own database file. */
     peek: <T>(query: string, ...values: (string | number)[]) => database.prepare(query).all(...values) as T[],
+    /** Every write of the product's database fails, until the answer is called. */
+    lockDatabase() {
+      const holder = new DatabaseSync(join(folder, file!), { timeout: 5000 });
+      holder.exec("BEGIN EXCLUSIVE");
+      return () => {
+        holder.exec("ROLLBACK");
+        holder.close();
+      };
+    },
     async control(change: Partial<SandboxControl>) {
       const answer = await fetch(`${cabinet.sandboxUrl}/control`, { method: "PUT", body: JSON.stringify(change) });
       if (!answer.ok) throw new Error(`the sandbox refused ${JSON.stringify(change)}: ${await answer.text()}`);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
 import { optOut } from "../../app/domain/contacts/unsubscribe";
 import { claimIncoming, ownAddress } from "../../app/domain/incoming/own-address";
-import { openRouting } from "../../app/domain/routing/config";
+import { lastRouting } from "../../app/domain/routing/config";
 import { CodedError } from "../../app/domain/shared/errors";
 import type { IncomingMessage } from "../../app/domain/shared/platform";
 import { hearOfInstances } from "../../app/domain/wapi/standing";
@@ -22,7 +22,7 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   const protocol = protocolOf(processor);
   if (!protocol || !isCallback(processor, providerId, signature, c.env.WEBHOOK_SECRET)) return c.body(null, 404);
   const platform = platformOf(c.env);
-  const known = (await openRouting(platform)).providers.get(providerId);
+  const known = (await lastRouting(platform)).providers.get(providerId);
   // Also one that is switched off: what it carried before still has an end.
   if (known?.config.processor !== processor) return c.body(null, 404);
 

@@ -1,4 +1,4 @@
-import { openRouting } from "../../app/domain/routing/config";
+import { lastRouting } from "../../app/domain/routing/config";
 import { carrierOf } from "../../app/domain/sendings/provider-refs";
 import type { ProviderConfig } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
@@ -19,7 +19,7 @@ export async function takeMail(
 ): Promise<void> {
   if (message.rawSize > MOST_MAIL_BYTES) return message.setReject("5.3.4 Message too big");
   const platform = platformOf(env);
-  const { providers } = await openRouting(platform);
+  const { providers } = await lastRouting(platform);
   const configs = [...providers.values()].map(({ config }) => config);
   const theirs = configs.filter((config) => config.processor === SMTP && isFor(config, message.to));
   const about = theirs.length > 1 ? marksUnder(env.WEBHOOK_SECRET).in(message.to) : null;

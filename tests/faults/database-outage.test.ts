@@ -1,0 +1,6 @@
+import { it } from "vitest";
+import { surviveOutage } from "../support/database-outage";
+
+it("loses nothing of what comes while the database answers errors for a minute and a half", async () => {
+  await surviveOutage(90_000);
+}, 900_000);
