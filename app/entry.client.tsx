@@ -45,7 +45,7 @@ const screens = Object.values(window.__remixRouteModules).map((module) => (modul
 const words = screens.flatMap((screen) => (screen ? ((SCREENS[screen] as Screen).words ?? []) : []));
 // Sentences of errors are half of all words: a page that came back with some has them, the others fetch them meanwhile.
 const { actionData, errors } = window.__remixContext.state;
-const said = actionData || errors ? ["errors"] : [];
+const said = [...(actionData || errors ? ["errors"] : []), ...(errors ? ["failurePages"] : [])];
 const catalogs = await Promise.all(
   [...FRAME, ...said, ...words].map(async (namespace) => [namespace, await load(namespace)]),
 );

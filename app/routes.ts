@@ -228,6 +228,7 @@ export default [
         route("notify", "routes/users/notify.tsx"),
         route("preview", "routes/users/preview.tsx"),
         route("routing", "routes/users/user-groups.tsx"),
+        route("features", "routes/users/user-features.tsx"),
       ]),
     ]),
     route("notifications", "routes/notifications/notifications.tsx"),

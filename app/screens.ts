@@ -148,11 +148,11 @@ export const SCREENS = {
     title: "users",
     permission: "users.get",
     level: "resellerAndAbove",
-    words: ["users", "channels"],
+    words: ["users", "channels", "features"],
     menu: { icon: "users-round" },
   },
   ...ROUTING_SCREENS,
-  login: { path: "/login", title: "login", permission: "signed-in", audience: "strangers" },
+  login: { path: "/login", title: "login", permission: "signed-in", audience: "strangers", words: ["login"] },
   registration: {
     path: "/registration",
     title: "registration",
@@ -169,7 +169,7 @@ export const SCREENS = {
     words: ["recover", "errors"],
   },
   unsubscribe: { path: "/unsubscribe", title: "unsubscribe", ...EVERYBODY, words: ["unsubscribe"] },
-  forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in" },
+  forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in", words: ["failurePages"] },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof SCREENS;

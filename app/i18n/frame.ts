@@ -1,2 +1,2 @@
 /** Catalogs that every page of the browser has: one file a language. */
-export const FRAME = ["common", "login", "screens", "shell"];
+export const FRAME = ["common", "screens", "shell"];

@@ -23,7 +23,9 @@ import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
 import type { exportPages } from "./locales/ru/exportPages";
 import type { extras } from "./locales/ru/extras";
+import type { failurePages } from "./locales/ru/failurePages";
 import type { failures } from "./locales/ru/failures";
+import type { features } from "./locales/ru/features";
 import type { generator } from "./locales/ru/generator";
 import type { health } from "./locales/ru/health";
 import type { home } from "./locales/ru/home";
@@ -123,6 +125,8 @@ declare module "i18next" {
       compose: typeof compose;
       review: typeof review;
       send: typeof send;
+      failurePages: typeof failurePages;
+      features: typeof features;
       settings: typeof settings;
       shell: typeof shell;
       tasks: typeof tasks;

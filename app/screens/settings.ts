@@ -57,7 +57,7 @@ export const SETTINGS_SCREENS = {
     path: "/settings/platform",
     title: "platform",
     permission: "settings.update",
-    words: ["settings"],
+    words: ["settings", "features"],
     under: "settings",
   },
 } as const satisfies Record<string, Screen>;

@@ -82,6 +82,13 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
   "/routing/operators/:id/lines/:lineId/remove": ofPlatform("operatorGroups.remove"),
   "/routing/routes/:id": ofPlatform("routing.get", { rule: "no-such-row", to: "1" }),
   "/routing/messageRules/:id": ofPlatform("messageRules.get", { rule: "no-such-row", to: "1" }),
+  "/users/:id/features": {
+    access: { permission: "settings.update", level: "manager" },
+    params: userOf,
+    reach: "tree",
+    refuses: "forbidden",
+    body: { blog: "on" },
+  },
   "/users/:id/routing": {
     access: { permission: "users.update", level: "manager" },
     params: userOf,

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
 import { afterEach, expect, it, vi } from "vitest";
 import { CodedError } from "../../app/domain/shared/errors";
 import { newId } from "../../app/domain/shared/ids";
-import { shell } from "../../app/i18n/locales/ru/shell";
+import { failurePages as pages } from "../../app/i18n/locales/ru/failurePages";
 import { answeringThrown } from "../../app/web/thrown";
 import { visit } from "../support/doors";
 import { createUser, signInAs } from "../support/people";
@@ -50,7 +50,7 @@ it("shows a missing record inside the frame, with 404 and a way on", async () =>
   expect(answer.status).toBe(404);
   const html = await answer.text();
   expect(html).toContain('class="shell"');
-  expect(html).toContain(shell.failure_notFound);
+  expect(html).toContain(pages.failure_notFound);
 });
 
 it("shows an unforeseen failure inside the frame, with 500 and its reference", async () => {
@@ -62,7 +62,7 @@ it("shows an unforeseen failure inside the frame, with 500 and its reference", a
   expect(answer.status).toBe(500);
   const html = await answer.text();
   expect(html).toContain('class="shell"');
-  expect(html).toContain(shell.failure_internal);
+  expect(html).toContain(pages.failure_internal);
   expect(html).toMatch(/font-mono">[0-9a-f]{8}-[0-9a-f-]{27}</);
   expect(html).not.toMatch(/no such table|SQLITE/);
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { shell as en } from "../../app/i18n/locales/en/shell";
+import { failurePages as en } from "../../app/i18n/locales/en/failurePages";
 import { screens as ru } from "../../app/i18n/locales/ru/screens";
 import { redirectWithToast } from "../../app/web/toast";
 import { openDatabase } from "../../db/client";
@@ -121,6 +121,6 @@ it("tells on a page of its own what a request did wrong, in the reader's languag
   const answer = await submit("/forbidden", {}, session, { "accept-language": "en" });
   expect(answer.status).toBe(405);
   const html = await answer.text();
-  expect(html).toContain(en.failure_badRequest);
-  expect(html).toContain(en.help_badRequest);
+  expect(html).toContain(en.failure_405);
+  expect(html).toContain(en.help_client);
 });

@@ -1,3 +1,5 @@
+import type { failurePages } from "../../i18n/locales/ru/failurePages";
+
 /** What the page of each status is called and looks like, and whether the same may be tried again. */
 const PAGES = {
   400: ["badRequest", "failed", false],
@@ -11,10 +13,31 @@ const PAGES = {
   500: ["internal", "failed", true],
 } as const;
 
-// Money and types that do not suit are put right like any other entry.
-const LIKE: Record<number, keyof typeof PAGES> = { 402: 422, 415: 422 };
+/** Statuses that have a title alone (spec §8); their help is that of their hundred. */
+const TITLED = [
+  ...[402, 405, 406, 407, 408, 410, 411, 412, 414, 415, 416, 417, 418, 421, 423, 424, 425, 426, 428, 431, 451],
+  ...[501, 502, 503, 504, 505, 506, 507, 508, 510, 511],
+] as const;
 
-/** The page of an answer with this status; others below 500 read as a bad request. */
-export function failurePage(status: number) {
-  return PAGES[LIKE[status] ?? (status as keyof typeof PAGES)] ?? PAGES[status < 500 ? 400 : 500];
+/** Nothing was answered: the connection is gone. */
+export const OFFLINE = 0;
+
+interface FailurePage {
+  title: Extract<keyof typeof failurePages, `failure_${string}`>;
+  help: Extract<keyof typeof failurePages, `help_${string}`>;
+  kind: "failed" | "noPermission" | "noMatch";
+  /** Whether the same may be tried again. */
+  again: boolean;
+}
+
+/** The page of an answer with this status, by keys of `failurePages`; others read as a bad request or a server's error. */
+export function failurePage(status: number): FailurePage {
+  if (status === OFFLINE) return { title: "failure_offline", help: "help_offline", kind: "failed", again: true };
+  const titled = TITLED.find((each) => each === status);
+  if (titled) {
+    const help = titled === 402 ? "help_402" : titled < 500 ? "help_client" : "help_internal";
+    return { title: `failure_${titled}`, help, kind: "failed", again: true };
+  }
+  const [page, kind, again] = PAGES[status as keyof typeof PAGES] ?? PAGES[status < 500 ? 400 : 500];
+  return { title: `failure_${page}`, help: `help_${page}`, kind, again };
 }

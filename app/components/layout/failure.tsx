@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import { useTranslation } from "react-i18next";
 import { Empty } from "../ui/empty";
 import { useErrorText } from "../ui/error-text";
-import { failurePage } from "./failure-pages";
+import { failurePage, OFFLINE } from "./failure-pages";
 import { SupportContacts } from "./support-contacts";
 
 /** What happened and what to do, for the error that the nearest boundary caught. */
@@ -10,7 +10,8 @@ export function Failure() {
   const { t } = useTranslation("shell");
   const { pathname, search } = useLocation();
   const { status, detail, reference } = read(useRouteError());
-  const [page, kind, again] = failurePage(status);
+  const { t: pages } = useTranslation("failurePages");
+  const { title, help, kind, again } = failurePage(status);
   const errorText = useErrorText();
   const actions = (
     <>
@@ -27,12 +28,12 @@ export function Failure() {
   return (
     <Empty
       kind={kind}
-      title={detail ? errorText(detail) : t(`failure_${page}`)}
+      title={detail ? errorText(detail) : pages(title)}
       actions={actions}
       foot={<SupportContacts />}
       page
     >
-      {t(`help_${page}`)}
+      {pages(help)}
       {reference && (
         <>
           {" "}
@@ -50,6 +51,8 @@ interface Read {
 }
 
 function read(error: unknown): Read {
-  if (!isRouteErrorResponse(error)) return { status: 500 };
+  // What `fetch` throws when nothing answers; its words are the browser's own.
+  const isFetch = error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+  if (!isRouteErrorResponse(error)) return { status: isFetch ? OFFLINE : 500 };
   return { ...(error.data as Partial<Read> | null), status: error.status };
 }

@@ -16,10 +16,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Forbidden() {
   const { t } = useTranslation("shell");
+  const { t: pages } = useTranslation("failurePages");
   return (
     <Empty
       kind="noPermission"
-      title={t("failure_forbidden")}
+      title={pages("failure_forbidden")}
       actions={
         <>
           <LinkButton variant="primary" to="/">
@@ -31,7 +32,7 @@ export default function Forbidden() {
       foot={<SupportContacts />}
       page
     >
-      {t("help_forbidden")}
+      {pages("help_forbidden")}
     </Empty>
   );
 }

@@ -2,14 +2,17 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { platformFeatures, platformFeaturesForm, writePlatformFeatures } from "../../domain/settings/features";
 import { platformForm } from "../../domain/settings/platform-form";
 import { getLayer, type Layer, offeredTariffs, writePlatformSettings } from "../../domain/settings/platform-settings";
+import type { Platform } from "../../domain/shared/platform";
 import { SCREENS } from "../../screens";
 import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
-import { replyInvalid } from "../../web/reply";
+import { replyInvalid, replyRefused } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";
+import { FeaturesForm } from "./features-form";
 import { storedFields } from "./platform-fields";
 import { PlatformForm } from "./platform-form";
 
@@ -20,20 +23,33 @@ const LAYERS = ["platform", "a", "b"] as const satisfies Layer[];
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.platform);
   const layer = layerOf(args.request);
-  const [values, tariffs] = await Promise.all([
+  const isWhole = layer === "platform";
+  const [values, tariffs, features] = await Promise.all([
     getLayer(platform.db, layer),
-    layer === "platform" ? offeredTariffs(platform.db) : [],
+    isWhole ? offeredTariffs(platform.db) : [],
+    isWhole ? platformFeatures(platform.db) : null,
   ]);
-  return { layer, stored: storedFields(values), chosen: (values["registration.tariffs"] ?? []) as string[], tariffs };
+  const chosen = (values["registration.tariffs"] ?? []) as string[];
+  return { layer, stored: storedFields(values), chosen, tariffs, features };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { platform } = await guard(args, SCREENS.platform);
   const layer = layerOf(args.request);
-  const submission = parseWithZod(await readForm(args.request), { schema: platformForm });
+  const form = await readForm(args.request);
+  if (form.get("part") === "features") return saveFeatures(platform, form);
+  const submission = parseWithZod(form, { schema: platformForm });
   if (submission.status !== "success") return replyInvalid(submission);
   await writePlatformSettings(platform, layer, submission.value);
   return redirectWithToast(pathOf(layer), { key: "saved", tone: "ok" });
+}
+
+async function saveFeatures(platform: Platform, form: FormData) {
+  const submission = parseWithZod(form, { schema: platformFeaturesForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const result = await writePlatformFeatures(platform, submission.value);
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(pathOf("platform"), { key: "saved", tone: "ok" });
 }
 
 export type PlatformData = SerializeFrom<typeof loader>;
@@ -43,6 +59,7 @@ export default function PlatformSettings() {
   const { t } = useTranslation("settings");
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
+  const isOfFeatures = reply?.initialValue?.part === "features";
   return (
     <div className="stack mt-6 max-w-168 gap-6">
       <nav className="segmented" aria-label={t("layers")}>
@@ -53,7 +70,10 @@ export default function PlatformSettings() {
         ))}
       </nav>
       <p className="text-ink-2">{t(data.layer === "platform" ? "platformHelp" : "brandHelp")}</p>
-      <PlatformForm key={data.layer} data={data} reply={reply} action={pathOf(data.layer)} />
+      <PlatformForm key={data.layer} data={data} reply={isOfFeatures ? undefined : reply} action={pathOf(data.layer)} />
+      {data.features && (
+        <FeaturesForm stored={data.features} reply={isOfFeatures ? reply : undefined} action={pathOf(data.layer)} />
+      )}
     </div>
   );
 }

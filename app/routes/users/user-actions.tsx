@@ -16,6 +16,7 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
     may.write && { action: "notify", icon: "message-square-text", label: t("write") },
     may.grant && { action: "rights", icon: "shield", label: t("rights") },
     may.assign && { action: "routing", icon: "route", label: t("groups") },
+    may.switch && { action: "features", icon: "sliders-horizontal", label: t("features") },
     { action: "preview", icon: "eye", label: t("preview") },
   ];
   return (

@@ -18,7 +18,7 @@ import type { ScreenHandle } from "../../web/handle";
 import { useZone } from "../../web/preferences";
 import { found } from "../../web/reply";
 import { Adjustments } from "./adjustments";
-import { ASSIGNS_GROUPS } from "./rules";
+import { ASSIGNS_GROUPS, SWITCHES_FEATURES } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";
 import type { UsersData } from "./users";
@@ -54,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
       adjust: runs && can(viewer, "billings.create"),
       write: runs && can(viewer, "notifications.create"),
       grant: runs && can(viewer, "users.grant"),
+      switch: runs && can(viewer, SWITCHES_FEATURES),
     },
   };
 }

@@ -124,6 +124,7 @@ export const users = {
   ownRights_one: "{{count}}\u00a0eigenes",
   ownRights_other: "{{count}}\u00a0eigene",
   groups: "Routen…",
+  features: "Funktionen…",
   groupsTitle: "Routen und Regeln: {{name}}",
   groupsHelp: "Ohne Häkchen gilt, was der Reseller hat, sonst das für alle.",
   groupsNone: "Noch keine",

@@ -124,6 +124,7 @@ export const users = {
   ownRights_one: "{{count}}\u00a0of their own",
   ownRights_other: "{{count}}\u00a0of their own",
   groups: "Routes…",
+  features: "Features…",
   groupsTitle: "Routes and rules: {{name}}",
   groupsHelp: "Without ticks what the reseller has applies, and failing that what is for everybody.",
   groupsNone: "None yet",

@@ -127,6 +127,7 @@ export const users = {
   ownRights_many: "{{count}}\u00a0propios",
   ownRights_other: "{{count}}\u00a0propios",
   groups: "Rutas…",
+  features: "Funciones…",
   groupsTitle: "Rutas y reglas: {{name}}",
   groupsHelp: "Sin marcas vale lo asignado al revendedor y, si no lo hay, lo común a todos.",
   groupsNone: "Aún no hay ninguno",

@@ -127,6 +127,7 @@ export const users = {
   ownRights_many: "{{count}}\u00a0propres",
   ownRights_other: "{{count}}\u00a0propres",
   groups: "Routes…",
+  features: "Fonctions…",
   groupsTitle: "Routes et règles\u00a0: {{name}}",
   groupsHelp: "Sans coche, ce qu’a le revendeur s’applique, sinon ce qui est commun à tous.",
   groupsNone: "Aucun pour l’instant",

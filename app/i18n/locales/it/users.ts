@@ -126,6 +126,7 @@ export const users = {
   ownRights_many: "{{count}}\u00a0propri",
   ownRights_other: "{{count}}\u00a0propri",
   groups: "Percorsi…",
+  features: "Funzioni…",
   groupsTitle: "Percorsi e regole: {{name}}",
   groupsHelp: "Senza spunte vale ciò che ha il rivenditore, altrimenti ciò che è per tutti.",
   groupsNone: "Ancora nessuno",

@@ -126,6 +126,7 @@ export const users = {
   ownRights_many: "{{count}}\u00a0próprias",
   ownRights_other: "{{count}}\u00a0próprias",
   groups: "Rotas…",
+  features: "Funcionalidades…",
   groupsTitle: "Rotas e regras: {{name}}",
   groupsHelp: "Sem marcas vale o que tem o revendedor e, na falta disso, o comum a todos.",
   groupsNone: "Ainda não há nenhum",

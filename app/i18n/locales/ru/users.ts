@@ -125,6 +125,7 @@ export const users = {
   ownRights_many: "{{count}}\u00a0своих",
   ownRights_other: "{{count}}\u00a0своих",
   groups: "Маршруты…",
+  features: "Возможности…",
   groupsTitle: "Маршруты и правила: {{name}}",
   groupsHelp: "Без отметок действует назначенное реселлеру, а если нет и его, общее для всех.",
   groupsNone: "Пока нет ни одной",

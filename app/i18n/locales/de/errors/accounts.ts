@@ -60,4 +60,6 @@ export const accounts = {
   dataRequired: "Geben Sie data an",
   goalRequired: "Wählen Sie ein Ziel",
   channelRequired: "Wählen Sie einen Kanal",
+  resellerNamed: "Einen Reseller namens {{value}} gibt es nicht",
+  resellerLine: "Jede Zeile enthält einen Host und den Benutzernamen des Resellers",
 } as const satisfies Catalog<typeof source>;

@@ -60,4 +60,6 @@ export const accounts = {
   dataRequired: "Give data",
   goalRequired: "Choose a goal",
   channelRequired: "Choose a channel",
+  resellerNamed: "There is no reseller named {{value}}",
+  resellerLine: "Each line holds a host and a reseller’s username",
 } as const satisfies Catalog<typeof source>;

@@ -60,4 +60,6 @@ export const accounts = {
   dataRequired: "Indique data",
   goalRequired: "Elija un objetivo",
   channelRequired: "Elija un canal",
+  resellerNamed: "No hay un revendedor llamado {{value}}",
+  resellerLine: "Cada línea lleva un host y el usuario del revendedor",
 } as const satisfies Catalog<typeof source>;

@@ -61,4 +61,6 @@ export const accounts = {
   dataRequired: "Indiquez data",
   goalRequired: "Choisissez un objectif",
   channelRequired: "Choisissez un canal",
+  resellerNamed: "Il n’y a pas de revendeur nommé {{value}}",
+  resellerLine: "Chaque ligne porte un hôte et l’identifiant du revendeur",
 } as const satisfies Catalog<typeof source>;

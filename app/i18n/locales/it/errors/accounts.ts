@@ -60,4 +60,6 @@ export const accounts = {
   dataRequired: "Indichi data",
   goalRequired: "Scelga un obiettivo",
   channelRequired: "Scelga un canale",
+  resellerNamed: "Non c’è un rivenditore di nome {{value}}",
+  resellerLine: "Ogni riga contiene un host e il nome utente del rivenditore",
 } as const satisfies Catalog<typeof source>;

@@ -59,4 +59,6 @@ export const accounts = {
   dataRequired: "Indique data",
   goalRequired: "Escolha um objetivo",
   channelRequired: "Escolha um canal",
+  resellerNamed: "Não há um revendedor chamado {{value}}",
+  resellerLine: "Cada linha leva um host e o utilizador do revendedor",
 } as const satisfies Catalog<typeof source>;

@@ -56,4 +56,6 @@ export const accounts = {
   dataRequired: "Укажите data",
   goalRequired: "Выберите цель",
   channelRequired: "Выберите канал",
+  resellerNamed: "Реселлера с\u00a0именем {{value}} нет",
+  resellerLine: "В\u00a0каждой строке узел и\u00a0имя реселлера",
 } as const;

@@ -1,0 +1,12 @@
+/** What managers switch for the platform or for one account: its setting, and what holds where nobody said. */
+export const FEATURES = {
+  sendernamesCheck: { key: "sendings.sendernamesCheck", usual: true },
+  blog: { key: "advanced.blog", usual: false },
+  integrations: { key: "advanced.integrations", usual: false },
+  hideRequisites: { key: "secret.hideRequisites", usual: false },
+} as const;
+
+export type FeatureName = keyof typeof FEATURES;
+
+/** Ways to top up (spec §9: three card providers, YooMoney, recurrent payments). */
+export const PAYMENT_METHODS = ["tinkoff", "mandarin", "yookassa", "yooMoney", "recurrent"] as const;

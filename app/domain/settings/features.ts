@@ -1,0 +1,126 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../db/client";
+import { settings, users } from "../../../db/schema/accounts";
+import type { Platform } from "../shared/platform";
+import { ok, type Result, refuse } from "../shared/result";
+import { FEATURES, type FeatureName, PAYMENT_METHODS } from "./feature-names";
+import { PLATFORM_SETTINGS } from "./input";
+import { getSettings, PLATFORM_OWNER } from "./settings";
+import { writeLayer } from "./write-layer";
+
+const NAMES = Object.keys(FEATURES) as FeatureName[];
+const KEYS = NAMES.map((name) => FEATURES[name].key);
+const METHODS = "payments.methods";
+const RESELLERS = "registration.resellers";
+
+const methods = z.array(z.enum(PAYMENT_METHODS, "fieldInvalid")).default([]);
+/** "lk.partner.example login" a line. */
+const resellers = z
+  .string()
+  .default("")
+  .transform((text) => text.split("\n").flatMap((line) => (line.trim() ? [line.trim().split(/[\s=:]+/)] : [])))
+  .refine((lines) => lines.every((line) => line.length === 2), "resellerLine")
+  .transform((lines) => Object.fromEntries(lines.map(([host = "", login = ""]) => [host.toLowerCase(), login])))
+  .refine((map) => PLATFORM_SETTINGS[RESELLERS].safeParse(map).success, "hostInvalid");
+
+/** What the whole platform does; what is not among `on` is off. */
+export const platformFeaturesForm = z.object({
+  on: z.array(z.enum(NAMES, "fieldInvalid")).default([]),
+  methods,
+  resellers,
+});
+
+const choice = z.enum(["", "on", "off"], "fieldInvalid").default("");
+
+/** What one account does; "" leaves it to its reseller and the platform. */
+export const accountFeaturesForm = z.object({
+  ...(Object.fromEntries(NAMES.map((name) => [name, choice])) as Record<FeatureName, typeof choice>),
+  hasMethods: z.literal("on").optional(),
+  methods,
+});
+
+/** The platform's features as its form shows them: resellers by host and username, one a line. */
+export async function platformFeatures(db: Database) {
+  const values = await layerOf(db, PLATFORM_OWNER);
+  const hosts = Object.entries((values[RESELLERS] ?? {}) as Record<string, string>);
+  const known = await usernamesOf(
+    db,
+    hosts.map(([, id]) => id),
+  );
+  return {
+    on: NAMES.filter((name) => flagIn(values, name) ?? FEATURES[name].usual),
+    methods: (values[METHODS] ?? []) as string[],
+    resellers: hosts.map(([host, id]) => `${host} ${known.get(id) ?? id}`).join("\n"),
+  };
+}
+
+/** Writes what holds for the platform; refuses a reseller whom nobody knows. */
+export async function writePlatformFeatures(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  { on, methods, resellers }: z.output<typeof platformFeaturesForm>,
+): Promise<Result<null>> {
+  const ids = await resellerIds(db, Object.values(resellers));
+  const unknown = Object.values(resellers).find((login) => !ids.has(login));
+  if (unknown !== undefined) return refuse("resellerNamed", "resellers", { value: unknown });
+  const map = Object.fromEntries(Object.entries(resellers).map(([host, login]) => [host, ids.get(login)]));
+  const values = Object.fromEntries(NAMES.map((name) => [FEATURES[name].key, on.includes(name)]));
+  const lists = {
+    [METHODS]: methods.length > 0 ? methods : null,
+    [RESELLERS]: Object.keys(map).length > 0 ? map : null,
+  };
+  await writeLayer(db, PLATFORM_OWNER, { ...values, ...lists }, clock());
+  return ok(null);
+}
+
+/** An account's own features (null: none of its own) beside what holds without them. */
+export async function accountFeatures(db: Database, account: { id: string; resellerId: string | null }) {
+  const [own, below] = await Promise.all([
+    layerOf(db, account.id),
+    getSettings(db, { id: PLATFORM_OWNER, resellerId: account.resellerId, level: "manager" }),
+  ]);
+  return {
+    features: NAMES.map((name) => ({
+      name,
+      own: flagIn(own, name),
+      below: flagIn(below, name) ?? FEATURES[name].usual,
+    })),
+    methods: (own[METHODS] ?? null) as string[] | null,
+    methodsBelow: (below[METHODS] ?? []) as string[],
+  };
+}
+
+/** The same as an account's settings, for `writeAccountSettings`; null takes a value away. */
+export function accountFeatureValues({ hasMethods, methods, ...choices }: z.output<typeof accountFeaturesForm>) {
+  const values = { "": null, on: true, off: false };
+  return {
+    ...Object.fromEntries(NAMES.map((name) => [FEATURES[name].key, values[choices[name]]])),
+    [METHODS]: hasMethods ? methods : null,
+  };
+}
+
+function flagIn(values: Record<string, unknown>, name: FeatureName): boolean | null {
+  const value = values[FEATURES[name].key];
+  return value === undefined ? null : Boolean(value);
+}
+
+async function layerOf(db: Database, ownerId: string): Promise<Record<string, unknown>> {
+  const rows = await db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(and(eq(settings.ownerId, ownerId), inArray(settings.key, [...KEYS, METHODS, RESELLERS])));
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+async function usernamesOf(db: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.select({ id: users.id, username: users.username }).from(users).where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+async function resellerIds(db: Database, names: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(and(inArray(users.username, names), ne(users.level, "me")));
+  return new Map(rows.map(({ id, username }) => [username, id]));
+}

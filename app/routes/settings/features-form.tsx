@@ -1,0 +1,74 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { Button } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/check";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { Field } from "../../components/ui/field";
+import { Textarea } from "../../components/ui/input";
+import { FEATURES, type FeatureName, PAYMENT_METHODS } from "../../domain/settings/feature-names";
+
+interface FeaturesFormProps {
+  stored: { on: string[]; methods: string[]; resellers: string };
+  reply?: SubmissionResult<string[]> | undefined;
+  action: string;
+}
+
+const NAMES = Object.keys(FEATURES) as FeatureName[];
+
+/** What the whole platform does, and whose customers register at which host. */
+export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
+  const { t } = useTranslation("features");
+  const { t: common } = useTranslation("settings");
+  const isBusy = useNavigation().formData?.get("part") === "features";
+  const field = fieldsOf("features", reply, { resellers: stored.resellers });
+  const resellers = field("resellers");
+  return (
+    <Form method="post" action={action} className="stack gap-6" noValidate>
+      <ErrorSummary errors={reply?.error?.[""] ?? undefined} fields={[{ ...resellers, label: t("resellers") }]} />
+      <input type="hidden" name="part" value="features" />
+      <section className="stack gap-4">
+        <h2>{t("title")}</h2>
+        <p className="text-ink-2">{t("help")}</p>
+        {NAMES.map((name) => (
+          <Checkbox
+            key={name}
+            name="on"
+            value={name}
+            label={t(name)}
+            hint={t(`${name}Help`)}
+            defaultChecked={stored.on.includes(name)}
+          />
+        ))}
+      </section>
+      <Methods chosen={stored.methods} />
+      <Field field={resellers} label={t("resellers")} hint={t("resellersHelp")} optional>
+        <Textarea id={resellers.id} name="resellers" defaultValue={resellers.value} rows={3} spellCheck={false} />
+      </Field>
+      <div>
+        <Button variant="primary" busy={isBusy && common("saving")}>
+          {common("save")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Methods({ chosen }: { chosen: readonly string[] }) {
+  const { t } = useTranslation("features");
+  return (
+    <fieldset className="stack gap-1">
+      <legend>{t("methods")}</legend>
+      {PAYMENT_METHODS.map((method) => (
+        <Checkbox
+          key={method}
+          name="methods"
+          value={method}
+          label={t(`method_${method}`)}
+          defaultChecked={chosen.includes(method)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../components/ui/check";
+import { Field } from "../../components/ui/field";
+import { Select } from "../../components/ui/input";
+import { fullName } from "../../domain/access/viewer-of-token";
+import { writeAccountSettings } from "../../domain/settings/account-settings";
+import { PAYMENT_METHODS } from "../../domain/settings/feature-names";
+import { accountFeatures, accountFeaturesForm, accountFeatureValues } from "../../domain/settings/features";
+import { readForm } from "../../web/form-data";
+import { guard } from "../../web/guard";
+import type { ScreenHandle } from "../../web/handle";
+import { found, replyInvalid, replyRefused } from "../../web/reply";
+import { redirectWithToast } from "../../web/toast";
+import { managedUser } from "./managed.server";
+import { SWITCHES_FEATURES } from "./rules";
+import { UserDialog } from "./user-dialog";
+
+export const handle: ScreenHandle = { screen: "users" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SWITCHES_FEATURES);
+  const account = await managedUser(platform, viewer, args.params.id);
+  const { id, data, username } = account;
+  return { id, name: fullName(data, username), ...(await accountFeatures(platform.db, account)) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SWITCHES_FEATURES);
+  const { id } = await managedUser(platform, viewer, args.params.id);
+  const submission = parseWithZod(await readForm(args.request), { schema: accountFeaturesForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const result = found(await writeAccountSettings(platform, viewer, id, accountFeatureValues(submission.value)));
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(`/users/${id}`, { key: "saved", tone: "ok" });
+}
+
+/** What this account does its own way; the rest follows its reseller and the platform. */
+export default function UserFeatures() {
+  const { t } = useTranslation("features");
+  const { t: words } = useTranslation("users");
+  const { id, name, features, methods, methodsBelow } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const shown = (isOn: boolean) => t(isOn ? "on" : "off");
+  return (
+    <UserDialog
+      user={{ id }}
+      path="features"
+      title={t("accountTitle", { name })}
+      submit={words("save")}
+      errors={Object.values(reply?.error ?? {}).flatMap((errors) => errors ?? [])}
+    >
+      <p>{t("accountHelp")}</p>
+      {features.map((feature) => (
+        <Field
+          key={feature.name}
+          field={{ id: `feature-${feature.name}` }}
+          label={t(feature.name)}
+          hint={t(`${feature.name}Help`)}
+        >
+          <Select
+            id={`feature-${feature.name}`}
+            name={feature.name}
+            defaultValue={feature.own === null ? "" : feature.own ? "on" : "off"}
+          >
+            <option value="">{t("inherit", { value: shown(feature.below) })}</option>
+            <option value="on">{shown(true)}</option>
+            <option value="off">{shown(false)}</option>
+          </Select>
+        </Field>
+      ))}
+      <fieldset className="stack gap-1">
+        <legend>{t("methods")}</legend>
+        <Checkbox name="hasMethods" label={t("ownMethods")} defaultChecked={methods !== null} />
+        {PAYMENT_METHODS.map((method) => (
+          <Checkbox
+            key={method}
+            name="methods"
+            value={method}
+            label={t(`method_${method}`)}
+            defaultChecked={(methods ?? methodsBelow).includes(method)}
+          />
+        ))}
+      </fieldset>
+    </UserDialog>
+  );
+}
