@@ -1,5 +1,5 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches } from "@remix-run/react";
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Failure } from "./components/layout/failure";
@@ -12,6 +12,7 @@ import styles from "./styles/app.css?url";
 import { accentsPath } from "./web/accents";
 import type { ScreenHandle } from "./web/handle";
 import { localeOf } from "./web/locale";
+import { onNewScreen } from "./web/on-new-screen";
 import { useDensity } from "./web/preferences";
 import { type RootData, useRootData } from "./web/root-data";
 import { seasonAt } from "./web/season";
@@ -41,9 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(known, header ? { headers: { "set-cookie": header } } : undefined);
 }
 
-/** Only a form's answer brings a notice, another theme or another language. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  formMethod !== undefined && formMethod !== "GET";
+/** A form's answer brings a notice, another theme or another language; the title is read before every screen. */
+export const shouldRevalidate = onNewScreen;
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();

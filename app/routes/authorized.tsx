@@ -1,14 +1,7 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import {
-  Form,
-  Outlet,
-  type ShouldRevalidateFunction,
-  useFetcher,
-  useLocation,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Form, Outlet, useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { i18n } from "i18next";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { version } from "../../package.json";
 import { ACCOUNT_MENU_ID, AccountMenu } from "../components/layout/account-menu";
@@ -28,6 +21,7 @@ import { DEFAULT_ZONE } from "../domain/shared/default-zone";
 import { SCREENS } from "../screens";
 import { guard } from "../web/guard";
 import { menuOf, pathFor, tabsOf } from "../web/menu";
+import { onNewScreen } from "../web/on-new-screen";
 import { isOpenPath } from "../web/open-path";
 import { openedIncoming } from "../web/opened-incoming.server";
 import { type RootData, useRootData } from "../web/root-data";
@@ -77,9 +71,8 @@ async function chatOf({ request, context }: LoaderFunctionArgs, viewer: Viewer) 
   return { url: chatUrl, contact: { name, email: viewer.email, phone: viewer.phone } };
 }
 
-/** The frame changes with what a form did; its money also by itself, through /balance/available. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  formMethod !== undefined && formMethod !== "GET";
+/** Rights, flags, money and menu are read before every screen (spec §2), in the request that the screen makes anyway. */
+export const shouldRevalidate = onNewScreen;
 
 export default function Authorized() {
   return (
@@ -130,7 +123,7 @@ function Inside({ data, root, children }: InsideProps) {
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
   const incoming = useIncoming(data.incoming);
   const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear, incoming.hear, data.session.now);
-  const balance = data.balance && (fresh.data ?? data.balance);
+  const balance = useLatest(data.balance, fresh.data);
   const [version] = useState(data.version);
   const [newVersion, setNewVersion] = useState<string | null>(null);
   const [hasShortcuts, setShortcuts] = useState(false);
@@ -191,6 +184,14 @@ function Inside({ data, root, children }: InsideProps) {
       {children}
     </Shell>
   );
+}
+
+/** What came last: the frame's own balance, or the one asked for since. */
+function useLatest<Value>(own: Value | null, asked: Value | undefined): Value | null {
+  const known = useRef({ own, asked, latest: own });
+  if (known.current.own !== own) known.current = { own, asked, latest: own };
+  else if (asked && known.current.asked !== asked) known.current = { own, asked, latest: asked };
+  return known.current.latest;
 }
 
 /** The whole page is loaded anew: its live socket belongs to the account that is left. */

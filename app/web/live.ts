@@ -75,9 +75,16 @@ export function openLive(since: number, listener: Listener, origin = location.or
     timers[name] = undefined;
   }
 
+  // A cut connection closes no socket, and one that lived through it may be dead.
+  const onOffline = () => listener.onLost(true);
+  const onOnline = () => socket.close();
+  addEventListener("offline", onOffline);
+  addEventListener("online", onOnline);
   connect();
   return () => {
     isEnded = true;
+    removeEventListener("offline", onOffline);
+    removeEventListener("online", onOnline);
     stop("retry");
     socket.close();
   };

@@ -14,6 +14,8 @@ import type { SessionTimes } from "./session-clock";
 import { SessionWarning } from "./session-warning";
 import { Shortcuts } from "./shortcuts";
 import { UpdateNotice } from "./update-notice";
+import { useFocus } from "./use-focus";
+import { Waits } from "./waits";
 
 const WORKER_ERROR_MS = 10_000;
 
@@ -29,9 +31,9 @@ export interface ExtrasProps {
   onNewVersion(version: string): void;
 }
 
-/** Fetches the words of this chunk; no page waits for them. */
+/** Fetches the words of this chunk, and what a lost connection keeps from being fetched later; no page waits for them. */
 export function readWords(words: i18n): Promise<void> {
-  return words.loadNamespaces(["extras"], () => undefined);
+  return words.loadNamespaces(["extras", "errors", "failurePages"], () => undefined);
 }
 
 /** What the frame does beyond its first paint: it comes as one chunk once the page is idle. */
@@ -41,11 +43,13 @@ export function Extras({ session, menu, links, version, arrivals, chat, onShortc
     registerWorker(() => pushToast({ tone: "bad", text: t("workerFailed") }, WORKER_ERROR_MS));
   }, [t]);
   useArrivals(arrivals);
+  useFocus();
   useEffect(() => {
     if (chat) loadChat(chat);
   }, [chat]);
   return (
     <>
+      <Waits />
       <Glance menu={menu} />
       <Shortcuts menu={menu} links={links} onChange={onShortcuts} />
       <Notices>

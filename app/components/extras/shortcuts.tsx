@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { MenuItem, ShellLinks } from "../layout/menu";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/check";
+import { PAGE_KEYS } from "./page-keys";
 import { GO_LETTERS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
 
 const GO_WITHIN_MS = 1500;
@@ -35,8 +36,8 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
       const { goes, links, navigate } = now.current;
       const isGoing = event.timeStamp - wentAt < GO_WITHIN_MS;
       wentAt = 0;
-      const press = isTyping(event.target) ? null : pressOf(event);
-      if (!press) return;
+      const press = pressOf(event);
+      if (!press || (isTyping(event.target) && press !== "save")) return;
       if (press === "help") {
         setHelp(true);
       } else if (press === "g" && !isGoing) {
@@ -45,8 +46,8 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
         const to = isGoing
           ? goes.find(({ letter }) => letter === press)?.to
           : { c: links.send, find: links.search }[press];
-        if (!to) return;
-        navigate(to);
+        if (to) navigate(to);
+        else if (isGoing || !PAGE_KEYS[press]?.()) return;
       }
       event.preventDefault();
     };
@@ -92,6 +93,10 @@ function Help({ goes, links, isListening, onSet, onClose }: HelpProps) {
     ...(links.send ? [{ keys: ["C"], does: t("keyNewMailing") }] : []),
     ...(links.search ? [{ keys: ["Ctrl", "K"], does: t("keySearch") }] : []),
     ...goes.map(({ letter = "", labelKey }) => ({ keys: ["G", letter.toUpperCase()], does: screen(labelKey) })),
+    { keys: ["/"], does: t("keySeek") },
+    { keys: ["J", "K"], does: t("keyRows") },
+    { keys: ["X"], does: t("keyTick") },
+    { keys: ["Ctrl", "S"], does: t("keySave") },
     { keys: ["?"], does: t("keyHelp") },
   ];
   return (
@@ -105,29 +110,31 @@ function Help({ goes, links, isListening, onSet, onClose }: HelpProps) {
         onClose={onClose}
         onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
       >
-        <header className="dialog-head">
-          <h2 id="shortcuts-title">{t("shortcuts")}</h2>
-          <Button type="button" variant="quiet" icon="x" label={common("close")} onClick={onClose} />
-        </header>
-        <div className="dialog-body">
-          <dl className="list-pairs keys">
-            {rows.map(({ keys, does }) => (
-              <div key={does}>
-                <dt>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-          </dl>
-          <Checkbox
-            label={t("shortcutsOn")}
-            hint={t("shortcutsOnHint")}
-            checked={isListening}
-            onChange={({ target }) => onSet(target.checked)}
-          />
+        <div className="dialog-scroll">
+          <header className="dialog-head">
+            <h2 id="shortcuts-title">{t("shortcuts")}</h2>
+            <Button type="button" variant="quiet" icon="x" label={common("close")} onClick={onClose} />
+          </header>
+          <div className="dialog-body">
+            <dl className="list-pairs keys">
+              {rows.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+            <Checkbox
+              label={t("shortcutsOn")}
+              hint={t("shortcutsOnHint")}
+              checked={isListening}
+              onChange={({ target }) => onSet(target.checked)}
+            />
+          </div>
         </div>
       </dialog>
     </>

@@ -43,11 +43,11 @@ export function Panel({ title, lead, closeTo, prevTo, nextTo, position, url, chi
         </span>
         <span className="row gap-0">
           <CopyButton text={url} label={t("copyLink")} icon="link" iconOnly />
-          <LinkButton variant="quiet" size="s" icon="x" label={t("close")} to={closeTo} preventScrollReset />
+          <LinkButton variant="quiet" size="s" icon="x" label={t("close")} to={closeTo} preventScrollReset data-close />
         </span>
       </div>
       <header className="stack gap-0.5">
-        <h2 className="panel-title num" id="panel-title">
+        <h2 className="panel-title num" id="panel-title" tabIndex={-1}>
           {title}
         </h2>
         {lead}

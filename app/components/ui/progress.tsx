@@ -45,9 +45,9 @@ export function Breakdown({ parts, locale, aside }: { parts: Part[]; locale: str
         role="img"
         aria-label={finding}
       >
-        <rect className="fill-rest" width={WIDTH} height={HEIGHT} />
+        <rect className="part-rest" width={WIDTH} height={HEIGHT} />
         {rects.map((rect) => (
-          <rect key={rect.key} className={`fill-${rect.tone}`} x={rect.x} width={rect.width} height={HEIGHT} />
+          <rect key={rect.key} className={`part-${rect.tone}`} x={rect.x} width={rect.width} height={HEIGHT} />
         ))}
       </svg>
       <div className="legend">
@@ -75,7 +75,7 @@ function Legend({ parts, locale }: { parts: Part[]; locale: string }) {
 function Swatch({ tone }: { tone: Part["tone"] }) {
   return (
     <svg viewBox="0 0 9 9" aria-hidden="true">
-      <rect className={`fill-${tone}`} width="9" height="9" rx="2" />
+      <rect className={`part-${tone}`} width="9" height="9" rx="2" />
     </svg>
   );
 }

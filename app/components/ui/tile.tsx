@@ -39,7 +39,7 @@ function Spark({ values, tone }: { values: number[]; tone: NonNullable<TileProps
       {bars.map(({ x, tall, isPast }) => (
         <rect
           key={x}
-          className={`fill-${tone}`}
+          className={`part-${tone}`}
           data-past={isPast || undefined}
           x={x}
           y={height - tall}

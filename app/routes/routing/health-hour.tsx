@@ -21,9 +21,9 @@ export function HealthHour({ minutes, finding }: { minutes: Counts[]; finding: s
       aria-label={finding}
     >
       <title>{finding}</title>
-      <path className="fill-rest" d={`M0 ${BOX.height - 0.5}h${minutes.length * BOX.step}v0.5H0z`} />
-      <path className="fill-ok" d={good.join("")} />
-      <path className="fill-bad" d={bad.join("")} />
+      <path className="part-rest" d={`M0 ${BOX.height - 0.5}h${minutes.length * BOX.step}v0.5H0z`} />
+      <path className="part-ok" d={good.join("")} />
+      <path className="part-bad" d={bad.join("")} />
     </svg>
   );
 }

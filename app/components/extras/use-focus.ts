@@ -1,0 +1,41 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { isTyping } from "./shortcut-keys";
+
+/**
+ * Keeps the focus where the work is: in the panel that opens, on the link that opened what was closed. A dialog takes the
+ * focus itself. Esc closes a panel as it does a dialog.
+ */
+export function useFocus() {
+  const { pathname } = useLocation();
+  const isIdle = useNavigation().state === "idle";
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (!isIdle || before.current === pathname) return;
+    const from = before.current;
+    before.current = pathname;
+    if (document.querySelector("main dialog:modal")) return;
+    if (from.startsWith(`${pathname}/`)) return openerOf(from)?.focus();
+    const panel = document.querySelector<HTMLElement>(".panel");
+    if (panel && !panel.contains(document.activeElement)) panel.querySelector("h2")?.focus();
+  }, [pathname, isIdle]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || isTyping(event.target)) return;
+      if (document.querySelector("dialog[open], :popover-open")) return;
+      document.querySelector<HTMLElement>(".panel [data-close]")?.click();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** The link of this page to where the visitor comes from; the button of the menu that it stands in. */
+function openerOf(path: string): HTMLElement | null {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")];
+  const found = links.filter((link) => link.pathname === path);
+  const visible = found.find((link) => link.checkVisibility());
+  const menu = found[0]?.closest("[popover]")?.id;
+  return visible ?? (menu ? document.querySelector<HTMLElement>(`[popovertarget="${menu}"]`) : null);
+}

@@ -1,0 +1,31 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+const SHOWN_AFTER_MS = 300;
+
+/**
+ * What a slow answer looks like: a bar along the top, and the main part marked as busy; a list that is asked for anew
+ * shows blocks in place of its cells. A quick answer shows none of it.
+ */
+export function Waits() {
+  const { t } = useTranslation("extras");
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  const isBusy = state !== "idle";
+  const isSamePage = location?.pathname === pathname;
+  useEffect(() => {
+    const main = document.getElementById("main");
+    if (!isBusy || !main) return;
+    const timer = setTimeout(() => {
+      main.ariaBusy = "true";
+      main.classList.toggle("reloading", isSamePage);
+    }, SHOWN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      main.ariaBusy = null;
+      main.classList.remove("reloading");
+    };
+  }, [isBusy, isSamePage]);
+  return isBusy ? <div className="waiting" role="progressbar" aria-label={t("loading")} /> : null;
+}
