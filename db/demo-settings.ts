@@ -7,7 +7,6 @@ export function demoSettings(tariffIds: string[]) {
     { ownerId: PLATFORM, key: "registration.tariffs", value: tariffIds },
     { ownerId: PLATFORM, key: "frontend.hosts", value: { "brand-b.localhost": "b" } },
     { ownerId: BRAND_B, key: "frontend.title", value: "Relay" },
-    { ownerId: BRAND_B, key: "frontend.colors", value: { light: "#7a2e8f", dark: "#dda6ee" } },
     {
       ownerId: BRAND_B,
       key: "frontend.support",

@@ -19,6 +19,8 @@ test("a token is shown once, works over REST, and ends when it is revoked", asyn
   await expect(close).toBeHidden();
   await page.getByLabel(tokens.done).check();
   await close.click();
+  await expect(page).toHaveURL(/\/account\/tokens$/);
+  await expect(page.locator("dialog")).toHaveCount(0);
   expect(await page.content()).not.toContain(token);
   const row = page.getByRole("row", { name: description });
   await row.getByRole("link", { name: tokens.revoke }).click();

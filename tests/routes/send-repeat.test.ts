@@ -42,7 +42,7 @@ it("makes a recurrent task of a mailing that repeats, and holds no money for it"
   const html = await shown(`/send/preview?d=${id}`);
   expect(html).toMatch(/value="send:repeat"[^>]*>Повторять 2 SMS, каждый раз не больше 5,00 ₽</);
   expect(html).toContain(words.every_monthly);
-  expect(html).toContain("31 дек. 2099");
+  expect(html).toMatch(/31 дек\.? 2099/);
   const before = await left();
   const pressed = repeated({ intent: "send:repeat", ...saidIn(html) });
   expect((await press(session, "preview", id, pressed)).status).toBe(303);

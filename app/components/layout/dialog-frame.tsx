@@ -62,18 +62,20 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
     <>
       <div className="scrim" />
       <dialog className="dialog" open aria-labelledby={titleId} ref={dialog}>
-        <header className="dialog-head">
-          <div>
-            {step && <p className="text-sm text-ink-3">{step}</p>}
-            <h2 id={titleId} tabIndex={-1}>
-              {title}
-            </h2>
-          </div>
-          {closeTo !== null && (
-            <LinkButton variant="quiet" icon="x" label={t("close")} to={closeTo} preventScrollReset />
-          )}
-        </header>
-        {children}
+        <div className="dialog-scroll">
+          <header className="dialog-head">
+            <div>
+              {step && <p className="text-sm text-ink-3">{step}</p>}
+              <h2 id={titleId} tabIndex={-1}>
+                {title}
+              </h2>
+            </div>
+            {closeTo !== null && (
+              <LinkButton variant="quiet" icon="x" label={t("close")} to={closeTo} preventScrollReset />
+            )}
+          </header>
+          {children}
+        </div>
       </dialog>
     </>
   );

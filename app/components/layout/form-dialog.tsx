@@ -13,11 +13,22 @@ interface FormDialogProps {
   submit: string;
   variant?: "primary" | "danger-solid";
   errors?: string[] | null | undefined;
+  /** On the way back, where "Cancel" would read as what the button does. */
+  back?: string;
   children: ReactNode;
 }
 
 /** A form of one button in a dialog, with a way back. */
-export function FormDialog({ title, closeTo, action, submit, variant = "primary", errors, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  closeTo,
+  action,
+  submit,
+  variant = "primary",
+  errors,
+  back,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation("common");
   const isBusy = useNavigation().formAction === action;
   return (
@@ -32,7 +43,7 @@ export function FormDialog({ title, closeTo, action, submit, variant = "primary"
             {submit}
           </Button>
           <LinkButton to={closeTo} preventScrollReset>
-            {t("cancel")}
+            {back ?? t("cancel")}
           </LinkButton>
         </DialogFoot>
       </Form>

@@ -32,6 +32,14 @@ interface ExportDialogProps {
   errors?: string[] | undefined;
 }
 
+/** Of what an encoding lacks only the chosen one's is said, with and without JavaScript. */
+const CHOSEN: Record<Encoding, string> = {
+  "utf-8": "hidden",
+  "windows-1251": "hidden in-[form:has([value=windows-1251]:checked)]:block",
+  "windows-1252": "hidden in-[form:has([value=windows-1252]:checked)]:block",
+  "x-mac-cyrillic": "hidden in-[form:has([value=x-mac-cyrillic]:checked)]:block",
+};
+
 /** How the rows of a list are written into a file; few of them come at once, many as a task. */
 export function ExportDialog(props: ExportDialogProps) {
   const { taskId, words, query, fileTo, taskTo, closeTo, rows, most, losses, columns, errors } = props;
@@ -79,15 +87,11 @@ export function ExportDialog(props: ExportDialogProps) {
             ))}
           </Select>
         </Field>
-        {lost.length > 0 && (
-          <div className="stack gap-1">
-            {lost.map((encoding) => (
-              <p key={encoding} className="hint">
-                {say("lost", { encoding: ENCODING_NAMES[encoding], number: number(losses?.[encoding] ?? 0) })}
-              </p>
-            ))}
-          </div>
-        )}
+        {lost.map((encoding) => (
+          <p key={encoding} className={`hint ${CHOSEN[encoding]}`}>
+            {say("lost", { encoding: ENCODING_NAMES[encoding], number: number(losses?.[encoding] ?? 0) })}
+          </p>
+        ))}
         <Field field={{ id: "export-delimiter" }} label={say("delimiter")}>
           <Select id="export-delimiter" name="delimiter">
             <option value=";">{say("semicolon")}</option>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { IconName } from "../ui/icon-names";
-import { StatePill } from "../ui/status";
+import { State, StatePill } from "../ui/status";
 import type { Tone } from "../ui/tone";
 import type { ModerationName } from "./query";
 
@@ -10,7 +10,8 @@ const LOOK: Record<ModerationName, { tone: Tone; icon: IconName }> = {
   rejected: { tone: "bad", icon: "circle-x" },
 };
 
-export function ModerationState({ moderation }: { moderation: ModerationName }) {
+export function ModerationState({ moderation, pill }: { moderation: ModerationName; pill?: boolean }) {
   const { t } = useTranslation("moderation");
-  return <StatePill {...LOOK[moderation]} label={t(`moderation_${moderation}`)} />;
+  const Form = pill ? StatePill : State;
+  return <Form {...LOOK[moderation]} label={t(`moderation_${moderation}`)} />;
 }

@@ -4,6 +4,7 @@ import type { FieldOf } from "../../components/forms/form-field";
 import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/check";
+import { DateInput } from "../../components/ui/date-input";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Textarea } from "../../components/ui/input";
@@ -50,10 +51,9 @@ export function TokenForm({ id, now, field, errors }: TokenFormProps) {
           />
         </Field>
         <Field field={expires} label={t("expires")} hint={t("expiresHint")} optional>
-          <Input
+          <DateInput
             id={expires.id}
             name="expiredAt"
-            type="date"
             defaultValue={expires.value}
             min={new Date(now).toISOString().slice(0, 10)}
           />

@@ -34,6 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Who goes and who stays when an import is undone, before it is. */
 export default function UndoImport() {
   const { t, i18n } = useTranslation("tasks");
+  const { t: common } = useTranslation("common");
   const { to, made, updated } = useLoaderData<typeof loader>();
   return (
     <FormDialog
@@ -42,6 +43,7 @@ export default function UndoImport() {
       action={`${to}/undo`}
       submit={t("undoSubmit")}
       variant="danger-solid"
+      back={common("close")}
     >
       <p>{t("undoHelp", { number: formatNumber(made, i18n.language) })}</p>
       {updated > 0 && <p className="hint">{t("undoUpdated", { number: formatNumber(updated, i18n.language) })}</p>}

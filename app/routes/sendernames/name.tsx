@@ -79,7 +79,7 @@ export default function SenderName() {
   );
   const lead = (
     <div className="row flex-wrap pt-1.5">
-      <ModerationState moderation={row.moderation} />
+      <ModerationState moderation={row.moderation} pill />
       {!row.isActive && <Tag>{words("off")}</Tag>}
     </div>
   );

@@ -100,7 +100,7 @@ function Actions({ id, may, isLocked }: { id: string; may: FileDetail["may"]; is
           to={`/storage/${id}/view/remove${search}`}
           preventScrollReset
         >
-          {t("remove")}
+          {t("removeMore")}
         </LinkButton>
       )}
     </div>

@@ -80,7 +80,7 @@ export default function TemplateScreen() {
   const path = `${LIST}/${template.id}${search}`;
   const lead = (
     <div className="row flex-wrap pt-1.5">
-      <ModerationState moderation={template.moderation} />
+      <ModerationState moderation={template.moderation} pill />
       {!template.isActive && <Tag>{words("off")}</Tag>}
     </div>
   );

@@ -100,7 +100,7 @@ function Actions({
       </Form>
       <Link className="danger" to={`/views/${id}/remove`} preventScrollReset>
         <Icon name="trash-2" />
-        {t("remove")}
+        {t("remove")}…
       </Link>
     </RowMenu>
   );

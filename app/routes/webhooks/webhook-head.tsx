@@ -53,7 +53,7 @@ export function WebhookHead({
         )}
         {may.remove && (
           <LinkButton variant="danger" size="s" icon="trash-2" to={`${to}/remove`} preventScrollReset>
-            {t("remove")}
+            {t("remove")}…
           </LinkButton>
         )}
       </div>

@@ -23,7 +23,7 @@ export const balance = {
   referralHelp: "Кто зарегистрируется по вашей ссылке, появится в списке ниже.",
   referralCode: "Ваш код",
   referralUrl: "Ссылка для приглашения",
-  copy: "Копировать",
+  copy: "Скопировать",
   invited: "Приглашённые",
   invitedName: "Кто",
   invitedAt: "Зарегистрировался",

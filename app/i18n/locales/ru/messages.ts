@@ -72,7 +72,7 @@ export const messages = {
   willCharge: "Спишем",
   notCharged: "Не списано",
   id: "Номер",
-  copy: "Копировать",
+  copy: "Скопировать",
   task: "Задача",
   sendAgain: "Отправить ещё раз",
   toTemplate: "Сохранить шаблоном",
