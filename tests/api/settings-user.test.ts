@@ -92,3 +92,17 @@ it("reaches the tree below and nobody beside it", async () => {
   expect(await read(stranger, customer.id)).toBe(404);
   expect((await put(await of(customer), `${reseller.id}/frontend.title`, { value: "Up" })).status).toBe(404);
 });
+
+it("lets a manager alone say how much an account may keep, which it sees itself", async () => {
+  const reseller = await createUser({ level: "reseller" });
+  const customer = await createUser({ resellerId: reseller.id });
+  const manager = await of(await createUser({ level: "manager" }));
+  const [own, above] = [await of(customer), await of(reseller)];
+  const path = `${customer.id}/quotas.storage`;
+  expect([(await put(own, path, { value: 9000 })).status, (await put(above, path, { value: 9000 })).status]).toEqual([
+    403, 403,
+  ]);
+  expect((await put(manager, path, { value: -1 })).status).toBe(422);
+  expect((await put(manager, path, { value: 9000 })).status).toBe(200);
+  expect(await read(own, path)).toEqual({ value: 9000 });
+});

@@ -9,7 +9,7 @@ const RUSSIAN = { "accept-language": "ru" };
 
 let session: Session;
 beforeEach(async () => {
-  session = await signInAs((await createUser()).username);
+  session = await signInAs((await createUser({ balance: 1_000_000 })).username);
 });
 
 const post = async (path: string, fields: Record<string, string>) => {
@@ -47,8 +47,12 @@ it("writes texts without JavaScript, and says what is wrong with the limits", as
 });
 
 it("is for whom it is for", async () => {
-  const reader = await signInAs((await createUser({ grants: { "storage.create": false } })).username);
+  const reader = await signInAs(
+    (await createUser({ balance: 1_000_000, grants: { "storage.create": false } })).username,
+  );
   expect((await visit("/storage/speech", reader)).headers.get("location")).toBe("/forbidden");
-  const mute = await signInAs((await createUser({ grants: { "sendings.generate": false } })).username);
+  const mute = await signInAs(
+    (await createUser({ balance: 1_000_000, grants: { "sendings.generate": false } })).username,
+  );
   expect((await visit("/generator", mute)).headers.get("location")).toBe("/forbidden");
 });
