@@ -1,3 +1,4 @@
+import { formatNumber } from "../components/ui/format";
 import type { ChannelName } from "../domain/channels/channels";
 import type { ChainStatus } from "../domain/sendings/chain";
 import type { ChainWarning } from "../domain/sendings/check-chain";
@@ -14,13 +15,16 @@ export function cautionWriter(language: Language): (warning: ChainWarning) => st
     reader.getFixedT(null, "common"),
     reader.getFixedT(null, "channels"),
   ];
-  const spoken = (name: string, value: string | number) => {
-    if (name === "channel") return channels(value as ChannelName);
-    if (name === "status") return common(`status_${value as ChainStatus}`);
-    return name === "timeout" || name === "most" || name === "usual" ? durationText(Number(value), language) : value;
+  const answers = reader.getFixedT(null, "answers");
+  const spoken = (name: string, value: string | number): Record<string, string | number> => {
+    if (name === "channel") return { channel: channels(value as ChannelName) };
+    if (name === "status") return { status: common(`status_${value as ChainStatus}`) };
+    if (name !== "timeout" && name !== "most" && name !== "usual") return { [name]: value };
+    const seconds = Number(value);
+    return { [name]: durationText(seconds, language), [`${name}Span`]: spanText(seconds, language, answers) };
   };
   return ({ key, values = {} }) =>
-    t(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spoken(name, value)])));
+    t(key, Object.assign({}, ...Object.entries(values).map(([name, value]) => spoken(name, value))));
 }
 
 const SECONDS: [Units, number][] = [
@@ -30,8 +34,20 @@ const SECONDS: [Units, number][] = [
   ["second", 1],
 ];
 
-/** "15 minutes", "1 hour and a half" as "90 minutes": the largest unit that needs no fraction. */
-export function durationText(seconds: number, language: Language): string {
+// The largest unit that needs no fraction: an hour and a half is 90 minutes.
+const inUnits = (seconds: number): [Units, number] => {
   const [unit, size] = SECONDS.find(([, size]) => seconds % size === 0) ?? ["second", 1];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+  return [unit, seconds / size];
+};
+
+/** "15 minutes": by itself, as a value beside its name. */
+export function durationText(seconds: number, language: Language): string {
+  const [unit, count] = inUnits(seconds);
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+}
+
+/** "за 1 минуту", "nach 3 Tagen": after a preposition, in the case that it asks for. */
+export function spanText(seconds: number, language: Language, t = readerOf(language).getFixedT(null, "answers")) {
+  const [unit, count] = inUnits(seconds);
+  return t(`span_${unit}`, { count, number: formatNumber(count, language) });
 }

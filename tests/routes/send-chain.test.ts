@@ -77,8 +77,41 @@ describe("the fallbacks of a mailing", () => {
     const check = await submit(`/send/fallbacks/check?d=${id}`, triggers(0, { timeout: "1" }), session, RUSSIAN);
     const warnings = (await check.json()) as { step: number; isDead: boolean; text: string }[];
     expect(warnings.map(({ step, isDead }) => [step, isDead])).toContainEqual([1, false]);
-    expect(warnings[0]!.text).toContain("1 минута");
+    expect(warnings[0]!.text).toContain("ждём только 1 минуту");
     expect(await contentOf()).toEqual(before);
+  });
+
+  it("wait for one choice, delivered or read; what only single statuses can say stands under another", async () => {
+    await press(session, "fallbacks", id, { intent: "add", add: "viber" });
+    await press(session, "fallbacks", id, { intent: "add", add: "telegram" });
+    const until = (choice: string) => ({ intent: "save", "fallbacks.1.until": choice, ...triggers(1) });
+    const chosen = async () =>
+      /name="fallbacks.1.until"[^>]*checked=""[^>]*value="(\w+)"/.exec(
+        await (await visit(`/send/fallbacks?d=${id}`, session, RUSSIAN)).text(),
+      )?.[1];
+    for (const [choice, except] of Object.entries({ delivered: ["delivered", "seen"], seen: ["seen"] })) {
+      await press(session, "fallbacks", id, until(choice));
+      const { options } = (await contentOf()).fallbacks[1];
+      expect(options).toEqual({ onStatus: ["failed"], onTimeout: { timeout: 900, except }, onIncomingPayload: null });
+      expect(await chosen()).toBe(choice);
+    }
+    await press(session, "fallbacks", id, { ...until("own"), "fallbacks.1.except": "sent" });
+    expect((await contentOf()).fallbacks[1].options.onTimeout).toEqual({ timeout: 900, except: ["sent"] });
+    expect(await chosen()).toBe("own");
+  });
+
+  it("warn on the last step, too, that people may get both messages", async () => {
+    await press(session, "fallbacks", id, { intent: "add", add: "viber" });
+    await press(session, "fallbacks/1", id, { type: "viber", "payload.sender": "CABINET", "payload.text": "Second" });
+    await press(session, "fallbacks", id, {
+      intent: "save",
+      "fallbacks.0.until": "delivered",
+      ...triggers(0, { timeout: "1" }),
+    });
+    await press(session, "recipients", id, { "recipients.phones": "+79161234567" });
+    const html = await (await visit(`/send/preview?d=${id}`, session, RUSSIAN)).text();
+    expect(html).toContain("Если за\u00a01 минуту не\u00a0доставлено");
+    expect(html).toMatch(/ждём только 1\s?минуту: кто-то получит оба сообщения/);
   });
 
   it("are refused with their reason when a time is none", async () => {

@@ -130,17 +130,15 @@ export default function Preview() {
       {run && run.atNight > 0 && (
         <Note tone="warn">{t("atNight", { number: formatNumber(run.atNight, i18n.language) })}</Note>
       )}
-      {run?.warnings
-        .filter(({ kind }) => kind === "night" || kind === "variable")
-        .map(({ step, text }) => (
-          <Note
-            key={`${step} ${text}`}
-            tone="warn"
-            title={step > 0 ? t("fallbackNumber", { number: step }) : undefined}
-          >
-            {text}
-          </Note>
-        ))}
+      {run?.warnings.map(({ step, kind, text }) => (
+        <Note
+          key={`${step} ${kind} ${text}`}
+          tone="warn"
+          title={step > 0 ? t("fallbackNumber", { number: step }) : undefined}
+        >
+          {text}
+        </Note>
+      ))}
       {run && <GroupCosts run={run} currency={currency} />}
       <TestSend key={testers} page={page} fieldOf={fieldOf} typed={answer?.test ?? ""} />
     </StepFrame>

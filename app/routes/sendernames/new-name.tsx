@@ -46,7 +46,9 @@ export default function NewName() {
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("name", reply);
   const channel = useChannelName();
-  const [type, setType] = useState(field("type").value);
+  // The link of a closed channel names it.
+  const asked = new URLSearchParams(search).get("type") ?? "";
+  const [type, setType] = useState(field("type").value || asked);
   const chosen = named.find((known) => known.type === type) ?? named[0]!;
   const [name, setName] = useState(field("name").value);
   return (

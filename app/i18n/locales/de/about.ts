@@ -8,7 +8,9 @@ export const about = {
   whatText:
     "Das Cabinet sendet Nachrichten an Ihre Kunden: SMS, Messenger, Anrufe, E-Mail und Push. Sie schreiben einmal; das Cabinet berechnet den Preis, wählt den Kanal, zeigt die Zustellung und erstattet, wenn sie ausblieb.",
   support: "Support",
-  supportText: "Fragen zu Rechten, Tarifen und Absendernamen klärt der Administrator oder Ihr persönlicher Manager.",
+  supportText: "Fragen zu Rechten, Tarifen und Absendernamen klärt der Support oder Ihr persönlicher Manager.",
+  supportNobody: "Noch keine Support-Kontakte. Ein Manager trägt sie unter Einstellungen → Plattform ein.",
+  caretaker: "Ihr Manager, {{name}}:",
   documentation: "Dokumentation",
   documentationText: "Wie man im Cabinet arbeitet und das eigene System anbindet.",
   toDocumentation: "Dokumentation öffnen",

@@ -18,10 +18,11 @@ export const cautions = {
   timeoutBeyondWindow: "Die Wartezeit ({{timeout}}) überschreitet die Grenze ({{most}}).",
   doubleOnSent: "Der Schritt folgt sofort auf {{channel}}: Alle bekommen beide Nachrichten.",
   doubleUnlessDelivered:
-    "Nach {{timeout}} geht der Schritt auch an alle, die {{channel}} schon haben: Ergänzen Sie die Ausnahme „Zugestellt“.",
-  doubleUnread: "Nach {{timeout}} geht der Schritt auch an alle, die {{channel}} haben, aber noch nicht gelesen.",
+    "Nach {{timeoutSpan}} geht der Schritt auch an alle, die {{channel}} schon haben: Sie bekommen beide Nachrichten.",
+  doubleUnread:
+    "Nach {{timeoutSpan}} geht der Schritt auch an alle, die {{channel}} haben, aber noch nicht gelesen: Sie bekommen beide Nachrichten.",
   timeoutBelowReceipts:
-    "Ein Zustellbericht von {{channel}} kann {{usual}} dauern, gewartet wird nur {{timeout}}: Manche bekommen beide Nachrichten.",
+    "Ein Zustellbericht von {{channel}} kommt mitunter erst nach {{usualSpan}}, der Schritt geht schon nach {{timeoutSpan}}: Manche bekommen beide Nachrichten.",
   firesAtNight: "Der Schritt kann nachts hinausgehen: um {{time}} nach der Uhr des Empfängers ({{zone}}).",
   waitsForHours:
     "Der Schritt fiele auf {{time}} nach der Uhr des Empfängers ({{zone}}) und wartet auf die erlaubten Stunden.",

@@ -8,7 +8,9 @@ export const about = {
   whatText:
     "The cabinet sends messages to your customers: SMS, messengers, calls, mail and push. You write a message once; the cabinet counts the price, chooses the channel, shows the delivery and gives the money back where there was none.",
   support: "Support",
-  supportText: "Questions about rights, tariffs and sender names are for the administrator or your personal manager.",
+  supportText: "Questions about access, tariffs and sender names are answered by support or by your personal manager.",
+  supportNobody: "No support contacts yet. A manager adds them under Settings → Platform.",
+  caretaker: "Your manager, {{name}}:",
   documentation: "Documentation",
   documentationText: "How to work in the cabinet and connect your own system to it.",
   toDocumentation: "Open the documentation",

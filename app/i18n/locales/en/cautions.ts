@@ -15,10 +15,11 @@ export const cautions = {
   timeoutBeyondWindow: "The wait ({{timeout}}) is longer than the limit ({{most}}).",
   doubleOnSent: "This step goes right after {{channel}}: everybody gets both messages.",
   doubleUnlessDelivered:
-    "After {{timeout}} this step goes to people who already got {{channel}}, too: add the exception “Delivered”.",
-  doubleUnread: "After {{timeout}} this step goes to people who got {{channel}} but have not read it, too.",
+    "After {{timeoutSpan}} this step also goes to people who already got {{channel}}: they get both messages.",
+  doubleUnread:
+    "After {{timeoutSpan}} this step also goes to people who got {{channel}} but have not read it: they get both messages.",
   timeoutBelowReceipts:
-    "A delivery report of {{channel}} may take {{usual}}, the wait is only {{timeout}}: some people will get both messages.",
+    "A {{channel}} delivery report can take {{usualSpan}}, but the wait is only {{timeoutSpan}}: some people will get both messages.",
   firesAtNight: "This step may go at night: at {{time}} by the recipient's clock ({{zone}}).",
   waitsForHours:
     "This step falls due at {{time}} by the recipient's clock ({{zone}}) and will wait for the allowed hours.",

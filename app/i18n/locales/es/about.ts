@@ -8,7 +8,9 @@ export const about = {
   whatText:
     "El cabinet envía mensajes a sus clientes: SMS, mensajería, llamadas, correo y push. El mensaje se escribe una vez; el cabinet calcula el precio, elige el canal, muestra la entrega y devuelve el dinero si no la hubo.",
   support: "Soporte",
-  supportText: "Las dudas sobre permisos, tarifas y remitentes las resuelve el administrador o su gestor personal.",
+  supportText: "Las dudas sobre permisos, tarifas y remitentes las resuelve el soporte o su gestor personal.",
+  supportNobody: "Aún no hay contactos de soporte. Un gestor los añade en Ajustes → Plataforma.",
+  caretaker: "Su gestor, {{name}}:",
   documentation: "Documentación",
   documentationText: "Cómo trabajar en el cabinet y conectar su propio sistema.",
   toDocumentation: "Abrir la documentación",

@@ -16,10 +16,11 @@ export const cautions = {
   timeoutBeyondWindow: "La espera ({{timeout}}) supera el límite ({{most}}).",
   doubleOnSent: "Este paso sale justo después de {{channel}}: todos reciben los dos mensajes.",
   doubleUnlessDelivered:
-    "Tras {{timeout}} este paso sale también para quien ya recibió {{channel}}: añada la excepción «Entregado».",
-  doubleUnread: "Tras {{timeout}} este paso sale también para quien recibió {{channel}} pero no lo ha leído.",
+    "Tras {{timeoutSpan}} este paso sale también para quien ya recibió {{channel}}: recibirá los dos mensajes.",
+  doubleUnread:
+    "Tras {{timeoutSpan}} este paso sale también para quien recibió {{channel}} pero no lo ha leído: recibirá los dos mensajes.",
   timeoutBelowReceipts:
-    "El informe de entrega de {{channel}} puede tardar {{usual}} y la espera es de solo {{timeout}}: algunos recibirán los dos mensajes.",
+    "El informe de entrega de {{channel}} puede tardar {{usualSpan}} y la espera es de solo {{timeoutSpan}}: algunos recibirán los dos mensajes.",
   firesAtNight: "Este paso puede salir de noche: a las {{time}} en la hora del destinatario ({{zone}}).",
   waitsForHours:
     "Este paso caería a las {{time}} en la hora del destinatario ({{zone}}) y esperará al horario permitido.",

@@ -8,7 +8,9 @@ export const about = {
   whatText:
     "Le cabinet envoie des messages à vos clients : SMS, messageries, appels, e-mail et push. Vous écrivez une fois ; le cabinet calcule le prix, choisit le canal, montre la remise et rembourse si elle n’a pas eu lieu.",
   support: "Assistance",
-  supportText: "Droits, tarifs et expéditeurs : adressez-vous à l’administrateur ou à votre gestionnaire personnel.",
+  supportText: "Droits, tarifs et expéditeurs\u00a0: adressez-vous au support ou à votre gestionnaire personnel.",
+  supportNobody: "Pas encore de contacts du support. Un gestionnaire les ajoute dans Réglages → Plateforme.",
+  caretaker: "Votre gestionnaire, {{name}}\u00a0:",
   documentation: "Documentation",
   documentationText: "Comment travailler dans le cabinet et y relier votre système.",
   toDocumentation: "Ouvrir la documentation",

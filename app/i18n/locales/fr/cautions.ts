@@ -18,10 +18,11 @@ export const cautions = {
   timeoutBeyondWindow: "L'attente ({{timeout}}) dépasse la limite ({{most}}).",
   doubleOnSent: "L'étape part juste après {{channel}}\u00a0: tout le monde reçoit les deux messages.",
   doubleUnlessDelivered:
-    "Après {{timeout}}, l'étape part aussi à qui a déjà reçu {{channel}}\u00a0: ajoutez l'exception «\u00a0Remis\u00a0».",
-  doubleUnread: "Après {{timeout}}, l'étape part aussi à qui a reçu {{channel}} sans le lire.",
+    "Après {{timeoutSpan}}, l’étape part aussi à qui a déjà reçu {{channel}}\u00a0: il recevra les deux messages.",
+  doubleUnread:
+    "Après {{timeoutSpan}}, l’étape part aussi à qui a reçu {{channel}} sans le lire\u00a0: il recevra les deux messages.",
   timeoutBelowReceipts:
-    "L'accusé de {{channel}} peut prendre {{usual}} et l'attente n'est que de {{timeout}}\u00a0: certains recevront les deux messages.",
+    "L’accusé de {{channel}} peut prendre {{usualSpan}} et l’attente n’est que de {{timeoutSpan}}\u00a0: certains recevront les deux messages.",
   firesAtNight: "L'étape peut partir la nuit\u00a0: à {{time}}, heure du destinataire ({{zone}}).",
   waitsForHours: "L'étape tomberait à {{time}}, heure du destinataire ({{zone}}), et attendra les heures autorisées.",
   sameChannel: "Encore {{channel}}\u00a0: deux fois de suite le même canal.",

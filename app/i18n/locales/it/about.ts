@@ -8,7 +8,9 @@ export const about = {
   whatText:
     "Il cabinet invia messaggi ai suoi clienti: SMS, messaggistica, chiamate, posta e push. Il messaggio si scrive una volta; il cabinet calcola il prezzo, sceglie il canale, mostra la consegna e rimborsa se non c’è stata.",
   support: "Assistenza",
-  supportText: "Per diritti, tariffe e mittenti si rivolga all’amministratore o al suo manager personale.",
+  supportText: "Per diritti, tariffe e mittenti si rivolga all’assistenza o al suo manager personale.",
+  supportNobody: "Nessun contatto dell’assistenza. Li aggiunge un manager in Impostazioni → Piattaforma.",
+  caretaker: "Il suo manager, {{name}}:",
   documentation: "Documentazione",
   documentationText: "Come lavorare nel cabinet e collegare il proprio sistema.",
   toDocumentation: "Apri la documentazione",

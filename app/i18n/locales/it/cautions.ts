@@ -17,10 +17,11 @@ export const cautions = {
   timeoutBeyondWindow: "L'attesa ({{timeout}}) supera il limite ({{most}}).",
   doubleOnSent: "Il passo parte subito dopo {{channel}}: tutti ricevono entrambi i messaggi.",
   doubleUnlessDelivered:
-    "Dopo {{timeout}} il passo parte anche per chi ha già ricevuto {{channel}}: aggiunga l'eccezione «Consegnato».",
-  doubleUnread: "Dopo {{timeout}} il passo parte anche per chi ha ricevuto {{channel}} ma non l'ha letto.",
+    "Dopo {{timeoutSpan}} il passo parte anche per chi ha già ricevuto {{channel}}: riceverà entrambi i messaggi.",
+  doubleUnread:
+    "Dopo {{timeoutSpan}} il passo parte anche per chi ha ricevuto {{channel}} ma non l’ha letto: riceverà entrambi i messaggi.",
   timeoutBelowReceipts:
-    "Il rapporto di {{channel}} può richiedere {{usual}} e l'attesa è di soli {{timeout}}: qualcuno riceverà entrambi i messaggi.",
+    "Il rapporto di {{channel}} può richiedere {{usualSpan}} e l’attesa è di soli {{timeoutSpan}}: qualcuno riceverà entrambi i messaggi.",
   firesAtNight: "Il passo può partire di notte: alle {{time}} secondo l'ora del destinatario ({{zone}}).",
   waitsForHours:
     "Il passo cadrebbe alle {{time}} secondo l'ora del destinatario ({{zone}}) e aspetterà le ore consentite.",

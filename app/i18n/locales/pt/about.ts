@@ -8,7 +8,9 @@ export const about = {
   whatText:
     "O cabinet envia mensagens aos seus clientes: SMS, mensageiros, chamadas, correio e push. A mensagem escreve-se uma vez; o cabinet calcula o preço, escolhe o canal, mostra a entrega e devolve o dinheiro se não houve.",
   support: "Suporte",
-  supportText: "As questões sobre direitos, tarifários e remetentes são com o administrador ou o seu gestor pessoal.",
+  supportText: "As questões sobre direitos, tarifários e remetentes são com o suporte ou o seu gestor pessoal.",
+  supportNobody: "Ainda não há contactos de suporte. Um gestor indica-os em Configurações → Plataforma.",
+  caretaker: "O seu gestor, {{name}}:",
   documentation: "Documentação",
   documentationText: "Como trabalhar no cabinet e ligar o seu próprio sistema.",
   toDocumentation: "Abrir a documentação",

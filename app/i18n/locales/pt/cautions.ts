@@ -16,10 +16,11 @@ export const cautions = {
   timeoutBeyondWindow: "A espera ({{timeout}}) ultrapassa o limite ({{most}}).",
   doubleOnSent: "Este passo sai logo depois de {{channel}}: todos recebem as duas mensagens.",
   doubleUnlessDelivered:
-    "Após {{timeout}} este passo sai também para quem já recebeu {{channel}}: acrescente a exceção «Entregue».",
-  doubleUnread: "Após {{timeout}} este passo sai também para quem recebeu {{channel}} mas não leu.",
+    "Após {{timeoutSpan}} este passo sai também para quem já recebeu {{channel}}: receberá as duas mensagens.",
+  doubleUnread:
+    "Após {{timeoutSpan}} este passo sai também para quem recebeu {{channel}} mas não leu: receberá as duas mensagens.",
   timeoutBelowReceipts:
-    "O relatório de entrega de {{channel}} pode demorar {{usual}} e a espera é só de {{timeout}}: alguns receberão as duas mensagens.",
+    "O relatório de entrega de {{channel}} pode demorar {{usualSpan}} e a espera é só de {{timeoutSpan}}: alguns receberão as duas mensagens.",
   firesAtNight: "Este passo pode sair de noite: às {{time}} na hora do destinatário ({{zone}}).",
   waitsForHours:
     "Este passo calharia às {{time}} na hora do destinatário ({{zone}}) e vai esperar pelo horário permitido.",

@@ -13,10 +13,11 @@ export const cautions = {
   timeoutBeyondWindow: "Ожидание ({{timeout}}) больше предела ({{most}}).",
   doubleOnSent: "Шаг уйдёт сразу вслед за {{channel}}: все получат оба сообщения.",
   doubleUnlessDelivered:
-    "Через {{timeout}} шаг уйдёт и тем, кто уже получил {{channel}}: добавьте исключение «Доставлено».",
-  doubleUnread: "Через {{timeout}} шаг уйдёт и тем, кто получил {{channel}}, но не прочитал.",
+    "Через\u00a0{{timeoutSpan}} шаг уйдёт и\u00a0тем, кто уже получил {{channel}}: они получат оба сообщения.",
+  doubleUnread:
+    "Через\u00a0{{timeoutSpan}} шаг уйдёт и\u00a0тем, кто получил {{channel}}, но\u00a0не\u00a0прочитал: они получат оба сообщения.",
   timeoutBelowReceipts:
-    "Отчёт {{channel}} о доставке может идти {{usual}}, а ожидание только {{timeout}}: кто-то получит оба сообщения.",
+    "Отчёт {{channel}} о\u00a0доставке может идти {{usualSpan}}, а\u00a0ждём только {{timeoutSpan}}: кто-то получит оба сообщения.",
   firesAtNight: "Шаг может уйти ночью: в {{time}} по времени получателя ({{zone}}).",
   waitsForHours: "Шаг придётся на {{time}} по времени получателя ({{zone}}) и подождёт разрешённых часов.",
   sameChannel: "Снова {{channel}}: один канал два раза подряд.",

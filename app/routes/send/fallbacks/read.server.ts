@@ -1,12 +1,15 @@
 import { type ChannelName, channelOf, isChannel } from "../../../domain/channels/channels";
 import type { DraftContent, DraftFallback, DraftTriggers } from "../../../domain/drafts/content";
+import { exceptFor, withUntil } from "./until";
 
 /** The chain as its form says, and as the pressed button changes it. */
 export function readFallbacks(form: FormData, content: DraftContent): Partial<DraftContent> {
-  const typed = content.fallbacks.map((step, index) => ({
-    ...step,
-    options: readTriggers(form, `fallbacks.${index}`, step.options),
-  }));
+  const types = [content.message.type, ...content.fallbacks.map(({ message }) => message.type)];
+  const typed = content.fallbacks.map((step, index) => {
+    const at = `fallbacks.${index}`;
+    const triggers = readTriggers(form, at, step.options);
+    return { ...step, options: withUntil(triggers, String(form.get(`${at}.until`)), channelOf(types[index]!).reports) };
+  });
   const [what, first, second] = String(form.get("intent") ?? "").split(":");
   const place = Number(first);
   const budget = form.has("budget") ? String(form.get("budget")) : content.budget;
@@ -35,10 +38,13 @@ function readTriggers(form: FormData, at: string, known: DraftTriggers): DraftTr
 function newStep(type: ChannelName, { message }: DraftContent, before: DraftFallback[]): DraftFallback {
   const last = before.at(-1)?.message ?? message;
   const { slowMs, reports } = channelOf(last.type);
-  const except = ["delivered", "seen"].filter((status) => reports.some((known) => known === status));
   return {
     message: { type, payload: message.payload.text ? { text: message.payload.text } : {} },
-    options: { onStatus: ["failed"], onTimeout: { timeout: slowMs / 1000, except }, onIncomingPayload: null },
+    options: {
+      onStatus: ["failed"],
+      onTimeout: { timeout: slowMs / 1000, except: exceptFor("delivered", reports) },
+      onIncomingPayload: null,
+    },
   };
 }
 

@@ -60,18 +60,23 @@ export function StepCard({ step, index, count, reports, icon, errors, warnings, 
       </div>
       {errors.length > 0 && <Note tone="bad">{errors.map(errorText).join(". ")}</Note>}
       <Triggers at={`fallbacks.${index}`} options={options} reports={reports} />
-      <div className="row justify-between gap-3">
-        <p className="line-clamp-2 min-w-0 wrap-anywhere text-ink-2">{message.payload.text || t("empty")}</p>
-        <Button size="s" icon="pencil" className="flex-none" name="intent" value={`edit:${index}`}>
-          {t("edit")}
-        </Button>
-      </div>
       <div className="stack gap-2 empty:hidden" role="status">
         {warnings.map(({ text, isDead }) => (
           <Note key={text} tone={isDead ? "bad" : "warn"}>
             {text}
           </Note>
         ))}
+      </div>
+      <noscript>
+        <Button size="s" name="intent" value="save">
+          {t("recheck")}
+        </Button>
+      </noscript>
+      <div className="row justify-between gap-3">
+        <p className="line-clamp-2 min-w-0 wrap-anywhere text-ink-2">{message.payload.text || t("empty")}</p>
+        <Button size="s" icon="pencil" className="flex-none" name="intent" value={`edit:${index}`}>
+          {t("edit")}
+        </Button>
       </div>
     </li>
   );

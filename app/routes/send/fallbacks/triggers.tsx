@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../components/ui/check";
+import { Segmented } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
 import { Input, Select } from "../../../components/ui/input";
 import type { DraftTriggers } from "../../../domain/drafts/content";
+import { CHOICES, untilOf } from "./until";
 
 const UNITS = [86_400, 3600, 60, 1] as const;
 const STATUSES = ["sent", "delivered", "seen", "failed"] as const;
@@ -15,7 +17,7 @@ interface TriggersProps {
   reports: readonly string[];
 }
 
-/** When a step is sent: whichever condition holds first. */
+/** When a step is sent: whichever condition holds first. One choice says what most chains need; the rest waits below. */
 export function Triggers({ at, options, reports }: TriggersProps) {
   const { t } = useTranslation("chain");
   const { t: common } = useTranslation("common");
@@ -27,17 +29,21 @@ export function Triggers({ at, options, reports }: TriggersProps) {
   // What was chosen for another channel stays in sight, or nobody could take it back.
   const known = (chosen: string[]) =>
     STATUSES.filter((status) => status === "sent" || reports.includes(status) || chosen.includes(status));
+  const until = untilOf(options, reports);
   const rare = known(onStatus).filter((status) => status !== "failed");
+  const isRare = onIncomingPayload !== null || onStatus.some((status) => status !== "failed");
   return (
-    <fieldset className="stack gap-3">
+    <fieldset className="triggers stack gap-3">
       <legend className="sr-only">{t("sendIf")}</legend>
-      <Checkbox
-        name={`${at}.onStatus`}
-        value="failed"
-        defaultChecked={onStatus.includes("failed")}
-        label={t("on_failed")}
-      />
       <div className="row flex-wrap items-end gap-x-6 gap-y-3">
+        <Segmented
+          field={{ id: id("until"), name: `${at}.until`, errors: undefined }}
+          legend={t("until")}
+          defaultValue={until}
+          options={[...CHOICES.filter((choice) => choice !== "seen" || reports.includes("seen")), "own" as const].map(
+            (value) => ({ value, label: t(`until_${value}`) }),
+          )}
+        />
         <Field field={{ id: id("timeout") }} label={t("timeout")} className="w-56">
           <div className="row gap-2">
             <Input
@@ -57,35 +63,45 @@ export function Triggers({ at, options, reports }: TriggersProps) {
             </Select>
           </div>
         </Field>
-        <fieldset className="stack gap-1">
-          <legend>{t("except")}</legend>
-          <div className="row flex-wrap gap-x-4">
-            {known(excepted).map((status) => (
-              <Checkbox
-                key={status}
-                name={`${at}.except`}
-                value={status}
-                defaultChecked={excepted.includes(status)}
-                label={common(`status_${status}`)}
-              />
-            ))}
-          </div>
-        </fieldset>
       </div>
-      <details open={onIncomingPayload !== null || onStatus.some((status) => status !== "failed")}>
+      <p className="hint">{t("timeoutHint")}</p>
+      <fieldset className="triggers-own stack gap-1">
+        <legend>{t("except")}</legend>
+        <div className="row flex-wrap gap-x-4">
+          {known(excepted).map((status) => (
+            <Checkbox
+              key={status}
+              name={`${at}.except`}
+              value={status}
+              defaultChecked={excepted.includes(status)}
+              label={common(`status_${status}`)}
+            />
+          ))}
+        </div>
+        <Checkbox
+          name={`${at}.onStatus`}
+          value="failed"
+          defaultChecked={onStatus.includes("failed")}
+          label={t("on_failed")}
+        />
+      </fieldset>
+      <details open={isRare}>
         <summary className="text-sm text-accent hover:underline">{t("more")}</summary>
         <div className="stack mt-2 gap-3">
-          <div className="row flex-wrap gap-x-4">
-            {rare.map((status) => (
-              <Checkbox
-                key={status}
-                name={`${at}.onStatus`}
-                value={status}
-                defaultChecked={onStatus.includes(status)}
-                label={t(`on_${status as "sent"}`)}
-              />
-            ))}
-          </div>
+          <fieldset className="stack gap-1">
+            <legend>{t("orAtOnce")}</legend>
+            <div className="row flex-wrap gap-x-4">
+              {rare.map((status) => (
+                <Checkbox
+                  key={status}
+                  name={`${at}.onStatus`}
+                  value={status}
+                  defaultChecked={onStatus.includes(status)}
+                  label={t(`on_${status as "sent"}`)}
+                />
+              ))}
+            </div>
+          </fieldset>
           <Field field={{ id: id("answer") }} label={t("answer")} hint={t("answerHint")} className="max-w-xs">
             <Input
               id={id("answer")}

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
@@ -9,13 +10,27 @@ interface ChannelPickProps {
   field: StepField;
   channels: OpenChannel[];
   chosen: string;
+  /** May ask for a sender name. */
+  mayRequestName: boolean;
   onPick: () => void;
 }
 
+type Reason = NonNullable<OpenChannel["closed"]>;
+
 /** The channels that the account can send by; the others say what they lack. */
-export function ChannelPick({ field, channels, chosen, onPick }: ChannelPickProps) {
+export function ChannelPick({ field, channels, chosen, mayRequestName, onPick }: ChannelPickProps) {
   const { t } = useTranslation("compose");
   const channelName = useChannelName();
+  const reasonOf = (type: string, why: Reason) => (
+    <>
+      {channelName(type)}: {t(`closed_${why}`)}.{" "}
+      {why === "noSenderNames" && mayRequestName ? (
+        <Link to={`/settings/sendernames/new?type=${type}`}>{t("requestName")}</Link>
+      ) : (
+        <Link to="/about#support">{t("toSupport")}</Link>
+      )}
+    </>
+  );
   const why = channels.find(({ type }) => type === chosen)?.closed;
   const closed = channels.filter(({ closed: why }) => why !== null);
   return (
@@ -31,11 +46,7 @@ export function ChannelPick({ field, channels, chosen, onPick }: ChannelPickProp
         }))}
         onPick={onPick}
       />
-      {why && (
-        <p className="text-sm text-bad">
-          {channelName(chosen)}: {t(`closed_${why}`)}
-        </p>
-      )}
+      {why && <p className="text-sm text-bad">{reasonOf(chosen, why)}</p>}
       <noscript>
         <Button size="s" name="intent" value="save">
           {t("showFields")}
@@ -46,9 +57,7 @@ export function ChannelPick({ field, channels, chosen, onPick }: ChannelPickProp
           <summary className="text-accent hover:underline">{t("closedChannels")}</summary>
           <ul className="stack mt-1 gap-0.5 text-ink-2">
             {closed.map(({ type, closed: why }) => (
-              <li key={type}>
-                {channelName(type)}: {t(`closed_${why!}`)}
-              </li>
+              <li key={type}>{reasonOf(type, why!)}</li>
             ))}
           </ul>
         </details>

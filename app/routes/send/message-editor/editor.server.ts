@@ -61,6 +61,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
       /** What was looked for. */
       search: words,
     },
+    mayRequestName: can(viewer, "sendernames.create"),
     maySaveTemplate: can(viewer, "templates.create"),
     maxSegments: MAX_SEGMENTS,
     now: platform.clock(),

@@ -92,7 +92,12 @@ export function MessageStep(props: MessageStepProps) {
       }
     >
       {children}
-      <ChannelPick field={fieldOf("type")} channels={channels} chosen={type} onPick={showFields} />
+      <ChannelPick
+        field={fieldOf("type")}
+        {...{ channels, mayRequestName: editor.mayRequestName }}
+        chosen={type}
+        onPick={showFields}
+      />
       <div className="stack gap-5" key={shown}>
         <input type="hidden" name="sender.of" value={type} />
         <SenderField

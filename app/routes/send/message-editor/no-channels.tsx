@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
+import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 
 /** Nothing can be sent here yet. */
@@ -10,7 +11,16 @@ export default function NoChannels({ title }: { title: string | undefined }) {
     <>
       <PageHead title={title ?? frame("title")} />
       <div className="mt-6">
-        <Empty kind="nothing" icon="tag" title={t("noChannels")}>
+        <Empty
+          kind="nothing"
+          icon="tag"
+          title={t("noChannels")}
+          actions={
+            <LinkButton variant="primary" to="/about#support">
+              {t("toSupport")}
+            </LinkButton>
+          }
+        >
           {t("noChannelsHelp")}
         </Empty>
       </div>

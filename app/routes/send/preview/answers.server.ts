@@ -7,7 +7,7 @@ import { type DraftContent, type DraftMessage, type DraftTriggers, sentPayload }
 import { getSendableFile } from "../../../domain/files/sendable";
 import { fromUnits } from "../../../domain/shared/money";
 import type { Language } from "../../../i18n/options";
-import { durationText } from "../../../web/caution-text.server";
+import { spanText } from "../../../web/caution-text.server";
 import { readerOf } from "../../../web/reader.server";
 import { spokenBy } from "../../../web/voice-words.server";
 import type { OpenStep } from "../step.server";
@@ -69,7 +69,7 @@ async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], la
     answers,
     ...{ common: words("common"), compose: words("compose"), speech: words("speech") },
     number: (value: number) => formatNumber(value, language),
-    time: (ms: number) => durationText(ms / 1000, language),
+    time: (ms: number) => spanText(ms / 1000, language),
     file: (value: string) => (isStored(value) ? (titles.get(value) ?? answers("storedFile")) : value),
     spoken: (tts: NonNullable<Payload["tts"]>) => spokenBy(tts, platform.speech, language),
   };
@@ -148,11 +148,15 @@ function conditionsOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers,
   const statuses = timed?.except.map((status) => common(`status_${status}`)).join(", ") ?? "";
   const sentences = [
     ...onStatus.map((status) => answers(`if_${status}`)),
-    ...(timed
-      ? [answers(statuses ? "if_timeoutUnless" : "if_timeout", { time: time(timed.timeout * 1000), statuses })]
-      : []),
+    ...(timed ? [answers(timedKey(timed.except), { time: time(timed.timeout * 1000), statuses })] : []),
     ...(onIncomingPayload ? [answers("if_answered", { text: onIncomingPayload.text })] : []),
   ];
   // A step without a condition follows a failure.
   return sentences.length > 0 ? sentences : [answers("if_failed")];
+}
+
+function timedKey(except: string[]) {
+  if (except.length === 0) return "if_timeout";
+  if (except.some((status) => status !== "delivered" && status !== "seen")) return "if_timeoutUnless";
+  return except.includes("delivered") ? "if_notDelivered" : "if_notSeen";
 }

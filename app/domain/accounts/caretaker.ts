@@ -1,0 +1,45 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { users } from "../../../db/schema/accounts";
+import { fullName } from "../access/viewer-of-token";
+
+export interface Caretaker {
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/**
+ * Who answers this account's questions: its own manager, else its reseller, else the platform's first manager. Null where
+ * that would be the account itself.
+ */
+export async function caretakerOf(db: Database, userId: string): Promise<Caretaker | null> {
+  const user = await active(db, userId);
+  if (!user) return null;
+  const named = [user.data.partnership?.ManagerId, user.resellerId].filter((id) => id !== null && id !== undefined);
+  for (const id of named) {
+    const row = await active(db, id);
+    if (row) return contactsOf(row);
+  }
+  const first = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.level, "manager"), eq(users.isActive, true)))
+    .orderBy(asc(users.id))
+    .limit(1)
+    .get();
+  return first && first.id !== userId ? contactsOf(first) : null;
+}
+
+const active = (db: Database, id: string) =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isActive, true)))
+    .get();
+
+const contactsOf = ({ data, username, email }: typeof users.$inferSelect): Caretaker => ({
+  name: fullName(data, username),
+  email: data.email ?? email,
+  phone: data.phone ?? null,
+});
