@@ -26,6 +26,7 @@ import { isOpenPath } from "../web/open-path";
 import { openedIncoming } from "../web/opened-incoming.server";
 import { type RootData, useRootData } from "../web/root-data";
 import { sessionTimes } from "../web/session-times";
+import { UnreadProvider } from "../web/unread";
 import { useExtras } from "../web/use-extras";
 import { marked, useIncoming } from "../web/use-incoming";
 import { useLive } from "../web/use-live";
@@ -181,7 +182,7 @@ function Inside({ data, root, children }: InsideProps) {
         </>
       }
     >
-      {children}
+      <UnreadProvider value={{ notifications: unread, incoming: incoming.unread }}>{children}</UnreadProvider>
     </Shell>
   );
 }

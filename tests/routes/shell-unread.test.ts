@@ -38,6 +38,17 @@ describe("the menu", () => {
     expect(count((await open("/contacts")).html)).toBeUndefined();
   });
 
+  it("shows one figure in the menu, the tab and the bar of narrow screens", async () => {
+    await given();
+    await given();
+    const { html } = await open("/messages/outgoing");
+    const bar = /<nav class="dock"[\s\S]*?<\/nav>/.exec(html)![0];
+    const tabs = /<nav class="tabs"[\s\S]*?<\/nav>/.exec(html)![0];
+    expect(count(html)).toEqual([named(2), "2"]);
+    expect(count(bar)).toEqual([named(2), "2"]);
+    expect(tabs).toMatch(/ (<!-- -->)?2<\/span>/);
+  });
+
   it("counts one's own alone, and for who may read them", async () => {
     await given();
     expect(await (await visit("/messages/incoming/unread", session)).json()).toEqual({ unread: 1 });

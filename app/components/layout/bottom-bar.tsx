@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icon-names";
@@ -22,8 +23,8 @@ export function BottomBar({ menu, sendTo }: { menu: MenuItem[]; sendTo?: string 
         {sendTo && (
           <Item to={sendTo} icon="send" label={t("send")} isCurrent={`${pathname}/`.startsWith(`${sendTo}/`)} />
         )}
-        {items.map(({ to, icon, labelKey, current }) => (
-          <Item key={to} to={to} icon={icon} label={screen(labelKey)} isCurrent={current} />
+        {items.map(({ to, icon, labelKey, current, mark }) => (
+          <Item key={to} to={to} icon={icon} label={screen(labelKey)} isCurrent={current} mark={mark} />
         ))}
         <li>
           <button type="button" {...opens}>
@@ -36,11 +37,22 @@ export function BottomBar({ menu, sendTo }: { menu: MenuItem[]; sendTo?: string 
   );
 }
 
-function Item({ to, icon, label, isCurrent }: { to: string; icon: IconName; label: string; isCurrent?: boolean }) {
+interface ItemProps {
+  to: string;
+  icon: IconName;
+  label: string;
+  isCurrent?: boolean;
+  mark?: ReactNode;
+}
+
+function Item({ to, icon, label, isCurrent, mark }: ItemProps) {
   return (
     <li>
       <Link to={to} aria-current={isCurrent ? "page" : undefined}>
-        <Icon name={icon} />
+        <span className="dock-icon">
+          <Icon name={icon} />
+          {mark}
+        </span>
         <span>{label}</span>
       </Link>
     </li>

@@ -16,6 +16,7 @@ import { SCREENS } from "../../screens";
 import { guard, safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { shownNotifications } from "../../web/shown-notifications.server";
+import { useUnread } from "../../web/unread";
 import { Filters } from "./filters";
 import { NothingListed } from "./nothing-listed";
 import { pathOf, readQuery } from "./query";
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     limit: PAGE_SIZE * 2,
   });
   const rows = await shownNotifications(args, viewer, page, platform.clock());
-  return { query, rows, unread: page.unread, next: page.next, mayMark: can(viewer, "notifications.update") };
+  return { query, rows, next: page.next, mayMark: can(viewer, "notifications.update") };
 }
 
 /** One (`id`), or all up to the newest that was seen (`upTo`). */
@@ -49,7 +50,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");
-  const { query, rows, unread, next, mayMark } = useLoaderData<typeof loader>();
+  const { query, rows, next, mayMark } = useLoaderData<typeof loader>();
+  const { notifications: unread } = useUnread();
   const list = useRef<HTMLDivElement>(null);
   const seen = useReadOnSight(list, rows);
   const shown = rows.map((it) => (seen.has(it.id) ? { ...it, isRead: true } : it));
