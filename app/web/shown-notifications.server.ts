@@ -44,10 +44,15 @@ export async function shownNotifications(
     isHtml: row.isHtml,
     isRead: row.isRead,
     isToday: formatDay(row.createdAt, now, language, zone) === formatDay(now, now, language, zone),
+    isEcho: isEcho(row),
     day: formatDay(row.createdAt, now, language, zone),
     time: formatTime(row.createdAt, language, zone),
     to: linkOf(row, viewer),
   }));
+}
+
+function isEcho({ type, data }: NotificationRow): boolean {
+  return type === "bulkCreated" || type === "bulkResumed" || (type === "bulkPaused" && data.reason === "byHand");
 }
 
 function linkOf({ type, data }: NotificationRow, viewer: Viewer): string | null {

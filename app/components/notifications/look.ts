@@ -10,6 +10,7 @@ const LOOKS: Record<string, Look> = {
   bulkCreated: { icon: "send", tone: "info" },
   bulkPaused: { icon: "circle-pause", tone: "warn" },
   bulkResumed: { icon: "circle-play", tone: "info" },
+  bulkCompleted: { icon: "circle-check", tone: "ok" },
   exportReady: { icon: "download", tone: "ok" },
   balanceLimit: { icon: "triangle-alert", tone: "warn" },
   dailyBalance: { icon: "wallet", tone: "mute" },

@@ -3,12 +3,12 @@ import type { ShownNotification } from "../../domain/notifications/shown";
 import { pushToast } from "../ui/toast-queue";
 import { lookOf } from "./look";
 
-/** Shows what arrives at the corner, each once, the oldest first. */
+/** Shows what arrives at the corner, each once, the oldest first; what answers one's own action is not said again. */
 export function useArrivals(arrivals: readonly ShownNotification[]) {
   const shown = useRef(new Set<string>());
   useEffect(() => {
-    for (const { id, type, title } of arrivals.toReversed()) {
-      if (shown.current.has(id)) continue;
+    for (const { id, type, title, isEcho } of arrivals.toReversed()) {
+      if (isEcho || shown.current.has(id)) continue;
       shown.current.add(id);
       const { tone } = lookOf(type);
       pushToast({ tone: tone === "ok" || tone === "bad" ? tone : "info", text: title });

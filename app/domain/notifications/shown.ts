@@ -8,6 +8,8 @@ export interface ShownNotification {
   isHtml: boolean;
   isRead: boolean;
   isToday: boolean;
+  /** Of what the reader's own action did: the page that he acted on has said it. */
+  isEcho: boolean;
   day: string;
   time: string;
   /** The screen that it is about, where the reader may open it. */

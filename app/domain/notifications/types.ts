@@ -6,6 +6,7 @@ export const NOTIFICATION_FIELDS = {
   bulkCreated: { taskId: "id", title: "text", recipients: "number", amount: "money" },
   bulkPaused: { taskId: "id", title: "text", reason: "reason" },
   bulkResumed: { taskId: "id", title: "text" },
+  bulkCompleted: { taskId: "id", title: "text", delivered: "number", errored: "number" },
   exportReady: { taskId: "id", title: "text" },
   balanceLimit: { limit: "money", available: "money" },
   dailyBalance: { available: "money" },

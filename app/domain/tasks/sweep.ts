@@ -1,7 +1,8 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
 import type { ImportCursor } from "../contacts/import";
 import { dropBefore } from "../contacts/replaced-rows";
+import { announceNotification, notificationOf } from "../notifications/notify";
 import { lookSoonStatement } from "../sendings/look-soon";
 import { eachApart } from "../shared/apart";
 import type { Platform } from "../shared/platform";
@@ -31,7 +32,8 @@ export async function sweepTasks(platform: Platform): Promise<void> {
 const stillDue = ({ ownerId, id, state }: TaskRow) =>
   and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, state));
 
-async function sweepTask({ db, bell, files }: Platform, task: TaskRow, now: number): Promise<void> {
+async function sweepTask(platform: Platform, task: TaskRow, now: number): Promise<void> {
+  const { db, bell, files } = platform;
   const mine = stillDue(task);
   if (task.state === "scheduled" && task.type === "sendings:recurrent") {
     // It stays scheduled: each occurrence is a task of its own.
@@ -50,22 +52,38 @@ async function sweepTask({ db, bell, files }: Platform, task: TaskRow, now: numb
   } else if (task.state === "running") {
     const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored + task.unsent >= task.total;
     const isOver = isHandedOver && !(Number(task.meta.open ?? 0) > 0) && now - task.updatedAt >= QUIET_MS;
-    await db
-      .update(tasks)
-      .set(isOver ? { state: "completed", finishedAt: now, dueAt: null } : { dueAt: now + AGAIN_MS })
-      .where(
-        and(
-          mine,
-          sql`sent = ${task.sent} AND errored = ${task.errored} AND unsent = ${task.unsent}
-            AND coalesce(meta ->> 'open', 0) = ${task.meta.open ?? 0}`,
-        ),
-      );
+    const same = and(
+      mine,
+      sql`sent = ${task.sent} AND errored = ${task.errored} AND unsent = ${task.unsent}
+        AND coalesce(meta ->> 'open', 0) = ${task.meta.open ?? 0}`,
+    );
+    if (isOver) await end(platform, task, same, { state: "completed", finishedAt: now, dueAt: null });
+    else {
+      await db
+        .update(tasks)
+        .set({ dueAt: now + AGAIN_MS })
+        .where(same);
+    }
     if (task.cursor.isExpanded === true) return;
   } else {
     const { before = [] } = task.cursor as Partial<ImportCursor>;
     if (task.type === "contacts:import" && before.length > 0) await dropBefore(files, task.ownerId, task.id, before);
-    await db.update(tasks).set({ dueAt: null }).where(mine);
+    await end(platform, task, and(mine, isNotNull(tasks.dueAt)), { dueAt: null });
     return;
   }
   await bell.ring([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+}
+
+// Nothing of it falls due any more. The owner of a mailing that ran to its end is told once, in the same batch.
+async function end(platform: Platform, task: TaskRow, same: SQL | undefined, set: Partial<TaskRow>): Promise<void> {
+  const { db, clock } = platform;
+  const change = db.update(tasks).set(set).where(same);
+  const isCompleted = task.type === "sendings:bulk" && (set.state ?? task.state) === "completed";
+  if (!isCompleted) return void (await change);
+  const { ownerId, id: taskId, title, delivered, errored } = task;
+  const told = { taskId, title, delivered, errored };
+  const isSame = sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`;
+  const notice = notificationOf(db, ownerId, "bulkCompleted", told, clock(), isSame);
+  await db.batch([...notice.statements, change]);
+  await announceNotification(platform, notice);
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createBulk } from "../../../app/domain/sendings/bulk";
 import { bulkInput } from "../../../app/domain/sendings/input";
+import { sweepTasks } from "../../../app/domain/tasks/sweep";
 import { pauseTask, resumeTask } from "../../../app/domain/tasks/tasks";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
@@ -41,6 +42,20 @@ it("tells of a mailing made, paused and resumed, each once however often it is a
   ]);
   const heard = engine.events.filter(({ event }) => event.event === "notifications.created");
   expect(heard).toHaveLength(3);
+});
+
+it("tells once that a mailing ran to its end, and how", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const taskId = await mail(engine, owner.id);
+  await engine.db.run(sql`UPDATE tasks SET state = 'completed', delivered = 2, errored = 1 WHERE id = ${taskId}`);
+  for (let round = 0; round < 2; round++) {
+    await engine.db.run(sql`UPDATE tasks SET due_at = ${round === 0 ? 0 : null} WHERE id = ${taskId}`);
+    await Promise.all([sweepTasks(engine), sweepTasks(engine)]);
+  }
+  expect((await told(owner.id)).slice(1)).toEqual([
+    ["bulkCompleted", { taskId, title: "Autumn", delivered: 2, errored: 1 }],
+  ]);
 });
 
 it("tells why a mailing stopped by itself", async () => {

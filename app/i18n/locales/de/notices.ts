@@ -8,6 +8,8 @@ export const notices = {
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Versand „{{title}}“ fortgesetzt",
   text_bulkResumed: "Es geht dort weiter, wo er stehen blieb.",
+  title_bulkCompleted: "Versand „{{title}}“ beendet",
+  text_bulkCompleted: "Zugestellt: {{delivered}}. Nicht zugestellt: {{errored}}.",
   title_exportReady: "Export „{{title}}“ ist fertig",
   text_exportReady: "Die Datei bleibt sieben Tage im Speicher.",
   title_balanceLimit: "Weniger als {{limit}} verfügbar",

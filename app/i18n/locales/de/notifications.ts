@@ -32,6 +32,7 @@ export const notifications = {
   type_bulkCreated: "Versand angelegt",
   type_bulkPaused: "Versand pausiert",
   type_bulkResumed: "Versand fortgesetzt",
+  type_bulkCompleted: "Versand beendet",
   type_exportReady: "Export fertig",
   type_balanceLimit: "Guthaben unter Grenzwert",
   type_dailyBalance: "Guthaben jeden Morgen",

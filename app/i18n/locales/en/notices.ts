@@ -8,6 +8,8 @@ export const notices = {
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Mailing “{{title}}” resumed",
   text_bulkResumed: "Sending goes on from where it stopped.",
+  title_bulkCompleted: "Mailing “{{title}}” finished",
+  text_bulkCompleted: "Delivered: {{delivered}}. Not delivered: {{errored}}.",
   title_exportReady: "Export “{{title}}” is ready",
   text_exportReady: "The file stays in the storage for seven days.",
   title_balanceLimit: "Less than {{limit}} available",

@@ -8,6 +8,8 @@ export const notices = {
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Envío «{{title}}» reanudado",
   text_bulkResumed: "Continúa desde donde se detuvo.",
+  title_bulkCompleted: "Envío «{{title}}» terminado",
+  text_bulkCompleted: "Entregados: {{delivered}}. No entregados: {{errored}}.",
   title_exportReady: "Exportación «{{title}}» lista",
   text_exportReady: "El archivo queda siete días en el almacén.",
   title_balanceLimit: "Disponible menos de {{limit}}",

@@ -32,6 +32,7 @@ export const notifications = {
   type_bulkCreated: "Envoi créé",
   type_bulkPaused: "Envoi en pause",
   type_bulkResumed: "Envoi repris",
+  type_bulkCompleted: "Envoi terminé",
   type_exportReady: "Export prêt",
   type_balanceLimit: "Solde sous un seuil",
   type_dailyBalance: "Solde chaque matin",

@@ -8,6 +8,8 @@ export const notices = {
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Invio «{{title}}» ripreso",
   text_bulkResumed: "Continua da dove si era fermato.",
+  title_bulkCompleted: "Invio «{{title}}» concluso",
+  text_bulkCompleted: "Consegnati: {{delivered}}. Non consegnati: {{errored}}.",
   title_exportReady: "Esportazione «{{title}}» pronta",
   text_exportReady: "Il file resta sette giorni nell’archivio.",
   title_balanceLimit: "Disponibili meno di {{limit}}",

@@ -8,6 +8,8 @@ export const notices = {
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Envio «{{title}}» retomado",
   text_bulkResumed: "Continua de onde parou.",
+  title_bulkCompleted: "Envio «{{title}}» concluído",
+  text_bulkCompleted: "Entregues: {{delivered}}. Não entregues: {{errored}}.",
   title_exportReady: "Exportação «{{title}}» pronta",
   text_exportReady: "O ficheiro fica sete dias no armazenamento.",
   title_balanceLimit: "Disponível menos de {{limit}}",

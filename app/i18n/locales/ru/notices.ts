@@ -5,6 +5,8 @@ export const notices = {
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Рассылка «{{title}}» продолжена",
   text_bulkResumed: "Отправляем с\u00a0того места, где остановились.",
+  title_bulkCompleted: "Рассылка «{{title}}» завершена",
+  text_bulkCompleted: "Доставлено: {{delivered}}. Не\u00a0доставлено: {{errored}}.",
   title_exportReady: "Выгрузка «{{title}}» готова",
   text_exportReady: "Файл лежит в\u00a0хранилище семь дней.",
   title_balanceLimit: "Доступно меньше {{limit}}",

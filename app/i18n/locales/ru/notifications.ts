@@ -29,6 +29,7 @@ export const notifications = {
   type_bulkCreated: "Рассылка создана",
   type_bulkPaused: "Рассылка на паузе",
   type_bulkResumed: "Рассылка продолжена",
+  type_bulkCompleted: "Рассылка завершена",
   type_exportReady: "Выгрузка готова",
   type_balanceLimit: "Баланс ниже лимита",
   type_dailyBalance: "Баланс каждое утро",
