@@ -52,7 +52,7 @@ it("warns of a strange chain in the reader's language, by step and reason", asyn
   expect(((await response.json()) as Answer).warnings).toEqual([
     {
       ...{ step: 1, kind: "unreachable", reason: "statusNotReported", values: { channel: "sms", status: "seen" } },
-      message: "SMS never reports “Seen”: that status will not send this step.",
+      message: "SMS never reports “Seen”, so it cannot start this step.",
     },
     {
       ...{ step: 2, kind: "unreachable", reason: "afterUnreachable", values: { before: 1 } },
@@ -64,7 +64,7 @@ it("warns of a strange chain in the reader's language, by step and reason", asyn
   const schedule = { delay: 0, hours: { from: 0, to: 24 } };
   const ru = await call("POST", "/api/sendings/dryRun", { session, body: { ...body, schedule, fallbacks: timed } });
   expect(((await ru.json()) as Answer).warnings.map(({ message }: Answer) => message)).toEqual([
-    "Ожидание (2 дня) дольше, чем SMS пытаются доставить (1 день).",
+    "Ожидание (2 дня) дольше, чем доставляется SMS (1 день).",
     "Снова SMS: один канал два раза подряд.",
   ]);
 });

@@ -78,7 +78,7 @@ it("without columns all that the caller may see are written: providers to manage
   expect(lines.join("\n")).not.toContain("Infobip");
   const manager = await signInAs((await createUser({ level: "manager" })).username);
   const all = await post("/sendings/export", {}, manager);
-  expect((await linesOf(all.body.TaskId, manager)).lines[0]).toMatch(/;Провайдер;Номер у провайдера$/);
+  expect((await linesOf(all.body.TaskId, manager)).lines[0]).toMatch(/;Провайдер;ID у\u00a0провайдера$/);
 });
 
 it("what cannot be written is refused by name, and nothing is begun", async () => {

@@ -44,7 +44,7 @@ atEachWidth(() => {
     await page.locator("#template-title").fill(title);
     await page.locator("textarea#template-payload-text").fill("x".repeat(161));
     if (!javaScriptEnabled) await page.getByRole("button", { name: compose.refresh, exact: true }).click();
-    await expect(page.getByText(compose.segments.replace("{{count}}", "2"), { exact: true })).toBeVisible();
+    await expect(page.getByText(compose.segments_few.replace("{{count}}", "2"), { exact: true })).toBeVisible();
     await show("voice");
     await page.locator("#template-payload-tts-tone").selectOption("joyful");
     const sender = page.locator("#template-payload-sender");

@@ -203,7 +203,7 @@ describe("a message", () => {
     expect(after).toContain(long);
 
     const checked = await (await reply(after, "Да", "check")).text();
-    expect(checked).toMatch(/SMS: 1, символов: 2/);
+    expect(checked).toMatch(/Сегментов: 1, символов: 2/);
     expect((await open(`${path}/block`)).html).toContain(pages.blockHelp);
     const answer = await submit(`${path}/block`, {}, session);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);

@@ -211,7 +211,7 @@ describe("a message", () => {
     for (const part of [codes.code_absent, codes.advice_absent, codes.code_tooMany, "Отчёт после срока: Доставлено"]) {
       expect(html).toContain(part);
     }
-    expect(html).toContain("2,50 ₽ вернулись на баланс");
+    expect(html).toContain("2,50 ₽ вернулись на\u00a0баланс");
     expect(html).toContain("(EC_ABSENT_SUBSCRIBER, Absent)");
   });
 

@@ -66,7 +66,7 @@ it("changes, switches off and removes", async () => {
   expect(list).toContain("Bouquets");
   expect(list).toContain("https://a.example, https://b.example");
   expect(list).toContain("Off");
-  expect(await page(`${LIST}/${id}/remove`, session)).toContain("Remove the site “Bouquets”?");
+  expect(await page(`${LIST}/${id}/remove`, session)).toContain("Delete the site “Bouquets”?");
   expect((await submit(`${LIST}/${id}/remove`, {}, session)).headers.get("location")).toBe(LIST);
   expect(await rowsOf("SELECT id FROM push_sites")).toEqual([]);
 });

@@ -155,10 +155,10 @@ describe("an answer", () => {
     });
     const said = [
       words.if_failed,
-      "Если за 5 минут нет статуса: Доставлено",
+      "Если за\u00a05 минут не\u00a0доставлено",
       words.if_sent,
       words.if_seen,
-      "Если прошло 2 часа",
+      "Через 2 часа после предыдущего",
       "Если ответили «да»",
     ];
     for (const sentence of said) expect(html).toContain(plain(sentence));

@@ -138,7 +138,7 @@ describe("the form of a template", () => {
   it("counts the parts of an SMS and shows it on a phone", async () => {
     const id = await stored("sms", { sender: "CABINET", text: "x".repeat(161) });
     const html = await page(`${LIST}/${id}/edit`);
-    expect(html).toContain(compose.segments.replace("{{count}}", "2"));
+    expect(html).toContain(compose.segments_other.replace("{{count}}", "2"));
     expect(html).toMatch(/class="phone-from">(?:(?!<\/div>).)*CABINET/s);
   });
 

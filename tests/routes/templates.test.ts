@@ -210,10 +210,10 @@ describe("the screen of templates", () => {
   it("is waited for on the home page of who judges, until it is judged", async () => {
     const id = await made(customer);
     const home = await page("/", reseller);
-    expect(home).toContain("Templates wait for review: 1");
+    expect(home).toContain("Templates awaiting review: 1");
     expect(home).toContain(`${LIST}?whose=customers`);
     await post(`${LIST}/${id}`, { intent: "approve" }, reseller);
-    expect(await page("/", reseller)).not.toContain("Templates wait for review");
+    expect(await page("/", reseller)).not.toContain("Templates awaiting review");
     expect(await page("/", customer)).not.toContain("wait for review");
   });
 });

@@ -135,7 +135,8 @@ function buttonMisfits(limit: NonNullable<Channel["buttons"]>, { button, buttons
       if (text.length > limit.caption) {
         return [{ key: "captionOver", path: [...path, "text"], values: { max: limit.caption } }];
       }
-      if (action === "open" && url === undefined) return [{ key: "buttonUrlInvalid", path: [...path, "url"] }];
+      const isMissing = url === undefined && (action === "open" || !limit.mayReply);
+      if (isMissing) return [{ key: "buttonUrlRequired", path: [...path, "url"] }];
       return isReply && !limit.mayReply ? [{ key: "buttonUrlInvalid", path: [...path, "url"] }] : [];
     }),
   ];

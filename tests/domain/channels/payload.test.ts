@@ -51,7 +51,7 @@ describe("a payload is refused", () => {
     ["whatsapp", { text: "x".repeat(1025), buttons: [{ text: "Yes" }] }, "payload.text", "textOver"],
     ["apisender", { text: "x".repeat(1025), file: FILE }, "payload.text", "textOver"],
     ["viber", { sender: "CABINET" }, "payload.text", "textRequired"],
-    ["viber", { sender: "CABINET", text: "Hi", button: { text: "Reply" } }, "payload.button.url", "buttonUrlInvalid"],
+    ["viber", { sender: "CABINET", text: "Hi", button: { text: "Reply" } }, "payload.button.url", "buttonUrlRequired"],
     [
       "viber",
       { sender: "CABINET", text: "Hi", button: { text: "Go", url: "javascript:alert(1)" } },
@@ -81,7 +81,7 @@ describe("a payload is refused", () => {
       "payload.buttons.1.text",
       "captionOver",
     ],
-    ["whatsapp", { text: "Hi", button: { text: "Go", action: "open" } }, "payload.button.url", "buttonUrlInvalid"],
+    ["whatsapp", { text: "Hi", button: { text: "Go", action: "open" } }, "payload.button.url", "buttonUrlRequired"],
     ["whatsapp", { text: "Hi", template: { name: " " } }, "payload.template.name", "templateRequired"],
     ["telegram", { text: "Hi", image: "http://cabinet.test/a.png" }, "payload.image", "fileInvalid"],
     ["telegram", { text: "Hi", image: "../../etc/passwd" }, "payload.image", "fileInvalid"],

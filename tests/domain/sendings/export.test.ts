@@ -88,7 +88,7 @@ test("a message is told in all its columns: by the reader's clocks and words, to
   const { lines } = await written(viewer, OUTGOING_COLUMNS);
   const header =
     "Время, Europe/Moscow;Получатель;Канал;Имя отправителя;Текст;Статус;Время статуса, Europe/Moscow;Код ошибки;" +
-    "Что случилось;Оператор;Страна;Частей;Цена, RUB;Задача;Шаг цепочки;Номер сообщения;Провайдер;Номер у провайдера";
+    "Что случилось;Оператор;Страна;Сегментов;Цена, RUB;Задача;Шаг цепочки;ID сообщения;Провайдер;ID у\u00a0провайдера";
   const line =
     "2026-11-22 01:05:09;+79161234567;SMS;CABINET;Hello;Доставлено;2026-11-22 01:05:12;;;" +
     `MTS;Россия;2;2,505001;Sale;2;${id};Infobip;ref-1`;

@@ -42,7 +42,7 @@ export const audience = {
   left_addressUnknown: "Keine Adresse für den Kanal",
   left_rejectedByRule: "Von einer Regel abgelehnt",
   left_textTooLong: "Der Text ist zu lang",
-  left_tooManySegments: "Mehr als 10 SMS-Teile",
+  left_tooManySegments: "Mehr als 10 Segmente",
   left_budgetExceeded: "Über dem Budget",
   download: "Herunterladen: {{what}}",
   files: "CSV herunterladen",

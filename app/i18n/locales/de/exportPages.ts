@@ -29,7 +29,7 @@ export const exportPages = {
   out_reason: "Was passiert ist",
   out_operator: "Netzbetreiber",
   out_country: "Land",
-  out_segments: "Teile",
+  out_segments: "Segmente",
   out_price: "Preis, {{currency}}",
   out_task: "Aufgabe",
   out_step: "Schritt der Kette",

@@ -192,7 +192,7 @@ export const routing = {
   testRoute: "Route",
   testNoRoute: "Kein Anbieter würde diese Nachricht befördern",
   testMessage: "Was hinausgeht",
-  testParts: "Teile",
+  testParts: "Segmente",
   testPrice: "Preis",
   testNoPrice: "Kein Tarif für diese Nummer",
   testOperator: "Betreiber",

@@ -41,7 +41,7 @@ export const trace = {
   over_recipientBlacklisted: "Der Empfänger steht auf einer Sperrliste",
   code_lateAfterNext: "Kam, nachdem die nächste Nachricht der Kette gegangen war",
   code_late: "Die Nachricht war schon abgeschlossen, der Status bleibt",
-  segments: "SMS",
-  segmentsWithLength: "{{count}} SMS, Zeichen: {{number}}",
+  segments: "Segmente",
+  segmentsWithLength: "{{count}}, Zeichen: {{number}}",
   attempts: "Versuche",
 } as const satisfies Catalog<typeof source>;

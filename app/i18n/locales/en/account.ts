@@ -68,7 +68,7 @@ export const account = {
   noVisits: "No records yet",
   noVisitsHelp: "The next sign-in will appear here.",
   noVisitMatch: "No such records",
-  noVisitMatchHelp: "Remove some of the filters.",
+  noVisitMatchHelp: "Clear some of the filters.",
   noVisitHere: "No such address among the latest records",
   endSessionsMore: "End other sessions…",
   endSessionsTitle: "End the other sessions?",

@@ -7,7 +7,7 @@ export const apisender = {
   leadPrice: "Messages leave from your own number and come to it. A number costs {{price}} for 30 days.",
   nothing: "No numbers yet",
   newNumber: "Buy a number",
-  noTariff: "No WAPI tariff is bound to the account, so a number cannot be bought or renewed.",
+  noTariff: "No tariff for WhatsApp numbers is connected, so numbers cannot be bought or renewed yet.",
   support: "Contact support",
   number: "Number",
   noPhone: "No phone connected",
@@ -20,7 +20,7 @@ export const apisender = {
   paidUntil: "until {{date}}",
   expired: "Expired {{date}}",
   unpaid: "Not paid",
-  instance: "Instance",
+  instance: "Provider’s ID",
   created: "Created",
   state_authorized: "Connected",
   state_notAuthorized: "Not connected",
@@ -42,7 +42,7 @@ export const apisender = {
   help_creating:
     "The provider is creating the number. It takes a couple of minutes; if it fails, the money comes back.",
   help_phoneAlreadyUsed:
-    "This phone is bound to another WAPI number. Log it out there or scan the code with another phone.",
+    "This phone is connected to another WhatsApp number. Log it out there or scan the code with another phone.",
   help_blocked: "WhatsApp banned this phone. Log it out and connect another one.",
   help_yellowCard: "WhatsApp restricted this phone after complaints. Wait a day and write less.",
   help_expired: "The number has expired and sends nothing. Renew it.",

@@ -23,7 +23,7 @@ export const balance = {
   showAll: "All time",
   tariffs: "Tariffs",
   referralTitle: "Invite a company",
-  referralHelp: "Whoever registers by your link will appear in the list below.",
+  referralHelp: "Anyone who signs up with your link appears in the list below.",
   referralCode: "Your code",
   referralUrl: "Invitation link",
   copy: "Copy",

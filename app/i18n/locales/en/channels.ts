@@ -12,5 +12,5 @@ export const channels = {
   email: "E-mail",
   push: "Push",
   hlr: "HLR look-up",
-  apisender: "WhatsApp number (WAPI)",
+  apisender: "WhatsApp number",
 } as const satisfies Catalog<typeof source>;

@@ -11,6 +11,6 @@ export const choosing = {
   allSelected: "All selected: {{number}}",
   allSelectedMany: "All that match are selected",
   scope: "Which",
-  scope_selected: "The ticked ones",
+  scope_selected: "The selected",
   scope_all: "All that match",
 } as const satisfies Catalog<typeof source>;

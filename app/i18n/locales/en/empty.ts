@@ -4,21 +4,22 @@ import type { empty as source } from "../ru/empty";
 export const empty = {
   widgets: "No widgets yet",
   widgetsHelp:
-    "A widget confirms a visitor’s number with a one-time code. It needs an active channel, which support connects.",
+    "A widget confirms a visitor’s phone number with a one-time code. It needs an active channel, which support connects.",
   shortLinks: "No short links yet",
   shortLinksHelp:
-    "Short links for your messages and their UTM tags will be here. They need a domain, which support connects.",
+    "Short links for your messages and their UTM tags appear here. They need a domain, which support connects.",
   payments: "No payments yet",
-  paymentsHelp: "Each payment will be here: method, sum and outcome. Support helps to top up the balance.",
-  recurrentPayments: "No auto-payments",
+  paymentsHelp: "Every payment appears here: method, amount and result. Support can help you top up.",
+  recurrentPayments: "No auto-payments yet",
   recurrentPaymentsHelp:
-    "An auto-payment tops up the balance by itself: on schedule or when money runs low. No payment terminal is connected, contact support.",
+    "An auto-payment tops up the balance on a schedule or when money runs low. No payment terminal is connected yet: support sets it up.",
   invoices: "No invoices yet",
-  invoicesHelp: "Invoices for companies will be here: number, sum and whether paid. Support helps to issue one.",
+  invoicesHelp:
+    "Invoices for companies appear here: number, amount and whether they are paid. Support can help you issue one.",
   requisites: "No company details yet",
-  requisitesHelp: "Your company’s details for invoices and contracts will be here. Support helps to enter them.",
-  integrations: "No connected systems",
-  integrationsHelp: "CRMs linked to the cabinet will be here. Your own system can be linked right now: over HTTP.",
+  requisitesHelp: "Your company details for invoices and contracts appear here. Support can help you add them.",
+  integrations: "No systems connected yet",
+  integrationsHelp: "CRMs linked to the cabinet appear here. You can already connect your own system over HTTP.",
   toSupport: "Contact support",
   toSend: "New mailing",
   toDocumentation: "How to connect",

@@ -2,12 +2,13 @@ import type { Catalog } from "../../catalog";
 import type { extras as source } from "../ru/extras";
 
 export const extras = {
-  sessionEnds: "For the security of personal data, the session ends in 5\u00a0minutes. Log in again or stay signed in.",
+  sessionEnds:
+    "For the security of personal data, the session ends in 5\u00a0minutes. Sign in again or stay signed in.",
   staySignedIn: "Stay signed in",
   sessionExtended: "Session extended",
   sessionLongest: "A session lasts 30 days at most: you will soon need to sign in again",
-  newVersion: "A new version of the cabinet is out. Save what you started and update the page.",
-  update: "Update",
+  newVersion: "A new version of the cabinet is out. Save your work and reload the page.",
+  update: "Reload",
   workerFailed: "The offline page is not ready: the browser did not start the background service.",
   loading: "Loading",
   available: "Available",
@@ -15,7 +16,7 @@ export const extras = {
   overdraft: "Overdraft",
   newestBillings: "Latest operations",
   noBillings: "No operations yet",
-  source_accrual: "Top-up",
+  source_accrual: "Credit",
   source_subtract: "Debit",
   source_sendings: "Messages",
   source_unknown: "Operation",
@@ -29,7 +30,7 @@ export const extras = {
   sent: "Sent",
   delivered: "Delivered",
   failed: "Not delivered",
-  newestOnly: "Of the newest messages, there were more",
+  newestOnly: "Latest messages only",
   shortcuts: "Keyboard shortcuts",
   keyNewMailing: "New mailing",
   keySearch: "Search",
@@ -45,10 +46,10 @@ export const extras = {
   source_whatsapp: "WhatsApp",
   source_vk: "VK",
   source_telegram: "Telegram",
-  source_apisender: "WhatsApp number (WAPI)",
+  source_apisender: "WhatsApp number",
   notificationsReadAll: "Mark all read",
   notificationsAll: "All notifications",
-  notificationsConfigure: "Configure",
+  notificationsConfigure: "Settings",
   notificationsNone: "No notifications yet",
   notificationFresh: "New:",
 } as const satisfies Catalog<typeof source>;

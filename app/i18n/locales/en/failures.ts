@@ -3,11 +3,11 @@ import type { failures as source } from "../ru/failures";
 
 export const failures = {
   title: "Why it was not delivered",
-  all: "Not delivered in all: {{number}}",
-  newest: "Among the latest failures: {{number}}, the oldest {{when}}. Older ones are not counted here",
-  none: "Nothing has failed",
-  noneOfNewest: "None like this among the latest failures",
-  noneHelp: "Take off some filters or widen the time.",
+  all: "{{number}} not delivered",
+  newest: "Latest {{number}} not delivered, the oldest {{when}}. Older ones are not counted",
+  none: "Nothing failed",
+  noneOfNewest: "None among the latest failures",
+  noneHelp: "Clear some filters or widen the time.",
   byReason: "By reason",
   byOperator: "By operator",
   bySender: "By sender name",

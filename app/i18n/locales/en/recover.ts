@@ -3,19 +3,19 @@ import type { recover as source } from "../ru/recover";
 
 export const recover = {
   title: "New password",
-  lead: "Name the account and we send you a link",
+  lead: "Enter your username or e-mail and we will send you a link",
   username: "Username or e-mail",
   send: "Send the link",
   sending: "Sending…",
   asked:
-    "If there is such an account, a letter with a link is on its way. The link works for an hour. Not there? Look into the spam folder.",
+    "If the account exists, an e-mail with a link is on its way. The link works for an hour. Not there? Check your spam folder.",
   toLogin: "Back to sign-in",
   resetTitle: "New password",
   password: "New password",
-  passwordHint: "6 to 18 characters: latin letters, digits, punctuation",
+  passwordHint: "6 to 18 characters: Latin letters, digits, punctuation",
   endsTokens: "Revoke the API tokens too",
   endsTokensHint: "Tick this if somebody else may have known the password",
-  confirmation: "Once more",
+  confirmation: "Repeat the password",
   save: "Save the password",
   saving: "Saving…",
   again: "Ask for a new link",

@@ -49,7 +49,7 @@ export const screens = {
   webhooks: "Webhooks",
   push: "Push",
   integrations: "Integrations",
-  apisender: "WhatsApp (WAPI)",
+  apisender: "WhatsApp numbers",
   debug: "Parts",
   users: "Customers",
   registration: "Sign up",

@@ -12,7 +12,7 @@ export const sendernames = {
   nothing: "No sender names yet",
   nothingHelp:
     "Recipients see the name instead of a number. To request one, have your company’s name and tax number at hand.",
-  nothingAsk: "Support registers names: you have no right to request one.",
+  nothingAsk: "Support adds a name: you have no right to request one.",
   toSupport: "Contact support",
   newName: "Request a name",
   request: "Send for review",

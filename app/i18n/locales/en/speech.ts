@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { speech as source } from "../ru/speech";
 
 export const speech = {
-  title: "Read a text out",
+  title: "Turn text into speech",
   text: "Text",
   textHelp: "Up to 1,000 characters.",
   voice: "Voice",
@@ -18,14 +18,14 @@ export const speech = {
   tone_optimistic: "optimistic",
   tone_informative: "informative",
   tone_inspiring: "inspiring",
-  make: "Read out",
-  making: "Reading…",
+  make: "Create speech",
+  making: "Creating…",
   made: "The recording is ready.",
   madeHelp: "It is deleted in 10 minutes unless a mailing or a template uses it.",
-  use: "Use it",
+  use: "Use in the message",
   keep: "Open the file",
-  off: "No synthesizer is connected. Ask support.",
+  off: "Text to speech is not connected. Contact support.",
   files: "Files",
-  carrierVoice: "The call carrier’s voice",
-  variablesHelp: "A text with contact fields is read by the call carrier’s voice.",
+  carrierVoice: "Carrier’s voice",
+  variablesHelp: "Text with contact fields is read by the carrier’s voice.",
 } as const satisfies Catalog<typeof source>;

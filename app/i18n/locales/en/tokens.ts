@@ -11,7 +11,7 @@ export const tokens = {
   descriptionHint: "The system or person who gets it",
   hint: "Token",
   addresses: "Addresses",
-  addressesHint: "IP addresses and CIDR ranges, by commas or lines. Empty: from anywhere",
+  addressesHint: "IP addresses and CIDR ranges, separated by commas or lines. Empty: from anywhere",
   anywhere: "Anywhere",
   andMore: "and {{number}} more",
   expires: "Expires",

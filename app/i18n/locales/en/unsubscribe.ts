@@ -3,10 +3,10 @@ import type { unsubscribe as source } from "../ru/unsubscribe";
 
 export const unsubscribe = {
   title: "Unsubscribe",
-  question: "No more e-mails to {{email}}?",
+  question: "Stop e-mails to {{email}}?",
   from: "From {{sender}}.",
-  only: "This applies to this sender alone.",
+  only: "This applies to this sender only.",
   button: "Unsubscribe",
-  done: "You are unsubscribed: this sender sends nothing more to {{email}}",
-  broken: "The link is incomplete or wrong: open it straight from the e-mail",
+  done: "You are unsubscribed: this sender will not write to {{email}} again",
+  broken: "The link is incomplete or wrong: open it from the e-mail itself",
 } as const satisfies Catalog<typeof source>;

@@ -44,7 +44,7 @@ export const audience = {
   left_addressUnknown: "Sin dirección para el canal",
   left_rejectedByRule: "Rechazados por una regla",
   left_textTooLong: "El texto es demasiado largo",
-  left_tooManySegments: "Más de 10 partes de SMS",
+  left_tooManySegments: "Más de 10 segmentos",
   left_budgetExceeded: "Por encima del presupuesto",
   download: "Descargar: {{what}}",
   files: "Descargar CSV",

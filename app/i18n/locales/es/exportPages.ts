@@ -29,7 +29,7 @@ export const exportPages = {
   out_reason: "Qué ha pasado",
   out_operator: "Operador",
   out_country: "País",
-  out_segments: "Partes",
+  out_segments: "Segmentos",
   out_price: "Precio, {{currency}}",
   out_task: "Tarea",
   out_step: "Paso de la cadena",

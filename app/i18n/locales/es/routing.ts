@@ -188,7 +188,7 @@ export const routing = {
   testRoute: "Ruta",
   testNoRoute: "Ningún proveedor llevaría este mensaje",
   testMessage: "Qué saldrá",
-  testParts: "Partes",
+  testParts: "Segmentos",
   testPrice: "Precio",
   testNoPrice: "Sin tarifa para este número",
   testOperator: "Operador",

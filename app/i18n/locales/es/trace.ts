@@ -41,7 +41,7 @@ export const trace = {
   over_recipientBlacklisted: "El destinatario está en una lista negra",
   code_lateAfterNext: "Llegó después de salir el siguiente mensaje de la cadena",
   code_late: "El mensaje ya estaba cerrado, su estado no cambia",
-  segments: "SMS",
-  segmentsWithLength: "{{count}} SMS, caracteres: {{number}}",
+  segments: "Segmentos",
+  segmentsWithLength: "{{count}}, caracteres: {{number}}",
   attempts: "Intentos",
 } as const satisfies Catalog<typeof source>;

@@ -29,7 +29,7 @@ export const exportPages = {
   out_reason: "Ce qui s’est passé",
   out_operator: "Opérateur",
   out_country: "Pays",
-  out_segments: "Parties",
+  out_segments: "Segments",
   out_price: "Prix, {{currency}}",
   out_task: "Tâche",
   out_step: "Étape de la chaîne",

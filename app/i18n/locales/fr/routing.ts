@@ -192,7 +192,7 @@ export const routing = {
   testRoute: "Route",
   testNoRoute: "Aucun fournisseur ne porterait ce message",
   testMessage: "Ce qui partira",
-  testParts: "Parties",
+  testParts: "Segments",
   testPrice: "Prix",
   testNoPrice: "Pas de tarif pour ce numéro",
   testOperator: "Opérateur",

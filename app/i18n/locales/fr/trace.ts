@@ -41,7 +41,7 @@ export const trace = {
   over_recipientBlacklisted: "Le destinataire est sur une liste noire",
   code_lateAfterNext: "Arrivé après le départ du message suivant de la chaîne",
   code_late: "Le message était déjà clos, son statut ne change pas",
-  segments: "SMS",
-  segmentsWithLength: "{{count}} SMS, caractères\u00a0: {{number}}",
+  segments: "Segments",
+  segmentsWithLength: "{{count}}, caractères\u00a0: {{number}}",
   attempts: "Tentatives",
 } as const satisfies Catalog<typeof source>;

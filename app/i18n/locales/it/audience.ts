@@ -44,7 +44,7 @@ export const audience = {
   left_addressUnknown: "Nessun indirizzo per il canale",
   left_rejectedByRule: "Rifiutati da una regola",
   left_textTooLong: "Il testo è troppo lungo",
-  left_tooManySegments: "Più di 10 parti di SMS",
+  left_tooManySegments: "Più di 10 segmenti",
   left_budgetExceeded: "Oltre il budget",
   download: "Scarica: {{what}}",
   files: "Scarica CSV",

@@ -8,13 +8,13 @@ export const cautions = {
   failedAfterDelivered:
     "A questo passo arriva solo chi ha già ricevuto un messaggio: un mancato recapito non lo invierà.",
   answerImpossible: "A {{channel}} non si può rispondere: non arriverà nessuna risposta.",
-  timeoutExcepted: "Un'eccezione arriva sempre prima che finisca l'attesa.",
+  timeoutExcepted: "Un’eccezione arriva sempre prima che finisca l’attesa.",
   afterUnreachable: "Il passo {{before}} non parte mai, quindi neanche questo.",
-  statusShadowed: "Lo stato «{{status}}» non decide nulla: un'altra condizione vale sempre prima.",
-  timeoutShadowed: "L'attesa non decide nulla: un'altra condizione vale sempre prima.",
-  answerShadowed: "La risposta non decide nulla: un'altra condizione vale sempre prima.",
-  timeoutBeyondValidity: "L'attesa ({{timeout}}) supera il tempo in cui si tenta di recapitare {{channel}} ({{most}}).",
-  timeoutBeyondWindow: "L'attesa ({{timeout}}) supera il limite ({{most}}).",
+  statusShadowed: "Lo stato «{{status}}» non decide nulla: un’altra condizione vale sempre prima.",
+  timeoutShadowed: "L’attesa non decide nulla: un’altra condizione vale sempre prima.",
+  answerShadowed: "La risposta non decide nulla: un’altra condizione vale sempre prima.",
+  timeoutBeyondValidity: "L’attesa ({{timeout}}) supera il tempo in cui si tenta di recapitare {{channel}} ({{most}}).",
+  timeoutBeyondWindow: "L’attesa ({{timeout}}) supera il limite ({{most}}).",
   doubleOnSent: "Il passo parte subito dopo {{channel}}: tutti ricevono entrambi i messaggi.",
   doubleUnlessDelivered:
     "Dopo {{timeoutSpan}} il passo parte anche per chi ha già ricevuto {{channel}}: riceverà entrambi i messaggi.",
@@ -22,9 +22,9 @@ export const cautions = {
     "Dopo {{timeoutSpan}} il passo parte anche per chi ha ricevuto {{channel}} ma non l’ha letto: riceverà entrambi i messaggi.",
   timeoutBelowReceipts:
     "Il rapporto di {{channel}} può richiedere {{usualSpan}} e l’attesa è di soli {{timeoutSpan}}: qualcuno riceverà entrambi i messaggi.",
-  firesAtNight: "Il passo può partire di notte: alle {{time}} secondo l'ora del destinatario ({{zone}}).",
+  firesAtNight: "Il passo può partire di notte: alle {{time}} secondo l’ora del destinatario ({{zone}}).",
   waitsForHours:
-    "Il passo cadrebbe alle {{time}} secondo l'ora del destinatario ({{zone}}) e aspetterà le ore consentite.",
+    "Il passo cadrebbe alle {{time}} secondo l’ora del destinatario ({{zone}}) e aspetterà le ore consentite.",
   sameChannel: "Ancora {{channel}}: lo stesso canale due volte di seguito.",
   tooManySteps: "Una catena ha al massimo {{max}} messaggi.",
   lookAlike: "«{{written}}» sarà inviato così com’è. Una variabile si scrive {{meant}}.",

@@ -29,7 +29,7 @@ export const exportPages = {
   out_reason: "Che cosa è successo",
   out_operator: "Operatore",
   out_country: "Paese",
-  out_segments: "Parti",
+  out_segments: "Segmenti",
   out_price: "Prezzo, {{currency}}",
   out_task: "Attività",
   out_step: "Passo della catena",

@@ -190,7 +190,7 @@ export const routing = {
   testRoute: "Percorso",
   testNoRoute: "Nessun fornitore porterebbe questo messaggio",
   testMessage: "Che cosa parte",
-  testParts: "Parti",
+  testParts: "Segmenti",
   testPrice: "Prezzo",
   testNoPrice: "Nessuna tariffa per questo numero",
   testOperator: "Operatore",

@@ -14,7 +14,7 @@ export const shell = {
   again: "Riprova",
   toHome: "Vai alla Home",
   toSupport: "I contatti sono in Assistenza",
-  reference: "Numero per l'assistenza:",
+  reference: "Numero per l’assistenza:",
   comeBack: "Torna al mio account",
   support: "Assistenza:",
 } as const satisfies Catalog<typeof source>;

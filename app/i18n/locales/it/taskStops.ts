@@ -2,11 +2,11 @@ import type { Catalog } from "../../catalog";
 import type { taskStops as source } from "../ru/taskStops";
 
 export const taskStops = {
-  title_bulk: "Interrompere l'invio?",
+  title_bulk: "Interrompere l’invio?",
   help_bulk:
-    "I messaggi inviati non si possono ritirare, l'importo di quelli non inviati torna sul saldo. Non si potrà riprendere.",
+    "I messaggi inviati non si possono ritirare, l’importo di quelli non inviati torna sul saldo. Non si potrà riprendere.",
   stop_bulk: "Interrompi, {{number}} non inviati",
-  title_recurrent: "Interrompere l'invio?",
+  title_recurrent: "Interrompere l’invio?",
   help_recurrent: "Non ci saranno nuovi invii; quelli iniziati arriveranno alla fine. Non si potrà riprendere.",
   stop_recurrent: "Ferma",
   title_contacts: "Fermare il lavoro?",
@@ -21,7 +21,7 @@ export const taskStops = {
   title_messages: "Fermare il lavoro?",
   help_messages: "Il fatto resta. Dopo non si può riprendere.",
   stop_messages: "Ferma, restano: {{number}}",
-  title_import: "Interrompere l'importazione?",
+  title_import: "Interrompere l’importazione?",
   help_import: "I contatti importati restano nella lista. Non si potrà riprendere.",
   stop_import: "Interrompi, righe non lette: {{number}}",
   titleMany_one: "Fermare {{count}} attività?",
@@ -38,7 +38,7 @@ export const taskStops = {
   overAlready_other: "{{count}} sono già terminate",
   keep: "Non interrompere",
   error_insufficientFunds: "Saldo insufficiente: ricaricare e riprendere",
-  error_accountBlocked: "L'account era bloccato. Riprendere l'invio se serve ancora",
+  error_accountBlocked: "L’account era bloccato. Riprendere l’invio se serve ancora",
   error_fileMissing: "Il file è stato eliminato, non si può leggere il resto",
   error_listNotFound: "Una lista di questa attività è stata eliminata, non può continuare",
   error_mailingList:

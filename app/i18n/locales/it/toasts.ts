@@ -21,7 +21,7 @@ export const toasts = {
   task_pause: "Messa in pausa",
   task_resume: "Ripresa",
   task_stop: "Interrotta",
-  task_changed: "Lo stato dell'attività è già cambiato",
+  task_changed: "Lo stato dell’attività è già cambiato",
   listCreated: "Lista creata",
   listRemoved: "Lista eliminata",
   contactCreated: "Contatto aggiunto",

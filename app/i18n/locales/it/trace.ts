@@ -10,7 +10,7 @@ export const trace = {
   step_seen: "Letto",
   step_failed: "Non consegnato",
   step_retry: "Non riuscito, nuovo tentativo a breve",
-  step_unsure: "L'operatore non ha risposto, verifica in corso",
+  step_unsure: "L’operatore non ha risposto, verifica in corso",
   step_late: "Rapporto in ritardo: {{status}}",
   step_ruled: "Regole dei messaggi",
   step_double: "Ricevuto due volte",
@@ -41,7 +41,7 @@ export const trace = {
   over_recipientBlacklisted: "Il destinatario è in una lista nera",
   code_lateAfterNext: "È arrivato dopo la partenza del messaggio successivo della catena",
   code_late: "Il messaggio era già chiuso, lo stato non cambia",
-  segments: "SMS",
-  segmentsWithLength: "{{count}} SMS, caratteri: {{number}}",
+  segments: "Segmenti",
+  segmentsWithLength: "{{count}}, caratteri: {{number}}",
   attempts: "Tentativi",
 } as const satisfies Catalog<typeof source>;

@@ -44,7 +44,7 @@ export const audience = {
   left_addressUnknown: "Sem endereço para o canal",
   left_rejectedByRule: "Rejeitados por uma regra",
   left_textTooLong: "O texto é demasiado longo",
-  left_tooManySegments: "Mais de 10 partes de SMS",
+  left_tooManySegments: "Mais de 10 segmentos",
   left_budgetExceeded: "Acima do orçamento",
   download: "Transferir: {{what}}",
   files: "Transferir CSV",

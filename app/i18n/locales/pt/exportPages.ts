@@ -29,7 +29,7 @@ export const exportPages = {
   out_reason: "O que aconteceu",
   out_operator: "Operadora",
   out_country: "País",
-  out_segments: "Partes",
+  out_segments: "Segmentos",
   out_price: "Preço, {{currency}}",
   out_task: "Tarefa",
   out_step: "Passo da cadeia",

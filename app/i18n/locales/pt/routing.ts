@@ -189,7 +189,7 @@ export const routing = {
   testRoute: "Rota",
   testNoRoute: "Nenhum fornecedor levaria esta mensagem",
   testMessage: "O que sairá",
-  testParts: "Partes",
+  testParts: "Segmentos",
   testPrice: "Preço",
   testNoPrice: "Sem tarifa para este número",
   testOperator: "Operador",

@@ -41,7 +41,7 @@ export const trace = {
   over_recipientBlacklisted: "O destinatário está numa lista negra",
   code_lateAfterNext: "Chegou depois de sair a mensagem seguinte da cadeia",
   code_late: "A mensagem já estava fechada, o estado não muda",
-  segments: "SMS",
-  segmentsWithLength: "{{count}} SMS, caracteres: {{number}}",
+  segments: "Segmentos",
+  segmentsWithLength: "{{count}}, caracteres: {{number}}",
   attempts: "Tentativas",
 } as const satisfies Catalog<typeof source>;

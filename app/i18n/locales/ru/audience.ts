@@ -43,7 +43,7 @@ export const audience = {
   left_addressUnknown: "Нет адреса для канала",
   left_rejectedByRule: "Отклонены правилом",
   left_textTooLong: "Текст слишком длинный",
-  left_tooManySegments: "Больше 10 частей SMS",
+  left_tooManySegments: "Больше 10 сегментов",
   left_budgetExceeded: "Дороже бюджета",
   download: "Скачать: {{what}}",
   files: "Скачать CSV",

@@ -1,6 +1,6 @@
 /** What the checker of fallbacks says; the server alone reads it. */
 export const cautions = {
-  statusNotReported: "{{channel}} не сообщает статус «{{status}}»: по нему шаг не уйдёт.",
+  statusNotReported: "{{channel}} не\u00a0сообщает статус «{{status}}»: по\u00a0нему шаг не\u00a0уйдёт.",
   failedOnlyRefused: "{{channel}} не сообщает о недоставке: шаг уйдёт, только если сообщение не приняли сразу.",
   failedAfterDelivered: "До этого шага доходят только те, кому уже доставлено: недоставка его не запустит.",
   answerImpossible: "На {{channel}} нельзя ответить: ответа не будет.",
@@ -9,7 +9,7 @@ export const cautions = {
   statusShadowed: "Статус «{{status}}» ничего не решает: другое условие всегда срабатывает раньше.",
   timeoutShadowed: "Ожидание ничего не решает: другое условие всегда срабатывает раньше.",
   answerShadowed: "Ответ ничего не решает: другое условие всегда срабатывает раньше.",
-  timeoutBeyondValidity: "Ожидание ({{timeout}}) дольше, чем {{channel}} пытаются доставить ({{most}}).",
+  timeoutBeyondValidity: "Ожидание ({{timeout}}) дольше, чем доставляется {{channel}} ({{most}}).",
   timeoutBeyondWindow: "Ожидание ({{timeout}}) больше предела ({{most}}).",
   doubleOnSent: "Шаг уйдёт сразу вслед за {{channel}}: все получат оба сообщения.",
   doubleUnlessDelivered:

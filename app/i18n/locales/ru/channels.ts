@@ -9,5 +9,5 @@ export const channels = {
   email: "E-mail",
   push: "Push",
   hlr: "HLR-проверка",
-  apisender: "Номер WhatsApp (WAPI)",
+  apisender: "Номер WhatsApp",
 } as const;

@@ -12,7 +12,7 @@ export const home = {
   inReserve: "В резерве {{sum}}",
   nothingYet: "Пока ничего",
   noFailures: "Ошибок нет",
-  newestOnly: "По\u00a0{{number}} последним сообщениям, больше было в\u00a0задачах",
+  newestOnly: "По\u00a0{{number}} последним сообщениям, остальные в\u00a0задачах",
   attention: "Требует внимания",
   allWell: "Остановленных задач, отклонённых имён и\u00a0шаблонов нет.",
   taskFailed: "Задача «{{title}}» остановилась",

@@ -1,6 +1,6 @@
 export const letters = {
   greeting: "Здравствуйте, {{name}}.",
-  recoverySubject: "Новый пароль для кабинета",
+  recoverySubject: "Новый пароль в\u00a0кабинете",
   recoveryText:
     "Кто-то попросил новый пароль для учётной записи {{username}}. Если это вы, задайте его в течение часа.",
   recoveryButton: "Задать новый пароль",

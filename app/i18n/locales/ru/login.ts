@@ -1,6 +1,6 @@
 export const login = {
   title: "Вход",
-  username: "Имя пользователя или e-mail",
+  username: "Имя для входа или e-mail",
   password: "Пароль",
   forgot: "Забыли пароль?",
   noAccount: "Нет учётной записи?",

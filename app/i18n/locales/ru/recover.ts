@@ -1,7 +1,7 @@
 export const recover = {
   title: "Новый пароль",
   lead: "Укажите имя или e-mail, и мы пришлём ссылку",
-  username: "Имя пользователя или e-mail",
+  username: "Имя для входа или e-mail",
   send: "Прислать ссылку",
   sending: "Отправляем…",
   asked:

@@ -11,7 +11,7 @@ export const rights = {
   resource_reports: "Отчёты",
   resource_widgets: "Виджеты",
   resource_shortLinks: "Короткие ссылки",
-  resource_apisender: "Номера WhatsApp (WAPI)",
+  resource_apisender: "Номера WhatsApp",
   resource_integrations: "Интеграции",
   resource_billings: "Баланс и операции",
   resource_payments: "Платежи",

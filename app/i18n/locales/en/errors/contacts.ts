@@ -18,7 +18,7 @@ export const contacts = {
   listNotFound: "Contact list not found",
   listIsBlacklist: "“{{title}}” is a blacklist and cannot receive messages",
   listInUse: "The list is in use by the task “{{title}}”",
-  nobodyChosen: "Nobody is chosen",
+  nobodyChosen: "No one is selected",
   sameList: "This is the same list",
   listNotBlacklist: "This is no blacklist",
   mergeInBlacklist: "Contacts of a blacklist are not merged: a number could come off it",

@@ -15,7 +15,7 @@ export const files = {
   idInvalid: "Invalid id",
   expired: "Not delivered in time",
   noAnswer: "The provider did not answer",
-  unreadable: "The provider's answer could not be read",
+  unreadable: "The provider’s answer could not be read",
   stopped: "Stopped",
   taskNotRunning: "The task is not running",
   taskNotPaused: "The task is not paused",

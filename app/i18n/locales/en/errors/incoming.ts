@@ -7,5 +7,5 @@ export const incoming = {
     "They have not written for over 24 hours, so this channel takes a template only. Send one as a new mailing",
   replyAddressUnknown: "Their phone is unknown, so a reply on this channel cannot be sent",
   replyPriceChanged: "This text costs something else: see the button and press again",
-  incomingNoneChosen: "No message is ticked",
+  incomingNoneChosen: "No message is selected",
 } as const satisfies Catalog<typeof source>;

@@ -9,7 +9,7 @@ export const routing = {
   channelUnknown: "There is no such channel",
   patternInvalid: "This is not a regular expression (RE2 syntax)",
   patternTooLong: "The expression is longer than 500 characters",
-  propertiesInvalid: "Write “name = value”, one a line",
+  propertiesInvalid: "Write “name = value”, one per line",
   hostRequired: "Enter the server’s address",
   portInvalid: "The port is a whole number from 1 to 65535",
   processorRequired: "Choose a protocol",

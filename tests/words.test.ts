@@ -1,0 +1,100 @@
+import { expect, it } from "vitest";
+import { LANGUAGES } from "../app/i18n/options";
+
+type Module = Record<string, Record<string, string>>;
+
+interface Sentence {
+  /** "ru/tasks.title" */
+  at: string;
+  text: string;
+}
+
+const modules = import.meta.glob<Module>("../app/i18n/locales/*/**/*.ts", { eager: true });
+
+/** Every sentence of a language, each file by itself. */
+function sentencesOf(language: string): Sentence[] {
+  return Object.entries(modules).flatMap(([path, module]) => {
+    const [, spoken, file] = /locales\/(\w+)\/(.*)\.ts$/.exec(path)!;
+    const [catalog] = Object.values(module);
+    return spoken === language && catalog
+      ? Object.entries(catalog).map(([key, text]) => ({ at: `${spoken}/${file}.${key}`, text }))
+      : [];
+  });
+}
+
+const faults = (language: string, isFault: (text: string, at: string) => boolean) =>
+  sentencesOf(language)
+    .filter(({ at, text }) => isFault(text, at))
+    .map(({ at, text }) => `${at}: ${text}`);
+
+it.each(LANGUAGES)("has in %s no value that nothing fills in, and no empty sentence", (language) => {
+  const isBroken = (text: string) => /\{\{|\}\}/.test(text.replace(/\{\{\w+\}\}/g, "")) || text.trim() === "";
+  expect(sentencesOf(language).length).toBeGreaterThan(1000);
+  expect(faults(language, isBroken)).toEqual([]);
+});
+
+it.each(LANGUAGES)("counts in each plural form of %s, or in none", (language) => {
+  const uneven = Object.entries(
+    Object.groupBy(sentencesOf(language), ({ at }) => at.replace(/_(one|few|many|other)$/, "")),
+  )
+    .filter(([stem, forms = []]) => forms.length > 1 && forms.every(({ at }) => at !== stem))
+    .filter(([, forms = []]) => new Set(forms.map(({ text }) => /\{\{(count|number)\}\}/.test(text))).size > 1)
+    // One button has no number; "the latest message" reads better than "the latest 1", but Russian counts 21 so, too.
+    .filter(([stem]) => !/\/compose\.buttons$|^(?!ru\/).*tasks\.reasonsOf$/.test(stem));
+  expect(uneven.map(([stem]) => stem)).toEqual([]);
+});
+
+// Read by whoever connects systems: names of protocols' fields stand in them.
+const TECHNICAL = /^ru\/(protocols|routing|webhooks|push|errors(\/.*)?)\./;
+const LATIN = new Set(
+  `A B API CIDR CRM CSV DKIM E-mail e-mail Enter Excel Google GSM-7 GSM HLR HTML HTTP HTTP-REST ID IP JSON JavaScript
+  MacCyrillic MIT PDF Push push QR REST SMPP SMS SMTP Telegram UCS-2 UTF-8 UTM VK Viber WhatsApp Windows-1251
+  Windows-1252 XLSX DE123456789 advanced.blog lk.example.ru b callto http https tel viber https://shop.example
+  CamelCase Gone`.split(/\s+/),
+);
+
+it("says in Russian what has a Russian word", () => {
+  const foreign = sentencesOf("ru")
+    .filter(({ at }) => !TECHNICAL.test(at))
+    .flatMap(({ at, text }) =>
+      (text.replace(/\$?\{\{?\w*\}?\}/g, " ").match(/[A-Za-z][\w.@/:-]*/g) ?? [])
+        .map((word) => word.replace(/[.:/-]+$/, ""))
+        .filter((word) => !LATIN.has(word))
+        .map((word) => `${at}: ${word}`),
+    );
+  expect(foreign).toEqual([]);
+});
+
+// One thing has one name; the spec's noun is on the right.
+const RETIRED: Record<string, [RegExp, string][]> = {
+  ru: [
+    [/част(ь|и|ей) SMS|одн(ом|ого|у) SMS/i, "сегмент"],
+    [/растягиван|распределени[ея] отправки/i, "растянутая отправка"],
+    [/инстанс|WAPI/i, "номер WhatsApp"],
+    [/flash ?call|код(ов|а|)? звонком/i, "звонок с кодом"],
+    [/имя пользователя|логин/i, "имя для входа"],
+    [/прогон/i, "пробный расчёт"],
+  ],
+  en: [
+    [/\bparts? of an SMS|SMS parts?\b/i, "segment"],
+    [/\bspread(ing)?\b/i, "gradual sending"],
+    [/WAPI|\binstance/i, "WhatsApp number"],
+    [/\bticked\b/i, "selected"],
+    [/\bOne a line\b/i, "one per line"],
+    [/\banew\b|\bWhoever it is\b/i, "plain English"],
+  ],
+};
+
+it.each(Object.keys(RETIRED))("calls one thing by one name in %s", (language) => {
+  const wrong = RETIRED[language]!.flatMap(([word, name]) =>
+    faults(language, (text, at) => word.test(text) && !EXEMPT.test(at)).map((fault) => `${name}: ${fault}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+// Providers' own words for what they ask.
+const EXEMPT = /protocols\./;
+
+it.each(["fr", "it"])("writes the apostrophe of print in %s", (language) => {
+  expect(faults(language, (text) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+});
