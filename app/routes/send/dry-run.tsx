@@ -12,12 +12,12 @@ import { getAvailable } from "../../domain/billing/available";
 import { typedParts } from "../../domain/drafts/addresses";
 import { dryRunDraft } from "../../domain/drafts/dry-run";
 import { message } from "../../domain/shared/error-message";
-import { zoneText } from "../../domain/shared/zones";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { readerOf } from "../../web/reader.server";
+import { zoneLabel } from "../../web/zone-names.server";
 import { HoleList } from "./hole-list";
 import { ExcludedList } from "./preview/excluded-list";
 import { GroupCosts } from "./preview/group-costs";
@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     problems: run.ok ? [] : run.problems.map((problem) => errorWriter(readerOf(language))(message(problem))),
     days: dayNames(language),
     zone: draft.content.schedule.zone,
+    zoneLabel: zoneLabel(run.ok ? run.value.startsAt : platform.clock(), draft.content.schedule.zone, language),
     now: platform.clock(),
   };
 }
@@ -94,11 +95,13 @@ interface SummaryProps {
   currency: string;
   days: string[];
   zone: string;
+  /** "Moscow, UTC+3" */
+  zoneLabel: string;
   /** ms UTC */
   now: number;
 }
 
-function Summary({ run, currency, days, zone, now }: SummaryProps) {
+function Summary({ run, currency, days, zone, zoneLabel, now }: SummaryProps) {
   const { t, i18n } = useTranslation("review");
   const locale = i18n.language;
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
@@ -106,7 +109,7 @@ function Summary({ run, currency, days, zone, now }: SummaryProps) {
   const { best, expected, worst, available } = run.cost;
   const { windows } = run;
   return (
-    <section className="stack gap-3" aria-labelledby="summary">
+    <section className="stack max-w-xl gap-3" aria-labelledby="summary">
       <h2 id="summary">{t("summary")}</h2>
       {!run.isExact && <p className="hint">{t("notExact")}</p>}
       <Pairs
@@ -123,7 +126,8 @@ function Summary({ run, currency, days, zone, now }: SummaryProps) {
           { term: t("ends"), value: at(run.endsAt) },
         ]}
       />
-      <p className="hint">{t("clocksOf", { zone: zoneText(run.startsAt, zone) })}</p>
+      <p className="hint">{t("expectedHelp")}</p>
+      <p className="hint">{t("clocksOf", { zone: zoneLabel })}</p>
       {windows?.hours && (
         <p>
           {t("localOnly", {

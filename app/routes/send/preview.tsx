@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const forgotten = /^forget:(.+)$/.exec(intent)?.[1];
   if (forgotten) {
     await forgetTestAddress(platform, viewer, forgotten);
-    return redirect(here, 303);
+    return redirect(`${here}#test`, 303);
   }
   if (intent === "test" || intent.startsWith("test:")) {
     const locale = await localeOf(args.request, args.context);
@@ -85,7 +85,7 @@ async function test({ platform, viewer, draft }: OpenStep, { form, here, to, tit
   });
   if (sent.ok) {
     const values = { to: shownAddress(sent.value.address) };
-    return redirectWithToast(here, { key: "testSent", tone: "ok", values });
+    return redirectWithToast(`${here}#test`, { key: "testSent", tone: "ok", values });
   }
   // Which step's message it is does not matter here: what is wrong stands beside the test.
   const problems = sent.problems.map((problem) => ({ ...problem, field: problem.field ? "test.address" : "" }));

@@ -4,7 +4,9 @@ import { channelOf, type ExtraName, FILE_EXTRAS } from "../../../domain/channels
 import type { Payload } from "../../../domain/channels/payload";
 import { numberOf } from "../../../domain/drafts/body";
 import { type DraftContent, type DraftMessage, type DraftTriggers, sentPayload } from "../../../domain/drafts/content";
+import { findSample } from "../../../domain/drafts/sample";
 import { getSendableFile } from "../../../domain/files/sendable";
+import { compileText } from "../../../domain/sendings/variables";
 import { fromUnits } from "../../../domain/shared/money";
 import type { Language } from "../../../i18n/options";
 import { spanText } from "../../../web/caution-text.server";
@@ -23,6 +25,8 @@ export interface ShownMessage {
   type: DraftMessage["type"];
   sender: string;
   text: string;
+  /** The text as the first recipient reads it; null where it is the same for everybody. */
+  example: string | null;
   lines: Line[];
   /** Of a fallback: a sentence for each of its conditions. */
   when: string[];
@@ -34,6 +38,7 @@ export async function shownMessages(open: OpenStep, language: Language): Promise
   const messages = [message, ...fallbacks.map((step) => step.message)];
   const payloads = messages.map(sentPayload);
   const say = await openWords(open, payloads, language);
+  const fill = await fillerOf(open, payloads);
   return messages.map(({ type }, step) => {
     const { sender, text, ...extras } = payloads[step]!;
     const own = fallbacks[step - 1];
@@ -42,8 +47,21 @@ export async function shownMessages(open: OpenStep, language: Language): Promise
       ...codeLines(type, text, say),
       { label: say.answers("validity"), value: say.time(validityOf(type, fallbacks[step]?.options)) },
     ];
-    return { type, sender, text, lines, when: own ? conditionsOf(own.options, say) : [] };
+    return { type, sender, text, example: fill(text), lines, when: own ? conditionsOf(own.options, say) : [] };
   });
+}
+
+/** Writes a text for the first recipient that is known. */
+async function fillerOf({ platform, viewer, draft }: OpenStep, payloads: Payload[]) {
+  const { recipients, variables } = draft.content;
+  const isSame = payloads.every(({ text }) => compileText(text, variables).names.length === 0);
+  const known = isSame ? null : await findSample(platform.db, viewer, recipients, can(viewer, "contacts.get"));
+  if (!known && !variables) return () => null;
+  const values = { ...variables, ...known };
+  return (text: string) => {
+    const compiled = compileText(text, variables);
+    return compiled.names.length > 0 ? compiled.render(values) : null;
+  };
 }
 
 /** What a recipient's whole chain may cost; "" for no bound. */

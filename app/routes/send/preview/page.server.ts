@@ -1,18 +1,18 @@
 import { errorWriter } from "../../../components/ui/error-text";
 import { can } from "../../../domain/access/viewer";
+import { countryOf } from "../../../domain/accounts/country";
 import { getAvailable } from "../../../domain/billing/available";
 import { typedParts } from "../../../domain/drafts/addresses";
 import { startOf } from "../../../domain/drafts/body";
 import { findChosen } from "../../../domain/drafts/chosen";
-import type { DraftContent } from "../../../domain/drafts/content";
 import { dryRunDraft } from "../../../domain/drafts/dry-run";
 import { contentDigest } from "../../../domain/drafts/shown";
 import { findTestAddresses } from "../../../domain/drafts/test-send";
 import { message } from "../../../domain/shared/error-message";
 import { newId } from "../../../domain/shared/ids";
-import { knownZones } from "../../../domain/shared/zones";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/reader.server";
+import { zoneChoices } from "../../../web/zone-names.server";
 import { frameOf, type OpenStep } from "../step.server";
 import { shownBudget, shownMessages } from "./answers.server";
 import { runView } from "./run.server";
@@ -33,15 +33,17 @@ export function testTitle(language: Language, title: string): string {
 export async function previewPage(open: OpenStep, language: Language) {
   const { platform, viewer, draft } = open;
   const { content } = draft;
-  const [frame, digest, { available, currency }, run, chosen, tests, [first, ...fallbacks]] = await Promise.all([
-    frameOf(open, "preview"),
-    contentDigest(content),
-    getAvailable(platform.db, viewer.id),
-    dryRunDraft(platform, viewer, content),
-    findChosen(platform.db, viewer, content.recipients),
-    findTestAddresses(platform, viewer, content, can(viewer, "contacts.get")),
-    shownMessages(open, language),
-  ]);
+  const [frame, digest, { available, currency }, run, chosen, tests, [first, ...fallbacks], country] =
+    await Promise.all([
+      frameOf(open, "preview"),
+      contentDigest(content),
+      getAvailable(platform.db, viewer.id),
+      dryRunDraft(platform, viewer, content),
+      findChosen(platform.db, viewer, content.recipients),
+      findTestAddresses(platform, viewer, content, can(viewer, "contacts.get")),
+      shownMessages(open, language),
+      countryOf(platform.db, viewer.id),
+    ]);
   const { title, schedule } = content;
   const write = errorWriter(readerOf(language));
   return {
@@ -57,18 +59,17 @@ export async function previewPage(open: OpenStep, language: Language) {
       ? []
       : run.problems.map(({ step, field, ...problem }) => ({ step, field, text: write(message(problem)) })),
     tests: { press: newId(), addresses: tests },
-    zones: zonesFor(content, viewer.preferences.timeZone),
+    zones: zoneChoices(
+      [viewer.preferences.timeZone, schedule.zone].filter((zone) => zone !== undefined),
+      country,
+      language,
+      frame.now,
+    ),
     days: dayNames(language),
   };
 }
 
 export type PreviewPage = Awaited<ReturnType<typeof previewPage>>;
-
-/** The draft's zone and the viewer's own first. */
-function zonesFor({ schedule }: DraftContent, own: string | undefined): { first: string[]; others: string[] } {
-  const first = [...new Set([own, schedule.zone].filter((zone) => zone !== undefined))];
-  return { first, others: knownZones().filter((zone) => !first.includes(zone)) };
-}
 
 /** Monday first. */
 export function dayNames(language: Language): string[] {

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatDate, formatDay, formatNumber, formatTime } from "../../../components/ui/format";
 import type { DraftRepeat } from "../../../domain/drafts/content";
-import { zoneText } from "../../../domain/shared/zones";
 import { pathOf } from "../step-names";
 import type { ShownMessage } from "./answers.server";
 import type { PreviewPage } from "./page.server";
@@ -50,12 +49,14 @@ export function Review({ page }: { page: PreviewPage }) {
   );
 }
 
-function MessageAnswers({ message: { type, sender, text, lines } }: { message: ShownMessage }) {
+function MessageAnswers({ message: { type, sender, text, example, lines } }: { message: ShownMessage }) {
+  const { t } = useTranslation("review");
   const channelName = useChannelName();
   return (
     <>
       <b className="font-medium">{[channelName(type), sender].filter(Boolean).join(", ")}</b>
-      {text && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
+      {text && <p className="whitespace-pre-wrap wrap-anywhere">{example ?? text}</p>}
+      {example !== null && <p className="hint">{t("exampleOf")}</p>}
       <ul className="text-sm wrap-anywhere">
         {lines.map(({ label, value }) => (
           <li key={`${label} ${value}`}>
@@ -126,13 +127,13 @@ function Repeated({ repeat: { frequency, endsOn, times } }: { repeat: DraftRepea
   );
 }
 
-function When({ page: { frame, schedule, startsAt, run, days } }: { page: PreviewPage }) {
+function When({ page: { frame, schedule, startsAt, run, days, zones } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
   const locale = i18n.language;
   const { when, zone, spreadHours, hours } = schedule;
+  const place = zones.first.find((known) => known.zone === zone)?.label ?? zone;
   const clock = (ms: number) => `${formatDay(ms, frame.now, locale, zone)}, ${formatTime(ms, locale, zone)}`;
-  const start =
-    when === "now" ? t("now") : startsAt === null ? t("noTime") : `${clock(startsAt)} (${zoneText(startsAt, zone)})`;
+  const start = when === "now" ? t("now") : startsAt === null ? t("noTime") : `${clock(startsAt)} (${place})`;
   const spread = { hours: formatNumber(spreadHours, locale), rate: rateText(run?.accepted ?? 0, spreadHours, locale) };
   return (
     <>

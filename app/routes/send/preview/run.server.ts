@@ -1,4 +1,4 @@
-import type { Viewer } from "../../../domain/access/viewer";
+import { can, type Viewer } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
 import type { GroupCost } from "../../../domain/sendings/cost-by-group";
 import type { DryRun } from "../../../domain/sendings/dry-run";
@@ -23,7 +23,12 @@ export function runView(run: DryRun, language: Language, { viewer, typed }: { vi
       sample: reason === "malformed" ? sample : sample.map(shownAddress),
     })),
     groups: run.steps.flatMap(({ step }) => folded(run.groups.filter((group) => group.step === step))).map(named),
-    steps: run.steps.map(({ habit, ...step }) => ({ ...step, delivered: habit.delivered, isOwn: habit.isOwn })),
+    steps: run.steps.map(({ habit, providers, ...step }) => ({
+      ...step,
+      ...{ delivered: habit.delivered, isOwn: habit.isOwn },
+      // Who carries a message is the platform's business.
+      providers: can(viewer, "routing.get") ? providers : [],
+    })),
     cost: run.cost,
     holes: run.holes,
     ...{ startsAt: run.startsAt, endsAt: run.endsAt, windows: run.windows, atNight: run.atNight },

@@ -5,14 +5,15 @@ import { Field, FieldError } from "../../../components/ui/field";
 import { formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import type { DraftSchedule } from "../../../domain/drafts/content";
-import { offsetAt, zoneText } from "../../../domain/shared/zones";
+import { offsetAt } from "../../../domain/shared/zones";
 import { FREQUENCIES } from "../../../domain/tasks/recurrence";
+import type { ZoneChoices } from "../../../web/zone-names.server";
 import type { StepFields } from "../step-field";
 
 interface ScheduleProps {
   fieldOf: StepFields;
   schedule: DraftSchedule;
-  zones: { first: string[]; others: string[] };
+  zones: ZoneChoices;
   /** Names of the days, Monday first. */
   days: string[];
   /** Whom it goes to; null while that is not known. */
@@ -85,15 +86,19 @@ function Start({ fieldOf, startsAt, zone, zones, now }: StartProps) {
       </Field>
       <Field field={clock} label={t("zone")} hint={t("zoneHelp")}>
         <Select id={clock.id} name={clock.name} defaultValue={zone}>
-          {zones.first.map((name) => (
+          {zones.first.map(({ zone: name, label }) => (
             <option key={name} value={name}>
-              {zoneText(now, name)}
+              {label}
             </option>
           ))}
-          {zones.others.map((name) => (
-            <option key={name} value={name}>
-              {name.replaceAll("_", " ")}
-            </option>
+          {zones.others.map(({ part, zones: ofPart }) => (
+            <optgroup key={part} label={part}>
+              {ofPart.map(({ zone: name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </Select>
       </Field>

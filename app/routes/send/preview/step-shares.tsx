@@ -19,7 +19,7 @@ export function StepShares({ steps, currency }: StepSharesProps) {
   return (
     <section className="stack gap-3" aria-labelledby="shares">
       <h2 id="shares">{t("shares")}</h2>
-      <ol className="stack gap-4">
+      <ol className="stack max-w-xl gap-4">
         {steps.map(({ step, type, expectedShare, delivered, isOwn, amount, providers }) => {
           const name = step === 0 ? channelName(type) : t("fallbackStep", { channel: channelName(type), number: step });
           const carriers = providers.map(({ provider, share }) => `${provider ?? t("noCarrier")} ${percent(share)}`);
