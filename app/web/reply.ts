@@ -7,8 +7,12 @@ import type { Result } from "../domain/shared/result";
 type Refusal = Extract<Result<unknown>, { ok: false }>;
 
 /** 422 with what the user typed and what is wrong with it; secrets never travel back. */
-export function replyInvalid<S>(submission: Submission<S, string[], unknown>, hideFields: string[] = []) {
-  return data({ reply: submission.reply({ hideFields }) }, { status: 422 });
+export function replyInvalid<S>(
+  submission: Submission<S, string[], unknown>,
+  hideFields: string[] = [],
+  fieldErrors: Record<string, string[]> = {},
+) {
+  return data({ reply: submission.reply({ hideFields, fieldErrors }) }, { status: 422 });
 }
 
 /** The domain's refusal as the form's errors; the status of its code. */

@@ -43,6 +43,26 @@ describe("the screen of sender names", () => {
     expect((await visit(`${LIST}/new`, barred)).headers.get("location")).toBe("/forbidden");
   });
 
+  it("says all that is wrong in one pass, and how long a review usually takes", async () => {
+    const both = await request(customer, { name: "MY SHOP", comment: "INN 7707083894" });
+    const html = await both.answer.text();
+    expect(html).toContain("SMS name: 4 to 11 Latin letters");
+    expect(html).toContain("The INN is wrong");
+    expect(html).not.toContain("Does not fit yet");
+    expect(await page(`${LIST}/new`, customer)).not.toContain("Usually reviewed");
+    for (const name of ["SHOP.ONE", "SHOP.TWO", "SHOP.TRI"]) await request(customer, { name });
+    const steps = [
+      { at: 0, what: "submitted" },
+      { at: 100 * 60_000, what: "approved" },
+    ];
+    await rowsOf(
+      "UPDATE sendernames SET moderation = 'approved', history = ? WHERE owner_id = ?",
+      JSON.stringify(steps),
+      customer.id,
+    );
+    expect(await page(`${LIST}/new`, customer)).toContain("Usually reviewed within 2 hours");
+  });
+
   it("keeps what was typed and says what is wrong with it", async () => {
     const { answer } = await request(customer, { name: "MY SHOP", comment: "Romashka, INN 7707083894" });
     expect(answer.status).toBe(422);

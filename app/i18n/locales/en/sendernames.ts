@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Send for review",
   fits: "Fits",
   unfit: "Does not fit yet",
+  usualReview: "Usually reviewed within {{time}}.",
   rule_sms: "4–11 Latin letters, digits and ! ? - _ . (\u00a0), no spaces",
   rule_viber: "3–28 letters, digits, spaces and punctuation",
   rule_whatsapp: "A number of 7–15 digits, or a name of 3–75 characters",

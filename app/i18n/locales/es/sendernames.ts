@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Enviar a revisión",
   fits: "Válido",
   unfit: "Aún no es válido",
+  usualReview: "Suele revisarse en {{time}}.",
   rule_sms: "4–11 letras latinas, cifras y ! ? - _ . (\u00a0), sin espacios",
   rule_viber: "3–28 letras, cifras, espacios y signos",
   rule_whatsapp: "Un número de 7–15 cifras o un nombre de 3–75 caracteres",

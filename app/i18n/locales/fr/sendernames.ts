@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Envoyer en vérification",
   fits: "Convient",
   unfit: "Ne convient pas encore",
+  usualReview: "Vérifié d’ordinaire en {{time}}.",
   rule_sms: "4–11 lettres latines, chiffres et ! ? - _ . (\u00a0), sans espaces",
   rule_viber: "3–28 lettres, chiffres, espaces et signes",
   rule_whatsapp: "Un numéro de 7–15 chiffres ou un nom de 3–75 caractères",

@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Invia in verifica",
   fits: "Va bene",
   unfit: "Non va ancora bene",
+  usualReview: "Di solito verificato entro {{time}}.",
   rule_sms: "4–11 lettere latine, cifre e ! ? - _ . (\u00a0), senza spazi",
   rule_viber: "3–28 lettere, cifre, spazi e segni",
   rule_whatsapp: "Un numero di 7–15 cifre o un nome di 3–75 caratteri",

@@ -18,6 +18,7 @@ export const sendernames = {
   request: "Enviar para revisão",
   fits: "Serve",
   unfit: "Ainda não serve",
+  usualReview: "Costuma ser revisto em {{time}}.",
   rule_sms: "4–11 letras latinas, algarismos e ! ? - _ . (\u00a0), sem espaços",
   rule_viber: "3–28 letras, algarismos, espaços e pontuação",
   rule_whatsapp: "Um número de 7–15 algarismos ou um nome de 3–75 caracteres",

@@ -1,0 +1,32 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { sendernames } from "../../../db/schema/sendings";
+import type { Viewer } from "../access/viewer";
+
+const LOOKED_AT = 20;
+/** Fewer say nothing of what is usual. */
+const LEAST = 3;
+
+/** How long the newest approved names of the same reseller's customers waited for their review, ms, the median; null where too few did. */
+export async function usualReviewMs(db: Database, { resellerId }: Pick<Viewer, "resellerId">): Promise<number | null> {
+  const rows = await db
+    .select({ history: sendernames.history })
+    .from(sendernames)
+    .where(
+      and(
+        eq(sendernames.moderation, "approved"),
+        resellerId === null ? isNull(sendernames.resellerId) : eq(sendernames.resellerId, resellerId),
+      ),
+    )
+    .orderBy(desc(sendernames.id))
+    .limit(LOOKED_AT);
+  const waits = rows
+    .flatMap(({ history }) => {
+      const asked = history.find(({ what }) => what === "submitted");
+      const decided = history.find(({ what }) => what === "approved");
+      // Decided at once: nobody had to look.
+      return asked && decided && decided.at > asked.at ? [decided.at - asked.at] : [];
+    })
+    .sort((a, b) => a - b);
+  return waits.length < LEAST ? null : waits[Math.floor(waits.length / 2)]!;
+}
