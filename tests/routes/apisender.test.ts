@@ -84,7 +84,7 @@ it("sells nothing without a tariff or the money, and says what is missing", asyn
   expect(dialog).not.toContain("Buy for");
   expect((await submit(`${LIST}/new`, { id: newId() }, poor)).status).toBe(402);
   const other = await someone({ hasTariff: false });
-  expect(await page(LIST, other)).toContain("No WAPI tariff is bound to the account");
+  expect(await page(LIST, other)).toContain("No tariff for WhatsApp numbers is connected");
   const refused = await submit(`${LIST}/new`, { id: newId() }, other);
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("Contact support")]);
   expect((await submit(`${LIST}/new`, { id: "1" }, poor)).status).toBe(400);

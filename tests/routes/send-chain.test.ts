@@ -101,8 +101,8 @@ describe("the fallbacks of a mailing", () => {
   });
 
   it("warn on the last step, too, that people may get both messages", async () => {
-    await press(session, "fallbacks", id, { intent: "add", add: "viber" });
-    await press(session, "fallbacks/1", id, { type: "viber", "payload.sender": "CABINET", "payload.text": "Second" });
+    await press(session, "fallbacks", id, { intent: "add", add: "sms" });
+    await press(session, "fallbacks/1", id, { type: "sms", "payload.sender": "CABINET", "payload.text": "Second" });
     await press(session, "fallbacks", id, {
       intent: "save",
       "fallbacks.0.until": "delivered",

@@ -38,7 +38,7 @@ describe("the screen of templates", () => {
   it("invites to keep the first one and says what a template does not keep", async () => {
     expect(await page(LIST, customer)).toContain("No templates yet");
     const form = await page(`${LIST}/new`, customer);
-    expect(form).toContain("neither the start time nor the spreading");
+    expect(form).toContain("does not keep the start time or gradual sending");
     expect(form).toContain('<option value="CABINET"');
   });
 

@@ -5,6 +5,8 @@ import type { Database } from "../../../db/client";
 export interface KnownWriter {
   list: string;
   name: string | null;
+  listId: string;
+  contactId: string;
 }
 
 /** Lists that are looked into: of so many of the newest the largest first, for they know most people. */
@@ -28,8 +30,8 @@ export async function findKnownWriters(
     const some = [...sought].slice(0, left);
     if (some.length === 0) break;
     left -= some.length;
-    for (const { phone, name, parts } of await lookInto(db, ownerId, list.id, some)) {
-      known.set(phone, { list: list.title, name: name || parts || null });
+    for (const { id, phone, name, parts } of await lookInto(db, ownerId, list.id, some)) {
+      known.set(phone, { list: list.title, name: name || parts || null, listId: list.id, contactId: id });
       sought.delete(phone);
     }
   }
@@ -43,14 +45,28 @@ function largestLists(db: Database, ownerId: string) {
 }
 
 interface Found {
+  id: string;
   phone: string;
   name: string | null;
   parts: string;
 }
 
 function lookInto(db: Database, ownerId: string, listId: string, addresses: readonly string[]) {
-  return db.all<Found>(sql`SELECT c.phone AS phone, c.name AS name,
+  return db.all<Found>(sql`SELECT c.id AS id, c.phone AS phone, c.name AS name,
       trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)) AS parts
     FROM json_each(${JSON.stringify(addresses)}) w
     CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = w.value`);
+}
+
+/** Looks that one address is worth on a page. */
+const LOOKS_FOR_ONE = 20;
+
+/** The contact behind an address, as a page links to it; null for nobody's. */
+export async function contactBehind(
+  db: Database,
+  ownerId: string,
+  address: string,
+): Promise<{ name: string | null; to: string } | null> {
+  const known = (await findKnownWriters(db, ownerId, [address], LOOKS_FOR_ONE)).get(address);
+  return known ? { name: known.name, to: `/contacts/${known.listId}/${known.contactId}` } : null;
 }

@@ -10,7 +10,7 @@ interface ConversationProps {
   allTo: string | null;
 }
 
-/** What was asked and what was answered, in the order of time. */
+/** What was asked and what was answered, the newest first. */
 export function Conversation({ id, said, words, allTo }: ConversationProps) {
   if (said.length < 2) return null;
   return (

@@ -2,6 +2,7 @@ import { formatTime, formatWhen } from "../../components/ui/format";
 import { can, type Viewer } from "../../domain/access/viewer";
 import { isBlacklisted } from "../../domain/contacts/blacklist";
 import { findConversation } from "../../domain/incoming/conversation";
+import { contactBehind } from "../../domain/incoming/known-writers";
 import { REPLY_RIGHTS } from "../../domain/incoming/reply-rights";
 import { type IncomingRow, isPhone } from "../../domain/incoming/view";
 import type { SendingRow } from "../../domain/sendings/create";
@@ -39,23 +40,26 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: Incoming
   const isMine = row.ownerId === viewer.id;
   const isKnown = isMine && (isPhone(sender) || isEmail(sender));
   const maySee = can(viewer, "sendings.get");
-  const [isBlocked, sending, { said, lastReply }] = await Promise.all([
+  const [isBlocked, sending, { said, lastReply }, contact] = await Promise.all([
     isKnown ? isBlacklisted(db, viewer.id, sender) : false,
     row.sendingId && maySee ? getSending(db, { id: row.ownerId }, row.sendingId) : null,
     findConversation(db, { id: row.ownerId }, row, maySee),
+    isMine && can(viewer, "contacts.get") ? contactBehind(db, viewer.id, sender) : null,
   ]);
   const answer = lastReply && maySee ? await getSending(db, { id: row.ownerId }, lastReply) : null;
   const subject = `Re: ${sending?.payload?.subject ?? ""}`.trim();
   const mayReply = isMine && !isBlocked && can(viewer, REPLY_RIGHTS);
   return {
     attachments: attachmentsOf({ image, file }),
+    contact,
     message: { id, type, recipient, text, isStop, sentAt, createdAt, from: writer(sender) },
     isAnswered: answeredAt !== null,
     // Beside the conversation, what does not stand in it.
     quotes: [quoteOf(say("answersTo"), sending), quoteOf(say("answeredBy"), answer)]
       .filter((quote) => quote !== null)
       .filter(({ to }) => !said.some(({ id }) => to.endsWith(id))),
-    said: said.map((one) => ({
+    // The newest stands at the box that answers it.
+    said: said.toReversed().map((one) => ({
       id: one.id,
       isOwn: one.side === "out",
       text: one.text.slice(0, STARTS_WITH),

@@ -116,10 +116,13 @@ function useColumns({ query, now, maySeeSent, choice }: IncomingData, isNarrow: 
       isFixed: true,
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ id, from, isRead }) => (
-        <Link className="cell-link num" to={pathOf(query, {}, `${INCOMING}/${id}`)} preventScrollReset>
-          {isRead ? from : <Unread>{from}</Unread>}
-        </Link>
+      cell: ({ id, from, name, isRead }) => (
+        <>
+          <Link className="cell-link num" to={pathOf(query, {}, `${INCOMING}/${id}`)} preventScrollReset>
+            {isRead ? (name ?? from) : <Unread>{name ?? from}</Unread>}
+          </Link>
+          {name && <span className="num block text-xs text-ink-3">{from}</span>}
+        </>
       ),
     },
     {

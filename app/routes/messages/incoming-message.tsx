@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
 import { Button, LinkButton } from "../../components/ui/button";
@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function IncomingMessage() {
   const { t, i18n } = useTranslation("incoming");
   const { t: words } = useTranslation("messages");
-  const { message, quotes, isAnswered, isBlocked, mayBlock, mayMark, now, url, ...page } =
+  const { message, contact, quotes, isAnswered, isBlocked, mayBlock, mayMark, now, url, ...page } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as ReplyAnswer | undefined;
   const { search } = useLocation();
@@ -86,7 +86,7 @@ export default function IncomingMessage() {
     </div>
   );
   return (
-    <Panel title={message.from} lead={lead} url={url} {...useNeighbours(message.id)}>
+    <Panel title={contact?.name ?? message.from} lead={lead} url={url} {...useNeighbours(message.id)}>
       <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text || page.words.noText}</p>
       {page.reply && (
         <ReplyForm key={`${message.id} ${page.lastReply}`} id={message.id} reply={page.reply} answer={answer} />
@@ -97,6 +97,10 @@ export default function IncomingMessage() {
       ))}
       <Pairs
         items={[
+          ...(contact
+            ? [{ term: t("contact"), value: <Link to={contact.to}>{contact.name ?? message.from}</Link> }]
+            : []),
+          ...(contact?.name ? [{ term: t("from"), value: <span className="num">{message.from}</span> }] : []),
           { term: t("to"), value: message.recipient },
           { term: t("channel"), value: channel(message.type) },
           { term: page.words.written, value: formatWhen(message.sentAt, now, i18n.language, zone) },

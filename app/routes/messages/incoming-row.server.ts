@@ -4,9 +4,9 @@ import { formatPhone } from "../../domain/shared/phone";
 const STARTS_WITH = 240;
 
 /** What a list shows of an incoming message. */
-export function listed({ text, sender, answeredAt, ...row }: IncomingRow) {
+export function listed({ text, sender, answeredAt, ...row }: IncomingRow, name: string | null) {
   const { id, type, recipient, isStop, isRead, sendingId, createdAt } = row;
-  const shown = { from: writer(sender), text: text.slice(0, STARTS_WITH), isAnswered: answeredAt !== null };
+  const shown = { from: writer(sender), name, text: text.slice(0, STARTS_WITH), isAnswered: answeredAt !== null };
   return { id, type, recipient, isStop, isRead, sendingId, createdAt, ...shown };
 }
 

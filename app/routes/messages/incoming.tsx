@@ -5,6 +5,7 @@ import { Split } from "../../components/layout/panel";
 import { can, type Viewer } from "../../domain/access/viewer";
 import { BULK_KINDS, BULK_RIGHTS } from "../../domain/incoming/bulk-kinds";
 import { findIncoming, UNCLAIMED } from "../../domain/incoming/find";
+import { findKnownWriters, type KnownWriter } from "../../domain/incoming/known-writers";
 import { newId } from "../../domain/shared/ids";
 import type { Language } from "../../i18n/options";
 import { guard } from "../../web/guard";
@@ -20,6 +21,9 @@ import { type ListedIncoming, listed } from "./incoming-row.server";
 import { sayIn } from "./reply-page.server";
 
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncoming"] };
+
+/** For each row: a name is worth no more. */
+const LOOKS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
@@ -41,10 +45,14 @@ export async function loader(args: LoaderFunctionArgs) {
         })
       : { rows: [], total: 0, isTotalExact: true, next: null },
   ]);
+  const senders = [...new Set(page.rows.map(({ sender }) => sender))];
+  const writers = can(viewer, "contacts.get")
+    ? await findKnownWriters(db, viewer.id, senders, LOOKS * query.rows)
+    : new Map<string, KnownWriter>();
   return {
     ...page,
     views,
-    rows: page.rows.map(listed),
+    rows: page.rows.map((row) => listed(row, writers.get(row.sender)?.name ?? null)),
     query,
     isPhone: filter !== null,
     isManager,

@@ -8,6 +8,7 @@ import { formatNumber } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { findAnswered, findAnswers } from "../../domain/incoming/find";
+import { contactBehind } from "../../domain/incoming/known-writers";
 import { getSending } from "../../domain/sendings/find";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
@@ -42,18 +43,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, clock } = platform;
   const row = found(await getSending(db, viewer, args.params.id ?? ""));
   const mayRead = can(viewer, "sendingsIncoming.get");
-  const [{ chain, insightOf }, task, replies, answered, { currency }] = await Promise.all([
+  const [{ chain, insightOf }, task, replies, answered, { currency }, contact] = await Promise.all([
     traced(db, viewer, row),
     row.taskId && can(viewer, "tasks.get") ? getTask(db, viewer, row.taskId) : null,
     mayRead ? findAnswers(db, viewer, row.id) : [],
     mayRead ? findAnswered(db, viewer, row.id) : null,
     getAvailable(db, viewer.id),
+    can(viewer, "contacts.get") ? contactBehind(db, viewer.id, row.recipient) : null,
   ]);
   const language = await localeOf(args.request, args.context);
   const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language) };
   return {
     message: detailed(row, insightOf(row), writers),
     chain: chain && chained(chain, { insightOf, now: clock(), ...writers }),
+    contact,
     task: task && { id: task.id, title: task.title },
     replies,
     answersTo: answered && {
@@ -72,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function MessageScreen() {
   const { t } = useTranslation("messages");
-  const { message, chain, task, replies, answersTo, facts, currency, now, url, mayRepeat, mayKeep } =
+  const { message, contact, chain, task, replies, answersTo, facts, currency, now, url, mayRepeat, mayKeep } =
     useLoaderData<typeof loader>();
   const near = useNeighbours(message);
   return (
@@ -95,7 +98,7 @@ export default function MessageScreen() {
         <Replies answersTo={answersTo} replies={replies} now={now} />
       </Suspense>
       <Suspense>
-        <Facts {...{ message, facts, task }} />
+        <Facts {...{ message, contact, facts, task }} />
       </Suspense>
       <div className="row flex-wrap">
         {mayRepeat && (

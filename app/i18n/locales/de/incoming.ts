@@ -5,6 +5,7 @@ export const incoming = {
   caption: "Eingehende Nachrichten",
   findPhone: "Telefon des Absenders",
   from: "Von",
+  contact: "Kontakt",
   to: "Antwort an",
   channel: "Kanal",
   anyChannel: "Jeder Kanal",

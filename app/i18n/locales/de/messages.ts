@@ -67,6 +67,7 @@ export const messages = {
   parts_other: "{{count}} Segmente",
   smsText: "SMS-Text",
   sender: "Absendername",
+  contact: "Kontakt",
   charged: "Abgebucht",
   willCharge: "Wird abgebucht",
   notCharged: "Nicht abgebucht",

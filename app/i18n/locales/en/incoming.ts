@@ -5,6 +5,7 @@ export const incoming = {
   caption: "Incoming messages",
   findPhone: "Sender’s phone",
   from: "From",
+  contact: "Contact",
   to: "Your sender",
   channel: "Channel",
   anyChannel: "Any channel",

@@ -67,6 +67,7 @@ export const messages = {
   parts_other: "{{count}} segments",
   smsText: "SMS text",
   sender: "Sender name",
+  contact: "Contact",
   charged: "Charged",
   willCharge: "To be charged",
   notCharged: "Not charged",

@@ -5,6 +5,7 @@ export const incoming = {
   caption: "Mensajes entrantes",
   findPhone: "Teléfono del remitente",
   from: "De",
+  contact: "Contacto",
   to: "Respondieron a",
   channel: "Canal",
   anyChannel: "Cualquier canal",

@@ -69,6 +69,7 @@ export const messages = {
   parts_other: "{{count}} segmentos",
   smsText: "Texto del SMS",
   sender: "Nombre del remitente",
+  contact: "Contacto",
   charged: "Cobrado",
   willCharge: "Se cobrará",
   notCharged: "No cobrado",

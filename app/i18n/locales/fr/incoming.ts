@@ -5,6 +5,7 @@ export const incoming = {
   caption: "Messages entrants",
   findPhone: "Téléphone de l’expéditeur",
   from: "De",
+  contact: "Contact",
   to: "Réponse à",
   channel: "Canal",
   anyChannel: "Tous les canaux",

@@ -70,6 +70,7 @@ export const messages = {
   parts_other: "{{count}} segments",
   smsText: "Texte du SMS",
   sender: "Nom d’expéditeur",
+  contact: "Contact",
   charged: "Débité",
   willCharge: "À débiter",
   notCharged: "Non débité",

@@ -5,6 +5,7 @@ export const incoming = {
   caption: "Messaggi in arrivo",
   findPhone: "Telefono del mittente",
   from: "Da",
+  contact: "Contatto",
   to: "Risposta a",
   channel: "Canale",
   anyChannel: "Qualsiasi canale",

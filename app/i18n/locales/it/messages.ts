@@ -69,6 +69,7 @@ export const messages = {
   parts_other: "{{count}} segmenti",
   smsText: "Testo dell’SMS",
   sender: "Nome mittente",
+  contact: "Contatto",
   charged: "Addebitato",
   willCharge: "Da addebitare",
   notCharged: "Non addebitato",

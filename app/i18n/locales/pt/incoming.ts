@@ -5,6 +5,7 @@ export const incoming = {
   caption: "Mensagens recebidas",
   findPhone: "Telefone do remetente",
   from: "De",
+  contact: "Contacto",
   to: "Responderam a",
   channel: "Canal",
   anyChannel: "Qualquer canal",

@@ -69,6 +69,7 @@ export const messages = {
   parts_other: "{{count}} segmentos",
   smsText: "Texto do SMS",
   sender: "Nome de remetente",
+  contact: "Contacto",
   charged: "Debitado",
   willCharge: "A debitar",
   notCharged: "Não debitado",

@@ -2,6 +2,7 @@ export const incoming = {
   caption: "Входящие сообщения",
   findPhone: "Телефон отправителя",
   from: "От кого",
+  contact: "Контакт",
   to: "Ваш отправитель",
   channel: "Канал",
   anyChannel: "Любой канал",

@@ -68,6 +68,7 @@ export const messages = {
   parts_other: "{{count}} сегмента",
   smsText: "Текст SMS",
   sender: "Имя отправителя",
+  contact: "Контакт",
   charged: "Списано",
   willCharge: "Спишем",
   notCharged: "Не списано",
