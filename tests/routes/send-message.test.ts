@@ -26,21 +26,25 @@ const open = async (id: string) => (await visit(`/send/message?d=${id}`, session
 
 it("says of every channel that is closed what it lacks", async () => {
   const html = await open(newId());
-  expect(html).toContain(`Viber<!-- -->: <!-- -->${words.closed_noTariff}<!-- -->.<!-- --> <a href="/about#support"`);
+  expect(html).toContain(
+    `Viber<!-- -->: <!-- -->${words.closed_noTariff}<!-- -->.<!-- --> <a data-discover="true" href="/about#support"`,
+  );
   expect(html).toMatch(/<input[^>]*disabled=""[^>]*value="viber"/);
   expect(html).not.toMatch(/<input[^>]*disabled=""[^>]*value="sms"/);
 });
 
 it("offers to request the name that a channel lacks to whoever may, and support to others", async () => {
   await giveTariff(session.id, "sendings.viber");
-  const link = '<a href="/settings/sendernames/new?type=viber"';
+  const link = `<a data-discover="true" href="/settings/sendernames/new?type=viber"`;
   expect(await open(newId())).toContain(`${words.closed_noSenderNames}<!-- -->.<!-- --> ${link}`);
   const form = await (await visit("/settings/sendernames/new?type=viber", session, RUSSIAN)).text();
   expect(form).toMatch(/<input[^>]*checked=""[^>]*value="viber"/);
   await rowsOf(`UPDATE users SET grants = '{"sendernames.create":false}' WHERE id = ?`, session.id);
   const html = await open(newId());
   expect(html).not.toContain(link);
-  expect(html).toContain(`${words.closed_noSenderNames}<!-- -->.<!-- --> <a href="/about#support"`);
+  expect(html).toContain(
+    `${words.closed_noSenderNames}<!-- -->.<!-- --> <a data-discover="true" href="/about#support"`,
+  );
 });
 
 it("shows the fields of the chosen channel and keeps those of another for a change of mind", async () => {
