@@ -78,7 +78,7 @@ it("has no barrel", () => {
   expect(offenders(product, (path) => !/^workers\/(sandbox\/)?app\.ts$/.test(path) && onlyPasses(path))).toEqual([]);
 });
 
-// Open to everybody by design: signing in, a new password, unsubscribing, documents, a brand's colours, the choice of a
+// Open to everybody by design: signing in, a new password, unsubscribing, support, documents, a brand's colours, the choice of a
 // language and a theme, and redirects that show nothing.
 const OPEN_DOORS = [
   "app/routes/debug/debug.tsx",
@@ -91,6 +91,7 @@ const OPEN_DOORS = [
   "app/routes/theme/theme.ts",
   "app/routes/brand/accents.ts",
   "app/routes/legacy.ts",
+  "app/routes/about/about.tsx",
   "app/routes/documentation/document.tsx",
   "app/routes/unauthorized.tsx",
 ];
