@@ -73,9 +73,9 @@ describe("the last step", () => {
     const zone = { "schedule.zone": "Asia/Vladivostok", "schedule.isLocal": "on" };
     expect((await press(session, "preview", id, timed(zone))).status).toBe(303);
     const html = await shown(`/send/preview?d=${id}`);
-    expect(html).toContain("Asia/Vladivostok, UTC+10");
-    expect(html).toContain("2 ч, 0,03 в минуту");
-    expect(html).toContain("По часам получателя: 09:00–21:00, пн.");
+    expect(html).toMatch(/<option value="Asia\/Vladivostok" selected="">Владивосток, UTC\+10</);
+    expect(html).toMatch(/<option value="2" selected="">2 ч, 0,03 в минуту</);
+    for (const end of ["09:00", "21:00"]) expect(html).toMatch(new RegExp(`type="time"[^>]*value="${end}"`));
     await press(session, "preview", id, timed({ ...zone, intent: "send:later", ...saidIn(html) }));
     const [task] = await rowsOf<{ starts_at: number; data: string }>(
       "SELECT starts_at, data FROM tasks WHERE owner_id = ?",

@@ -12,6 +12,10 @@ export interface Counters {
   unsent: number;
   /** ms UTC */
   startedAt: number | null;
+  /** ms UTC of the last change; without it the rate is that of the whole run. */
+  updatedAt?: number;
+  /** `timing.until`, ms UTC, where a mailing is spread. */
+  data?: object;
 }
 
 export interface Progress {
@@ -23,9 +27,9 @@ export interface Progress {
   unsent: number;
   /** Whole per cent; 100 only when nothing is left. */
   percent: number;
-  /** Done a minute since the start; null unless running with something left, or too soon to tell. */
+  /** Done a minute since the start; null unless running with something left, too soon to tell, or nothing moved for a minute. */
   perMinute: number | null;
-  /** When the rest is done at this rate, ms UTC; null with it. */
+  /** When the rest is done at this rate, or a spread mailing is to end, ms UTC. */
   endsAt: number | null;
 }
 
@@ -46,7 +50,11 @@ export function progressOf(task: Counters, now: number): Progress {
   const left = total - done;
   const elapsed = task.state === "running" && task.startedAt !== null ? now - task.startedAt : 0;
   // What waits only for receipts has no rate any more: it would sink with the clock.
-  const rate = left - unsentOf(task) > 0 && done > 0 && elapsed >= MEASURABLE_MS ? done / (elapsed / MINUTE_MS) : null;
+  const isMoving = now - (task.updatedAt ?? now) < MINUTE_MS;
+  const isUnderWay = left - unsentOf(task) > 0;
+  const rate = isUnderWay && done > 0 && isMoving && elapsed >= MEASURABLE_MS ? done / (elapsed / MINUTE_MS) : null;
+  const until = isUnderWay && task.state === "running" ? spreadEnd(task.data) : null;
+  const atRate = rate === null ? null : Math.round(now + (left / rate) * MINUTE_MS);
   return {
     done,
     total,
@@ -54,6 +62,11 @@ export function progressOf(task: Counters, now: number): Progress {
     unsent: unsentOf(task),
     percent: total === 0 ? 0 : Math.floor((done / total) * 100),
     perMinute: rate === null ? null : Math.round(rate),
-    endsAt: rate === null ? null : Math.round(now + (left / rate) * MINUTE_MS),
+    endsAt: until !== null && until > now ? until : atRate,
   };
+}
+
+function spreadEnd(data: object | undefined): number | null {
+  const { timing } = (data ?? {}) as { timing?: { until?: unknown } };
+  return typeof timing?.until === "number" ? timing.until : null;
 }

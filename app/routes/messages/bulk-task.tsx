@@ -48,12 +48,18 @@ export function BulkTask({ data }: { data: BulkData }) {
   );
 }
 
-function useParts({ id, sent, delivered, errored, progress }: BulkData): Part[] {
+function useParts({ id, sent, delivered, errored, progress, finishedAt }: BulkData): Part[] {
   const { t } = useTranslation("tasks");
   const queued = progress.left - progress.unsent;
   return [
     { key: "delivered", label: t("delivered"), value: delivered, tone: "ok", to: messagesOf(id, "delivered") },
-    { key: "waiting", label: t("waiting"), value: sent - delivered, tone: "info", to: messagesOf(id, "sent") },
+    {
+      key: "waiting",
+      label: t(finishedAt === null ? "waiting" : "noReport"),
+      value: sent - delivered,
+      tone: "info",
+      to: messagesOf(id, "sent"),
+    },
     { key: "failed", label: t("failed"), value: errored, tone: "bad", to: messagesOf(id, "failed") },
     ...(progress.unsent > 0
       ? [

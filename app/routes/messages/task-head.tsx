@@ -6,6 +6,7 @@ import { formatTime, formatWhen } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
 import { Path } from "../../components/ui/rail";
 import { StatePill } from "../../components/ui/status";
+import { Steps } from "../../components/ui/steps";
 import { useZone } from "../../web/preferences";
 import type { TaskData } from "./task";
 import { TASK_LOOK } from "./task-look";
@@ -20,6 +21,9 @@ export function TaskHead({ data }: { data: TaskData }) {
   const zone = useZone();
   const { title, state, detail, startsAt, startedAt, finishedAt, now, error, errorText } = data;
   const when = (at: number) => withTime(formatWhen(at, now, i18n.language, zone), formatTime(at, i18n.language, zone));
+  // Its page is the last step of what began at the contacts.
+  const isImport = detail.kind === "import";
+  const steps = (["file", "columns", "load"] as const).map((step) => ({ label: t(`step_${step}`) }));
   const next = detail.kind === "recurrent" ? detail.nextAt : null;
   const begun =
     startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
@@ -40,11 +44,16 @@ export function TaskHead({ data }: { data: TaskData }) {
   return (
     <>
       <PageHead
-        crumb={{ to: "/messages/tasks", label: t("title") }}
+        crumb={isImport ? { to: "/contacts", label: t("contacts") } : { to: "/messages/tasks", label: t("title") }}
         title={title}
         lead={lead}
         actions={data.mayUpdate && <Actions data={data} />}
       />
+      {isImport && (
+        <div className="mt-4">
+          <Steps label={t("importSteps")} items={steps} current={2} />
+        </div>
+      )}
       {error && (
         <div className="mt-4 max-w-168">
           <Note tone={MENDABLE.includes(error) ? "warn" : "bad"} role="status">

@@ -32,10 +32,16 @@ export function TaskProgress({
             {t("outOf", { total: formatNumber(total, locale), percent: formatPercent(percent / 100, locale) })}
           </span>
         </p>
-        {perMinute !== null && (
+        {(perMinute !== null || endsAt !== null) && (
           <p className="text-sm text-ink-2">
-            <Num className="font-medium text-ink" value={perMinute} locale={locale} /> {t(rate, { count: perMinute })}
-            {endsAt !== null && `, ${t("endsAt", { time: formatTime(endsAt, locale, zone) })}`}
+            {perMinute !== null && (
+              <>
+                <Num className="font-medium text-ink" value={perMinute} locale={locale} />{" "}
+                {t(rate, { count: perMinute })}
+                {endsAt !== null && ", "}
+              </>
+            )}
+            {endsAt !== null && t("endsAt", { time: formatTime(endsAt, locale, zone) })}
           </p>
         )}
       </div>

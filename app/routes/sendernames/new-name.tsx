@@ -94,6 +94,15 @@ export default function NewName() {
         onPick={setType}
         options={named.map(({ type: value }) => ({ value, label: channel(value) }))}
       />
+      <noscript>
+        <ul className="hint">
+          {named.map(({ type: value }) => (
+            <li key={value}>
+              {channel(value)}: {t(`rule_${value}`)}
+            </li>
+          ))}
+        </ul>
+      </noscript>
       <TextField
         field={field("name")}
         label={t("name")}

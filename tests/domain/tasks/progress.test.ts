@@ -56,3 +56,15 @@ test("an empty task is not a division by zero", () => {
   const empty = running({ total: 0, sent: 0, errored: 0, startedAt: null });
   expect(progressOf(empty, NOW)).toMatchObject({ percent: 0, left: 0, perMinute: null, endsAt: null });
 });
+
+test("has no rate once nothing moved for a minute", () => {
+  const task = running({ updatedAt: NOW - MINUTE + 1 });
+  expect(progressOf(task, NOW).perMinute).toBe(413);
+  expect(progressOf({ ...task, updatedAt: NOW - MINUTE }, NOW)).toMatchObject({ perMinute: null, endsAt: null });
+});
+
+test("ends a spread mailing when it is to end, not at its rate", () => {
+  const task = running({ data: { timing: { until: NOW + 600 * MINUTE } } });
+  expect(progressOf(task, NOW).endsAt).toBe(NOW + 600 * MINUTE);
+  expect(progressOf({ ...task, state: "completed" }, NOW).endsAt).toBeNull();
+});
