@@ -9,7 +9,7 @@ export const review = {
   repeat: "Repeat",
   frequency: "Repeat",
   frequencyHelp:
-    "At the same time in the time zone above. In a month without that date it goes on the last day. Lists are read anew each time.",
+    "At the same time in the time zone above. In a month without that date it goes on the last day. Lists are read again each time.",
   every_daily: "Every day",
   every_weekly: "Every week",
   every_monthly: "Every month",
