@@ -78,7 +78,7 @@ const RETIRED: Record<string, [RegExp, string][]> = {
   en: [
     [/\bparts? of an SMS|SMS parts?\b/i, "segment"],
     [/\bspread(ing)?\b/i, "gradual sending"],
-    [/WAPI|\binstance/i, "WhatsApp number"],
+    [/WAPI|(?<!for )\binstance/i, "WhatsApp number"],
     [/\bticked\b/i, "selected"],
     [/\bOne a line\b/i, "one per line"],
     [/\banew\b|\bWhoever it is\b/i, "plain English"],
