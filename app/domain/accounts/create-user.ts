@@ -8,20 +8,21 @@ import { CodedError } from "../shared/errors";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { tellOfUser } from "../shared/tell-managers";
 import { conflictOf } from "./conflict";
 import { firstTariffs } from "./first-tariffs";
 import { indexStatements } from "./index-words";
 import { checkPlace, newData, type UserRow } from "./managed";
 import type { NewUser } from "./managed-input";
 
-type Needs = Pick<Platform, "db" | "clock">;
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
 /**
  * An account made for somebody, with his first tariffs: a reseller's is a customer under himself, a manager chooses. It may nothing
  * that its maker may not. Throws `forbidden` for a customer, and for a reseller who names a level or a superior; refuses a name or an e-mail that somebody has.
  */
 export async function createUser(
-  { db, clock }: Needs,
+  { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id" | "level" | "permissions">,
   input: NewUser,
   { id = newId() }: { id?: string | undefined } = {},
@@ -52,6 +53,7 @@ export async function createUser(
       ...indexStatements(db, user),
       ...assignStatements(db, id, input),
     ]);
+    await tellOfUser({ db, hub }, user, "created");
     return ok(created[0]!);
   } catch (error) {
     const taken = conflictOf(error);

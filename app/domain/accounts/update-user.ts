@@ -10,6 +10,7 @@ import { assignStatements } from "../routing/assignments";
 import { CodedError } from "../shared/errors";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { tellOfUser } from "../shared/tell-managers";
 import { holdBlocked } from "../tasks/block";
 import { conflictOf } from "./conflict";
 import { indexStatements } from "./index-words";
@@ -122,7 +123,7 @@ export async function setGrants(
 }
 
 // The row as it was when it was judged: a rise or a move meanwhile wins. Throws `conflict`.
-async function write({ db, clock }: Needs, known: UserRow, values: object): Promise<UserRow> {
+async function write({ db, clock, hub }: Needs, known: UserRow, values: object): Promise<UserRow> {
   const now = clock();
   const [[row]] = await db.batch([
     db
@@ -140,5 +141,6 @@ async function write({ db, clock }: Needs, known: UserRow, values: object): Prom
     holdBlocked(db, known.id, now),
   ]);
   if (!row) throw new CodedError("conflict");
+  await tellOfUser({ db, hub }, row, "updated");
   return row;
 }

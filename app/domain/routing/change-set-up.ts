@@ -11,7 +11,7 @@ import type { SetUpInput } from "./set-up-input";
 import { bumpVersion } from "./version";
 import { brokenBySecrets, brokenByServer, isSame, setUpOf } from "./wrong-set-up";
 
-type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
+type Needs = Pick<Platform, "db" | "clock" | "config" | "providers" | "hub">;
 type Properties = Record<string, unknown>;
 
 /** A provider with all that it is set up with. */

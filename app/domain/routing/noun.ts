@@ -1,18 +1,20 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableName, lt, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client";
 import type { keywordLists } from "../../../db/schema/routing";
+import type { LiveResource } from "../access/live-rights";
 import { CodedError } from "../shared/errors";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { tellManagers } from "../shared/tell-managers";
 import { bumpVersion } from "./version";
 
 /** A search looks at so many rows, then says where to go on. */
 export const SEARCH_WINDOW = 2000;
 
-export type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
+export type Needs = Pick<Platform, "db" | "clock" | "config" | "providers" | "hub">;
 
 export interface Filter {
   search?: string | undefined;
@@ -40,7 +42,7 @@ export interface Noun<Row, Input> {
   /** What is absent stays as it is; null where there is no such row. */
   update(needs: Needs, id: string, change: Partial<Input>): Promise<Result<Row> | null>;
   /** Refuses what something else still uses and names it; null where there is no such row. */
-  remove(needs: Needs, id: string): Promise<Result<{ id: string }> | null>;
+  remove(needs: Pick<Needs, "db" | "hub">, id: string): Promise<Result<{ id: string }> | null>;
 }
 
 // One table stands for all of them here: each has an id and the stamps of its making.
@@ -68,10 +70,14 @@ interface Plan<T extends AnyTable, Input> {
   isStamped?: boolean;
 }
 
-/** The five operations of a kind of row, each in one batch with the configuration's version. */
+/** The five operations of a kind of row, each in one batch with the configuration's version; managers' screens are told. */
 export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$inferSelect"], Input> {
   type Row = T["$inferSelect"];
   const table = plan.table as unknown as Table;
+  // `message_rules` as REST names them.
+  const resource = getTableName(table).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as LiveResource;
+  const tell = (needs: Pick<Needs, "db" | "hub">, what: "created" | "updated" | "removed", id: string) =>
+    tellManagers(needs, [{ event: `${resource}.${what}`, data: { id } }]);
   const get = async (db: Database, id: string) =>
     ((await db.select().from(table).where(eq(table.id, id)).get()) as Row | undefined) ?? null;
   const stamped = (now: number) => (plan.isStamped === false ? {} : { updatedAt: now });
@@ -91,6 +97,7 @@ export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$
       const [[made] = []] = await linked(
         batch<Row>(db, [insert, ...(plan.beside?.(db, id, input) ?? []), bumpVersion(db)]),
       );
+      await tell(needs, "created", id);
       return ok((plan.beside && (await get(db, id))) || made!);
     },
     async update(needs, id, change) {
@@ -108,9 +115,11 @@ export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$
       const [[row] = []] = await linked(
         batch<Row>(db, [write, ...(plan.beside?.(db, id, change) ?? []), bumpVersion(db)]),
       );
+      if (row) await tell(needs, "updated", id);
       return row ? ok((plan.beside && (await get(db, id))) || row) : null;
     },
-    async remove({ db }, id) {
+    async remove(needs, id) {
+      const { db } = needs;
       const unused = plan.usedBy ? sql`NOT EXISTS (${plan.usedBy(id)})` : sql`TRUE`;
       const gone = db
         .delete(table)
@@ -118,7 +127,10 @@ export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$
         .returning();
       const parts = plan.parts?.(db, id, unused) ?? [];
       const results = await linked(batch<Row>(db, [...parts, gone, bumpVersion(db)]));
-      if (results[parts.length]?.length) return ok({ id });
+      if (results[parts.length]?.length) {
+        await tell(needs, "removed", id);
+        return ok({ id });
+      }
       const user = plan.usedBy && (await db.get<{ title: string } | undefined>(plan.usedBy(id)));
       return user ? refuse("inUse", undefined, { title: user.title }, "conflict") : null;
     },

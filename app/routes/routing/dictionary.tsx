@@ -13,7 +13,7 @@ import { listed } from "./list.server";
 import { ListFrame } from "./list-frame";
 import { byManager } from "./rules";
 
-export const handle: ScreenHandle = { screen: "operators" };
+export const handle: ScreenHandle = { screen: "operators", live: ["dictionaries", "operatorGroups"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("operatorGroups.get"));

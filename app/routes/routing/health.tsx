@@ -21,7 +21,7 @@ import { HealthState } from "./health-state";
 import { listed } from "./list.server";
 import { byManager } from "./rules";
 
-export const handle: ScreenHandle = { screen: "health" };
+export const handle: ScreenHandle = { screen: "health", live: ["providers"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform, viewer } = await guard(args, SCREENS.health);

@@ -8,7 +8,7 @@ import { shownGroup } from "./group-kinds.server";
 import { GroupsList } from "./groups-list";
 import { listed } from "./list.server";
 
-export const handle: ScreenHandle = { screen: "keywords" };
+export const handle: ScreenHandle = { screen: "keywords", live: ["keywordLists", "keywords"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.keywords);

@@ -11,7 +11,7 @@ import { useLimitWords } from "./limit-words";
 import { listed } from "./list.server";
 import { ListFrame } from "./list-frame";
 
-export const handle: ScreenHandle = { screen: "limits" };
+export const handle: ScreenHandle = { screen: "limits", live: ["limits"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.limits);

@@ -16,7 +16,7 @@ import { readMove } from "./move.server";
 import { RuleList } from "./rule-list";
 import { byManager } from "./rules";
 
-export const handle: ScreenHandle = { screen: "messageRules" };
+export const handle: ScreenHandle = { screen: "messageRules", live: ["messageRuleGroups", "messageRules"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("messageRules.get"));

@@ -8,7 +8,7 @@ import { shownGroup } from "./group-kinds.server";
 import { GroupsList } from "./groups-list";
 import { listed } from "./list.server";
 
-export const handle: ScreenHandle = { screen: "operators" };
+export const handle: ScreenHandle = { screen: "operators", live: ["dictionaries", "operatorGroups"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.operators);

@@ -14,7 +14,7 @@ import type { ScreenHandle } from "../../web/handle";
 import { listed } from "./list.server";
 import { ListFrame } from "./list-frame";
 
-export const handle: ScreenHandle = { screen: "providers" };
+export const handle: ScreenHandle = { screen: "providers", live: ["providers", "providerGroups"] };
 
 /** Groups are few: as many as a choice of them shows. */
 const GROUPS = 200;

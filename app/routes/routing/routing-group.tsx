@@ -16,7 +16,7 @@ import { readMove } from "./move.server";
 import { RuleList } from "./rule-list";
 import { byManager } from "./rules";
 
-export const handle: ScreenHandle = { screen: "routingRoutes" };
+export const handle: ScreenHandle = { screen: "routingRoutes", live: ["routingGroups", "routingRules"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("routing.get"));

@@ -13,7 +13,7 @@ import type { ScreenHandle } from "../../web/handle";
 import { listed } from "./list.server";
 import { ListFrame } from "./list-frame";
 
-export const handle: ScreenHandle = { screen: "servers" };
+export const handle: ScreenHandle = { screen: "servers", live: ["servers", "credentials"] };
 
 /** Credentials are few: as many as a choice of them shows. */
 const CREDENTIALS = 200;
