@@ -14,7 +14,7 @@ import { UsersFilters } from "./users-filters";
 import { UsersList } from "./users-list";
 import { readQuery, SEARCH_ROWS } from "./users-query";
 
-export const handle: ScreenHandle = { screen: "users" };
+export const handle: ScreenHandle = { screen: "users", live: ["users"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.users);
