@@ -20,7 +20,7 @@ function breakingAfter(n: number, when: "before" | "after"): D1Database {
     get(target, name) {
       if (name !== "batch") return Reflect.get(target, name).bind(target);
       return async (statements: D1PreparedStatement[]) => {
-        if (++batches <= n) return target.batch(statements);
+        if (++batches !== n + 1) return target.batch(statements);
         if (when === "after") await target.batch(statements);
         throw new Error("killed");
       };
@@ -117,7 +117,7 @@ test("a lost ring is found by the sweep", async () => {
 test("pauses, goes on, and stops for good", async () => {
   const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
   const { engine, viewer } = cabinet;
-  const taskId = await start(cabinet);
+  const taskId = await start(cabinet, { keepsFile: true });
   expect(await pauseTask(engine, viewer, taskId)).toMatchObject({ ok: true, value: { state: "paused" } });
   await engine.work();
   expect(await contactsOf(cabinet)).toEqual([]);
@@ -160,8 +160,8 @@ test("what fails five times in a row for no known reason is over, visibly", asyn
   const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
   const taskId = await start(cabinet);
   const { engine, viewer } = cabinet;
-  const killed: Engine = { ...engine, db: openEngine(breakingAfter(0, "before")).db };
   for (let run = 0; run < 5; run++) {
+    const killed: Engine = { ...engine, db: openEngine(breakingAfter(0, "before")).db };
     await expect(runTask(killed, { kind: "task", ownerId: viewer.id, taskId })).rejects.toThrow("killed");
   }
   expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "failed", error: "internal" });
