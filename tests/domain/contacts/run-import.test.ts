@@ -13,14 +13,14 @@ import type { Engine } from "../../support/scene";
 
 const MINUTE = 60_000;
 
-/** Lets the database answer `n` batches; the next one is lost before it is written, or after it. */
-function breakingAfter(n: number, when: "before" | "after"): D1Database {
+/** Lets the database answer `n` batches; the next `lost` ones are lost before they are written, or after it. */
+function breakingAfter(n: number, when: "before" | "after", lost = Number.POSITIVE_INFINITY): D1Database {
   let batches = 0;
   return new Proxy(env.DB, {
     get(target, name) {
       if (name !== "batch") return Reflect.get(target, name).bind(target);
       return async (statements: D1PreparedStatement[]) => {
-        if (++batches !== n + 1) return target.batch(statements);
+        if (++batches <= n || batches > n + lost) return target.batch(statements);
         if (when === "after") await target.batch(statements);
         throw new Error("killed");
       };
@@ -161,7 +161,7 @@ test("what fails five times in a row for no known reason is over, visibly", asyn
   const taskId = await start(cabinet);
   const { engine, viewer } = cabinet;
   for (let run = 0; run < 5; run++) {
-    const killed: Engine = { ...engine, db: openEngine(breakingAfter(0, "before")).db };
+    const killed: Engine = { ...engine, db: openEngine(breakingAfter(0, "before", 1)).db };
     await expect(runTask(killed, { kind: "task", ownerId: viewer.id, taskId })).rejects.toThrow("killed");
   }
   expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "failed", error: "internal" });
