@@ -2,12 +2,16 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { findLetters, removeLetters } from "../../app/domain/dead-letters/letters";
+import { lastRouting } from "../../app/domain/routing/config";
 import { stepId } from "../../app/domain/sendings/chain-ids";
 import { newId } from "../../app/domain/shared/ids";
 import type { Receipt, Ring } from "../../app/domain/shared/platform";
+import { openDatabase } from "../../db/client";
 import { DEMO_SMS } from "../../db/demo-routing";
 import { users } from "../../db/schema/accounts";
 import { openChains, pathOf, sendChain, sendChains } from "../support/chains";
+import { openEngine } from "../support/engine";
+import { breaking } from "../support/intercepted";
 import { openRunning } from "../support/outage";
 import { rowsOf } from "../support/rows";
 import { moneyOf } from "../support/scene";
@@ -95,4 +99,12 @@ it.each([2, 10, 60])("nothing is lost in %i minutes in which the database answer
   expect(balance).toBe(ledger);
   expect(await rowsOf("SELECT id FROM billings WHERE owner_id = ? AND status = 'pending'", account.id)).toEqual([]);
   expect([waiting, await letters()]).toEqual([[], []]);
+});
+
+it("whose callback it is stays known while the database is out, by whoever knew it before", async () => {
+  const engine = openEngine();
+  const out = { ...engine, db: openDatabase(breaking(env.DB, () => true)) };
+  await expect(lastRouting({ ...out, providers: { ...out.providers } })).rejects.toThrow();
+  const known = await lastRouting(engine);
+  expect(await lastRouting(out)).toBe(known);
 });

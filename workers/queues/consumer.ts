@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isKeptKind, keepLetter } from "../../app/domain/dead-letters/letters";
 import { reportFailure } from "../../app/domain/shared/apart";
-import { logged } from "../../app/domain/shared/logged";
+import { reasonOf } from "../../app/domain/shared/logged";
 import type { Death, Platform, Ring } from "../../app/domain/shared/platform";
 import { answerRings } from "./handlers";
 import { ring } from "./message";
@@ -58,7 +58,7 @@ async function keepRest(platform: Platform, ring: Ring, error: unknown): Promise
   if (!isKeptKind(ring.kind)) return false;
   try {
     const rests = (await isOut(platform)) ? [ring] : await unhandled(platform, ring);
-    for (const rest of rests) await keepLetter(platform, rest, logged(error));
+    for (const rest of rests) await keepLetter(platform, rest, reasonOf(error));
     return true;
   } catch (unkept) {
     reportFailure("queue.unkept", { kind: ring.kind }, unkept);

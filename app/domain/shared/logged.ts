@@ -7,6 +7,11 @@ export function logged(error: unknown): string {
   return said.join(" ← ");
 }
 
+/** What caused an error in the first place, without what failed because of it. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error && error.cause !== undefined ? reasonOf(error.cause) : withoutValues(`${error}`);
+}
+
 /** Where an error was thrown; "" where nobody knows. */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
