@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     rows: rows.map(({ kind, body, ...row }) => ({
       ...row,
-      kind: isKeptKind(kind) ? kind : ("other" as const),
+      kind: isKeptKind(kind) ? kind : ("unknown" as const),
       body: JSON.stringify(body, null, 2),
     })),
     next,

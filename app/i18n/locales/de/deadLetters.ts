@@ -13,7 +13,7 @@ export const deadLetters = {
   kind_incoming: "Eingehende Nachrichten: {{number}}",
   kind_recovery: "Brief zum Zurücksetzen des Passworts",
   kind_notice: "Mitteilung im Browser",
-  kind_other: "Unbekanntes Ereignis",
+  kind_unknown: "Unbekanntes Ereignis",
   body: "Inhalt",
   times: "Versuche: {{number}}",
   next: "Nächster Versuch {{at}}",

@@ -13,7 +13,7 @@ export const deadLetters = {
   kind_incoming: "Incoming messages: {{number}}",
   kind_recovery: "Password recovery letter",
   kind_notice: "Browser notification",
-  kind_other: "Unknown event",
+  kind_unknown: "Unknown event",
   body: "Content",
   times: "Attempts: {{number}}",
   next: "Retry {{at}}",

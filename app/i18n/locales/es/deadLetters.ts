@@ -13,7 +13,7 @@ export const deadLetters = {
   kind_incoming: "Mensajes entrantes: {{number}}",
   kind_recovery: "Correo para recuperar la contraseña",
   kind_notice: "Notificación del navegador",
-  kind_other: "Evento desconocido",
+  kind_unknown: "Evento desconocido",
   body: "Contenido",
   times: "Intentos: {{number}}",
   next: "Reintento {{at}}",

@@ -13,7 +13,7 @@ export const deadLetters = {
   kind_incoming: "Messages reçus\u00a0: {{number}}",
   kind_recovery: "Lettre de récupération du mot de passe",
   kind_notice: "Notification du navigateur",
-  kind_other: "Événement inconnu",
+  kind_unknown: "Événement inconnu",
   body: "Contenu",
   times: "Tentatives\u00a0: {{number}}",
   next: "Nouvel essai {{at}}",

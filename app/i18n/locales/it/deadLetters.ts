@@ -13,7 +13,7 @@ export const deadLetters = {
   kind_incoming: "Messaggi in arrivo: {{number}}",
   kind_recovery: "Lettera per recuperare la password",
   kind_notice: "Notifica del browser",
-  kind_other: "Evento sconosciuto",
+  kind_unknown: "Evento sconosciuto",
   body: "Contenuto",
   times: "Tentativi: {{number}}",
   next: "Nuovo tentativo {{at}}",

@@ -13,7 +13,7 @@ export const deadLetters = {
   kind_incoming: "Mensagens recebidas: {{number}}",
   kind_recovery: "Carta para recuperar a palavra-passe",
   kind_notice: "Notificação do navegador",
-  kind_other: "Evento desconhecido",
+  kind_unknown: "Evento desconhecido",
   body: "Conteúdo",
   times: "Tentativas: {{number}}",
   next: "Nova tentativa {{at}}",

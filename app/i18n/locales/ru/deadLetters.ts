@@ -9,7 +9,7 @@ export const deadLetters = {
   kind_incoming: "Входящие сообщения: {{number}}",
   kind_recovery: "Письмо для\u00a0восстановления пароля",
   kind_notice: "Уведомление в\u00a0браузере",
-  kind_other: "Неизвестное событие",
+  kind_unknown: "Неизвестное событие",
   body: "Содержание",
   times: "Попыток: {{number}}",
   next: "Повтор {{at}}",
