@@ -94,6 +94,7 @@ const OPEN_DOORS = [
   "app/routes/about/about.tsx",
   "app/routes/documentation/document.tsx",
   "app/routes/unauthorized.tsx",
+  "app/routes/unknown.ts",
 ];
 
 it("guards every door of every screen", () => {

@@ -9,21 +9,18 @@ import { redirectWithToast } from "../../web/toast";
 import { byManager } from "./rules";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await letterOf(args);
+  const { platform } = await guard(args, byManager("routing.remove"));
+  const { id = "" } = args.params;
+  found(await readLetter(platform.files, id));
   return { id };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { platform, id } = await letterOf(args);
-  await removeLetters(platform.files, [id]);
-  return redirectWithToast("/routing/deadLetters", { key: "removed", tone: "ok" });
-}
-
-async function letterOf(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("routing.remove"));
   const { id = "" } = args.params;
   found(await readLetter(platform.files, id));
-  return { platform, id };
+  await removeLetters(platform.files, [id]);
+  return redirectWithToast("/routing/deadLetters", { key: "removed", tone: "ok" });
 }
 
 export default function RemoveDeadLetter() {
