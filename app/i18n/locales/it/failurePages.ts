@@ -4,11 +4,11 @@ import type { failurePages as source } from "../ru/failurePages";
 /** Pages of what went wrong, by status (spec §8). */
 export const failurePages = {
   failure_badRequest: "Richiesta non compresa",
-  help_badRequest: "L'indirizzo o il modulo non è aggiornato. Riaprire la sezione dalla Home.",
+  help_badRequest: "L’indirizzo o il modulo non è aggiornato. Riaprire la sezione dalla Home.",
   failure_unauthorized: "La sessione è terminata",
   help_unauthorized: "Dopo un nuovo accesso si torna a questa pagina.",
   failure_forbidden: "Accesso negato",
-  help_forbidden: "Mancano i diritti per questa pagina. Li concede l'amministratore o il referente personale.",
+  help_forbidden: "Mancano i diritti per questa pagina. Li concede l’amministratore o il referente personale.",
   failure_notFound: "Questo elemento non esiste",
   help_notFound: "È stato eliminato, oppure il link porta a un altro account.",
   failure_conflict: "I dati sono già cambiati",
