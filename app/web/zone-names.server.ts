@@ -2,22 +2,13 @@ import { knownZones, offsetText } from "../domain/shared/zones";
 import type { Language } from "../i18n/options";
 import { readerOf } from "./reader.server";
 
-/** How a language writes the time of a place; what is around the place is left out. */
-const PLACE: Record<Language, RegExp> = {
-  ru: /^(?!GMT|UTC)(.+)$/,
-  en: /^(.+) Time$/,
-  es: /^hora de (.+)$/i,
-  pt: /^hor[aá]rio (?:d[aeo]s? )?(.+)$/i,
-  fr: /^heure\s?: (.+)$/i,
-  de: /^(.+) \(Ortszeit\)$/,
-  it: /^ora (?:d[ei]l?l?[aoe’']? ?)?(.+)$/i,
-};
-
-/** The place of an IANA zone in words: "Москва", "Moscow"; its own city where the language has no name for it. */
+/** The place of an IANA zone in words; its own city where there are none: the runtime has no names of zones. */
 export function zonePlace(zone: string, language: Language): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts(0);
-  const name = parts.find(({ type }) => type === "timeZoneName")?.value.replace(/\u00a0/g, " ") ?? "";
-  return PLACE[language].exec(name)?.[1] ?? cityOf(zone);
+  const reader = readerOf(language);
+  const key = `place_${zone.replace("/", "_")}`;
+  return reader.exists(key, { ns: "answers" })
+    ? reader.getFixedT(null, "answers")(key as "place_Europe_Moscow")
+    : cityOf(zone);
 }
 
 /** "Москва, UTC+3" at this moment, ms UTC. */
@@ -40,7 +31,7 @@ export function zoneChoices(named: string[], country: string | null, language: L
     first: first.map((zone) => ({ zone, label: zoneLabel(now, zone, language) })),
     others: Object.entries(parts).map(([part, zones = []]) => ({
       part: partName(part, language),
-      zones: zones.map((zone) => ({ zone, label: cityOf(zone) })),
+      zones: zones.map((zone) => ({ zone, label: zonePlace(zone, language) })),
     })),
   };
 }
