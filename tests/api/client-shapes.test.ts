@@ -50,7 +50,7 @@ describe("what clients read as a refusal", () => {
     const set = "UPDATE sendings SET status = 'failed', error = 'EC_ABSENT_SUBSCRIBER', timeline = ? WHERE id = ?";
     await rowsOf(set, timeline, body.id);
     const read = await ask("GET", `/sendings/${body.id}`);
-    const state = { status: "failed", error: "The phone is off or out of reach", code: "EC_ABSENT_SUBSCRIBER" };
+    const state = { status: "failed", error: "The phone is off or out of coverage", code: "EC_ABSENT_SUBSCRIBER" };
     expect(read.body).toMatchObject({ status: "failed", state });
     expect(read.body).not.toHaveProperty("error");
     const [row] = (await ask("GET", "/sendings?$limit=1")).body.data;

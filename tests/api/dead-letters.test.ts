@@ -45,7 +45,7 @@ describe("over REST dead letters", () => {
     expect(await answer.json()).toMatchObject({
       data: [
         {
-          ...{ id: letter, kind: "receipts", from: expect.any(String), count: 1, times: 1, error: "D1 is out" },
+          ...{ id: letter, kind: "receipts", from: expect.any(String), count: 1, times: 1, reason: "D1 is out" },
           body: { receipts: [{ id, status: "delivered" }] },
         },
       ],

@@ -9,8 +9,9 @@ import { anotherOwnersRow } from "./other-owner";
 const NO_ONE = "00000000-0000-7000-8000-000000000000";
 
 const guarded = routes.filter(({ access }) => access.includes("."));
-// The platform's configuration is nobody's: whoever may read it reads all of it.
-const isOwned = ({ path }: (typeof routes)[number]) => !((path.split("/")[1] ?? "") in CONFIGURATION);
+// The platform's configuration and its dead letters are nobody's: whoever may read them reads all of them.
+const OF_PLATFORM = [...Object.keys(CONFIGURATION), "deadLetters"];
+const isOwned = ({ path }: (typeof routes)[number]) => !OF_PLATFORM.includes(path.split("/")[1] ?? "");
 const named = routes.filter((route) => route.path.includes(":") && isOwned(route));
 const label = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
 const pathOf = (path: string, id: string) => `/api${path.replace(/:\w+/, id).replace(":key", "frontend.title")}`;

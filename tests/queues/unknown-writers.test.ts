@@ -104,7 +104,7 @@ describe.each(["telegram", "vk"] as const)("somebody on %s whose phone is unknow
     await giveTariff(session.id, "sendings.telegram");
     const id = await heard(type, { ref: 12, text: "STOP" });
     expect(await rowsOf("SELECT is_stop FROM incoming")).toEqual([{ is_stop: 1 }]);
-    expect(await rest("GET", `/sendingsIncoming/${id}/reply`)).toMatchObject({ error: errors.replyAddressUnknown });
+    expect(await rest("GET", `/sendingsIncoming/${id}/reply`)).toMatchObject({ reason: errors.replyAddressUnknown });
     expect((await submit(`/messages/incoming/${id}/block`, {}, session)).status).toBe(404);
     const barring = { ids: [id], action: "blacklist" };
     expect(await rest("POST", "/sendingsIncoming/bulk", barring)).toMatchObject({ changed: 0 });

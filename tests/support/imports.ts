@@ -19,9 +19,9 @@ export async function openCabinet(content: string | Uint8Array, engine = openEng
 
 export type Cabinet = Awaited<ReturnType<typeof openCabinet>>;
 
-/** Accepts the import of the file into the list; the engine has yet to work. */
+/** Accepts the import of the file, which stays, into the list; the engine has yet to work. */
 export async function start({ engine, viewer, fileId, listId }: Cabinet, options: Partial<ImportInput> = {}) {
-  const result = await startImport(engine, viewer, { fileId, listId, duplicates: "fill", ...options });
+  const result = await startImport(engine, viewer, { fileId, listId, duplicates: "fill", keepsFile: true, ...options });
   if (!result.ok) throw new Error(result.problems[0]!.key);
   return result.value.taskId;
 }

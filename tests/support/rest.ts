@@ -93,7 +93,7 @@ export async function customerOf(url: string, username: string) {
       const file = await must<{ id: string }>("POST", `/storage?filename=${filename}`, bytes);
       const { TaskId } = await must<{ TaskId: string }>("PUT", "/contacts", {
         ListId: list.id,
-        from: { key: file.id },
+        from: { key: file.id, keep: true },
       });
       for (;;) {
         const task = await must<Task>("GET", `/tasks/${TaskId}`);

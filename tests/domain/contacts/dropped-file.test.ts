@@ -13,7 +13,7 @@ it("an upload has a deletion date", async () => {
 it("the file of an import goes once its contacts are in", async () => {
   const cabinet = await openCabinet(FILE);
   const { engine, viewer, fileId } = cabinet;
-  const taskId = await start(cabinet);
+  const taskId = await start(cabinet, { keepsFile: false });
   expect(await getFile(engine, viewer, fileId)).not.toBeNull();
   await engine.work();
   expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 3 });
@@ -36,7 +36,7 @@ it("the file of an import stays where that is wanted", async () => {
 it("a file that another import still reads goes with the last of them", async () => {
   const cabinet = await openCabinet(FILE);
   const { engine, viewer, fileId } = cabinet;
-  const [first, second] = [await start(cabinet), await start(cabinet)];
+  const [first, second] = [await start(cabinet, { keepsFile: false }), await start(cabinet, { keepsFile: false })];
   const rings = engine.rings.splice(0);
   engine.rings.push(...rings.filter((ring) => ring.kind === "task" && ring.taskId === first));
   await engine.work();

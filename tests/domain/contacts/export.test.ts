@@ -269,7 +269,7 @@ test("another's list is not there, and one that is removed meanwhile ends the ta
   const taskId = await started(listId, viewer);
   await rowsOf("DELETE FROM contact_lists WHERE id = ?", listId);
   await runTask(engine, ringOf(viewer, taskId));
-  expect(await viewOf(viewer, taskId)).toMatchObject({ state: "failed", error: "listNotFound" });
+  expect(await viewOf(viewer, taskId)).toMatchObject({ state: "failed", meta: { code: "listNotFound" } });
 });
 
 test("looking whether they are few, and a step of a task, read four rows for each at most", async () => {

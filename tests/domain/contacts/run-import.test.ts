@@ -117,7 +117,7 @@ test("a lost ring is found by the sweep", async () => {
 test("pauses, goes on, and stops for good", async () => {
   const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
   const { engine, viewer } = cabinet;
-  const taskId = await start(cabinet, { keepsFile: true });
+  const taskId = await start(cabinet);
   expect(await pauseTask(engine, viewer, taskId)).toMatchObject({ ok: true, value: { state: "paused" } });
   await engine.work();
   expect(await contactsOf(cabinet)).toEqual([]);

@@ -11,7 +11,7 @@ const letter = z.object({
   kind: z.string(),
   from: z.string().nullable(),
   count: z.int(),
-  error: z.string().nullable(),
+  reason: z.string().nullable(),
   times: z.int(),
   firstDiedAt: z.iso.datetime(),
   diedAt: z.iso.datetime(),
@@ -24,8 +24,9 @@ export const listDeadLetters = endpoint("listDeadLetters", {
   reply: z.object({ data: z.array(letter), next: z.string().nullable() }),
   async handle({ platform, query: { $after, $limit } }) {
     const { rows, next } = await shownLetters(platform, { after: $after, limit: $limit });
-    const data = rows.map(({ since, diedAt, dueAt, ...row }) => ({
+    const data = rows.map(({ since, diedAt, dueAt, error, ...row }) => ({
       ...row,
+      reason: error,
       firstDiedAt: isoTime(since),
       diedAt: isoTime(diedAt),
       retriesAt: dueAt === null ? null : isoTime(dueAt),
