@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Form, Outlet, useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { i18n } from "i18next";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { version } from "../../package.json";
 import { ACCOUNT_MENU_ID, AccountMenu } from "../components/layout/account-menu";
@@ -125,6 +125,8 @@ function Inside({ data, root, children }: InsideProps) {
   const incoming = useIncoming(data.incoming);
   const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear, incoming.hear, data.session.now);
   const balance = useLatest(data.balance, fresh.data);
+  // A new value would draw parts anew that are still on their way.
+  const unreadCounts = useMemo(() => ({ notifications: unread, incoming: incoming.unread }), [unread, incoming.unread]);
   const [version] = useState(data.version);
   const [newVersion, setNewVersion] = useState<string | null>(null);
   const [hasShortcuts, setShortcuts] = useState(false);
@@ -182,7 +184,7 @@ function Inside({ data, root, children }: InsideProps) {
         </>
       }
     >
-      <UnreadProvider value={{ notifications: unread, incoming: incoming.unread }}>{children}</UnreadProvider>
+      <UnreadProvider value={unreadCounts}>{children}</UnreadProvider>
     </Shell>
   );
 }

@@ -24,8 +24,9 @@ type Played = Window & { chatPlayed: { looks: number[]; said(): unknown }; jivo_
 
 async function setChat(page: Page, url: string) {
   await page.goto("/settings/platform");
-  await page.getByLabel(settings.field_chatUrl).fill(url);
-  await page.getByRole("button", { name: settings.save }).click();
+  const form = page.locator("form").filter({ has: page.getByLabel(settings.field_chatUrl) });
+  await form.getByLabel(settings.field_chatUrl).fill(url);
+  await form.getByRole("button", { name: settings.save }).click();
   await page.waitForURL((url) => url.pathname === "/settings/platform");
   await expect(page.locator(".toast")).toBeVisible();
 }

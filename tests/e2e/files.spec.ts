@@ -58,7 +58,7 @@ atEachWidth(() => {
     const link = await page.locator("#public-url").inputValue();
     expect((await fetch(link)).headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
 
-    await page.getByRole("link", { name: storage.remove, exact: true }).click();
+    await page.getByRole("link", { name: storage.removeMore }).click();
     await page.getByRole("button", { name: storage.removeFile }).click();
     await expect(page.getByRole("link", { name })).toHaveCount(0);
   });
@@ -137,7 +137,7 @@ atEachWidth(() => {
 
     await test.step("the call is made, and its recording is played on the phone", async () => {
       await page.goto(`/send/preview?d=${draft}`);
-      await page.getByRole("button", { name: /^Отправить 1 голосовое сообщение за/ }).click();
+      await page.getByRole("button", { name: /^Отправить 1 голосовое сообщение/ }).click();
       await expect(page).toHaveURL(/\/messages\/outgoing\//);
       const phonePage = `${SANDBOX_URL}/?q=${phone}`;
       await expect(async () => {

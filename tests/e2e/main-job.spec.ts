@@ -71,7 +71,7 @@ atEachWidth((width) => {
         list: new RegExp(`^${list}\\s*${figure(unique)}`),
       });
       await expect(amongPairs(page, review.count_recipients)).toHaveText(figure(unique));
-      await expect(page.getByText(review.promised).locator("xpath=..")).toContainText(price);
+      await expect(page.getByText(review.promised, { exact: true }).locator("xpath=..")).toContainText(price);
     });
 
     const taskId = await test.step("send and watch", async () => {

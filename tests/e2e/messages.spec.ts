@@ -56,7 +56,7 @@ atEachWidth((width) => {
     await page.locator("textarea[name=text]").fill(text);
     if (!hasScripts) await page.getByRole("button", { name: incomingPages.check }).click();
     await expect(button).not.toHaveText(one);
-    await expect(page.locator("#reply-hint")).toContainText("SMS: 2");
+    await expect(page.locator("#reply-hint")).toContainText("Сегментов: 2");
     await expect(page.locator("textarea[name=text]")).toHaveValue(text);
     await button.click();
     await expect(page.getByText(toasts.replyAccepted).first()).toBeVisible();

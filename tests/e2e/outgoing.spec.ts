@@ -129,7 +129,7 @@ atEachWidth(() => {
     await expect(rows).toHaveCount(0);
     expect(await statuses()).toEqual(["failed", "failed", "failed"]);
 
-    await page.goto("/messages/outgoing?status=failed");
+    await page.goto("/messages/outgoing?status=unsent");
     await ask(ids.slice(0, 2), words.do_collect);
     await dialog.getByLabel(changing.newTitle).fill(mark);
     await dialog.getByRole("button", { name: changing.submit_collect }).click();

@@ -38,7 +38,7 @@ atEachWidth(() => {
     await expect(page.locator("main")).toContainText(review.delayed.split("{{")[0]!);
     await page.getByRole("link", { name: review.toPreview }).click();
 
-    await page.getByRole("button", { name: /^Запланировать 2 SMS за/ }).click();
+    await page.getByRole("button", { name: /^Запланировать 2 SMS/ }).click();
     await page.waitForURL(/\/messages\/tasks\//);
     await expect(page.locator("main .pill")).toHaveText(tasks.state_scheduled);
     const phone = await (await fetch(`${SANDBOX_URL}/messages?channel=sms&to=${own.slice(1)}`)).json();
