@@ -53,7 +53,7 @@ export async function startProduct() {
       await manager("PUT", `providers/${provider}`, { properties: { window } });
       await manager("PUT", `servers/${await rowOf("servers", title)}`, { host: "127.0.0.1", port });
       // Each run of 20,000 costs half of the demo's money.
-      await manager("POST", "billings", { OwnerId: id, amount: 1_000_000, source: "accrual" });
+      await manager("POST", "billings", { OwnerId: id, amount: 1_000_000, source: "accrual", comment: "Load" });
       const Providers = [{ id: provider, weight: 100 }];
       await manager("PUT", `providerGroups/${await rowOf("providerGroups", "SMS")}`, { Providers });
     },

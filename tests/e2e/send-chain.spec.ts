@@ -13,8 +13,8 @@ import { toStep } from "./pages";
 
 const LATE = cautions.timeoutBelowReceipts
   .replace("{{channel}}", "SMS")
-  .replace("{{usual}}", "5 минут")
-  .replace("{{timeout}}", "1 минута");
+  .replace("{{usualSpan}}", "5 минут")
+  .replace("{{timeoutSpan}}", "1 минуту");
 
 /** Fills a fallback's page in, sees it on the phone, and stores it by leading away. */
 async function writeWithButton(page: Page, hasScript: boolean | undefined) {

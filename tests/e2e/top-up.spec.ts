@@ -29,7 +29,7 @@ atEachWidth(() => {
     await page.getByRole("link", { name: empty.toSupport }).click();
     await expect(page).toHaveURL(/\/about#support$/);
     await page.goBack();
-    await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: 2 });
+    await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: 2, comment: "Top-up" });
     await page.getByRole("link", { name: empty.toMailing }).click();
 
     await expect(page).toHaveURL(/\/send\/preview\?d=/);

@@ -24,7 +24,7 @@ async function withRows() {
     custom01: "VIP",
   });
   await client.must("POST", "/contacts", { ListId, phone: "+79161230002", name: "Борис" });
-  await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: 10 });
+  await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: 10, comment: "Top-up" });
   const message = { type: "telegram", recipient: "+79161230001", payload: { text: "Код 4829" } };
   await client.must("POST", "/sendings", message);
   return { username, list: `/contacts/${ListId}` };

@@ -63,8 +63,11 @@ test("@js a dialog takes the focus to its first field and gives it back to its b
   await expect(open).toBeFocused();
 });
 
-test("@js a lost connection is said at once, and on the page that did not open", async ({ page, context, signIn }) => {
-  await signIn("client");
+test("@js a lost connection is said at once, and on the page that did not open", async ({ browser, signIn }) => {
+  // The browser complains of what it cannot fetch: not a complaint of our pages.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn("client", page);
   // A screen whose code came before.
   await page.goto("/contacts");
   await ready(page);
@@ -77,6 +80,7 @@ test("@js a lost connection is said at once, and on the page that did not open",
   await expect(page.getByRole("heading", { name: failurePages.failure_offline })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(shell.reconnecting)).toBeHidden();
+  await context.close();
 });
 
 test("@js a title that changed meanwhile shows with the next screen", async ({ page, signIn, request }) => {

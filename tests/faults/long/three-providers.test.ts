@@ -30,7 +30,12 @@ it("loses nobody, charges nobody twice and doubles nobody over three providers, 
   const csv = new TextEncoder().encode(`phone\n${phones.join("\n")}\n`);
   const { listId } = await client.importFile("Все", "all.csv", csv);
   const manager = await customerOf(product.url, "manager");
-  await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: RECIPIENTS * 10 });
+  await manager.must("POST", "/billings", {
+    OwnerId: client.id,
+    source: "accrual",
+    amount: RECIPIENTS * 10,
+    comment: "Load",
+  });
   const start = await client.balance();
   await product.control({ receiptMs: 1000, duplicateReceipts: true, shuffleReceipts: true });
   await faultsOfAccount(product, "sandbox-2", { hangShare: 0.2 });
