@@ -51,9 +51,9 @@ await Promise.all([
     "tools",
     {
       demo: "db/demo.ts",
-      callbacks: "workers/providers/callback-path.ts",
+      callbacks: "workers/providers/core/callback-path.ts",
       routing: "db/demo-routing.ts",
-      "telegram-bot": "workers/providers/telegram-bot.ts",
+      "telegram-bot": "workers/providers/telegram-bot/adapter.ts",
       push: "db/demo-push.ts",
       passwords: "app/domain/access/passwords.ts",
       secrets: "app/domain/shared/secrets.ts",

@@ -148,7 +148,7 @@ const LETTER_TABLES = [
   "app/domain/sendings/typography.ts",
   "app/domain/shared/encoding-guess.ts",
   "app/domain/shared/encodings.ts",
-  "workers/providers/zvonok-errors.ts",
+  "workers/providers/zvonok/errors.ts",
 ];
 
 it("locks every optional package of every platform, so that `npm ci` works everywhere", () => {

@@ -9,9 +9,9 @@ import { http } from "./hooks/http";
 import { hubOf } from "./hub/hub-port";
 import { schedulerOf } from "./hub/scheduler-port";
 import { say } from "./i18n";
-import { openProviders, openWapi } from "./providers/providers";
-import { resendMail } from "./providers/resend-mail";
-import { smtpLetters } from "./providers/smtp-letters";
+import { openProviders, openWapi } from "./providers/core/registry";
+import { resendMail } from "./providers/resend/system-mail";
+import { smtpLetters } from "./providers/smtp/system-mail";
 import { bellOf } from "./queues/bell";
 import { openSpeech, openWriter } from "./speech/open";
 

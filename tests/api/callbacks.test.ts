@@ -5,7 +5,7 @@ import { bumpVersion } from "../../app/domain/routing/version";
 import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { DEMO_CHANNELS, DEMO_SMS } from "../../db/demo-routing";
-import { callbackPath } from "../../workers/providers/callback-path";
+import { callbackPath } from "../../workers/providers/core/callback-path";
 import { openProvider } from "../support/configuration";
 import { call } from "../support/doors";
 import { CABINET_URL } from "../support/hosts";

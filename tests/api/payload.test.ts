@@ -7,7 +7,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { sealSecret } from "../../app/domain/shared/secrets";
 import { openDatabase } from "../../db/client";
 import { credentials, providers, servers } from "../../db/schema/routing";
-import { callbackPath } from "../../workers/providers/callback-path";
+import { callbackPath } from "../../workers/providers/core/callback-path";
 import { call } from "../support/doors";
 import { CABINET_URL, CREDENTIALS_KEY } from "../support/hosts";
 import { createUser, type Session, signInAs } from "../support/people";

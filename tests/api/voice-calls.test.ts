@@ -4,7 +4,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { DEMO_CALLS } from "../../db/demo-calls";
 import { sendernames } from "../../db/schema/sendings";
-import { callbackPath } from "../../workers/providers/callback-path";
+import { callbackPath } from "../../workers/providers/core/callback-path";
 import { call } from "../support/doors";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
 import { createUser, giveTariff, type Session, signInAs } from "../support/people";

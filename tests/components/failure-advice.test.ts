@@ -7,7 +7,7 @@ import { STATUS } from "../../workers/smpp/statuses";
 
 const catalogs = collect(import.meta.glob("../../app/i18n/locales/*/codes.ts", { eager: true }));
 
-const adapters = import.meta.glob<string>("../../workers/providers/*.ts", {
+const adapters = import.meta.glob<string>("../../workers/providers/*/*.ts", {
   eager: true,
   query: "?raw",
   import: "default",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Bound } from "../../workers/smpp/bound";
+import { Bound } from "../../workers/smpp/bound-session";
 import { type Pdu, TLV, textOfTlv } from "../../workers/smpp/pdu";
 import { Session } from "../../workers/smpp/session";
 import { STATUS } from "../../workers/smpp/statuses";

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import smpp from "smpp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Guesses } from "../../workers/smpp-gateway/bind-throttle";
 import { startGateway } from "../../workers/smpp-gateway/gateway";
-import { Guesses } from "../../workers/smpp-gateway/guesses";
 import { met } from "../support/served";
 
 // biome-ignore lint/suspicious/noExplicitAny: the package has no types

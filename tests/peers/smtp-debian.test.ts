@@ -1,8 +1,8 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Submit } from "../../app/domain/shared/platform";
-import { marksUnder } from "../../workers/providers/mail-marks";
-import { smtp } from "../../workers/providers/smtp";
+import { marksUnder } from "../../workers/providers/mail/marks";
+import { smtp } from "../../workers/providers/smtp/adapter";
 import { openDebianMail } from "../support/debian-mail";
 import { OUTSIDE, openMailServer, USER } from "../support/mail-server";
 import { met, type Served, serveProduct } from "../support/served";

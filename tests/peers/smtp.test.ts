@@ -4,8 +4,8 @@ import { createServer, type Socket } from "node:net";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
-import { recorded } from "../../workers/providers/exchanges";
-import { smtp } from "../../workers/providers/smtp";
+import { recorded } from "../../workers/providers/core/http-recorder";
+import { smtp } from "../../workers/providers/smtp/adapter";
 import { marks, OUTSIDE, openMailServer, USER } from "../support/mail-server";
 
 const CALLBACK = "http://cabinet.test/webhook/providers/smtp/p1/signature";

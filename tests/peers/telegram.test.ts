@@ -5,7 +5,7 @@ import { Markup, Telegraf, TelegramError } from "telegraf";
 import TelegramServer from "telegram-test-api";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
-import { telegramBot } from "../../workers/providers/telegram-bot";
+import { telegramBot } from "../../workers/providers/telegram-bot/adapter";
 import { freePorts } from "../support/free-ports";
 import { act, received, serveSandbox } from "./sandbox";
 

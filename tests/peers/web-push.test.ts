@@ -5,7 +5,7 @@ import ece from "http_ece";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import webpush from "web-push";
 import type { Submit } from "../../app/domain/shared/platform";
-import { webPush } from "../../workers/providers/web-push";
+import { webPush } from "../../workers/providers/web-push/adapter";
 import { received, serveSandbox } from "./sandbox";
 
 // A push service of node:http; what arrives is opened by http_ece, the keys are web-push's.

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Client, MessageType } from "@great-detail/whatsapp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { whatsappCallbacks } from "../../workers/sandbox/whatsapp-cloud-callbacks";
+import { whatsappCallbacks } from "../../workers/sandbox/providers/whatsapp-cloud/callbacks";
 import { received, serveSandbox } from "./sandbox";
 
 const phoneNumberID = "106540352242922";

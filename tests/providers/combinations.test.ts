@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ChannelName } from "../../app/domain/channels/channels";
 import { misfitsOf, type Payload } from "../../app/domain/channels/payload";
-import { contentOf as greenApi } from "../../workers/providers/green-api-content";
-import { contentOf as telegram } from "../../workers/providers/telegram-content";
-import { contentOf as viber } from "../../workers/providers/viber-content";
-import { contentOf as whatsapp } from "../../workers/providers/whatsapp-cloud-content";
+import { contentOf as greenApi } from "../../workers/providers/green-api/content";
+import { contentOf as telegram } from "../../workers/providers/telegram-bot/content";
+import { contentOf as viber } from "../../workers/providers/viber-business/content";
+import { contentOf as whatsapp } from "../../workers/providers/whatsapp-cloud/content";
 
 const OWNED = { ownerId: "o1", id: "m1" };
 const PARTS: Partial<Payload>[] = [

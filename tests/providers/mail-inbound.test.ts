@@ -7,7 +7,7 @@ import { DEMO_MAIL } from "../../db/demo-routing";
 import { providers, routingVersion, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
 import { takeMail } from "../../workers/mail/inbound";
-import { marksUnder } from "../../workers/providers/mail-marks";
+import { marksUnder } from "../../workers/providers/mail/marks";
 import { createUser } from "../support/people";
 import { rowsOf } from "../support/rows";
 import { soon } from "../support/soon";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../app/domain/shared/platform";
-import { openProviders } from "../../workers/providers/providers";
+import { openProviders } from "../../workers/providers/core/registry";
 import { CABINET_URL } from "../support/hosts";
 import { answering, MESSAGE } from "./rubbish";
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { verdictOfFcm } from "../../workers/providers/fcm-errors";
-import { verdictOfGreen } from "../../workers/providers/green-api-errors";
-import type { Answer } from "../../workers/providers/http";
-import { failed, inWords, retry, unknown, type Verdict, verdictOfStatus } from "../../workers/providers/outcomes";
-import { verdictOfResend } from "../../workers/providers/resend-api";
-import { verdictOfSmsc } from "../../workers/providers/smsc-statuses";
-import { verdictOfReply } from "../../workers/providers/smtp-replies";
-import { verdictOf as verdictOfTelegram } from "../../workers/providers/telegram-answers";
-import { verdictOfVk } from "../../workers/providers/vk-errors";
-import { verdictOfGraph } from "../../workers/providers/whatsapp-cloud-errors";
+import type { Answer } from "../../workers/providers/core/http";
+import { failed, inWords, retry, unknown, type Verdict, verdictOfStatus } from "../../workers/providers/core/outcomes";
+import { verdictOfFcm } from "../../workers/providers/fcm/errors";
+import { verdictOfGreen } from "../../workers/providers/green-api/errors";
+import { verdictOfResend } from "../../workers/providers/resend/api";
+import { verdictOfSmsc } from "../../workers/providers/smsc/statuses";
+import { verdictOfReply } from "../../workers/providers/smtp/replies";
+import { verdictOf as verdictOfTelegram } from "../../workers/providers/telegram-bot/answers";
+import { verdictOfVk } from "../../workers/providers/vk/errors";
+import { verdictOfGraph } from "../../workers/providers/whatsapp-cloud/errors";
 
 function answer(status: number, body: unknown): Answer {
   const text = typeof body === "string" ? body : JSON.stringify(body);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { ask } from "../../workers/providers/http";
+import { ask } from "../../workers/providers/core/http";
 import { answering } from "./rubbish";
 
 const HOST = "http://provider.test/v1";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/platform";
 import { DEMO_CHANNELS } from "../../db/demo-routing";
-import { protocolOf } from "../../workers/providers/providers";
+import { protocolOf } from "../../workers/providers/core/registry";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
 import { soon } from "../support/soon";
 import { MESSAGE } from "./rubbish";

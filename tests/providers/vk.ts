@@ -1,5 +1,5 @@
 import type { ProviderConfig } from "../../app/domain/shared/platform";
-import { vkMessages } from "../../workers/providers/vk-messages";
+import { vkMessages } from "../../workers/providers/vk/messages";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
 import { MESSAGE } from "./rubbish";
 

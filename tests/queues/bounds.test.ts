@@ -9,8 +9,8 @@ import { openDatabase } from "../../db/client";
 import { credentials, providers, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
 import { platformOf } from "../../workers/platform";
-import { callbackPath } from "../../workers/providers/callback-path";
-import { ringsOf } from "../../workers/providers/rings";
+import { ringsOf } from "../../workers/providers/core/callback-messages";
+import { callbackPath } from "../../workers/providers/core/callback-path";
 import { bellOf } from "../../workers/queues/bell";
 import { call } from "../support/doors";
 

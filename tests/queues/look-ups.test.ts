@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { setUpProvider } from "../../app/domain/routing/set-up";
 import { platformOf } from "../../workers/platform";
-import { callbackPath } from "../../workers/providers/callback-path";
+import { callbackPath } from "../../workers/providers/core/callback-path";
 import { call } from "../support/doors";
 import { SANDBOX_URL } from "../support/hosts";
 import { openLookUp } from "../support/look-ups";

@@ -5,7 +5,7 @@ import { sealSecret } from "../../app/domain/shared/secrets";
 import { seedDemo } from "../../db/demo";
 import { seedPush } from "../../db/demo-push";
 import { DEMO_CHANNELS } from "../../db/demo-routing";
-import { callbackPath } from "../../workers/providers/callback-path";
+import { callbackPath } from "../../workers/providers/core/callback-path";
 import { call, submit, visit } from "../support/doors";
 import { CABINET_URL, CREDENTIALS_KEY, SANDBOX_URL } from "../support/hosts";
 import { PASSWORD_HASH, type Session, signInAs } from "../support/people";

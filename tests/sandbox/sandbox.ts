@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { vi } from "vitest";
-import type { Control } from "../../workers/sandbox/control";
-import type { Env } from "../../workers/sandbox/env";
+import type { Control } from "../../workers/sandbox/core/control";
+import type { Env } from "../../workers/sandbox/core/env";
 
 const HOST = "http://sandbox.test";
 const worker = (exports as unknown as { default: Fetcher }).default;

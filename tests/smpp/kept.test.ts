@@ -1,9 +1,9 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
-import { Handed } from "../../workers/smpp/handed";
-import { Puzzle } from "../../workers/smpp/puzzle";
+import { Puzzle } from "../../workers/smpp/reassembly";
 import type { Told } from "../../workers/smpp/receipt";
+import { Handed } from "../../workers/smpp/sent-messages";
 
 const NOW = 1_790_000_000_000;
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Handed } from "../../workers/smpp/handed";
 import type { Pdu } from "../../workers/smpp/pdu";
 import type { Told } from "../../workers/smpp/receipt";
+import type { Handed } from "../../workers/smpp/sent-messages";
 import { submittedAgain } from "../support/smpp-centre";
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Bound } from "../../workers/smpp/bound";
+import { Bound } from "../../workers/smpp/bound-session";
 import { ANSWER, COMMAND, decodePdu, encodePdu, GENERIC_NACK, type Pdu } from "../../workers/smpp/pdu";
 import { Session } from "../../workers/smpp/session";
 import { STATUS } from "../../workers/smpp/statuses";

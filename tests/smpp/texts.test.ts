@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countSegments } from "../../app/domain/sendings/segments";
 import { CONCATENATIONS, partsOf } from "../../workers/smpp/parts";
 import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/pdu";
-import { pieceOf, textOf } from "../../workers/smpp/pieces";
+import { pieceOf, textOf } from "../../workers/smpp/short-message";
 import { ALPHABETS, decodeText, encodeText, meantCoding } from "../../workers/smpp/texts";
 
 const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import tls from "node:tls";
 import { fileURLToPath } from "node:url";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { marksUnder } from "../../workers/providers/mail-marks";
+import { marksUnder } from "../../workers/providers/mail/marks";
 
 const certificate = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../peers/certificates/${name}`, import.meta.url)), "utf8");

@@ -1,10 +1,10 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { newId } from "../../app/domain/shared/ids";
 import type { Submit } from "../../app/domain/shared/platform";
-import type { Verdict } from "../../workers/providers/outcomes";
-import { Bound } from "../../workers/smpp/bound";
-import { Handed } from "../../workers/smpp/handed";
+import type { Verdict } from "../../workers/providers/core/outcomes";
+import { Bound } from "../../workers/smpp/bound-session";
 import type { Pdu } from "../../workers/smpp/pdu";
+import { Handed } from "../../workers/smpp/sent-messages";
 import { Session } from "../../workers/smpp/session";
 import { type SmppSetUp, smppSetUp } from "../../workers/smpp/set-up";
 import { submitOne } from "../../workers/smpp/submit";

@@ -10,9 +10,9 @@ import type { Database } from "../../db/client";
 import type { Env } from "../env";
 import { unsubscribedTitle } from "../i18n";
 import { platformOf } from "../platform";
-import { isCallback } from "../providers/callback-path";
-import { protocolOf } from "../providers/providers";
-import { ringsOf } from "../providers/rings";
+import { ringsOf } from "../providers/core/callback-messages";
+import { isCallback } from "../providers/core/callback-path";
+import { protocolOf } from "../providers/core/registry";
 import { MAX_BODY, readBytes } from "./body";
 
 export const webhooks = new Hono<{ Bindings: Env }>();

@@ -3,9 +3,9 @@ import { carrierOf } from "../../app/domain/sendings/provider-refs";
 import type { ProviderConfig } from "../../app/domain/shared/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
-import { callbackPath } from "../providers/callback-path";
-import { MOST_MAIL_BYTES } from "../providers/mail-incoming";
-import { marksUnder } from "../providers/mail-marks";
+import { callbackPath } from "../providers/core/callback-path";
+import { MOST_MAIL_BYTES } from "../providers/mail/incoming";
+import { marksUnder } from "../providers/mail/marks";
 
 const SMTP = "smtp";
 /** Properties of a provider that name addresses where mail for it comes in. */

@@ -1,9 +1,9 @@
 import { logged } from "../../app/domain/shared/logged";
-import type { Bound } from "../smpp/bound";
+import type { Bound } from "../smpp/bound-session";
 import { type Cabinet, endOf, type Incoming, incomingOf } from "./cabinet";
-import { Missed } from "./missed";
+import { Missed } from "./catch-up";
+import { isFinal, messageBodies, type Parties, receiptBody } from "./deliver-sm";
 import { Outbox } from "./outbox";
-import { isFinal, messageBodies, type Parties, receiptBody } from "./told";
 
 /** A message whose end is awaited. */
 export interface Awaited extends Parties {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { channelOf } from "../../app/domain/channels/channels";
 import { logged } from "../../app/domain/shared/logged";
-import { Bound } from "../smpp/bound";
+import { Bound } from "../smpp/bound-session";
 import { COMMAND, octetsOf, type Pdu } from "../smpp/pdu";
 import { msOfPeriod } from "../smpp/periods";
 import { Session, type Wire } from "../smpp/session";
 import { STATUS } from "../smpp/statuses";
 import type { Account } from "./account";
 import type { Cabinet } from "./cabinet";
-import { Joiner, type Named, type Whole } from "./joiner";
-import { type Parties, stateOf } from "./told";
+import { type Parties, stateOf } from "./deliver-sm";
+import { Joiner, type Named, type Whole } from "./reassembly";
 
 /** Requests of a session that may be unanswered; more of them are throttled. */
 const MOST_REQUESTS = 100;

@@ -4,10 +4,10 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { STATUS } from "../smpp/statuses";
 import { Account } from "./account";
+import { Guesses } from "./bind-throttle";
 import { Cabinet } from "./cabinet";
 import { addressOf, Connections, MOST, type Most } from "./connections";
 import { type Admit, Customer, type Entry, type Refusal } from "./customer";
-import { Guesses } from "./guesses";
 
 export interface GatewaySettings {
   /** The cabinet's base URL. */

@@ -1,4 +1,4 @@
-import type { Bound } from "../smpp/bound";
+import type { Bound } from "../smpp/bound-session";
 import { COMMAND } from "../smpp/pdu";
 import type { Body } from "../smpp/session";
 import { STATUS, statusName } from "../smpp/statuses";

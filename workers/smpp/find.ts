@@ -1,8 +1,8 @@
 import type { Handed as HandedOver, Receipt } from "../../app/domain/shared/platform";
-import type { Bound } from "./bound";
-import { type Handed, isWhole } from "./handed";
+import type { Bound } from "./bound-session";
 import { COMMAND, type Pdu } from "./pdu";
 import { stateName, statusOf } from "./receipt";
+import { type Handed, isWhole } from "./sent-messages";
 import type { ShortNumbers } from "./set-up";
 import { STATUS } from "./statuses";
 import { sourceOf } from "./submit";

@@ -1,10 +1,10 @@
 import type { Submit } from "../../app/domain/shared/platform";
-import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict } from "../providers/outcomes";
-import type { Bound } from "./bound";
-import type { Entry, Handed } from "./handed";
+import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict } from "../providers/core/outcomes";
+import type { Bound } from "./bound-session";
 import { digestOf, type Part, partsOf } from "./parts";
 import { COMMAND, type Fields } from "./pdu";
 import { periodOf } from "./periods";
+import type { Entry, Handed } from "./sent-messages";
 import { LinkLost } from "./session";
 import type { ShortNumbers, SmppSetUp } from "./set-up";
 import { hexOf, meaningOf, STATUS, statusName } from "./statuses";

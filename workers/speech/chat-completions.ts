@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TextOrder, Writer } from "../../app/domain/shared/speech";
-import { ask, below, parseJson } from "../providers/http";
+import { ask, below, parseJson } from "../providers/core/http";
 import { unservedBy } from "./verdict";
 
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SpeechOrder, Synthesizer, Unserved, Voice } from "../../app/domain/shared/speech";
 import type { Tone } from "../../app/domain/speech/tones";
-import { below, parseJson } from "../providers/http";
+import { below, parseJson } from "../providers/core/http";
 import { askBytes, textOf } from "./ask-bytes";
 import { unservedBy } from "./verdict";
 import { mendedWav } from "./wav";

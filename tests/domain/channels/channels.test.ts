@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ANSWERED, CHANNELS, channelOf } from "../../../app/domain/channels/channels";
 import { unitsOf } from "../../../app/domain/channels/units";
-import { protocolOf } from "../../../workers/providers/providers";
+import { protocolOf } from "../../../workers/providers/core/registry";
 
 it("counts an SMS by its parts and any other message once", () => {
   const long = "я".repeat(71);

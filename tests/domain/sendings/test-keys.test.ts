@@ -5,7 +5,7 @@ import { createSending } from "../../../app/domain/sendings/create";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
 import { sweep } from "../../../app/domain/sendings/sweep";
 import type { Ring } from "../../../app/domain/shared/platform";
-import { testKeys } from "../../../workers/providers/test-keys";
+import { testKeys } from "../../../workers/providers/core/test-provider";
 import { openChainAccount, openChannels, stepsInput } from "../../support/chains";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";

@@ -1,0 +1,278 @@
+import { expect, it } from "vitest";
+import { marksUnder } from "../../../workers/providers/mail/marks";
+import { smtp } from "../../../workers/providers/smtp/adapter";
+
+const SECRET = "a secret of thirty-two letters or so";
+const marks = marksUnder(SECRET);
+const MESSAGE = { ownerId: "0199a000-0000-7000-8000-00000000000a", id: "0199a000-0000-7000-8000-0000000000b1" };
+const VERP = marks.returnPath("bounces@mail.example", MESSAGE);
+const MESSAGE_ID = `<${marks.of(MESSAGE)}@mail.example>`;
+const AT = Date.parse("2026-11-01T10:00:00Z");
+
+function call(raw: string | Uint8Array, to = "") {
+  const bytes = typeof raw === "string" ? new TextEncoder().encode(raw) : raw;
+  const request = new Request("http://cabinet.test/", { headers: to ? { "x-envelope-to": to } : {} });
+  const config = { id: "p1", title: "", processor: "smtp", host: "", port: null, properties: {}, secrets: {} };
+  return smtp.receive({ request, body: new TextDecoder().decode(bytes), bytes, config, secret: SECRET });
+}
+
+const crlf = (text: string) => text.replace(/\n/g, "\r\n");
+
+/** As Postfix writes it. */
+const postfix = (action: string, status: string, diagnostic: string, original = "") =>
+  crlf(`Return-Path: <>
+Date: Sun, 1 Nov 2026 10:00:00 +0000 (UTC)
+From: MAILER-DAEMON@mx.example (Mail Delivery System)
+Subject: Undelivered Mail Returned to Sender
+To: ${VERP}
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status;
+	boundary="4F2B1.1793527200/mx.example"
+Message-Id: <20261101100000.AB12@mx.example>
+
+This is a MIME-encapsulated message.
+
+--4F2B1.1793527200/mx.example
+Content-Description: Notification
+Content-Type: text/plain; charset=us-ascii
+
+This is the mail system at host mx.example.
+
+--4F2B1.1793527200/mx.example
+Content-Description: Delivery report
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+X-Postfix-Queue-ID: 4F2B1
+X-Postfix-Sender: rfc822; ${VERP}
+Arrival-Date: Sun,  1 Nov 2026 09:59:58 +0000 (UTC)
+
+Final-Recipient: rfc822; anna@example.com
+Original-Recipient: rfc822;anna@example.com
+Action: ${action}
+Status: ${status}
+Remote-MTA: dns; mx2.example
+Diagnostic-Code: smtp; ${diagnostic}
+
+--4F2B1.1793527200/mx.example
+Content-Description: Undelivered Message Headers
+Content-Type: text/rfc822-headers
+
+${original}From: Cabinet <news@mail.example>
+To: anna@example.com
+Subject: Hello
+
+--4F2B1.1793527200/mx.example--
+`);
+
+/** As Exchange writes it: no return path of ours, the whole mail attached. */
+const exchange = crlf(`From: "Microsoft Outlook" <postmaster@corp.example>
+To: <news@mail.example>
+Date: Sun, 1 Nov 2026 10:00:00 +0000
+Content-Type: multipart/report; report-type=delivery-status; boundary="_000_"
+Subject: Undeliverable: Hello
+MIME-Version: 1.0
+
+--_000_
+Content-Type: multipart/alternative; boundary="_001_"
+
+--_001_
+Content-Type: text/plain; charset="utf-8"
+
+Delivery has failed to these recipients.
+
+--_001_
+Content-Type: text/html; charset="utf-8"
+
+<p>Delivery has failed to these recipients.</p>
+
+--_001_--
+
+--_000_
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns;EX01.corp.example
+Received-From-MTA: dns;relay.example
+Arrival-Date: Sun, 1 Nov 2026 09:59:59 +0000
+
+Original-Recipient: rfc822;anna@corp.example
+Final-Recipient: rfc822;anna@corp.example
+Action: failed
+Status: 5.1.10
+Diagnostic-Code: smtp;550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient
+ anna@corp.example not found by SMTP address lookup
+
+--_000_
+Content-Type: message/rfc822
+
+Message-ID: ${MESSAGE_ID}
+From: Cabinet <news@mail.example>
+To: anna@corp.example
+Subject: Hello
+
+Hello
+--_000_--
+`);
+
+const complaint = (type: string) =>
+  crlf(`From: <complaints@isp.example>
+Date: Sun, 1 Nov 2026 10:00:00 +0000
+Subject: FW: Hello
+To: <abuse@mail.example>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="part1"
+
+--part1
+Content-Type: text/plain; charset="US-ASCII"
+
+This is an email abuse report.
+
+--part1
+Content-Type: message/feedback-report
+
+Feedback-Type: ${type}
+User-Agent: SomeGenerator/1.0
+Version: 1
+Original-Mail-From: <${VERP}>
+Arrival-Date: Sun, 1 Nov 2026 10:00:00 +0000
+Reported-Domain: mail.example
+
+--part1
+Content-Type: message/rfc822
+
+From: Cabinet <news@mail.example>
+Message-ID: ${MESSAGE_ID}
+To: <anna@isp.example>
+Subject: Hello
+
+Hello
+--part1--
+`);
+
+const failed = (code: string, detail: unknown) => ({
+  receipts: [{ ...MESSAGE, status: "failed", at: AT, code, detail }],
+  incoming: [],
+});
+
+it.each([
+  ["5.1.1", "550 5.1.1 <anna@example.com>: User unknown", "noMailbox"],
+  ["5.2.2", "552 5.2.2 Mailbox full", "mailboxFull"],
+  ["5.7.1", "550 5.7.1 Message rejected as spam", "policy"],
+  ["5.7.26", "550 5.7.26 DMARC", "senderUnauthenticated"],
+  ["4.4.7", "delivery time expired", "expired"],
+  ["5.4.4", "Host not found", "noMailDomain"],
+  ["5.0.0", "550 No", "undelivered"],
+  ["5.0.0", "550 5.1.1 No such user here", "noMailbox"],
+])("reads why a mail came back: %s %s", async (status, diagnostic, code) => {
+  expect(await call(postfix("failed", status, diagnostic), VERP)).toMatchObject(
+    failed(code, expect.stringContaining(diagnostic)),
+  );
+});
+
+it("finds the message by the address it came to, by that of its header, or by the mail it brings along", async () => {
+  const raw = postfix("failed", "5.1.1", "550 5.1.1 Unknown");
+  expect(await call(raw)).toMatchObject(failed("noMailbox", expect.anything()));
+  const anonymous = raw.replaceAll(VERP, "bounces@mail.example");
+  expect(await call(anonymous)).toEqual({ receipts: [], incoming: [], optOuts: [] });
+  const named = postfix("failed", "5.1.1", "550 5.1.1 Unknown", `Message-ID: ${MESSAGE_ID}\n`);
+  expect(await call(named.replaceAll(VERP, "bounces@mail.example"))).toMatchObject(
+    failed("noMailbox", expect.anything()),
+  );
+  expect(await call(exchange)).toMatchObject(
+    failed("noMailDomain", expect.stringContaining("anna@corp.example not found by SMTP address lookup")),
+  );
+});
+
+it("hears of a delivery, and takes a delay for nothing", async () => {
+  expect(await call(postfix("delivered", "2.0.0", "250 Ok"), VERP)).toMatchObject({
+    receipts: [{ ...MESSAGE, status: "delivered" }],
+  });
+  for (const action of ["delayed", "relayed", "expanded"])
+    expect(await call(postfix(action, "4.0.0", "451 Later"), VERP)).toMatchObject({ receipts: [], incoming: [] });
+});
+
+it("takes a complaint for a wish to be left alone", async () => {
+  expect(await call(complaint("abuse"))).toMatchObject({
+    receipts: [{ ...MESSAGE, status: "delivered", code: "complaint", at: AT }],
+    optOuts: [MESSAGE],
+  });
+  expect(await call(complaint("not-spam"))).toEqual({ receipts: [], incoming: [], optOuts: [] });
+});
+
+const letter = (headers: string, body: string) =>
+  crlf(`From: Анна <Anna@Example.com>
+To: Cabinet <news@mail.example>
+Date: Sun, 1 Nov 2026 10:00:00 +0000
+Subject: Re: Hello
+Message-ID: <reply-1@example.com>
+MIME-Version: 1.0
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: 8bit
+${headers}
+${body}`);
+
+it("brings what a person answered, without what is quoted", async () => {
+  const body =
+    "Да, беру!\n\nСпасибо\n\nвс, 1 нояб. 2026 г. в 12:00, Cabinet <news@mail.example>:\n\n> Заказ готов\n> Ждём\n";
+  expect(await call(letter(`In-Reply-To: ${MESSAGE_ID}\n`, body), "news@mail.example")).toEqual({
+    receipts: [],
+    incoming: [
+      {
+        ...{ type: "email", from: "anna@example.com", to: "news@mail.example", text: "Да, беру!\n\nСпасибо" },
+        ...{ at: AT, ref: "<reply-1@example.com> news@mail.example", answers: MESSAGE, isUnproven: true },
+      },
+    ],
+  });
+});
+
+it("reads letters of other character sets and letters of HTML alone", async () => {
+  const head = letter("", "").replace("charset=utf-8", "charset=windows-1251");
+  const bytes = new Uint8Array([...new TextEncoder().encode(head), 0xd1, 0xf2, 0xee, 0xef]);
+  expect(await call(bytes)).toMatchObject({ incoming: [{ text: "Стоп" }] });
+  const html = letter("", "<style>p{}</style><p>Yes &amp; no</p><blockquote>Hello</blockquote>");
+  expect(await call(html.replace("text/plain", "text/html"))).toMatchObject({ incoming: [{ text: "Yes & no" }] });
+});
+
+const inHtml = async (body: string) => {
+  const told = await call(letter("", body).replace("text/plain", "text/html"));
+  return "incoming" in told ? told.incoming[0]?.text : told;
+};
+
+it("reads HTML as it is written: heads without an end, quotations in one another, entities, loose signs", async () => {
+  const page = "<html><head><title>T</title><body><p>Ja &auml; a < b&nbsp;&#33;</p><BR>2";
+  expect(await inHtml(page)).toBe("Ja ä a < b !\n\n2");
+  const quoted =
+    "One<blockquote type=cite>x<blockquote>y</blockquote>z</blockquote><div>Two</div><style>p > b {}</style>";
+  expect(await inHtml(quoted)).toBe("OneTwo");
+  expect(await inHtml("Yes<br>-----Original Message-----<br>No")).toBe("Yes");
+});
+
+it.each([
+  ["<", 1_000_000],
+  ["<style>", 100_000],
+  ["<blockquote>", 80_000],
+  ["<p ", 300_000],
+])("reads a mail of nothing but %s at once", async (sign, times) => {
+  const read = await inHtml(`Yes<br>${sign.repeat(times)}`);
+  expect(read).toBe(sign === "<" ? `Yes\n${"<".repeat(times)}` : "Yes");
+});
+
+it("reads a line of many dashes at once", async () => {
+  const line = `${"-".repeat(400_000)}a${"-".repeat(400_000)}b`;
+  expect(await call(letter("", `Yes\n${line}`))).toMatchObject({ incoming: [{ text: `Yes\n${line}` }] });
+});
+
+it("hears no machine: absence notes, lists, robots", async () => {
+  for (const header of ["Auto-Submitted: auto-replied", "X-Autoreply: yes", "Precedence: bulk", "List-Id: <x.example>"])
+    expect(await call(letter(`${header}\n`, "I am away"))).toEqual({ receipts: [], incoming: [] });
+  const robot = letter("", "Hi").replace("Anna@Example.com", "MAILER-DAEMON@example.com");
+  expect(await call(robot)).toEqual({ receipts: [], incoming: [] });
+  expect(await call(letter("Auto-Submitted: no\n", "Hi"))).toMatchObject({ incoming: [{ text: "Hi" }] });
+});
+
+it("refuses what is no mail, and survives what is cut", async () => {
+  for (const nothing of ["", "\r\n\r\n", "<html>"]) expect(await call(nothing)).toEqual({ refused: 400 });
+  const whole = postfix("failed", "5.1.1", "550 5.1.1 Unknown");
+  for (let end = 0; end < whole.length; end += 97) expect(await call(whole.slice(0, end))).toBeTypeOf("object");
+});

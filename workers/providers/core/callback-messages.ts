@@ -1,0 +1,46 @@
+import { TEXT_LIMIT } from "../../../app/domain/incoming/view";
+import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../../app/domain/shared/platform";
+import { bytesOf, packsOf } from "../../queues/packs";
+
+/** A queue message holds 128 KB; the rest is for what stands around these. */
+const MOST_BYTES = 100_000;
+const RECEIPTS_A_RING = 600;
+const INCOMING_A_RING = 4;
+/** As many as an outcome's own words have. */
+const MOST_DETAIL = 200;
+
+export interface Told {
+  receipts: (Receipt | RefReceipt)[];
+  incoming: IncomingMessage[];
+}
+
+/** What a provider told of, in queue messages. */
+export function ringsOf(provider: string, { receipts, incoming }: Told): Ring[] {
+  const told = keepable(provider, receipts.map(briefly));
+  const messages = keepable(provider, incoming.map(shortened));
+  return [
+    ...packsOf(told, RECEIPTS_A_RING, MOST_BYTES).map((part) => ({
+      ...{ kind: "receipts" as const, provider, receipts: part },
+    })),
+    ...packsOf(messages, INCOMING_A_RING, MOST_BYTES).map((part) => ({
+      ...{ kind: "incoming" as const, provider, messages: part },
+    })),
+  ];
+}
+
+// No queue ever takes it: refused, it would come again and again and hold up what came with it.
+function keepable<T>(provider: string, all: T[]): T[] {
+  const kept = all.filter((entry) => bytesOf(entry) <= MOST_BYTES);
+  if (kept.length < all.length) {
+    console.error(JSON.stringify({ event: "callbacks.tooLarge", provider, entries: all.length - kept.length }));
+  }
+  return kept;
+}
+
+function briefly<T extends Receipt | RefReceipt>(receipt: T): T {
+  return receipt.detail === undefined ? receipt : { ...receipt, detail: receipt.detail.slice(0, MOST_DETAIL) };
+}
+
+function shortened(message: IncomingMessage): IncomingMessage {
+  return { ...message, text: message.text.slice(0, TEXT_LIMIT) };
+}

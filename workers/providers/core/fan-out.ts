@@ -1,0 +1,32 @@
+import type { Address, Submit } from "../../../app/domain/shared/platform";
+import { rejected, type Verdict } from "./outcomes";
+
+const GONE = "subscriptionGone";
+/** Of the six connections of a Worker. */
+const AT_ONCE = 5;
+
+/** An address that leads nowhere any more. */
+export const gone = (detail = ""): Verdict => rejected(GONE, detail);
+
+/**
+ * Sends a message to each device of a person. Accepted when one device's is: asking again would repeat it there; else
+ * what may have been carried out counts before what may be tried again, and that before a refusal.
+ */
+export async function toEachAddress(
+  { addresses = [] }: Submit,
+  send: (address: Address) => Promise<Verdict>,
+): Promise<Verdict> {
+  const verdicts: Verdict[] = [];
+  let next = 0;
+  const sendOn = async () => {
+    for (let place = next++; place < addresses.length; place = next++) verdicts[place] = await send(addresses[place]!);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
+  const dead = addresses.filter((_, place) => isGone(verdicts[place]!)).map(({ address }) => address);
+  const best = (["accepted", "unknown", "retry", "rejected"] as const).flatMap((kind) =>
+    verdicts.filter((verdict) => verdict.kind === kind).sort((a, b) => Number(isGone(a)) - Number(isGone(b))),
+  )[0];
+  return { ...(best ?? rejected("addressUnknown")), ...(dead.length > 0 && { gone: dead }) };
+}
+
+const isGone = (verdict: Verdict) => verdict.kind === "rejected" && verdict.code === GONE;

@@ -1,0 +1,114 @@
+import { TEST_PROVIDER } from "../../../app/domain/routing/known-providers";
+import type { Bell, ProviderConfig, Providers } from "../../../app/domain/shared/platform";
+import type { Wapi } from "../../../app/domain/shared/wapi";
+import type { Env } from "../../env";
+import { fcm } from "../fcm/adapter";
+import { greenApi } from "../green-api/adapter";
+import { greenApiInstances } from "../green-api/instances";
+import { hlrLookups } from "../hlr-lookups/adapter";
+import { infobipSms } from "../infobip-sms/adapter";
+import { plusofonFlashcall } from "../plusofon/adapter";
+import { resend } from "../resend/adapter";
+import { smpp } from "../smpp/adapter";
+import { smscHlr } from "../smsc/hlr";
+import { smscVoice } from "../smsc/voice";
+import { smtp } from "../smtp/adapter";
+import { telegramBot } from "../telegram-bot/adapter";
+import { telegramGateway } from "../telegram-gateway/adapter";
+import { viberBusiness } from "../viber-business/adapter";
+import { vkMessages } from "../vk/messages";
+import { vkNotify } from "../vk/notify";
+import { webPush } from "../web-push/adapter";
+import { whatsappCloud } from "../whatsapp-cloud/adapter";
+import { zvonokFlashcall, zvonokVoice } from "../zvonok/adapter";
+import { callbackPath } from "./callback-path";
+import { recorded } from "./http-recorder";
+import { hushed } from "./mask-secrets";
+import type { OwnNumbers, Protocol } from "./protocol";
+import { wrongIn } from "./set-up";
+import { testKeys } from "./test-provider";
+
+const PROTOCOLS: readonly Protocol[] = [
+  fcm,
+  greenApi,
+  infobipSms,
+  resend,
+  smpp,
+  smtp,
+  telegramBot,
+  telegramGateway,
+  viberBusiness,
+  vkMessages,
+  vkNotify,
+  webPush,
+  whatsappCloud,
+  zvonokVoice,
+  smscVoice,
+  zvonokFlashcall,
+  plusofonFlashcall,
+  hlrLookups,
+  smscHlr,
+];
+
+const REHEARSAL_MS = 15_000;
+
+const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
+
+/** The protocol that a server's `processor` names, null when nobody speaks it. */
+export function protocolOf(processor: string): Protocol | null {
+  return byProcessor.get(processor) ?? null;
+}
+
+type CallbackEnv = Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">;
+type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK" | "WEBHOOK_SECRET">;
+
+/** Adapters of configured providers; each is told its own callback address. */
+export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers): Providers {
+  // Who knows the signature of its callbacks could forge them.
+  const secretsOf = (config: ProviderConfig) => ({
+    ...config.secrets,
+    signature: callbackUrlOf(env, config).split("/").at(-1) ?? "",
+  });
+  const opened = (config: ProviderConfig) =>
+    hushed(Object.values(secretsOf(config)), numbers, (heard) => {
+      const outside = { SMPP_LINK: env.SMPP_LINK, WEBHOOK_SECRET: env.WEBHOOK_SECRET, ...heard };
+      return protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), outside) ?? null;
+    });
+  return {
+    open(config) {
+      // Nobody can configure a server of it: it is no way out of the cabinet.
+      if (config.id === TEST_PROVIDER) return testKeys(bell, Date.now);
+      return opened(config);
+    },
+    async rehearse(config, message) {
+      const provider = opened(config);
+      if (!provider) return null;
+      const { result, exchanges } = await recorded(secretsOf(config), () => provider.submit([message], REHEARSAL_MS));
+      return { outcome: result[0] ?? { id: message.id, kind: "unknown", code: "noAnswer" }, exchanges };
+    },
+    inviteTo: (config, phone) => protocolOf(config.processor)?.invite?.(config, phone) ?? null,
+    wrongIn(config) {
+      const protocol = protocolOf(config.processor);
+      return protocol ? wrongIn(protocol, config) : [];
+    },
+    fieldsOf: (processor) => protocolOf(processor)?.fields ?? [],
+    callbackOf(config) {
+      const { receipts, incoming } = protocolOf(config.processor)?.capabilities ?? {};
+      return receipts === "push" || incoming ? callbackUrlOf(env, config) : null;
+    },
+    processors: [...byProcessor.keys()],
+    capabilitiesOf: (processor) => protocolOf(processor)?.capabilities ?? null,
+  };
+}
+
+/** The instances of providers that run customers' own numbers. */
+export function openWapi(env: CallbackEnv): Wapi {
+  return {
+    open: (config) =>
+      config.processor === greenApi.processor ? greenApiInstances(config, callbackUrlOf(env, config)) : null,
+  };
+}
+
+function callbackUrlOf(env: CallbackEnv, { processor, id }: Pick<ProviderConfig, "processor" | "id">): string {
+  return new URL(callbackPath(processor, id, env.WEBHOOK_SECRET), env.PUBLIC_URL).href;
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/platform";
+import type { Problem } from "../../../app/domain/shared/result";
+import { forAll, retry } from "./outcomes";
+import type { Protocol } from "./protocol";
+
+/** The config as the protocol's schema reads it, with its defaults; null where something is missing or wrong. */
+export function readSetUp<S extends z.ZodType>(schema: S, { host, properties, secrets }: ProviderConfig) {
+  const { data } = schema.safeParse({ host, ...properties, ...secrets });
+  return (data ?? null) as z.infer<S> | null;
+}
+
+const KEY = /^[a-z][A-Za-z]+$/;
+
+/** What the protocol finds wrong with a set-up, each at its field; zod's own words are nobody's to read. */
+export function wrongIn({ setUp, fields }: Protocol, { host, port, properties, secrets }: SetUp): Problem[] {
+  const given = { ...properties, ...secrets, host, ...(port !== null && { port }) };
+  const { error } = setUp.safeParse(given);
+  const said = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
+  const wrong = new Map(said.reverse());
+  return [...wrong].map(([name, message]) => {
+    const place = fields.find((field) => field.name === name)?.place;
+    const field = place === "properties" || place === "secrets" ? `${place}.${name}` : place;
+    return { key: KEY.test(message) ? message : "setUpInvalid", ...(field && { field }) };
+  });
+}
+
+type SetUp = Pick<ProviderConfig, "host" | "port" | "properties" | "secrets">;
+
+/** `open` of a protocol whose set-up `schema` reads; `speak`: how messages go out with it. */
+export function opening<S extends z.ZodType>(
+  schema: S,
+  capabilities: Capabilities,
+  speak: (setUp: z.infer<S>, callbackUrl: string, config: ProviderConfig) => Pick<Provider, "submit" | "find" | "keep">,
+): Protocol["open"] {
+  return (config, callbackUrl) => {
+    const setUp = readSetUp(schema, config);
+    if (!setUp) return misconfigured(config, capabilities);
+    const { id, title } = config;
+    return { id, title, capabilities, ...speak(setUp, callbackUrl, config) };
+  };
+}
+
+/** A provider whose set-up is wrong: nothing goes out and nobody can be asked until a manager mends it. */
+export function misconfigured({ id, title }: ProviderConfig, capabilities: Capabilities): Provider {
+  return {
+    id,
+    title,
+    capabilities,
+    submit: async (messages) => forAll(messages, retry("misconfigured")),
+    find: async () => {
+      throw new Error(`${title} is misconfigured`);
+    },
+  };
+}

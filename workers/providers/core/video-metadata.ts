@@ -1,0 +1,64 @@
+import { refusalOfUrl } from "../../../app/domain/webhooks/address";
+
+export interface Video {
+  bytes: number;
+  seconds: number;
+}
+
+/** An MP4 keeps its duration near its beginning or its end, with what else a player needs first. */
+const LOOKED_AT = 512 * 1024;
+
+export const VIDEO_UNAVAILABLE = "fileUnavailable";
+const INVALID = { code: "videoInvalid" };
+
+/**
+ * How long and how big an MP4 is, or our code of why nobody can say. The address is a customer's: private ones are not
+ * asked, but for the cabinet's own host, which `callbackUrl` names, and no redirect is followed to one.
+ */
+export async function videoFacts(
+  url: string,
+  callbackUrl: string,
+  timeoutMs: number,
+): Promise<Video | { code: string }> {
+  if (refusalOfUrl(url, [new URL(callbackUrl).hostname])) return INVALID;
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const head = await fetch(url, { method: "HEAD", redirect: "manual", signal });
+    const bytes = Number(head.headers.get("content-length"));
+    if (head.status >= 500 || head.status === 429) return { code: VIDEO_UNAVAILABLE };
+    if (!head.ok || !(bytes > 0)) return INVALID;
+    const last = bytes - 1;
+    const seconds =
+      durationIn(await part(url, 0, Math.min(last, LOOKED_AT), signal)) ??
+      durationIn(await part(url, Math.max(0, bytes - LOOKED_AT), last, signal));
+    return seconds === null ? INVALID : { bytes, seconds };
+  } catch {
+    return { code: VIDEO_UNAVAILABLE };
+  }
+}
+
+/** Also of a server that ignores ranges no more is read than was asked for. */
+async function part(url: string, from: number, to: number, signal: AbortSignal): Promise<Uint8Array> {
+  const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, redirect: "manual", signal });
+  const reader = answer.body?.getReader();
+  const kept: Uint8Array[] = [];
+  let length = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    kept.push(read.value);
+    length += read.value.byteLength;
+    if (length > to - from) break;
+  }
+  await reader?.cancel();
+  return Buffer.concat(kept);
+}
+
+/** Seconds, from the movie header box: time scale and duration, 32 or 64 bits by its version (ISO/IEC 14496-12). */
+export function durationIn(bytes: Uint8Array): number | null {
+  const data = Buffer.from(bytes);
+  const at = data.indexOf("mvhd");
+  if (at < 0 || at + 36 > data.length) return null;
+  const isLong = data[at + 4] === 1;
+  const scale = data.readUInt32BE(at + (isLong ? 24 : 16));
+  const duration = isLong ? Number(data.readBigUInt64BE(at + 28)) : data.readUInt32BE(at + 20);
+  return scale > 0 ? duration / scale : null;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { WapiFault } from "../../../app/domain/shared/wapi";
+import type { Answer } from "../core/http";
+import { inWords, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
+
+/** An instance that restarts is back within half a minute. */
+const STARTING_MS = 30_000;
+const QUOTA = 466;
+const MOST_DETAIL = 200;
+
+/** Of the partner's methods, and now and then of an instance's: an error with HTTP 200. */
+const hidden = z.object({ code: z.number().int(), description: z.string().optional() });
+
+/** The rest of it repeats the address that was asked, and in it the instance's token. */
+const told = z.object({ message: z.string() });
+
+interface Trouble {
+  status: number;
+  detail: string;
+}
+
+/** What is wrong, whether the HTTP status says it or the body; null for an answer that is none of GREEN-API's errors. */
+function troubleOf(answer: Answer): Trouble | null {
+  const { data } = hidden.safeParse(answer.json);
+  if (answer.status === 200) return data ? { status: data.code, detail: data.description ?? "" } : null;
+  const words = told.safeParse(answer.json).data?.message ?? answer.text;
+  return { status: answer.status, detail: words.slice(0, MOST_DETAIL) };
+}
+
+/** What a refused message's answer means to it (protocols §6). */
+export function verdictOfGreen(answer: Answer | null): Verdict {
+  const trouble = answer && troubleOf(answer);
+  if (!answer || !trouble) return verdictOfStatus(answer);
+  const { status, detail } = trouble;
+  if (status === QUOTA) return rejected("instanceQuota", detail);
+  if (status === 400) {
+    if (/starting process/i.test(detail)) return inWords(retry("instanceStarting", STARTING_MS), detail);
+    if (/not authorized/i.test(detail)) return rejected("instanceNotAuthorized", detail);
+    if (answer.json !== null || /bad request data/i.test(detail)) return rejected("http400", detail);
+  }
+  return inWords(verdictOfStatus({ ...answer, status, text: detail }), detail);
+}
+
+/** What a refused operation's answer means to the instance. */
+export function faultOfGreen(answer: Answer | null): { ok: false; fault: WapiFault; detail: string } {
+  const trouble = answer?.status ? troubleOf(answer) : null;
+  if (!answer || !trouble) return { ok: false, fault: "noAnswer", detail: answer?.text.slice(0, MOST_DETAIL) ?? "" };
+  const { status, detail } = trouble;
+  return { ok: false, fault: faultOf(status, detail, answer.json !== null), detail: `${status} ${detail}`.trim() };
+}
+
+function faultOf(status: number, detail: string, isTheirs: boolean): WapiFault {
+  // A page that a proxy has not found is no instance that is gone.
+  if (status === 404) return isTheirs ? "gone" : "refused";
+  if (status >= 500) return "noAnswer";
+  if (status !== 400) return "refused";
+  if (/starting process/i.test(detail)) return "starting";
+  return /not authorized/i.test(detail) ? "notAuthorized" : "refused";
+}

@@ -1,0 +1,32 @@
+import { fileRuleOf } from "../../../app/domain/channels/file-places";
+import { refusalOfUrl } from "../../../app/domain/webhooks/address";
+import { FAULT_MS, rejected, retry, type Verdict } from "../core/outcomes";
+import { readAtMost } from "../core/read-limited";
+
+const MAX_FILE = fileRuleOf("email", "file")!.maxBytes;
+
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
+/** Fetches what is to be attached; `own`: the cabinet's host, whose storage is not asked as a stranger. Never throws. */
+export async function fetchFile(
+  { url, name: filename }: { url: string; name: string },
+  own: string,
+  timeoutMs: number,
+): Promise<Attachment | Verdict> {
+  if (refusalOfUrl(url, [own])) return rejected("fileInvalid");
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    if (response.status >= 500) return retry("fileUnavailable", FAULT_MS);
+    if (response.status !== 200) return rejected("fileUnavailable", `HTTP ${response.status}`);
+    const content = await readAtMost(response, MAX_FILE);
+    if (!content) return rejected("fileTooLarge");
+    const contentType = response.headers.get("content-type")?.split(";")[0]?.trim() || "application/octet-stream";
+    return { filename, content, contentType };
+  } catch {
+    return retry("fileUnavailable", FAULT_MS);
+  }
+}

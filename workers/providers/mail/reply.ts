@@ -1,0 +1,85 @@
+import type { Email, Header } from "postal-mime";
+import { digestOf } from "../../../app/domain/access/digest";
+import type { IncomingMessage } from "../../../app/domain/shared/platform";
+import { plainOf } from "./html";
+import type { Marks } from "./marks";
+
+/** Marks of mails that no person wrote (RFC 3834, and what mailing lists and absence notes put there). */
+const AUTOMATIC: [name: string, value: RegExp][] = [
+  ["auto-submitted", /^(?!no\b)/i],
+  ["x-autoreply", /./],
+  ["x-autorespond", /./],
+  ["precedence", /^(bulk|junk|list|auto_reply)/i],
+  ["list-id", /./],
+];
+/** Whoever reads a mail has it shortened: a longer one is read no further. */
+const MOST_LETTERS = 1 << 20;
+const DAEMON = /^(mailer-daemon|postmaster|no-?reply)@/i;
+
+interface Reading {
+  /** Whom the mail was sent to. */
+  to: string;
+  raw: Uint8Array;
+  marks: Marks;
+  /** The mail server whose word on senders counts. */
+  judge: string;
+}
+
+/** What a person wrote to us; null where a program did. */
+export async function replyIn(
+  mail: Email,
+  { to, raw, marks, judge }: Reading,
+  now: number,
+): Promise<IncomingMessage | null> {
+  const from = mail.from?.address?.toLowerCase();
+  if (!from || DAEMON.test(from) || isAutomatic(mail.headers)) return null;
+  const named = [to, mail.inReplyTo ?? "", ...(mail.references ?? "").split(/\s+/).reverse()];
+  const answers = named.map(marks.in).find((message) => message !== null);
+  const recipient = to || mail.to?.[0]?.address || "";
+  const sentAt = Date.parse(mail.date ?? "");
+  return {
+    type: "email",
+    from,
+    to: recipient.replace(/\+[^@+]*@/, "@").toLowerCase(),
+    text: wordsOf(mail),
+    at: Number.isNaN(sentAt) ? now : Math.min(sentAt, now),
+    // A mail to two of our addresses is a message to each.
+    ref: [mail.messageId || (await digestOf(new TextDecoder().decode(raw))), to.toLowerCase()].join(" ").trim(),
+    ...(answers && { answers }),
+    ...(!isProven(mail.headers, from, judge) && { isUnproven: true }),
+  };
+}
+
+/**
+ * Whether our mail server found the sender's domain to vouch for the mail (RFC 8601, DMARC). It writes above what it was
+ * given: further down stands what anybody wrote.
+ */
+function isProven(headers: Header[], from: string, judge: string): boolean {
+  const verdict = headers.find(({ key }) => key === "authentication-results")?.value.toLowerCase() ?? "";
+  const [server = "", ...results] = verdict.replace(/\([^()]*\)/g, "").split(";");
+  const dmarc = results.map((result) => result.trim()).find((result) => /^dmarc\s*=\s*pass\b/.test(result));
+  if (server.trim().split(/\s/)[0] !== judge || dmarc === undefined) return false;
+  const domain = /\bheader\.from\s*=\s*"?([^\s";]+)/.exec(dmarc)?.[1];
+  return domain === undefined || domain === from.slice(from.lastIndexOf("@") + 1);
+}
+
+function isAutomatic(headers: Header[]): boolean {
+  return AUTOMATIC.some(([name, value]) =>
+    headers.some((header) => header.key === name && value.test(header.value.trim())),
+  );
+}
+
+/** What was written now, without what is quoted below, who wrote that, and the signature. */
+function wordsOf({ text, html }: Email): string {
+  const all = text?.slice(0, MOST_LETTERS) ?? plainOf((html ?? "").slice(0, MOST_LETTERS));
+  const lines = all.replaceAll("\r\n", "\n").split("\n");
+  const quoted = lines.findIndex((line) => /^\s*>|^-{2,} ?$|^-{3,}\s?[^\s-].*---$|^_{10,}$/.test(line));
+  const own = quoted < 0 ? lines : lines.slice(0, quoted);
+  while (own.length > 0 && own.at(-1)!.trim() === "") own.pop();
+  // "On Monday Anna wrote:" stands right above its quotation, perhaps on two lines.
+  if (quoted >= 0 && lines[quoted]!.trimStart().startsWith(">") && /[:：]\s*$/.test(own.at(-1) ?? "")) {
+    own.pop();
+    if (own.length > 0 && own.at(-1)!.trim() !== "") own.pop();
+  }
+  return own.join("\n").trim();
+}

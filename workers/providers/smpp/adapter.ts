@@ -1,0 +1,75 @@
+import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/platform";
+import type { Tried } from "../../smpp/link";
+import { CONCATENATIONS } from "../../smpp/parts";
+import { RECEIPT_IDS } from "../../smpp/receipt";
+import { BIND_WAYS, SHORT_NUMBERS, type SmppSetUp, smppFields, smppSetUp } from "../../smpp/set-up";
+import { ALPHABETS } from "../../smpp/texts";
+import { isRecorded, note } from "../core/http-recorder";
+import { forAll, unknown } from "../core/outcomes";
+import type { Outside, Protocol } from "../core/protocol";
+import { misconfigured } from "../core/set-up";
+
+const CAPABILITIES: Capabilities = {
+  type: "sms",
+  maxBatch: 100,
+  ratePerSecond: null,
+  receipts: "push",
+  incoming: true,
+  needsRefs: false,
+  address: "phone",
+};
+const MOST_A_BATCH = 500;
+/** Batches of so many windows: what does not get out in time has to be tried again. */
+const WINDOWS_A_BATCH = 10;
+
+/** SMPP 3.4 (protocols §1). Its sessions are held by a Durable Object, one a provider (workers/smpp). */
+export const smpp: Protocol = {
+  processor: "smpp",
+  capabilities: CAPABILITIES,
+  setUp: smppFields,
+  fields: [
+    { place: "host", name: "host", kind: "text", isRequired: true },
+    { place: "port", name: "port", kind: "number", isRequired: false },
+    { place: "secrets", name: "username", kind: "text", isRequired: true },
+    { place: "secrets", name: "password", kind: "text", isRequired: false },
+    { place: "properties", name: "system_type", kind: "text", isRequired: false },
+    { place: "properties", name: "secure", kind: "flag", isRequired: false },
+    { place: "properties", name: "servername", kind: "text", isRequired: false },
+    { place: "properties", name: "bind", kind: "choice", isRequired: false, choices: BIND_WAYS },
+    { place: "properties", name: "window", kind: "number", isRequired: false },
+    { place: "properties", name: "concatenation", kind: "choice", isRequired: false, choices: CONCATENATIONS },
+    { place: "properties", name: "alphabet", kind: "choice", isRequired: false, choices: ALPHABETS },
+    { place: "properties", name: "receipt_ids", kind: "choice", isRequired: false, choices: RECEIPT_IDS },
+    { place: "properties", name: "short_numbers", kind: "choice", isRequired: false, choices: SHORT_NUMBERS },
+    { place: "properties", name: "retry_statuses", kind: "text", isRequired: false },
+  ],
+  open(config, _callbackUrl, outside) {
+    const setUp = smppSetUp(config);
+    return setUp && outside ? provider(config, setUp, outside.SMPP_LINK) : misconfigured(config, CAPABILITIES);
+  },
+  // Everything comes over the session.
+  receive: async () => ({ refused: 404 }),
+};
+
+function provider({ id, title }: ProviderConfig, setUp: SmppSetUp, links: Outside["SMPP_LINK"]): Provider {
+  const link = () => links.get(links.idFromName(id));
+  return {
+    id,
+    title,
+    capabilities: { ...CAPABILITIES, maxBatch: Math.min(MOST_A_BATCH, setUp.window * WINDOWS_A_BATCH) },
+    async submit(messages, timeoutMs) {
+      try {
+        const few = messages.map(({ payload: _, addresses: __, ...message }) => message);
+        if (!isRecorded()) return await link().submit(setUp, few, timeoutMs);
+        const tried: Tried = await link().rehearse(setUp, few, timeoutMs);
+        for (const exchange of tried.exchanges) note(exchange);
+        return tried.outcomes;
+      } catch {
+        // The object died: what it had written to the wire is unknown.
+        return forAll(messages, unknown("linkLost"));
+      }
+    },
+    find: (messages) => link().find(setUp, messages),
+    keep: () => link().keep(setUp),
+  };
+}

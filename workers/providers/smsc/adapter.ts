@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Handed, Receipt } from "../../../app/domain/shared/platform";
+import type { SetUpField } from "../../../app/domain/shared/set-up-field";
+import { type Answer, ask, below } from "../core/http";
+import { unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
+import { meaningOfSmsc, verdictOfSmsc } from "./statuses";
+
+const LOOK_MS = 10_000;
+/** A query of so many phones and ids stays below the 8 KB that every server takes. */
+const LOOKS_A_QUERY = 100;
+const NOT_FOUND = -3;
+
+const credentials = { username: z.string().min(1), password: z.string().min(1) };
+
+/** An account by its key, or by login and password. `token`: the word that its callbacks are signed with. */
+export const account = {
+  host: z.url({ protocol: /^https?$/ }),
+  apikey: z.string().min(1).optional(),
+  username: credentials.username.optional(),
+  password: credentials.password.optional(),
+  token: z.string().min(1).optional(),
+};
+export const hasKey = ({ apikey, username, password }: Account) => Boolean(apikey || (username && password));
+export const INCOMPLETE = { path: ["apikey"], message: "credentialsIncomplete" };
+
+export interface Account {
+  host: string;
+  apikey?: string | undefined;
+  username?: string | undefined;
+  password?: string | undefined;
+}
+
+export const ACCOUNT_FIELDS: readonly SetUpField[] = [
+  { place: "host", name: "host", kind: "url", isRequired: true },
+  { place: "secrets", name: "apikey", kind: "text", isRequired: false },
+  { place: "secrets", name: "username", kind: "text", isRequired: false },
+  { place: "secrets", name: "password", kind: "text", isRequired: false },
+  { place: "secrets", name: "token", kind: "text", isRequired: false },
+];
+
+const number = z.coerce.number();
+const failure = z.object({ error: z.string(), error_code: number });
+const success = z.object({ id: z.union([z.string(), z.number()]).transform(String), cnt: number });
+
+export const row = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  phone: z.union([z.string(), z.number()]).transform(String),
+  status: number,
+  err: number.optional().catch(undefined),
+  last_timestamp: number.optional().catch(undefined),
+});
+export type Row = z.infer<typeof row>;
+
+/** Our own id of a message in the 31 bits that SMSC takes; two messages to one phone never share it in practice. */
+export function smscId(id: string): number {
+  return Number.parseInt(id.slice(-8), 16) & 0x7fffffff || 1;
+}
+
+/** SMSC names a message by its id and its phone. */
+export const refOf = (id: number | string, phone: string) => `${id}-${phone.replace(/\D/g, "")}`;
+
+/** `file`: a recording, which makes the form a multipart one. */
+export function send(account: Account, parameters: Record<string, string>, timeoutMs: number, file?: Blob) {
+  const form = file ? new FormData() : new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...keyOf(account), fmt: "3", charset: "utf-8", ...parameters }))
+    form.set(name, value);
+  if (file && form instanceof FormData) form.set("file", file, file.type === "audio/wav" ? "voice.wav" : "voice.mp3");
+  return ask(below(account.host, "sys/send.php"), { method: "POST", body: form }, timeoutMs);
+}
+
+/** null where it was taken. */
+export function refusalOf(answer: Answer | null): Verdict | null {
+  const failed = failure.safeParse(answer?.json);
+  if (failed.success && answer!.status < 429) return verdictOfSmsc(failed.data.error_code, failed.data.error);
+  if (answer?.status !== 200) return verdictOfStatus(answer);
+  return success.safeParse(answer.json).success ? null : unknown("unreadable");
+}
+
+/** The statuses of messages that SMSC has, each with the message it is of; `idOf`: under which id one went out. */
+export async function look(
+  account: Account,
+  messages: Handed[],
+  idOf: (id: string) => number = smscId,
+): Promise<{ of: Handed; row: Row }[]> {
+  const asked = messages.filter(({ to }) => to !== undefined);
+  const found: { of: Handed; row: Row }[] = [];
+  for (let from = 0; from < asked.length; from += LOOKS_A_QUERY) {
+    const few = Map.groupBy(asked.slice(from, from + LOOKS_A_QUERY), ({ ref, id, to }) => ref ?? refOf(idOf(id), to!));
+    const pairs = [...few.keys()].map((ref) => ref.split("-"));
+    // A comma at the end has it answer a list, also of one.
+    const list = (place: number) => `${pairs.map((pair) => pair[place]).join(",")},`;
+    const body = new URLSearchParams({
+      ...keyOf(account),
+      fmt: "3",
+      charset: "utf-8",
+      all: "2",
+      id: list(0),
+      phone: list(1),
+    });
+    const answer = await ask(below(account.host, "sys/status.php"), { method: "POST", body }, LOOK_MS);
+    const rows = answer?.status === 200 ? z.array(z.unknown()).safeParse(answer.json) : null;
+    if (!rows?.success) throw new Error("SMSC did not answer a look-up");
+    for (const given of rows.data) {
+      const known = row.safeParse(given).data;
+      if (!known || known.status === NOT_FOUND) continue;
+      for (const of of few.get(refOf(known.id, known.phone)) ?? []) found.push({ of, row: known });
+    }
+  }
+  return found;
+}
+
+/** A row as our receipt; nothing for a status that nobody described. */
+export function receiptOf({ ownerId, id }: Handed, { status, err, last_timestamp, ...row }: Row): Receipt[] {
+  const meaning = meaningOfSmsc(status, err);
+  const at = last_timestamp ? last_timestamp * 1000 : Date.now();
+  return meaning ? [{ ownerId, id, ref: refOf(row.id, row.phone), at, ...meaning }] : [];
+}
+
+function keyOf({ apikey, username = "", password = "" }: Account): Record<string, string> {
+  return apikey ? { apikey } : { login: username, psw: password };
+}

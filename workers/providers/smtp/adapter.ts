@@ -1,0 +1,106 @@
+import { logged } from "../../../app/domain/shared/logged";
+import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../../app/domain/shared/platform";
+import { rejected, retry, type Verdict } from "../core/outcomes";
+import type { Protocol } from "../core/protocol";
+import { misconfigured } from "../core/set-up";
+import { contentOf } from "../mail/content";
+import { fetchFile } from "../mail/file";
+import { MOST_MAIL_BYTES, readIncomingMail } from "../mail/incoming";
+import { type Marks, marksUnder } from "../mail/marks";
+import { SmtpLine } from "./line";
+import { buildMail, type WireMail } from "./mail";
+import { readSmtp, SMTP_FIELDS, type SmtpSetUp, smtpSetUp } from "./set-up";
+
+const CAPABILITIES: Capabilities = {
+  type: "email",
+  // So many are through one after another within the time of a submit, far away too.
+  maxBatch: 30,
+  ratePerSecond: null,
+  // The server's 250 is all that is known of most mails; a bounce may still come, and is late then.
+  receipts: "none",
+  incoming: true,
+  needsRefs: false,
+  address: "email",
+  whenLost: "leave",
+};
+
+/** Built while one before them is sent: building is streams that wait for one another, not work. */
+const AHEAD = 10;
+/** What Cloudflare's Email Routing calls itself in what it writes about senders. */
+const EMAIL_ROUTING = "mx.cloudflare.net";
+
+/** SMTP to a relay (protocols §2): STARTTLS or TLS, AUTH, DKIM, delivery reports asked for, one mail a recipient. */
+export const smtp: Protocol = {
+  processor: "smtp",
+  capabilities: CAPABILITIES,
+  setUp: smtpSetUp,
+  fields: SMTP_FIELDS,
+  open(config, callbackUrl, outside) {
+    const known = readSmtp(config);
+    if (!known || !outside) return misconfigured(config, CAPABILITIES);
+    const { hostname } = new URL(callbackUrl);
+    const marks = marksUnder(outside.WEBHOOK_SECRET);
+    return {
+      id: config.id,
+      title: config.title,
+      capabilities: CAPABILITIES,
+      submit: (messages, timeoutMs) => submit({ setUp: known, ownHost: hostname, marks }, messages, timeoutMs),
+      // A mail server answers no questions about what it was given; a repeated mail keeps its Message-ID.
+      find: async () => [],
+    } satisfies Provider;
+  },
+  mostBytes: MOST_MAIL_BYTES,
+  // Mail signs nothing: the signature in the callback's path is all there is to check.
+  async receive({ request, body, bytes = new TextEncoder().encode(body), config, secret }) {
+    if (!secret) return { refused: 401 };
+    const judge = String(config.properties.mail_server ?? "").toLowerCase() || EMAIL_ROUTING;
+    return readIncomingMail(bytes, request.headers.get("x-envelope-to") ?? "", marksUnder(secret), judge);
+  },
+};
+
+interface Opened {
+  setUp: SmtpSetUp;
+  ownHost: string;
+  marks: Marks;
+}
+
+async function submit(opened: Opened, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
+  const line = new SmtpLine(opened.setUp, timeoutMs);
+  const mails: Promise<WireMail | Verdict>[] = [];
+  const outcomes: SubmitOutcome[] = [];
+  for (const [place, message] of messages.entries()) {
+    // A mail with a file is built alone: each may take tens of megabytes.
+    const isNear = (at: number) => at === place || (at <= place + AHEAD && messages[at]?.payload?.file === undefined);
+    while (mails.length < messages.length && isNear(mails.length)) {
+      mails.push(compose(opened, messages[mails.length]!, line.leftMs));
+    }
+    const mail = line.obstacle ?? (await mails[place]!);
+    const verdict = "kind" in mail ? mail : await line.send(mail);
+    outcomes.push({ id: message.id, ...verdict } as SubmitOutcome);
+  }
+  line.close();
+  return outcomes;
+}
+
+/** The mail, or what becomes of a message that can be none. Never throws. */
+async function compose(
+  { setUp, ownHost, marks }: Opened,
+  message: Submit,
+  timeoutMs: number,
+): Promise<WireMail | Verdict> {
+  const content = contentOf(message, setUp.from);
+  if ("code" in content) return rejected(content.code);
+  const attachment = content.file && (await fetchFile(content.file, ownHost, timeoutMs));
+  if (attachment && "kind" in attachment) return attachment;
+  try {
+    return await buildMail(setUp, content, {
+      mark: marks.of(message),
+      returnPath: setUp.return_path ? marks.returnPath(setUp.return_path, message) : content.from.address,
+      at: Date.now(),
+      attachment,
+    });
+  } catch (error) {
+    console.error(JSON.stringify({ event: "mail.unbuilt", id: message.id, error: logged(error) }));
+    return retry("misconfigured");
+  }
+}

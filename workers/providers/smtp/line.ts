@@ -1,0 +1,45 @@
+import { retry, type Verdict } from "../core/outcomes";
+import type { WireMail } from "./mail";
+import { SmtpSession, Unreachable } from "./session";
+import type { SmtpSetUp } from "./set-up";
+
+/** Less time than this, ms, is not worth another mail. */
+const LEAST_MS = 500;
+const SOON_MS = 1000;
+
+/** The mails of one submit, all over one connection; another is opened only where the server ended the first. */
+export class SmtpLine {
+  #setUp: SmtpSetUp;
+  #until: number;
+  #session: SmtpSession | null = null;
+  #obstacle: Verdict | null = null;
+
+  constructor(setUp: SmtpSetUp, timeoutMs: number) {
+    this.#setUp = setUp;
+    this.#until = Date.now() + timeoutMs;
+  }
+
+  get leftMs(): number {
+    return Math.max(0, this.#until - Date.now());
+  }
+
+  /** Why no mail can be sent any more. */
+  get obstacle(): Verdict | null {
+    return this.#obstacle ?? (this.leftMs < LEAST_MS ? retry("noTime", SOON_MS) : null);
+  }
+
+  /** Never throws. */
+  async send(mail: WireMail): Promise<Verdict> {
+    try {
+      if (!this.#session?.isOpen) this.#session = await SmtpSession.open(this.#setUp, this.leftMs);
+    } catch (error) {
+      this.#obstacle = error instanceof Unreachable ? error.verdict : retry("noConnection");
+      return this.#obstacle;
+    }
+    return this.#session.deliver(mail, this.leftMs);
+  }
+
+  close(): void {
+    this.#session?.close();
+  }
+}

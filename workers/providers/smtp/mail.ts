@@ -1,0 +1,64 @@
+import DKIM from "nodemailer/lib/dkim";
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { MailContent } from "../mail/content";
+import type { Attachment } from "../mail/file";
+import type { SmtpSetUp } from "./set-up";
+
+/** A mail as it goes over the wire. */
+export interface WireMail {
+  envelope: { from: string; to: string };
+  /** Envelope identifier of delivery reports (RFC 3461 §4.4). */
+  mark: string;
+  body: Buffer;
+}
+
+interface Marked {
+  mark: string;
+  /** MAIL FROM; bounces go there. */
+  returnPath: string;
+  at: number;
+  attachment: Attachment | null;
+}
+
+/** One-click unsubscribing counts only where the signature covers its header fields (RFC 8058 §3.1). */
+const SIGNED = [
+  ...["from", "reply-to", "subject", "date", "message-id", "to", "mime-version", "content-type"],
+  ...["content-transfer-encoding", "list-unsubscribe", "list-unsubscribe-post"],
+].join(":");
+
+/** The mail with its headers, parts and signature. Throws where the signing key does not sign. */
+export async function buildMail(setUp: SmtpSetUp, content: MailContent, marked: Marked): Promise<WireMail> {
+  const { from, to, subject, text, html, headers } = content;
+  const { mark, returnPath, at, attachment } = marked;
+  const node = new MailComposer({
+    from,
+    to: { name: "", address: to },
+    ...(setUp.reply_to && { replyTo: setUp.reply_to }),
+    subject,
+    ...(text !== "" && { text }),
+    ...(html !== null && { html }),
+    ...(attachment && { attachments: [attachment] }),
+    headers,
+    date: new Date(at),
+    messageId: `<${mark}@${domainOf(from.address)}>`,
+    envelope: { from: returnPath, to },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: "windows",
+  }).compile();
+  const envelope = node.getEnvelope();
+  const body = await signed(setUp, await node.build());
+  return { envelope: { from: envelope.from || returnPath, to: envelope.to[0] ?? to }, mark, body };
+}
+
+async function signed({ dkim_domain, dkim_selector, apikey }: SmtpSetUp, body: Buffer): Promise<Buffer> {
+  if (!apikey) return body;
+  const keys = { domainName: dkim_domain, keySelector: dkim_selector, privateKey: apikey };
+  const parts: Buffer[] = [];
+  for await (const part of new DKIM({ ...keys, headerFieldNames: SIGNED }).sign(body)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1);
+}

@@ -1,0 +1,183 @@
+import { once } from "node:events";
+import { connect, isIP } from "node:net";
+import type { Duplex, Readable } from "node:stream";
+import type { NodemailerError } from "nodemailer/lib/errors";
+import type { ExternalLogger } from "nodemailer/lib/shared";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { Exchange } from "../../../app/domain/shared/platform";
+import { MASK, note } from "../core/http-recorder";
+import { accepted, FAULT_MS, rejected, retry, unknown, type Verdict } from "../core/outcomes";
+import { domainOf, type WireMail } from "./mail";
+import { type Stage, verdictOfReply } from "./replies";
+import type { SmtpSetUp } from "./set-up";
+
+const PORTS = { starttls: 587, tls: 465, none: 25 };
+const CLOSE_MS = 500;
+/** The line that ends a mail: within it such a line begins with two dots. */
+const END = /(^|\n)\.\r\n$/;
+const END_BYTES = 4;
+
+/** Why no mail goes out at all: what becomes of each of them. */
+export class Unreachable extends Error {
+  constructor(readonly verdict: Verdict) {
+    super(verdict.kind);
+  }
+}
+
+/** One connection to a mail server, secured and logged in, which takes any number of mails one after another. */
+export class SmtpSession {
+  #connection: SMTPConnection;
+
+  private constructor(connection: SMTPConnection) {
+    this.#connection = connection;
+  }
+
+  /** Throws Unreachable. */
+  static async open(setUp: SmtpSetUp, timeoutMs: number): Promise<SmtpSession> {
+    const { host, port, security, servername, helo, from, username: user, password: pass } = setUp;
+    const name = servername ?? (isIP(host) ? undefined : host);
+    const address = { host, port: port ?? PORTS[security] };
+    // The runtime resolves the name: Node's own resolver would ask over HTTPS and know no local host.
+    const socket = connect(address);
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      await once(socket, "connect", { signal });
+    } catch {
+      socket.destroy();
+      throw new Unreachable(retry("noConnection"));
+    }
+    const connection = new SMTPConnection({
+      ...{ connection: socket, host, name: helo ?? domainOf(from.address) },
+      ...{ logger: notedTalk(address), transactionLog: true },
+      ...{ secure: security === "tls", requireTLS: security === "starttls", ignoreTLS: security === "none" },
+      ...(name && { servername: name }),
+      ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+      socketCloseTimeout: CLOSE_MS,
+    });
+    const failed = new Promise<never>((_, reject) => {
+      connection.on("error", reject);
+      signal.addEventListener("abort", () => reject(new Error("no time left")));
+    });
+    failed.catch(() => {});
+    const isReady = async (start: (done: (error?: NodemailerError | null) => void) => void) =>
+      Promise.race([
+        failed,
+        new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve()))),
+      ]);
+    try {
+      await isReady((done) => connection.connect(done));
+      if (user && pass) await isReady((done) => connection.login({ user, pass }, done));
+    } catch (error) {
+      const verdict = verdictOfStart(error as NodemailerError, connection.upgrading === true);
+      connection.close();
+      throw new Unreachable(verdict);
+    }
+    return new SmtpSession(connection);
+  }
+
+  get isOpen(): boolean {
+    return !this.#connection.destroyed;
+  }
+
+  /** Hands one mail over; what the server said to its recipient is the verdict. Never throws. */
+  async deliver({ envelope, mark, body }: WireMail, timeoutMs: number): Promise<Verdict> {
+    let isBegun = false;
+    let isWhole = false;
+    const message = {
+      pipe(to: Duplex) {
+        isBegun = true;
+        to.on("data", (part: Buffer) => {
+          // Where the connection broke, what is left flows by us only.
+          const isHeard = to.listenerCount("data") > 1;
+          isWhole ||= isHeard && END.test(part.subarray(-END_BYTES).toString("latin1"));
+        });
+        to.end(body);
+      },
+    };
+    const dsn = { id: mark, return: "headers", notify: ["failure", "delay"], recipient: `rfc822;${envelope.to}` };
+    const error = await this.#within(timeoutMs, (done) =>
+      this.#connection.send({ ...envelope, size: body.byteLength, dsn }, message as unknown as Readable, done),
+    );
+    if (error === null) return accepted(mark);
+    const verdict = verdictOfError(error, isBegun, isWhole);
+    if (this.isOpen) await this.#reset(timeoutMs);
+    return verdict;
+  }
+
+  close(): void {
+    if (this.isOpen) this.#connection.quit();
+    setTimeout(() => this.#connection.close(), CLOSE_MS);
+  }
+
+  // A refused mail leaves its envelope behind; who does not forget it gets no other mail.
+  async #reset(timeoutMs: number): Promise<void> {
+    const error = await this.#within(timeoutMs, (done) => this.#connection.reset(done));
+    if (error !== null) this.#connection.close();
+  }
+
+  async #within(timeoutMs: number, start: (done: (error: NodemailerError | null) => void) => void) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const answer = await Promise.race([
+      new Promise<NodemailerError | null>((resolve) => {
+        const fail = (error: NodemailerError) => resolve(error);
+        this.#connection.once("error", fail);
+        start((error) => {
+          this.#connection.removeListener("error", fail);
+          resolve(error ?? null);
+        });
+      }),
+      new Promise<NodemailerError>((resolve) => {
+        timer = setTimeout(() => resolve(new Error("no time left")), timeoutMs);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (answer?.message === "no time left") this.#connection.close();
+    return answer;
+  }
+}
+
+/** What both sides say, secrets left out, for who tries a set-up; nobody keeps it otherwise. */
+function notedTalk({ host, port }: { host: string; port: number }): ExternalLogger {
+  const started = Date.now();
+  const talk: Exchange = { request: `smtp://${host}:${port}`, answer: null, ms: 0 };
+  note(talk);
+  let isLoggingIn = false;
+  const shown = (words: string) => {
+    const [, mechanism] = /^(AUTH \S+)/i.exec(words) ?? [];
+    isLoggingIn ||= mechanism !== undefined;
+    return isLoggingIn ? [mechanism, mechanism === words ? undefined : MASK].filter(Boolean).join(" ") : words;
+  };
+  const hear = ({ tnx }: { tnx?: string }, words: string) => {
+    if (tnx !== "client" && tnx !== "server") return;
+    // Its steps go on while the server asks for more: what is said to it is the account, in whatever code.
+    if (tnx === "server" && !words.startsWith("334")) isLoggingIn = false;
+    talk.answer = `${talk.answer ?? ""}${tnx === "client" ? `C: ${shown(words)}` : `S: ${words}`}\n`;
+    talk.ms = Date.now() - started;
+  };
+  const ignore = () => {};
+  return { trace: ignore, debug: hear, info: ignore, warn: ignore, error: ignore, fatal: ignore };
+}
+
+function verdictOfStart({ code, command = "", response }: NodemailerError, isUpgrading: boolean): Verdict {
+  const isTls = code === "ETLS" || isUpgrading;
+  const stage: Stage = /^AUTH/.test(command) || code === "EAUTH" ? "login" : isTls ? "tls" : "greeting";
+  if (response) return verdictOfReply(response, stage);
+  if (stage === "greeting") return retry(code === "EPROTOCOL" ? "unreadable" : "noConnection");
+  return retry(stage === "tls" ? "tlsFailed" : "authFailed", FAULT_MS);
+}
+
+const STAGES: Record<string, Stage> = { "MAIL FROM": "sender", "RCPT TO": "recipient" };
+
+function verdictOfError(
+  { code, command = "", response, message }: NodemailerError,
+  isBegun: boolean,
+  isWhole: boolean,
+): Verdict {
+  const isReply = response !== undefined && /^[45]\d\d[ -]?/.test(response);
+  if (isReply) return verdictOfReply(response, STAGES[command] ?? "data");
+  if (code === "EMESSAGE" && !isBegun) return rejected("messageTooLarge", message);
+  if (code === "EENVELOPE" && !isBegun && !response) return rejected("recipientInvalid", message);
+  const why = response === undefined ? "noAnswer" : "unreadable";
+  // Without the line that ends it no server has a mail.
+  return isWhole ? unknown(why) : retry(why);
+}

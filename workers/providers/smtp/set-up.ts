@@ -1,0 +1,90 @@
+import { createPrivateKey } from "node:crypto";
+import { z } from "zod";
+import { isEmail } from "../../../app/domain/shared/email";
+import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { SetUpField } from "../../../app/domain/shared/set-up-field";
+import { mailboxOf } from "../mail/content";
+
+export const SECURITIES = ["starttls", "tls", "none"] as const;
+
+/** "+" and the 50 letters of a mark leave this much of a local part's 64. */
+const MAX_RETURN_LOCAL = 13;
+const NAME = /^[a-z\d.-]{1,253}$/i;
+
+const name = z.string().regex(NAME);
+const address = z.string().trim().refine(isEmail, "emailInvalid");
+
+/** A PEM key as somebody pasted it, its lines perhaps lost; refused where it is none. */
+const pem = z.string().transform((text, context) => {
+  const [, kind, body = ""] = /-----BEGIN ([A-Z ]+)-----([\s\S]+?)-----END/.exec(text.replaceAll("\\n", "\n")) ?? [];
+  const lines = body.replace(/\s+/g, "").match(/.{1,64}/g) ?? [];
+  const key = `-----BEGIN ${kind}-----\n${lines.join("\n")}\n-----END ${kind}-----\n`;
+  try {
+    createPrivateKey(key);
+    return key;
+  } catch {
+    context.addIssue({ code: "custom", message: "dkimKeyInvalid" });
+    return z.NEVER;
+  }
+});
+
+/**
+ * `apikey`: the private key of DKIM; `return_path`: where bounces go, each with its message's mark; `mail_server`: whose word
+ * on senders of incoming mail counts.
+ */
+export const smtpSetUp = z
+  .object({
+    host: z.string().regex(NAME),
+    port: z.coerce.number().int().min(1).max(65535).optional(),
+    security: z.enum(SECURITIES).default("starttls"),
+    servername: name.optional(),
+    helo: name.optional(),
+    from: z.string().transform((text, context) => {
+      const mailbox = mailboxOf(text);
+      if (mailbox) return mailbox;
+      context.addIssue({ code: "custom", message: "mailboxInvalid" });
+      return z.NEVER;
+    }),
+    return_path: address.refine((text) => text.lastIndexOf("@") <= MAX_RETURN_LOCAL, "returnPathTooLong").optional(),
+    reply_to: address.optional(),
+    mail_server: name.optional(),
+    dkim_domain: name.optional(),
+    dkim_selector: z
+      .string()
+      .regex(/^[\w.-]{1,63}$/)
+      .optional(),
+    username: z.string().optional(),
+    password: z.string().optional(),
+    apikey: pem.optional(),
+  })
+  .refine((given) => [given.dkim_domain, given.dkim_selector, given.apikey].filter(Boolean).length % 3 === 0, {
+    ...{ path: ["dkim_domain"], message: "dkimIncomplete" },
+  })
+  .refine((given) => Boolean(given.username) === Boolean(given.password), {
+    ...{ path: ["password"], message: "loginIncomplete" },
+  });
+
+export type SmtpSetUp = z.infer<typeof smtpSetUp>;
+
+export const SMTP_FIELDS: readonly SetUpField[] = [
+  { place: "host", name: "host", kind: "text", isRequired: true },
+  { place: "port", name: "port", kind: "number", isRequired: false },
+  { place: "properties", name: "security", kind: "choice", isRequired: false, choices: SECURITIES },
+  { place: "properties", name: "from", kind: "text", isRequired: true },
+  { place: "properties", name: "return_path", kind: "text", isRequired: false },
+  { place: "properties", name: "reply_to", kind: "text", isRequired: false },
+  { place: "properties", name: "mail_server", kind: "text", isRequired: false },
+  { place: "properties", name: "servername", kind: "text", isRequired: false },
+  { place: "properties", name: "helo", kind: "text", isRequired: false },
+  { place: "secrets", name: "username", kind: "text", isRequired: false },
+  { place: "secrets", name: "password", kind: "text", isRequired: false },
+  { place: "properties", name: "dkim_domain", kind: "text", isRequired: false },
+  { place: "properties", name: "dkim_selector", kind: "text", isRequired: false },
+  { place: "secrets", name: "apikey", kind: "lines", isRequired: false },
+];
+
+/** null where something is missing or wrong. */
+export function readSmtp({ host, port, properties, secrets }: ProviderConfig): SmtpSetUp | null {
+  const { data } = smtpSetUp.safeParse({ host, ...(port !== null && { port }), ...properties, ...secrets });
+  return data ?? null;
+}

@@ -1,0 +1,51 @@
+import type { Mail } from "../../../app/domain/shared/platform";
+import { SmtpLine } from "./line";
+import { buildMail } from "./mail";
+import { readSmtp } from "./set-up";
+
+export interface SmtpLetters {
+  /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; what else is set up stands in its query. */
+  url: string;
+  from: string;
+  /** The private key of DKIM, where the address names its domain and selector. */
+  dkimKey?: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const MARK_LETTERS = 40;
+
+/** Letters of the cabinet itself over SMTP. Throws where the address is none: a Worker without its settings must not answer. */
+export function smtpLetters({ url, from, dkimKey }: SmtpLetters): Mail {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const security = protocol === "smtps:" ? "tls" : "starttls";
+  const config = {
+    id: "letters",
+    title: "Letters",
+    processor: "smtp",
+    host: hostname,
+    port: port ? Number(port) : null,
+  };
+  const setUp = readSmtp({
+    ...config,
+    properties: { security, from, ...Object.fromEntries(searchParams) },
+    secrets: {
+      ...(username && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+      ...(dkimKey && { apikey: dkimKey }),
+    },
+  });
+  if (!/^smtps?:$/.test(protocol) || !setUp) throw new Error("MAIL_SMTP_URL or what belongs to it is wrong");
+  return {
+    async send({ to, subject, html, text, idempotencyKey }) {
+      const mark = idempotencyKey.replace(/[^\w]/g, "").slice(-MARK_LETTERS);
+      const content = { from: setUp.from, to, subject, text, html, headers: {}, file: null };
+      const returnPath = setUp.return_path ?? setUp.from.address;
+      const line = new SmtpLine(setUp, TIMEOUT_MS);
+      const mail = await buildMail(setUp, content, { mark, returnPath, at: Date.now(), attachment: null });
+      const verdict = await line.send(mail);
+      line.close();
+      if (verdict.kind === "accepted") return "sent";
+      // A letter that may have arrived goes again under the same Message-ID.
+      return { failed: verdict.code, retry: verdict.kind !== "rejected" };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { IncomingMessage } from "../../../app/domain/shared/platform";
+import { LANGUAGES, type Language } from "../../../app/i18n/options";
+import { i18n } from "../../i18n";
+import { unpackIds } from "../core/button-data";
+import type { Callback } from "../core/protocol";
+
+const from = z.object({ id: z.number().int(), language_code: z.string().optional() });
+const chat = z.object({ id: z.number().int(), type: z.string() });
+const key = z.object({ text: z.string(), callback_data: z.string().optional() });
+
+/** What a message without words may be; the first that is there. */
+const KINDS = [
+  "animation",
+  "photo",
+  "video",
+  "video_note",
+  "voice",
+  "audio",
+  "document",
+  "sticker",
+  "poll",
+  "dice",
+  "story",
+  "game",
+  "paid_media",
+  "checklist",
+];
+const file = z.object({ file_name: z.string().min(1) });
+
+const message = z.looseObject({
+  message_id: z.number().int(),
+  date: z.number(),
+  chat,
+  from: from.optional(),
+  text: z.string().optional(),
+  caption: z.string().optional(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  venue: z.object({ title: z.string() }).optional(),
+  reply_to_message: z.object({ message_id: z.number().int() }).optional(),
+  contact: z.object({ phone_number: z.string(), user_id: z.number().int().optional() }).optional(),
+});
+
+/** One of these is there; updates of other kinds are none of ours (setWebhook asks for these alone). */
+export const update = z.object({
+  update_id: z.number().int(),
+  message: message.optional(),
+  callback_query: z
+    .object({
+      id: z.string(),
+      from,
+      data: z.string().optional(),
+      message: z
+        .object({ chat, reply_markup: z.object({ inline_keyboard: z.array(z.array(key)) }).optional() })
+        .optional(),
+    })
+    .optional(),
+  my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
+});
+
+type Update = z.infer<typeof update>;
+type Message = z.infer<typeof message>;
+type Pressed = NonNullable<Update["callback_query"]>;
+
+const NOTHING = { receipts: [], incoming: [] };
+
+/**
+ * What an update tells us; `to` is what people write to. What the bot says at once goes back as the webhook's own answer,
+ * which Telegram carries out as a method.
+ */
+export function callbackOf({ message, callback_query, my_chat_member }: Update, to: string): Callback {
+  if (my_chat_member) return membershipOf(my_chat_member);
+  if (callback_query) return pressOf(callback_query, to);
+  if (!message?.from || message.chat.type !== "private") return NOTHING;
+  if (message.contact) return contactOf(message, message.from);
+  if (/^\/start\b/.test(message.text ?? "")) return { ...NOTHING, answer: say(message, "askPhone") };
+  const text = wordsOf(message);
+  return text === "" ? NOTHING : { receipts: [], incoming: [incomingOf(message, text, to)] };
+}
+
+function membershipOf({ chat, new_chat_member: { status } }: NonNullable<Update["my_chat_member"]>): Callback {
+  const isEnded = status === "kicked" || status === "left";
+  if (!isEnded || chat.type !== "private") return NOTHING;
+  return { ...NOTHING, addresses: [{ address: String(chat.id), data: null, phone: null, ownerId: null, isEnded }] };
+}
+
+// Anybody can pass on anybody's card: only a person's own says that the phone is his.
+function contactOf(message: Message, { id }: z.infer<typeof from>): Callback {
+  const { phone_number = "", user_id } = message.contact ?? {};
+  const phone = phone_number.replace(/\D/g, "");
+  if (user_id !== id || phone === "") return { ...NOTHING, answer: say(message, "askOwnPhone") };
+  const learnt = { address: String(message.chat.id), data: null, phone, ownerId: null, isEnded: false };
+  return { ...NOTHING, addresses: [learnt], answer: say(message, "phoneKept") };
+}
+
+// Nothing for what Telegram notes by itself: a message that was pinned, a lifetime that was changed.
+function wordsOf({ text, caption, location, venue, ...said }: Message): string {
+  if (text || caption) return text || caption || "";
+  if (location) return [venue?.title, `${location.latitude}, ${location.longitude}`].filter(Boolean).join(" ");
+  const kind = KINDS.find((kind) => said[kind] !== undefined);
+  return kind ? (file.safeParse(said[kind]).data?.file_name ?? `[${kind}]`) : "";
+}
+
+function incomingOf(message: Message, text: string, to: string): IncomingMessage {
+  const { message_id, chat, date, reply_to_message: quoted } = message;
+  return {
+    type: "telegram",
+    from: String(chat.id),
+    to,
+    text,
+    at: date * 1000,
+    ref: `${chat.id}:${message_id}`,
+    ...(quoted && { answers: { ref: `${chat.id}:${quoted.message_id}` } }),
+  };
+}
+
+// The keyboard has the button's whole text; of a message that Telegram no longer shows, its data has the beginning.
+function pressOf({ id, from, data = "", message }: Pressed, to: string): Callback {
+  const answers = unpackIds(data);
+  const pressed = message?.reply_markup?.inline_keyboard.flat().find(({ callback_data }) => callback_data === data);
+  const text = pressed?.text ?? (answers ? data.slice(44) : data);
+  const chat = String(message?.chat.id ?? from.id);
+  return {
+    receipts: [],
+    incoming: [
+      { type: "telegram", from: chat, to, text, at: Date.now(), ref: `press:${id}`, ...(answers && { answers }) },
+    ],
+    answer: Response.json({ method: "answerCallbackQuery", callback_query_id: id }),
+  };
+}
+
+function say({ chat, from }: Message, what: "askPhone" | "askOwnPhone" | "phoneKept"): Response {
+  const t = i18n.getFixedT(languageOf(from?.language_code), "bots");
+  const button = { text: t("sharePhone"), request_contact: true };
+  const keyboard = { keyboard: [[button]], resize_keyboard: true, one_time_keyboard: true };
+  const reply_markup = what === "phoneKept" ? { remove_keyboard: true } : keyboard;
+  return Response.json({ method: "sendMessage", chat_id: chat.id, text: t(what), reply_markup });
+}
+
+/** Telegram names languages as pt-br; English for those that we do not speak. */
+function languageOf(code = ""): Language {
+  return LANGUAGES.find((known) => known === code.slice(0, 2).toLowerCase()) ?? "en";
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/shared/platform";
+import { type Answer, ask, below, parseJson } from "../core/http";
+import { accepted, failed, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
+import type { Protocol } from "../core/protocol";
+import { opening } from "../core/set-up";
+import { isSigned } from "./signature";
+
+const CAPABILITIES: Capabilities = {
+  type: "telegram",
+  maxBatch: 1,
+  ratePerSecond: null,
+  receipts: "push",
+  incoming: false,
+  needsRefs: false,
+  address: "phone",
+  whenLost: "leave",
+};
+const LOOK_MS = 10_000;
+/** Each is a request of its own. */
+const MOST_LOOKS = 100;
+const LOOKS_IN_FLIGHT = 4;
+const TTL = { least: 30, most: 3600 };
+const CODE = /(?<!\d)\d{4,8}(?!\d)/;
+
+/** Errors that say nothing against the message: the account or its set-up has to be mended. */
+const OURS = new Set([
+  "ACCESS_TOKEN_INVALID",
+  "ACCESS_TOKEN_REQUIRED",
+  "BALANCE_NOT_ENOUGH",
+  "CALLBACK_URL_INVALID",
+  "SENDER_USERNAME_INVALID",
+  "SENDER_NOT_VERIFIED",
+]);
+
+const setUp = z.object({
+  host: z.url({ protocol: /^https?$/ }),
+  token: z.string().min(1),
+  sender_username: z.string().optional(),
+});
+type SetUp = z.infer<typeof setUp>;
+
+const requestStatus = z.object({
+  request_id: z.string().min(1),
+  delivery_status: z.object({ status: z.string(), updated_at: z.number() }).optional(),
+  payload: z.string().optional(),
+});
+const answered = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(true), result: requestStatus }),
+  z.object({ ok: z.literal(false), error: z.string() }),
+]);
+
+/** Telegram Gateway: verification codes to phones that have Telegram (protocols §4.2). */
+export const telegramGateway: Protocol = {
+  processor: "telegram-gateway",
+  capabilities: CAPABILITIES,
+  setUp,
+  fields: [
+    { place: "host", name: "host", kind: "url", isRequired: true },
+    { place: "secrets", name: "token", kind: "text", isRequired: true },
+    { place: "properties", name: "sender_username", kind: "text", isRequired: false },
+  ],
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
+    find: (messages) => find(known, messages),
+  })),
+  async receive({ request, body, config }) {
+    const timestamp = request.headers.get("x-request-timestamp") ?? "";
+    const signature = request.headers.get("x-request-signature") ?? "";
+    const token = config.secrets.token ?? "";
+    if (!isSigned({ token, timestamp, signature, body, now: Date.now() })) return { refused: 401 };
+    const parsed = requestStatus.safeParse(parseJson(body));
+    if (!parsed.success) return { refused: 400 };
+    const [, ownerId, id] = /^(\S+) (\S+)$/.exec(parsed.data.payload ?? "") ?? [];
+    return { receipts: ownerId && id ? receiptOf(parsed.data, { ownerId, id }) : [], incoming: [] };
+  },
+};
+
+async function send(setUp: SetUp, callbackUrl: string, message: Submit, timeoutMs: number): Promise<Verdict> {
+  const code = CODE.exec(message.text)?.[0];
+  if (!code) return rejected("codeRequired");
+  const answer = await call(setUp, "sendVerificationMessage", timeoutMs, {
+    phone_number: `+${message.to}`,
+    code,
+    ttl: ttlOf(message.validityMs),
+    payload: `${message.ownerId} ${message.id}`,
+    callback_url: callbackUrl,
+    ...(setUp.sender_username && { sender_username: setUp.sender_username }),
+  });
+  return verdictOf(answer);
+}
+
+/** Codes by what the Gateway called them; those that it never gave a name to cannot be asked for. */
+async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
+  const named = messages.filter(({ ref }) => ref !== null).slice(0, MOST_LOOKS);
+  const found: Receipt[] = [];
+  for (let from = 0; from < named.length; from += LOOKS_IN_FLIGHT) {
+    const few = named.slice(from, from + LOOKS_IN_FLIGHT);
+    const looked = await Promise.all(
+      few.map(async ({ ownerId, id, ref }) => {
+        const answer = await call(setUp, "checkVerificationStatus", LOOK_MS, { request_id: ref });
+        const parsed = answered.safeParse(answer?.json);
+        if (!parsed.success) throw new Error("the Gateway did not answer a look-up");
+        return parsed.data.ok ? receiptOf(parsed.data.result, { ownerId, id }) : [];
+      }),
+    );
+    found.push(...looked.flat());
+  }
+  return found;
+}
+
+function call({ host, token }: SetUp, method: string, timeoutMs: number, parameters: object): Promise<Answer | null> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return ask(below(host, method), { method: "POST", headers, body: JSON.stringify(parameters) }, timeoutMs);
+}
+
+function verdictOf(answer: Answer | null): Verdict {
+  const parsed = answered.safeParse(answer?.json);
+  if (!parsed.success) return verdictOfStatus(answer);
+  if (parsed.data.ok) return accepted(parsed.data.result.request_id);
+  const { error } = parsed.data;
+  const [, seconds] = /^FLOOD_WAIT_(\d{1,5})$/.exec(error) ?? [];
+  if (seconds) return retry("FLOOD_WAIT", Number(seconds) * 1000);
+  if (OURS.has(error)) return retry(error);
+  return error.startsWith("INTERNAL") ? failed(error) : rejected(error);
+}
+
+/** Seconds; a code is of no use to anybody after an hour, and an expired one is not paid for. */
+function ttlOf(validityMs = TTL.most * 1000): number {
+  return Math.min(TTL.most, Math.max(TTL.least, Math.round(validityMs / 1000)));
+}
+
+const STATUSES: Record<string, { status: Receipt["status"]; code?: string }> = {
+  sent: { status: "sent" },
+  delivered: { status: "delivered" },
+  read: { status: "seen" },
+  expired: { status: "failed", code: "expired" },
+  revoked: { status: "failed", code: "revoked" },
+};
+
+function receiptOf(
+  { request_id: ref, delivery_status: delivery }: z.infer<typeof requestStatus>,
+  of: Owned,
+): Receipt[] {
+  const known = delivery && STATUSES[delivery.status];
+  return known ? [{ ...of, ...known, ref, at: delivery.updated_at * 1000 }] : [];
+}
+
+type Owned = Pick<Receipt, "ownerId" | "id">;

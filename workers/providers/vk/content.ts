@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { Extras } from "../../../app/domain/channels/extras";
+import type { Submit } from "../../../app/domain/shared/platform";
+import { packIds } from "../core/button-data";
+
+const MAX_TEXT = 4096;
+const MAX_LABEL = 40;
+/** Of a keyboard inside a message: 10 buttons in 6 rows. */
+const MAX_BUTTONS = 10;
+const MAX_ROWS = 6;
+
+const button = z.object({
+  text: z.string().min(1).max(MAX_LABEL),
+  url: z
+    .string()
+    .regex(/^https?:\/\//i)
+    .optional(),
+  action: z.enum(["open", "reply"]).optional(),
+});
+const link = z.url({ protocol: /^https?$/ });
+const extras = z.object({
+  image: link.optional(),
+  video: link.optional(),
+  audio: link.optional(),
+  file: link.optional(),
+  button: button.optional(),
+  buttons: z.array(button).max(MAX_BUTTONS).optional(),
+});
+const FILES = ["image", "video", "audio", "file"] as const;
+
+export type Content = { message: string; keyboard?: string } | { code: string };
+
+/**
+ * A message in VK's words, or our code of why it has none. VK takes attachments by upload only, so a file goes as its
+ * address after the text, which the app shows with a preview.
+ */
+export function contentOf(message: Pick<Submit, "ownerId" | "id" | "text" | "payload">): Content {
+  const { data, error } = extras.safeParse(message.payload ?? {});
+  if (!data) return { code: codeOf(error.issues[0]?.path[0]) };
+  const files = FILES.flatMap((kind) => data[kind] ?? []);
+  const text = [message.text, ...files].filter((part) => part.trim() !== "").join("\n");
+  if (text === "") return { code: "textRequired" };
+  if (text.length > MAX_TEXT) return { code: "textTooLong" };
+  const { button: single, buttons = single ? [single] : [] } = data;
+  return { message: text, ...(buttons.length > 0 && { keyboard: keyboardOf(buttons, message) }) };
+}
+
+/** Whether a press would name the message: no other one says quite the same. */
+export function asksForAnswers({ button: single, buttons = single ? [single] : [] }: Extras): boolean {
+  return buttons.some(isAnswer);
+}
+
+const isAnswer = ({ url, action }: Pick<z.infer<typeof button>, "url" | "action">) => !url || action === "reply";
+
+function keyboardOf(buttons: z.infer<typeof button>[], message: Pick<Submit, "ownerId" | "id">): string {
+  const payload = JSON.stringify({ answers: packIds(message) });
+  const keys = buttons.map(({ text: label, url: link, ...button }) =>
+    isAnswer({ url: link, ...button })
+      ? { action: { type: "text", label, payload } }
+      : { action: { type: "open_link", link, label } },
+  );
+  const width = Math.ceil(keys.length / MAX_ROWS);
+  const rows = Array.from({ length: Math.ceil(keys.length / width) }, (_, row) =>
+    keys.slice(row * width, (row + 1) * width),
+  );
+  return JSON.stringify({ inline: true, buttons: rows });
+}
+
+function codeOf(place: PropertyKey | undefined): string {
+  return FILES.some((kind) => kind === place) ? `${String(place)}Invalid` : "buttonInvalid";
+}

@@ -1,0 +1,135 @@
+import { encryptNotification, vapidHeaders } from "@block65/webcrypto-web-push";
+import { z } from "zod";
+import type { Address, Capabilities, Submit } from "../../../app/domain/shared/platform";
+import { gone, toEachAddress } from "../core/fan-out";
+import { type Answer, ask, waitOf } from "../core/http";
+import {
+  accepted,
+  FAULT_MS,
+  inWords,
+  oneByOne,
+  rejected,
+  retry,
+  type Verdict,
+  verdictOfStatus,
+} from "../core/outcomes";
+import type { Protocol } from "../core/protocol";
+import { opening } from "../core/set-up";
+import { noticeOf, writeNotice } from "./content";
+import { receiptOf, receiptUrl } from "./receipts";
+
+const CAPABILITIES: Capabilities = {
+  type: "push",
+  maxBatch: 1,
+  ratePerSecond: null,
+  receipts: "push",
+  incoming: false,
+  needsRefs: false,
+  address: "own",
+  whenLost: "repeat",
+};
+const URGENCIES = ["low", "normal", "high"] as const;
+const DAY_S = 24 * 60 * 60;
+/** Push services keep a message for four weeks at most. */
+const MAX_TTL_S = 28 * DAY_S;
+
+/** `host`: push services are called over https, this one over http too: a test's. */
+const setUp = z.object({
+  host: z.string(),
+  subject: z.string().regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, "pushContactInvalid"),
+  public_key: z.string().regex(/^B[\w-]{86}$/, "vapidPublicInvalid"),
+  urgency: z.enum(URGENCIES).default("normal"),
+  apikey: z.string().regex(/^[\w-]{43}$/, "vapidPrivateInvalid"),
+});
+type SetUp = z.infer<typeof setUp>;
+
+const keys = z.object({ p256dh: z.string().min(1), auth: z.string().min(1) });
+
+/** Web Push (RFC 8030, 8291, 8292; protocols §3.1): an address is a subscription's endpoint, its keys are the data. */
+export const webPush: Protocol = {
+  processor: "web-push",
+  capabilities: CAPABILITIES,
+  setUp,
+  // A receipt is one word, and its address is on every subscriber's device.
+  mostBytes: 4096,
+  fields: [
+    { place: "host", name: "host", kind: "url", isRequired: true },
+    { place: "properties", name: "subject", kind: "text", isRequired: true },
+    { place: "properties", name: "public_key", kind: "text", isRequired: true },
+    { place: "secrets", name: "apikey", kind: "text", isRequired: true },
+    { place: "properties", name: "urgency", kind: "choice", isRequired: false, choices: URGENCIES },
+  ],
+  open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
+    // A push service answers no questions about what it was given.
+    find: async () => [],
+  })),
+  async receive({ request, body, config }) {
+    const receipts = receiptOf(request, config.secrets.apikey ?? "", body, Date.now());
+    return receipts ? { receipts, incoming: [] } : { refused: 401 };
+  },
+};
+
+async function send(setUp: SetUp, callbackUrl: string, message: Submit, timeoutMs: number): Promise<Verdict> {
+  const notice = noticeOf(message);
+  if ("code" in notice) return rejected(notice.code);
+  const { id } = message;
+  const payload = writeNotice({ ...notice, id, receiptUrl: receiptUrl(callbackUrl, setUp.apikey, message) });
+  if (payload === null) return rejected("textTooLong");
+  return toEachAddress(message, (address) => push(setUp, { address, payload, message }, timeoutMs));
+}
+
+interface Push {
+  address: Address;
+  payload: string;
+  message: Submit;
+}
+
+async function push(setUp: SetUp, { address, payload, message }: Push, timeoutMs: number): Promise<Verdict> {
+  const url = endpointOf(address.address, setUp.host);
+  const known = keys.safeParse(address.data);
+  if (!url || !known.success) return gone("not a subscription");
+  // The library wants https, as the protocol does; the token then names the https origin of a test's service.
+  const subscription = { endpoint: url.href.replace(/^http:/, "https:"), expirationTime: null, keys: known.data };
+  const vapid = { subject: setUp.subject, publicKey: setUp.public_key, privateKey: setUp.apikey };
+  const proof = await vapidHeaders(subscription, vapid).catch(() => null);
+  if (!proof) return retry("misconfigured");
+  const body = await encryptNotification(subscription, new TextEncoder().encode(payload)).catch(() => null);
+  if (!body) return gone("no keys of a subscription");
+  const headers = {
+    ...proof.headers,
+    ttl: String(ttlOf(message.validityMs)),
+    urgency: setUp.urgency,
+    // A repetition takes the place of what still waits for the device.
+    topic: message.id.replaceAll("-", "").slice(-32),
+    "content-encoding": "aes128gcm",
+    "content-type": "application/octet-stream",
+  };
+  return verdictOf(await ask(url, { method: "POST", headers, body: new Uint8Array(body) }, timeoutMs));
+}
+
+function verdictOf(answer: Answer | null): Verdict {
+  if (!answer) return verdictOfStatus(answer);
+  const { status, headers, text } = answer;
+  const detail = `${status} ${text.slice(0, 200)}`.trim();
+  // 202: accepted for a service that would tell of the delivery (RFC 8030 §5.1).
+  if (status === 201 || status === 202) return accepted(headers.get("location") ?? "");
+  if (status === 404 || status === 410) return gone(detail);
+  if (status === 413) return rejected("textTooLong", detail);
+  if (status === 400) return rejected("http400", detail);
+  if (status >= 500 && headers.has("retry-after")) {
+    return inWords(retry(`http${status}`, waitOf(headers, FAULT_MS)), text);
+  }
+  return verdictOfStatus(answer);
+}
+
+/** null for what is no push service's address: https, or the one that the set-up names. */
+function endpointOf(endpoint: string, host: string): URL | null {
+  const url = URL.parse(endpoint);
+  if (!url) return null;
+  return url.protocol === "https:" || (url.protocol === "http:" && url.origin === URL.parse(host)?.origin) ? url : null;
+}
+
+function ttlOf(validityMs = DAY_S * 1000): number {
+  return Math.min(MAX_TTL_S, Math.max(0, Math.round(validityMs / 1000)));
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Receipt } from "../../../app/domain/shared/platform";
+
+/** What a service worker says of a message, in a body of plain text. */
+const STATUSES: Record<string, Pick<Receipt, "status" | "code">> = {
+  delivered: { status: "delivered" },
+  seen: { status: "seen" },
+  failed: { status: "failed", code: "notShown" },
+};
+
+/** Half an HMAC-SHA256 is out of reach of guessing, and short in a payload. */
+const MAC_BYTES = 16;
+
+type Owned = Pick<Receipt, "ownerId" | "id">;
+
+/** Where the device of this one message reports to: the address proves that whoever calls it was sent the message. */
+export function receiptUrl(callbackUrl: string, key: string, { ownerId, id }: Owned): string {
+  const url = new URL(callbackUrl);
+  url.searchParams.set("m", [ownerId, id, macOf(key, { ownerId, id }).toString("base64url")].join("."));
+  return url.href;
+}
+
+/** The receipt of a call to such an address; null where it was not made by `receiptUrl` with this key. */
+export function receiptOf({ url }: Request, key: string, body: string, now: number): Receipt[] | null {
+  const [ownerId, id, mac, ...more] = (new URL(url).searchParams.get("m") ?? "").split(".");
+  if (!key || !ownerId || !id || !mac || more.length > 0) return null;
+  const [expected, given] = [macOf(key, { ownerId, id }), Buffer.from(mac, "base64url")];
+  if (given.byteLength !== expected.byteLength || !timingSafeEqual(expected, given)) return null;
+  const known = Object.hasOwn(STATUSES, body) ? STATUSES[body] : null;
+  return known ? [{ ownerId, id, at: now, ...known }] : [];
+}
+
+function macOf(key: string, { ownerId, id }: Owned): Buffer {
+  return createHmac("sha256", key).update(`receipt\n${ownerId}\n${id}`).digest().subarray(0, MAC_BYTES);
+}

@@ -1,0 +1,237 @@
+import { faultsOf, type Settings } from "./control";
+import type { Env } from "./env";
+import type { Reply, Status, Stored } from "./message";
+import type { ReceiptKind } from "./outcomes";
+import type { PersonEvent } from "./person";
+import { providers } from "./registry";
+
+type Due = {
+  id: number;
+  provider: string;
+  kind: ReceiptKind | "reply" | "act";
+  url: string | null;
+  ids: string;
+  attempts: number;
+  first_at: number;
+};
+
+const IN_FLIGHT = 4;
+const TIMEOUT_MS = 10_000;
+const GIVE_UP_MS = 600_000;
+const ALARM_AFTER_MS = 1000;
+
+/** Sends what is due to the clients. A row of `due` is deleted when the client took it, so a restart loses nothing. */
+export class Courier {
+  #storage: DurableObjectStorage;
+  #settings: () => Settings;
+  #env: Env;
+  #inFlight = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #alarmAt = Number.POSITIVE_INFINITY;
+
+  constructor(storage: DurableObjectStorage, env: Env, settings: () => Settings) {
+    this.#storage = storage;
+    this.#env = env;
+    this.#settings = settings;
+  }
+
+  /** Plans one callback about the rows `ids` for `at` (ms UTC). */
+  add(due: { at: number; provider: string; kind: string; url: string | null; ids: number[] }): void {
+    const { at, provider, kind, url, ids } = due;
+    this.#storage.sql.exec(
+      "INSERT INTO due (at, provider, kind, url, ids, first_at) VALUES (?, ?, ?, ?, ?, ?)",
+      ...[at, provider, kind, url, JSON.stringify(ids), at],
+    );
+  }
+
+  /** Keeps an answer from the phone to a message and tells the client; `pressed`: the data of the button that said it. */
+  reply(messageId: number, text: string, pressed?: string): void {
+    const now = Date.now();
+    const sql = this.#storage.sql;
+    sql.exec("INSERT INTO replies (message_id, text, received_at) VALUES (?, ?, ?)", messageId, text, now);
+    const { id, provider, callback_url } = sql
+      .exec<{ id: number; provider: string; callback_url: string | null }>(
+        `SELECT r.id, m.provider, m.callback_url FROM replies r JOIN messages m ON m.id = r.message_id
+          WHERE r.id = last_insert_rowid()`,
+      )
+      .one();
+    if (pressed !== undefined) sql.exec("INSERT INTO presses VALUES (?, ?)", id, pressed);
+    this.#tell(provider, "reply", id, providers[provider]!.repliesToMessage ? callback_url : null);
+  }
+
+  /** Keeps what somebody did in an app and tells the client. */
+  act({ provider, phone, act, data, at }: Omit<PersonEvent, "id">, url: string | null = null): void {
+    const { id } = this.#storage.sql
+      .exec<{ id: number }>(
+        "INSERT INTO events (provider, phone, act, data, at) VALUES (?, ?, ?, ?, ?) RETURNING id",
+        ...[provider, phone, act, data, at],
+      )
+      .one();
+    this.#tell(provider, "act", id, url);
+  }
+
+  // Told to the address that is given, to the account's own, or to the one for answers; to nobody where there is neither.
+  #tell(provider: string, kind: "reply" | "act", id: number, given: string | null): void {
+    const { callbacks, inboundUrl } = this.#settings().control;
+    const url = given ?? callbacks[provider] ?? inboundUrl;
+    if (url) this.add({ at: Date.now(), provider, kind, url, ids: [id] });
+  }
+
+  /** Sends what is due now and sets the clock for what comes next. */
+  async run(): Promise<void> {
+    while (this.#inFlight < IN_FLIGHT) {
+      const taken = this.#take(Date.now());
+      if (taken.length === 0) break;
+      this.#inFlight += 1;
+      this.#deliver(taken).finally(() => {
+        this.#inFlight -= 1;
+        return this.run();
+      });
+    }
+    await this.#arm();
+  }
+
+  /** Goes on after a restart, with the alarm that was set before it. */
+  async resume(): Promise<void> {
+    this.#alarmAt = (await this.#storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
+    await this.run();
+  }
+
+  /** The alarm has rung and is gone. */
+  async alarm(): Promise<void> {
+    this.#alarmAt = Number.POSITIVE_INFINITY;
+    await this.run();
+  }
+
+  // Rows of one kind for one address, up to a full callback. They are leased: a crash repeats them, never drops them.
+  #take(now: number): Due[] {
+    const sql = this.#storage.sql;
+    const [first] = sql.exec<Due>("SELECT * FROM due WHERE at <= ? ORDER BY at LIMIT 1", now).toArray();
+    if (!first) return [];
+    const { maxResults } = providers[first.provider]!;
+    const rows: Due[] = [];
+    let results = 0;
+    const alike = sql.exec<Due>(
+      "SELECT * FROM due WHERE at <= ? AND provider = ? AND kind = ? AND url IS ? ORDER BY at LIMIT ?",
+      ...[now, first.provider, first.kind, first.url, maxResults],
+    );
+    for (const row of alike) {
+      results += JSON.parse(row.ids).length;
+      if (rows.length > 0 && results > maxResults) break;
+      rows.push(row);
+    }
+    for (const { id, attempts } of rows) {
+      sql.exec("UPDATE due SET attempts = attempts + 1, at = ? WHERE id = ?", now + TIMEOUT_MS + backoff(attempts), id);
+    }
+    return rows;
+  }
+
+  async #deliver(rows: Due[]): Promise<void> {
+    const { kind, provider, url } = rows[0]!;
+    const ids: number[] = rows.flatMap((row) => JSON.parse(row.ids));
+    if (kind === "stop") {
+      if (providers[provider]!.replies) for (const id of ids) this.reply(id, "STOP");
+    } else {
+      const isReceipt = kind !== "reply" && kind !== "act";
+      if (isReceipt) this.#advance(kind, ids);
+      const to = providers[provider]!.isAccountWide && isReceipt ? this.#settings().control.callbacks[provider] : url;
+      const body = to && this.#body(provider, kind, ids);
+      if (to && body && !(await this.#post(to, provider, body))) return this.#postpone(rows);
+    }
+    for (const { id } of rows) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
+  }
+
+  // A status never goes back, also when receipts are sent in the wrong order.
+  #advance(kind: Exclude<ReceiptKind, "stop">, ids: number[]): void {
+    if (kind === "sent") return;
+    const before: Status[] = kind === "seen" ? ["sent", "delivered"] : ["sent"];
+    this.#storage.sql.exec(
+      `UPDATE messages SET status = ?, done_at = coalesce(done_at, ?)
+        WHERE id IN (SELECT value FROM json_each(?)) AND status IN (SELECT value FROM json_each(?))`,
+      ...[kind, Date.now(), JSON.stringify(ids), JSON.stringify(before)],
+    );
+  }
+
+  // undefined: nobody is told of it.
+  #body(provider: string, kind: Exclude<Due["kind"], "stop">, ids: number[]): string | undefined {
+    const { receipts, replies, acted, write = JSON.stringify } = providers[provider]!;
+    const sql = this.#storage.sql;
+    const among = JSON.stringify(ids);
+    if (kind === "reply") {
+      const rows = sql.exec<Reply>(
+        `SELECT m.*, r.id AS reply_id, r.text AS answer, r.received_at AS answered_at, p.data AS pressed, e.value AS extras
+          FROM replies r JOIN messages m ON m.id = r.message_id LEFT JOIN presses p ON p.reply_id = r.id
+          LEFT JOIN extras e ON e.message_id = m.id
+          WHERE r.id IN (SELECT value FROM json_each(?))`,
+        among,
+      );
+      return write(replies?.(rows.toArray(), this.#env));
+    }
+    if (kind === "act") {
+      const [event] = sql
+        .exec<PersonEvent & Record<string, SqlStorageValue>>("SELECT * FROM events WHERE id = ?", ids[0]!)
+        .toArray();
+      return event && write(acted?.(event, this.#env));
+    }
+    const found = sql
+      .exec<Stored>("SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))", among)
+      .toArray();
+    const { shuffleReceipts } = faultsOf(this.#settings(), provider);
+    return write(receipts(kind, shuffleReceipts ? shuffled(found) : found, this.#env));
+  }
+
+  async #post(url: string, provider: string, written: string): Promise<boolean> {
+    const { headers: proofOf, isTaken: confirms, asked, answered, request = asJson } = providers[provider]!;
+    const body = asked ? await asked(written, this.#env) : written;
+    if (body === null) return true;
+    const send = async () => {
+      const { url: to, init } = request(url, body);
+      const headers = { ...init.headers, ...(await proofOf?.(body, this.#env)) };
+      const response = await fetch(to, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const text = await response.text();
+      const isTaken = confirms?.({ status: response.status, text }) ?? response.ok;
+      if (isTaken && text !== "") await answered?.(text, this.#env);
+      return isTaken;
+    };
+    const isTaken = await send().catch(() => false);
+    if (isTaken && faultsOf(this.#settings(), provider).duplicateReceipts) await send().catch(() => false);
+    return isTaken;
+  }
+
+  #postpone(rows: Due[]): void {
+    const now = Date.now();
+    for (const { id, attempts, first_at } of rows) {
+      const at = now + backoff(attempts);
+      if (at - first_at > GIVE_UP_MS) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
+      else this.#storage.sql.exec("UPDATE due SET at = ? WHERE id = ?", at, id);
+    }
+  }
+
+  // The timer is exact but dies with the process; the alarm is late but outlives it.
+  async #arm(): Promise<void> {
+    clearTimeout(this.#timer);
+    const [next] = this.#storage.sql.exec<{ at: number }>("SELECT at FROM due ORDER BY at LIMIT 1").toArray();
+    if (!next) return;
+    const at = Math.max(next.at, Date.now());
+    if (this.#inFlight < IN_FLIGHT) this.#timer = setTimeout(() => this.run(), at - Date.now());
+    if (at + ALARM_AFTER_MS >= this.#alarmAt) return;
+    this.#alarmAt = at + ALARM_AFTER_MS;
+    await this.#storage.setAlarm(this.#alarmAt);
+  }
+}
+
+function asJson(url: string, body: string) {
+  return { url, init: { method: "POST", headers: { "content-type": "application/json" }, body } };
+}
+
+/** Growing waits before a callback is repeated, in ms: 1 s, 2 s, 4 s … 15 s. */
+function backoff(attempts: number): number {
+  return Math.min(1000 * 2 ** attempts, 15_000);
+}
+
+function shuffled<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}

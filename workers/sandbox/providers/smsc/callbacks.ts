@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { Env } from "../../core/env";
+import type { Stored } from "../../core/message";
+import { registerOf } from "../../core/networks";
+import type { ReceiptKind } from "../../core/outcomes";
+import type { ProviderCallbacks } from "../../core/provider";
+
+const STATUS: Record<Exclude<ReceiptKind, "stop">, number> = { sent: 0, delivered: 1, seen: 2, failed: 20 };
+const OFFLINE = 6;
+const NO_SUBSCRIBER = 1;
+
+/** Statuses to the address of the account, a form each, signed by its word (protocols §9.3). */
+export const smscCallbacks: ProviderCallbacks = {
+  maxResults: 1,
+  isAccountWide: true,
+  receipts: (kind, [message], env) => signed(told(message!, STATUS[kind]), env),
+  replies: null,
+  request: (url, body) => ({ url, init: { method: "POST", body: new URLSearchParams(JSON.parse(body)) } }),
+};
+
+/** A message as status.php and the callbacks tell of it. */
+export function told(message: Stored, status: number) {
+  const [id] = message.reference.split("-");
+  const at = Math.floor((message.done_at ?? message.received_at) / 1000);
+  const isLookUp = message.channel === "hlr";
+  const known = isLookUp ? registered(message.recipient, status) : { status, err: status === 20 ? OFFLINE : 0 };
+  return { id: id!, phone: message.recipient, ts: at, time: new Date(at * 1000).toISOString(), cost: "0.30", ...known };
+}
+
+/** Every look-up that was answered ends; its status says whether the phone is on. */
+function registered(phone: string, status: number) {
+  const { state, home, ported, roaming } = registerOf(phone);
+  const { mcc, mnc, name: net, country: cn } = ported ?? home;
+  const found = { mcc, mnc, cn, net, msc: "79000000000", imsi: `${mcc}${mnc}0000000001` };
+  if (state === "unknownNumber") return { status: 20, err: NO_SUBSCRIBER };
+  if (state === "absent") return { status: 20, err: OFFLINE, ...found };
+  return { status, err: 0, ...found, ...(roaming ? { rcn: roaming.country, rnet: roaming.name } : {}) };
+}
+
+function signed(given: ReturnType<typeof told>, { SMSC_WORD }: Pick<Env, "SMSC_WORD">) {
+  const text = `${given.id}:${given.phone}:${given.status}:${SMSC_WORD}`;
+  const hash = (algorithm: "md5" | "sha1") => createHash(algorithm).update(text).digest("hex");
+  return { ...given, md5: hash("md5"), sha1: hash("sha1") };
+}

@@ -1,0 +1,87 @@
+import type { Env } from "../../core/env";
+import type { Reply, Stored } from "../../core/message";
+import type { ReceiptKind } from "../../core/outcomes";
+import type { ProviderCallbacks } from "../../core/provider";
+
+export const DISPLAY_NUMBER = "15550100000";
+
+const STATUS: Record<Exclude<ReceiptKind, "stop">, string> = {
+  sent: "sent",
+  delivered: "delivered",
+  seen: "read",
+  failed: "failed",
+};
+
+const UNDELIVERABLE = {
+  code: 131026,
+  title: "Message undeliverable",
+  message: "Message undeliverable",
+  error_data: { details: "Message Undeliverable." },
+};
+
+/** Signed notifications to the app's one address: many statuses, or many messages, in one. */
+export const whatsappCallbacks: ProviderCallbacks = {
+  maxResults: 50,
+  isAccountWide: true,
+  receipts: (kind, messages, env) =>
+    notification(env, { statuses: messages.map((message) => statusOf(kind, message)) }),
+  replies: (replies, env) =>
+    notification(env, {
+      contacts: replies.map(({ recipient }) => ({ profile: { name: "Sandbox" }, wa_id: recipient })),
+      messages: replies.map(messageOf),
+    }),
+  async headers(body, { WHATSAPP_APP_SECRET }) {
+    return { "x-hub-signature-256": `sha256=${await hmac(WHATSAPP_APP_SECRET, body)}` };
+  },
+};
+
+function notification({ WHATSAPP_PHONE_NUMBER_ID: phone_number_id }: Env, told: object) {
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: DISPLAY_NUMBER, phone_number_id },
+    ...told,
+  };
+  return {
+    object: "whatsapp_business_account",
+    entry: [{ id: "102290129340398", changes: [{ field: "messages", value }] }],
+  };
+}
+
+function statusOf(kind: keyof typeof STATUS, { bulk, recipient, callback_data }: Stored) {
+  return {
+    id: bulk,
+    status: STATUS[kind],
+    timestamp: seconds(Date.now()),
+    recipient_id: recipient,
+    ...(kind === "failed" && { errors: [UNDELIVERABLE] }),
+    ...(kind !== "failed" && {
+      pricing: { billable: true, pricing_model: "PMP", category: "utility", type: "regular" },
+    }),
+    ...(callback_data !== null && { biz_opaque_callback_data: callback_data }),
+  };
+}
+
+/** A pressed button comes as what it is; a written answer quotes the message it stands under. */
+function messageOf({ reply_id, recipient, answer, answered_at, bulk, pressed }: Reply) {
+  const said = pressed
+    ? { type: "interactive", interactive: { type: "button_reply", button_reply: { id: pressed, title: answer } } }
+    : pressed === ""
+      ? { type: "button", button: { payload: answer, text: answer } }
+      : { type: "text", text: { body: answer } };
+  return {
+    from: recipient,
+    id: `wamid.IN${String(reply_id).padStart(20, "0")}`,
+    timestamp: seconds(answered_at),
+    ...said,
+    context: { from: DISPLAY_NUMBER, id: bulk },
+  };
+}
+
+const seconds = (ms: number) => String(Math.floor(ms / 1000));
+
+async function hmac(secret: string, body: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  return Buffer.from(await crypto.subtle.sign("HMAC", key, encoder.encode(body))).toString("hex");
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Pdu } from "../smpp/pdu";
+import { type Piece, pieceOf, textOf } from "../smpp/short-message";
+import { STATUS } from "../smpp/statuses";
+
+/** Who sends one part at a time waits for its answer: it gets one after this long, with a name of the part's own. */
+const HOLD_MS = 1000;
+const PATIENCE_MS = 10 * 60_000;
+const MOST_OPEN = 1000;
+/** PDUs of one message: parts come twice where their answers were lost. */
+const MOST_COMING = 1000;
+/** Octets of one message: as many as a message_payload holds. */
+const MOST_OCTETS = 65_535;
+/** Octets that wait for their last parts. */
+const MOST_KEPT = 1_000_000;
+
+/** Parts that were answered before their message was whole: each was given a name. */
+export interface Named {
+  first: Pdu;
+  names: Set<string>;
+  wanted: number;
+}
+
+interface Open extends Named {
+  pieces: Map<number, Piece>;
+  octets: number;
+  came: number;
+  waiting: Pdu[];
+  timers: ReturnType<typeof setTimeout>[];
+}
+
+export interface Whole extends Named {
+  text: string;
+  /** Every part that has no answer yet. */
+  pdus: Pdu[];
+}
+
+interface Handlers {
+  answer(pdu: Pdu, name: string): void;
+  refuse(pdu: Pdu, status: number): void;
+  /** These will never be whole. */
+  onLost(named: Named): void;
+}
+
+/** Joins the parts of long messages of one session. */
+export class Joiner {
+  readonly #handlers: Handlers;
+  #open = new Map<string, Open>();
+  #octets = 0;
+
+  constructor(handlers: Handlers) {
+    this.#handlers = handlers;
+  }
+
+  /** The whole message when this was its last part; null when it was not, or when it had to be refused. */
+  add(pdu: Pdu): Whole | null {
+    const wanted = wantedOf(pdu);
+    const piece = pieceOf(pdu);
+    if (!piece.part) {
+      return { text: textOf([piece.octets], piece.coding), first: pdu, pdus: [pdu], names: new Set(), wanted };
+    }
+    const { reference, total, segment } = piece.part;
+    const key = JSON.stringify([pdu.fields.source_addr, pdu.fields.destination_addr, reference, total]);
+    const open = this.#open.get(key) ?? this.#begin(key, pdu);
+    if (!open || ++open.came > MOST_COMING || this.#octets + piece.octets.length > MOST_KEPT) {
+      this.#handlers.refuse(pdu, STATUS.RMSGQFUL);
+      return null;
+    }
+    this.#keep(open, segment, piece);
+    open.waiting.push(pdu);
+    open.wanted ||= wanted;
+    if (open.octets > MOST_OCTETS) {
+      this.#lose(key, open, STATUS.RINVMSGLEN);
+      return null;
+    }
+    if (open.pieces.size < total) {
+      if (open.waiting.length === 1) open.timers.push(setTimeout(() => this.#answerAll(open), HOLD_MS));
+      return null;
+    }
+    this.#end(key, open);
+    const pieces = [...open.pieces].sort(([a], [b]) => a - b).map(([, one]) => one);
+    const text = textOf(
+      pieces.map(({ octets }) => octets),
+      pieces[0]!.coding,
+    );
+    return { ...open, text, pdus: open.waiting };
+  }
+
+  close(): void {
+    for (const [key, open] of this.#open) this.#lose(key, open, STATUS.RSYSERR);
+  }
+
+  #begin(key: string, first: Pdu): Open | null {
+    if (this.#open.size >= MOST_OPEN) return null;
+    const none = { pieces: new Map<number, Piece>(), octets: 0, came: 0, waiting: [], names: new Set<string>() };
+    const open: Open = { ...none, first, wanted: 0, timers: [] };
+    open.timers.push(setTimeout(() => this.#lose(key, open, STATUS.RSYSERR), PATIENCE_MS));
+    this.#open.set(key, open);
+    return open;
+  }
+
+  #keep(open: Open, segment: number, piece: Piece): void {
+    const more = piece.octets.length - (open.pieces.get(segment)?.octets.length ?? 0);
+    open.pieces.set(segment, piece);
+    open.octets += more;
+    this.#octets += more;
+  }
+
+  #end(key: string, open: Open): void {
+    for (const timer of open.timers) clearTimeout(timer);
+    this.#octets -= open.octets;
+    this.#open.delete(key);
+  }
+
+  #lose(key: string, open: Open, status: number): void {
+    this.#end(key, open);
+    for (const pdu of open.waiting) this.#handlers.refuse(pdu, status);
+    this.#handlers.onLost(open);
+  }
+
+  #answerAll(open: Open): void {
+    open.timers.splice(1);
+    for (const pdu of open.waiting.splice(0)) {
+      const name = randomUUID();
+      open.names.add(name);
+      this.#handlers.answer(pdu, name);
+    }
+  }
+}
+
+const wantedOf = ({ fields }: Pdu) => (fields.registered_delivery ?? 0) & 3;

@@ -1,0 +1,53 @@
+import type { Exchange } from "../../app/domain/shared/platform";
+import { shownFrame } from "./frame-text";
+import { ANSWER, BINDS } from "./pdu";
+import type { Alphabet } from "./texts";
+
+interface Heard {
+  frame: Uint8Array;
+  at: number;
+}
+
+/** The frames of a session while somebody tries it: its bind, and the requests whose sequence numbers were noted. */
+export class Overheard {
+  #requests = new Map<number, Heard>();
+  #answers = new Map<number, Heard>();
+  #wanted = new Set<number>();
+
+  /** A frame that went out. */
+  sent(frame: Uint8Array): void {
+    const { command, sequence } = headOf(frame);
+    if (BINDS.has(command)) this.#wanted.add(sequence);
+    if (command < ANSWER) this.#requests.set(sequence, { frame, at: Date.now() });
+  }
+
+  /** A frame that came. */
+  came(frame: Uint8Array): void {
+    const { command, sequence } = headOf(frame);
+    if (command >= ANSWER) this.#answers.set(sequence, { frame: frame.slice(), at: Date.now() });
+  }
+
+  /** The request of this number is the one that is tried. */
+  want(sequence: number): void {
+    this.#wanted.add(sequence);
+  }
+
+  /** What was noted, in its order; customers' own messages go over the same session and are not told. */
+  exchanges(address: string, alphabet: Alphabet = "gsm0338"): Exchange[] {
+    return [...this.#requests]
+      .filter(([sequence]) => this.#wanted.has(sequence))
+      .map(([sequence, { frame, at }]) => {
+        const answer = this.#answers.get(sequence);
+        return {
+          request: `${address}\n${shownFrame(frame, alphabet)}`,
+          answer: answer ? shownFrame(answer.frame, alphabet) : null,
+          ms: (answer?.at ?? Date.now()) - at,
+        };
+      });
+  }
+}
+
+function headOf(frame: Uint8Array) {
+  const view = new DataView(frame.buffer, frame.byteOffset);
+  return { command: view.getUint32(4), sequence: view.getUint32(12) };
+}

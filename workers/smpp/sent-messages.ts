@@ -1,0 +1,288 @@
+import type { Receipt } from "../../app/domain/shared/platform";
+import type { Verdict } from "../providers/core/outcomes";
+import { keyOfAnswer, keyOfReceipt, type ReceiptIds, type Told } from "./receipt";
+
+/** A message in the SMSC's hands, or on its way there. */
+export interface Entry {
+  ownerId: string;
+  id: string;
+  /** The sender: query_sm asks for it. */
+  source: string;
+  /** What the SMSC calls each part; "" until it said so. */
+  refs: string[];
+  delivered: Set<number>;
+  batch: Batch;
+  /** Parts whose answer is awaited. */
+  pending: number;
+  /** Of a long message: what its parts have in common, for those that have to go out again. */
+  begun: Begun | null;
+  /** A part got no answer: it may be there. */
+  isUnsure: boolean;
+  isRefused: boolean;
+}
+
+interface Begun {
+  reference: number;
+  digest: number;
+}
+
+interface Batch {
+  /** Of its row; null until it is stored. */
+  id: number | null;
+  at: number;
+  entries: Set<Entry>;
+}
+
+type Kept = [id: string, ownerId: string, source: string, refs: string[], delivered: number[]];
+/** Some of its parts are still to go out. */
+type KeptBegun = [...Kept, begun: Begun];
+
+/** `part`: others of the message are still out. */
+export type Meaning = { receipt: Receipt; entry: Entry } | "part" | "nothing" | "unknown";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 3 * DAY_MS;
+/** What is kept at hand; the oldest of more lie in a table of their own. */
+const MOST_AT_HAND = 100_000;
+
+/**
+ * Which message a receipt means. A submit's messages are one row, written once and removed once, whatever their number:
+ * a row a reference would cost each message two. Rows outlive the object; those at hand answer receipts.
+ */
+export class Handed {
+  #sql: SqlStorage;
+  #ids: ReceiptIds = "same";
+  #byKey = new Map<string, Entry>();
+  #byId = new Map<string, Entry>();
+  #batches = new Set<Batch>();
+  #changed = new Set<Batch>();
+  #mostAtHand: number;
+
+  constructor(sql: SqlStorage, mostAtHand = MOST_AT_HAND) {
+    this.#sql = sql;
+    this.#mostAtHand = mostAtHand;
+    sql.exec(`
+      CREATE TABLE IF NOT EXISTS batches (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS late (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
+    `);
+    for (const { id, at, body } of sql.exec<{ id: number; at: number; body: string }>("SELECT * FROM batches")) {
+      const batch: Batch = { id, at, entries: new Set() };
+      this.#batches.add(batch);
+      for (const kept of JSON.parse(body) as KeptBegun[]) this.#add(revived(kept, batch));
+    }
+  }
+
+  /** Nothing is left that may be told of. */
+  get isEmpty(): boolean {
+    return this.#byId.size === 0 && this.#sql.exec("SELECT 1 FROM late LIMIT 1").toArray().length === 0;
+  }
+
+  setIds(ids: ReceiptIds): void {
+    if (ids === this.#ids) return;
+    this.#ids = ids;
+    this.#byKey.clear();
+    for (const entry of this.#byId.values()) this.#name(entry);
+  }
+
+  openBatch(now: number): Batch {
+    const batch: Batch = { id: null, at: now, entries: new Set() };
+    this.#batches.add(batch);
+    return batch;
+  }
+
+  open(batch: Batch, of: Opening, parts: number): Entry {
+    const refs = Array.from({ length: parts }, () => "");
+    const entry = { ...entryWith(batch), begun: null, ...of, refs, pending: parts };
+    this.#add(entry);
+    return entry;
+  }
+
+  /** Answers which parts of a long message go out again: those without a name. */
+  resume(entry: Entry): number[] {
+    const missing = entry.refs.flatMap((ref, part) => (ref ? [] : [part]));
+    entry.pending += missing.length;
+    return missing;
+  }
+
+  /** The SMSC took a part and calls it so; answers the key of its receipts. */
+  name(entry: Entry, part: number, ref: string): string {
+    const key = keyOfAnswer(ref, this.#ids);
+    entry.refs[part] = ref;
+    // A message that ended meanwhile is told of no more.
+    if (!this.#isOpen(entry)) return key;
+    this.#byKey.set(key, entry);
+    if (entry.batch.id !== null) this.#changed.add(entry.batch);
+    return key;
+  }
+
+  keyOf(told: Told): string {
+    return keyOfReceipt(told.id, this.#ids);
+  }
+
+  /**
+   * An answer came, or never will. A message without all its names is nowhere, whatever is told of it later; but of a long
+   * one, some of whose parts are there or may be, the others are still to go out.
+   */
+  settle(entry: Entry, kind: Verdict["kind"]): void {
+    entry.pending--;
+    entry.isUnsure ||= kind === "unknown";
+    entry.isRefused ||= kind === "rejected";
+    if (entry.pending > 0 || isWhole(entry)) return;
+    const isThere = entry.isUnsure || entry.refs.some(Boolean);
+    if (!entry.begun || entry.isRefused || !isThere) this.finish(entry);
+  }
+
+  /** Writes a batch down when its submit is answered. */
+  keep(batch: Batch): void {
+    if (batch.entries.size === 0) this.#batches.delete(batch);
+    else {
+      const row = this.#sql.exec<{ id: number }>(
+        "INSERT INTO batches (at, body) VALUES (?, ?) RETURNING id",
+        ...[batch.at, bodyOf(batch)],
+      );
+      batch.id = row.one().id;
+    }
+    for (const oldest of this.#batches) {
+      if (this.#byKey.size <= this.#mostAtHand) break;
+      if (oldest !== batch && oldest.id !== null) this.#putAside(oldest);
+    }
+  }
+
+  /** Writes down what changed since: parts told of, names that came late. */
+  flush(): void {
+    for (const batch of this.#changed) this.store(batch);
+  }
+
+  /** The same of one batch. */
+  store(batch: Batch): void {
+    if (!this.#changed.delete(batch) || batch.id === null) return;
+    this.#sql.exec("UPDATE batches SET body = ? WHERE id = ?", bodyOf(batch), batch.id);
+  }
+
+  tell(told: Told, now: number): Meaning {
+    const key = this.keyOf(told);
+    const entry = this.#find(key);
+    if (!entry) return "unknown";
+    if (told.status === "sent") return "nothing";
+    if (told.status === "delivered" && entry.refs.length > 1) {
+      entry.delivered.add(entry.refs.findIndex((ref) => keyOfAnswer(ref, this.#ids) === key));
+      this.#remember(entry);
+      // Some SMSCs give all parts one name, and may tell of it once.
+      const names = new Set(entry.refs.map((ref) => keyOfAnswer(ref, this.#ids)));
+      if (!isWhole(entry) || entry.delivered.size < names.size) return "part";
+    }
+    const { status, code, detail } = told;
+    const why = status === "failed" ? { code, ...(detail && { detail }) } : {};
+    const { ownerId, id, refs } = entry;
+    return { entry, receipt: { ownerId, id, status, at: now, ref: refs.join(","), ...why } };
+  }
+
+  entryOf(ownerId: string, id: string): Entry | undefined {
+    return this.#byId.get(`${ownerId} ${id}`);
+  }
+
+  /** Nothing more is expected of it. */
+  finish(entry: Entry): void {
+    const keys = entry.refs.filter(Boolean).map((ref) => keyOfAnswer(ref, this.#ids));
+    if (!this.#batches.has(entry.batch)) {
+      this.#sql.exec("DELETE FROM late WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
+      return;
+    }
+    for (const key of keys) if (this.#byKey.get(key) === entry) this.#byKey.delete(key);
+    if (this.#isOpen(entry)) this.#byId.delete(`${entry.ownerId} ${entry.id}`);
+    const { batch } = entry;
+    batch.entries.delete(entry);
+    if (batch.entries.size === 0 && batch.id !== null) this.#drop(batch);
+  }
+
+  /** Forgets what nobody will tell of any more. */
+  prune(now: number): void {
+    for (const batch of this.#batches) {
+      if (batch.at >= now - DAY_MS || batch.id === null) continue;
+      // No message goes out again after its day.
+      const isOver = (entry: Entry) => batch.at < now - KEPT_MS || !isWhole(entry);
+      for (const entry of [...batch.entries].filter(isOver)) this.finish(entry);
+    }
+    this.#sql.exec("DELETE FROM late WHERE at < ?", now - KEPT_MS);
+  }
+
+  #isOpen(entry: Entry): boolean {
+    return this.#byId.get(`${entry.ownerId} ${entry.id}`) === entry;
+  }
+
+  #add(entry: Entry): void {
+    entry.batch.entries.add(entry);
+    this.#byId.set(`${entry.ownerId} ${entry.id}`, entry);
+    this.#name(entry);
+  }
+
+  #name(entry: Entry): void {
+    for (const ref of entry.refs) if (ref) this.#byKey.set(keyOfAnswer(ref, this.#ids), entry);
+  }
+
+  #find(key: string): Entry | undefined {
+    const atHand = this.#byKey.get(key);
+    if (atHand) return atHand;
+    const [row] = this.#sql.exec<{ at: number; body: string }>("SELECT at, body FROM late WHERE key = ?", key);
+    return row && revived(JSON.parse(row.body), { id: null, at: row.at, entries: new Set() });
+  }
+
+  #remember(entry: Entry): void {
+    if (this.#batches.has(entry.batch)) {
+      this.#changed.add(entry.batch);
+      return;
+    }
+    const keys = JSON.stringify(entry.refs.map((ref) => keyOfAnswer(ref, this.#ids)));
+    this.#sql.exec(
+      "UPDATE late SET body = ? WHERE key IN (SELECT value FROM json_each(?))",
+      JSON.stringify(keptOf(entry)),
+      keys,
+    );
+  }
+
+  #drop(batch: Batch): void {
+    this.#batches.delete(batch);
+    this.#changed.delete(batch);
+    this.#sql.exec("DELETE FROM batches WHERE id = ?", batch.id);
+  }
+
+  // From here on each of its references is a row; what is still to go out stays at hand.
+  #putAside(oldest: Batch): void {
+    const whole = [...oldest.entries].filter(isWhole);
+    if (whole.length === 0) return;
+    const rows = whole.flatMap((entry) => {
+      const body = JSON.stringify(keptOf(entry));
+      return entry.refs.map((ref) => [keyOfAnswer(ref, this.#ids), body]);
+    });
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO late (key, at, body) SELECT value ->> 0, ?, value ->> 1 FROM json_each(?)`,
+      ...[oldest.at, JSON.stringify(rows)],
+    );
+    this.#changed.add(oldest);
+    for (const entry of whole) this.finish(entry);
+  }
+}
+
+type Opening = Pick<Entry, "ownerId" | "id" | "source"> & Partial<Pick<Entry, "begun">>;
+
+export const isWhole = ({ refs }: Entry) => refs.every(Boolean);
+
+const isKept = (entry: Entry) => entry.begun !== null || isWhole(entry);
+
+function keptOf(entry: Entry): Kept | KeptBegun {
+  const { id, ownerId, source, refs, delivered, begun } = entry;
+  const kept: Kept = [id, ownerId, source, refs, [...delivered]];
+  return begun && !isWhole(entry) ? [...kept, begun] : kept;
+}
+
+const bodyOf = ({ entries }: Batch) => JSON.stringify([...entries].filter(isKept).map(keptOf));
+
+function revived([id, ownerId, source, refs, delivered, begun]: Kept | KeptBegun, batch: Batch): Entry {
+  // Who would have known what became of its other parts is gone.
+  const entry = { ...entryWith(batch), id, ownerId, source, refs, begun: begun ?? null, isUnsure: begun !== undefined };
+  return { ...entry, delivered: new Set(delivered) };
+}
+
+const entryWith = (batch: Batch) => ({
+  ...{ batch, delivered: new Set<number>(), pending: 0, isUnsure: false, isRefused: false },
+});
