@@ -8,7 +8,7 @@ import { incomingView } from "../../app/domain/incoming/view";
 import { parsePhone } from "../../app/domain/shared/phone";
 import { ok } from "../../app/domain/shared/result";
 import { endpoint, found } from "./endpoint";
-import { after, boundsOf, byId, flag, isForeign, newestFirst, pageOf, paging, period, phone } from "./list";
+import { after, boundsOf, byId, flag, isForeign, order, pageOf, paging, period, phone } from "./list";
 
 const incoming = z.object({
   id: z.string(),
@@ -72,13 +72,14 @@ export function isOfNobody({ OwnerId }: { OwnerId?: string }, { level }: Pick<Vi
 }
 
 export const listIncoming = endpoint("listIncoming", {
-  query: z.strictObject({ ...paging, ...newestFirst, ...after, ...incomingFilter }),
+  query: z.strictObject({ ...paging, ...order, ...after, ...incomingFilter }),
   reply: pageOf(incoming),
   async handle({ platform, viewer, query }) {
     const isUnclaimed = isOfNobody(query, viewer);
     if (!isUnclaimed && isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { rows, total, next } = await findIncoming(platform.db, isUnclaimed ? UNCLAIMED : viewer, {
       ...filterOf(query),
+      direction: query.$order?.[0][1],
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,

@@ -35,6 +35,27 @@ export const direction = z
 
 const scope = z.union([z.string(), z.array(z.string())]).optional();
 
+/** Asked for by clients of the dialect: rows are whole anyway, and an account's own are all that are attached to it. */
+const DETAILS = new Set(["full", "attached", "documentTypes"]);
+
+/** Whose rows: one's own, those of one's customers, or all that one may see. */
+export type Whose = "own" | "customers" | "all";
+
+/** The scopes of a list: words for more detail, and whose rows it can show. Any other is refused, for it would answer other rows than were meant. */
+export function scoped(...whose: readonly Whose[]) {
+  return scope.superRefine((asked = [], context) => {
+    const strange = [asked].flat().find((word) => !DETAILS.has(word) && !(whose as readonly string[]).includes(word));
+    if (strange === undefined) return;
+    const params = { scope: strange, allowed: whose.join(", ") };
+    context.addIssue({ code: "custom", message: "scopeInvalid", params });
+  });
+}
+
+/** Whose rows are asked for; the last word counts. */
+export function whoseOf({ $scope = [] }: { $scope?: string | string[] | undefined }): Whose | undefined {
+  return [$scope].flat().findLast((word) => !DETAILS.has(word)) as Whose | undefined;
+}
+
 export const paging = {
   $offset: z.coerce.number("offsetInvalid").int("offsetInvalid").min(0, "offsetInvalid").default(0),
   $limit: z.coerce
@@ -43,7 +64,7 @@ export const paging = {
     .min(1, "limitInvalid")
     .max(MAX_PAGE, "limitInvalid")
     .default(DEFAULT_PAGE),
-  $scope: scope,
+  $scope: scoped("own"),
   OwnerId: z.string().optional(),
 };
 
@@ -52,15 +73,6 @@ export const shallow = { ...paging, $offset: paging.$offset.unwrap().max(MAX_OFF
 
 export const order = {
   $order: z.tuple([z.tuple([z.literal("createdAt", "orderInvalid"), direction])], "orderInvalid").optional(),
-};
-
-export const newestFirst = {
-  $order: z
-    .tuple(
-      [z.tuple([z.literal("createdAt", "orderInvalid"), direction.pipe(z.literal("desc", "orderInvalid"))])],
-      "orderInvalid",
-    )
-    .optional(),
 };
 
 /** A part of what a row says, without regard to case. */

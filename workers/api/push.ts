@@ -8,7 +8,7 @@ import { CodedError } from "../../app/domain/shared/errors";
 import { ok } from "../../app/domain/shared/result";
 import { clientOf } from "./client";
 import { endpoint, found, openEndpoint, viewed } from "./endpoint";
-import { byId, isForeign, listOf, newestFirst, paging } from "./list";
+import { byId, isForeign, listOf, order, paging, period, soughtIn } from "./list";
 import { answer } from "./refusal";
 
 const site = z.object({
@@ -23,13 +23,13 @@ const site = z.object({
 });
 
 export const listPushSites = endpoint("listPushSites", {
-  query: z.strictObject({ ...paging, ...newestFirst }),
+  query: z.strictObject({ ...paging, ...order, ...period }),
   reply: listOf(site),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
     const rows = await findSites(platform.db, viewer);
-    const page = rows.slice(query.$offset, query.$offset + query.$limit);
-    return ok({ data: page.map(siteView), total: rows.length });
+    const { rows: page, total } = soughtIn(query, rows, () => []);
+    return ok({ data: page.map(siteView), total });
   },
 });
 

@@ -16,10 +16,11 @@ import { findInsight } from "../../app/domain/sendings/trace-find";
 import { groupView, sendingView } from "../../app/domain/sendings/view";
 import { toUnits } from "../../app/domain/shared/money";
 import { ok, refuse } from "../../app/domain/shared/result";
+import { inOrder } from "../../app/domain/shared/walk";
 import { changeTask, getTask, stopTask } from "../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../db/schema/sendings";
 import { endpoint, found, viewed } from "./endpoint";
-import { address, after, boundsOf, byId, flag, isForeign, newestFirst, pageOf, paging, period } from "./list";
+import { address, after, boundsOf, byId, flag, isForeign, order, pageOf, paging, period } from "./list";
 import { errorTextOf } from "./messages";
 import { chooseBody, refusedOne, templated, wholeBody } from "./sending-body";
 import { accepted, group, STATUSES, sending, wholeSending } from "./sending-replies";
@@ -107,7 +108,7 @@ export function filterOf(query: z.infer<z.ZodObject<typeof sendingFilter>>): Mes
 }
 
 export const listSendings = endpoint("listSendings", {
-  query: z.strictObject({ ...paging, ...newestFirst, ...after, ...sendingFilter }),
+  query: z.strictObject({ ...paging, ...order, ...after, ...sendingFilter }),
   reply: pageOf(sending),
   async handle({ platform, viewer, query, request }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
@@ -115,13 +116,15 @@ export const listSendings = endpoint("listSendings", {
     const { taskId } = filter;
     const page = await findSendingsByTime(platform.db, viewer, {
       ...filter,
+      direction: query.$order?.[0][1],
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
     });
     // A single message and its fallbacks are a group of their own.
     const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
-    const rows = root ? (await getChain(platform.db, viewer, root)).rows.toReversed() : page.rows;
+    const chain = root && (await getChain(platform.db, viewer, root)).rows;
+    const rows = chain ? chain.toSorted(inOrder(query.$order?.[0][1])) : page.rows;
     const insightOf = await findInsight(platform.db, viewer, rows);
     const data = rows.map((row) => sendingView(row, errorTextOf(request), insightOf(row)));
     return ok({ data, total: root ? rows.length : page.total, next: page.next });

@@ -16,7 +16,7 @@ import { ok, refuse } from "../../app/domain/shared/result";
 import { findTemplates } from "../../app/domain/templates/find";
 import { clientOf } from "./client";
 import { endpoint, found } from "./endpoint";
-import { byId, flag, pageOf, paging, walked, walkOf } from "./list";
+import { byId, flag, pageOf, paging, scoped, walked, walkOf, whoseOf } from "./list";
 import { tariff } from "./tariffs";
 
 const level = z.enum(["me", "reseller", "manager"], { error: "levelUnknown" });
@@ -57,7 +57,8 @@ const user = listedUser.extend({
 });
 
 // Users are whose rows others are: they have no owner to ask for.
-const { OwnerId: _owner, ...pages } = paging;
+const { OwnerId: _owner, ...shared } = paging;
+const pages = { ...shared, $scope: scoped("own", "customers", "all") };
 
 export const listUsers = endpoint("listUsers", {
   query: z.strictObject({
@@ -68,7 +69,12 @@ export const listUsers = endpoint("listUsers", {
   }),
   reply: pageOf(listedUser),
   async handle({ platform, viewer, query }) {
-    const page = await findUsers(platform.db, viewer, {
+    const whose = whoseOf(query);
+    const scope = {
+      id: viewer.id,
+      level: whose === "own" ? "me" : whose === "customers" ? "reseller" : viewer.level,
+    } as const;
+    const page = await findUsers(platform.db, scope, {
       search: query.$search,
       level: query.level,
       isActive: query.isActive,

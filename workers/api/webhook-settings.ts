@@ -4,7 +4,7 @@ import { createHook, findHooks, getHook, removeHook, rotateSecret, updateHook } 
 import { hookChange, hookInput } from "../../app/domain/webhooks/input";
 import { hookView } from "../../app/domain/webhooks/view";
 import { endpoint, found, viewed } from "./endpoint";
-import { byId, isForeign, listOf, newestFirst, paging } from "./list";
+import { byId, isForeign, listOf, order, paging, period, soughtIn } from "./list";
 
 const webhook = z.object({
   id: z.string(),
@@ -34,13 +34,13 @@ const webhook = z.object({
 const withSecret = webhook.extend({ secret: z.string() });
 
 export const listWebhooks = endpoint("listWebhooks", {
-  query: z.strictObject({ ...paging, ...newestFirst }),
+  query: z.strictObject({ ...paging, ...order, ...period }),
   reply: listOf(webhook),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
     const rows = await findHooks(platform.db, viewer);
-    const page = rows.slice(query.$offset, query.$offset + query.$limit);
-    return ok({ data: page.map(hookView), total: rows.length });
+    const { rows: page, total } = soughtIn(query, rows, () => []);
+    return ok({ data: page.map(hookView), total });
   },
 });
 

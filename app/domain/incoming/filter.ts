@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { idsWithin } from "../shared/ids";
+import { type Direction, idsWithin } from "../shared/ids";
 import type { IncomingRow } from "./view";
 
 export interface IncomingFilter {
@@ -45,10 +45,15 @@ export function planOf(filter: IncomingFilter) {
   return { served, isOverIndex: served !== undefined, isLookedFor };
 }
 
-/** Rows of the stretch that an index serves, newest first, from below `before` on. The planner has no statistics: the index is named. */
-export function stretchOf(ownerId: string, filter: IncomingFilter, before?: string): SQL {
+/** Rows of the stretch that an index serves, newest first or oldest, behind `cursor`. The planner has no statistics: the index is named. */
+export function stretchOf(
+  ownerId: string,
+  filter: IncomingFilter,
+  cursor?: string,
+  direction: Direction = "desc",
+): SQL {
   const { served } = planOf(filter);
-  const ids = idsWithin({ ...filter, cursor: before });
+  const ids = idsWithin({ ...filter, cursor, direction });
   const where = [
     sql`owner_id = ${ownerId}`,
     ids.before !== undefined ? sql`id < ${ids.before}` : null,
@@ -56,7 +61,7 @@ export function stretchOf(ownerId: string, filter: IncomingFilter, before?: stri
     served ? served.where(filter[served.name]) : null,
   ].filter((term) => term !== null);
   const index = sql.raw(served ? `INDEXED BY ${served.index}` : "NOT INDEXED");
-  return sql`SELECT * FROM incoming ${index} WHERE ${sql.join(where, sql` AND `)} ORDER BY id DESC`;
+  return sql`SELECT * FROM incoming ${index} WHERE ${sql.join(where, sql` AND `)} ORDER BY id ${sql.raw(direction)}`;
 }
 
 /** Whether a row of the stretch is meant; times apart, which the stretch keeps to. */

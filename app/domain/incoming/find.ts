@@ -3,11 +3,14 @@ import type { Database } from "../../../db/client";
 import { incoming } from "../../../db/schema/incoming";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
+import type { Direction } from "../shared/ids";
 import { type IncomingFilter, isLike, planOf, stretchOf } from "./filter";
 import { NOBODY } from "./match";
 import type { IncomingRow } from "./view";
 
 export interface IncomingPaging {
+  /** Newest first where it is absent. */
+  direction?: Direction | undefined;
   /** `next` of the page before. */
   cursor?: string;
   offset?: number;
@@ -31,7 +34,7 @@ export const UNCLAIMED = { id: NOBODY };
 const WINDOW = { table: 3, index: 1.5 };
 
 /**
- * Incoming messages newest first, paged by key. Reads at most 4 × limit rows at any table size (design §4): what no index
+ * Incoming messages in the order of time, paged by key. Reads at most 4 × limit rows at any table size (design §4): what no index
  * serves is looked for in a window, and `next` goes on behind it, also where the window held nothing.
  */
 export async function findIncoming(
@@ -39,13 +42,13 @@ export async function findIncoming(
   viewer: Pick<Viewer, "id">,
   filter: IncomingFilter & IncomingPaging,
 ): Promise<IncomingPage> {
-  const { cursor, offset = 0, limit, lookThrough } = filter;
+  const { cursor, direction, offset = 0, limit, lookThrough } = filter;
   const { isLookedFor, isOverIndex } = planOf(filter);
   const window = lookThrough ?? Math.floor(WINDOW[isOverIndex ? "index" : "table"] * (limit + offset));
   const size = isLookedFor ? window : limit + 1;
   const skipped = isLookedFor ? 0 : offset;
   const [raw, counted] = await db.batch([
-    db.all<RawRow>(sql`${stretchOf(viewer.id, filter, cursor)} LIMIT ${size} OFFSET ${skipped}`),
+    db.all<RawRow>(sql`${stretchOf(viewer.id, filter, cursor, direction)} LIMIT ${size} OFFSET ${skipped}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
   ]);
   const looked = raw.map((one) => rowOf(incoming, one));

@@ -1,14 +1,15 @@
-import { and, desc, eq, getTableName, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableName, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client";
 import type { keywordLists } from "../../../db/schema/routing";
 import type { LiveResource } from "../access/live-rights";
 import { CodedError } from "../shared/errors";
-import { newId } from "../shared/ids";
+import { type Direction, newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { tellManagers } from "../shared/tell-managers";
+import { walkAlong } from "../shared/walk";
 import { bumpVersion } from "./version";
 
 /** A search looks at so many rows, then says where to go on. */
@@ -21,6 +22,8 @@ export interface Filter {
   /** Of this group, list or dictionary only. */
   parentId?: string | undefined;
   isActive?: boolean | undefined;
+  /** Newest first where it is absent. */
+  direction?: Direction | undefined;
   /** The last id of the page before. */
   cursor?: string | undefined;
   offset?: number;
@@ -141,9 +144,10 @@ async function findRows<Row extends { id: string }>(
   db: Database,
   table: Table,
   { words, parent }: Pick<Plan<AnyTable, never>, "parent"> & { words: (row: Row) => (string | null)[] },
-  { search = "", parentId, isActive, cursor, offset = 0, limit }: Filter,
+  { search = "", parentId, isActive, direction, cursor, offset = 0, limit }: Filter,
 ): Promise<Page<Row>> {
   const needle = folded(search);
+  const { where, order } = walkAlong(table.id, { direction, cursor });
   const window = needle ? SEARCH_WINDOW : limit + 1;
   const seen = (await db
     .select()
@@ -152,10 +156,10 @@ async function findRows<Row extends { id: string }>(
       and(
         parent && parentId !== undefined ? eq(parent, parentId) : undefined,
         isActive === undefined ? undefined : eq(table.isActive, isActive),
-        cursor === undefined ? undefined : lt(table.id, cursor),
+        ...where,
       ),
     )
-    .orderBy(desc(table.id))
+    .orderBy(order)
     .limit(window)
     .offset(needle ? 0 : offset)) as unknown as Row[];
   const matching = needle ? seen.filter((row) => words(row).some((word) => folded(word ?? "").includes(needle))) : seen;

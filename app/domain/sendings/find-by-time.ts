@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
-import { firstIdAt, timeOfId } from "../shared/ids";
+import { type Direction, firstIdAt, timeOfId } from "../shared/ids";
 import type { SendingRow } from "./create";
 import {
   counter,
@@ -33,8 +33,8 @@ const BOTH = { table: 2, index: 1 };
 const ALONE = { table: 3, index: 1.5 };
 
 /**
- * Messages by the time of their creation, newest first, paged by key: what was created later than a page's last row is
- * on a page before it. Two walks, roots by their ids and fallbacks by their births, are merged; either reads rows for one
+ * Messages by the time of their creation, newest first or oldest, paged by key: what was created later than a page's last
+ * row is on a page before it, or behind it on the way up. Two walks, roots by their ids and fallbacks by their births, are merged; either reads rows for one
  * page at most, and a window ends where the first of them does.
  */
 export async function findSendingsByTime(
@@ -42,10 +42,11 @@ export async function findSendingsByTime(
   viewer: Pick<Viewer, "id">,
   filter: SendingFilter,
 ): Promise<SendingPage> {
-  const { limit, offset = 0 } = filter;
+  const { limit, offset = 0, direction = "desc" } = filter;
+  const order = orderIn(direction);
   const place = filter.cursor ? readPlace(filter.cursor) : undefined;
-  const below = place && { cursor: greatest(firstIdAt(place.at), place.id) };
-  const stretch = await stretchOf(db, viewer.id, { ...filter, ...below });
+  const behind = place && { cursor: rootCursor(place, direction) };
+  const stretch = await stretchOf(db, viewer.id, { ...filter, ...behind });
   const isLooked = isLookedFor(filter);
   const kind = isOverIndex(filter) ? "index" : "table";
   const wanted = limit + offset;
@@ -62,11 +63,12 @@ export async function findSendingsByTime(
     db.all<{ has: number }>(sql`SELECT ${hasBirths} AS has`),
   ]);
   const [older, born] = [roots, births].map((rows) => rows.map((raw) => rowOf(sendings, raw)));
-  const end = latest([
+  const ends = [
     stretch.next === undefined ? null : rootPlace(stretch.next),
     isLooked && older!.length === (both?.has ? least : most) ? rootPlace(older!.at(-1)!.id) : null,
     isLooked && born!.length === least ? placeOf(born!.at(-1)!) : null,
-  ]);
+  ];
+  const end = ends.filter((one) => one !== null).sort(order)[0] ?? null;
   const found = [...older!.filter(({ step }) => step === 0), ...born!]
     .map((row) => ({ row, place: placeOf(row) }))
     .filter(({ row, place: at }) => (end === null || order(at, end) <= 0) && (!isLooked || isLike(row, filter)))
@@ -97,19 +99,24 @@ function readPlace(cursor: string): Place {
   return id === undefined ? rootPlace(cursor) : { at: Number(at), id, cursor };
 }
 
-/** Below 0: the first is newer. */
-function order(one: Place, other: Place): number {
-  return other.at - one.at || (one.id === other.id ? 0 : one.id > other.id ? -1 : 1);
+/** Below 0: the first comes first on this way. */
+function orderIn(direction: Direction) {
+  const sign = direction === "desc" ? 1 : -1;
+  return (one: Place, other: Place): number =>
+    sign * (other.at - one.at || (one.id === other.id ? 0 : one.id > other.id ? -1 : 1));
 }
 
-function latest(places: (Place | null)[]): Place | null {
-  return places.filter((place) => place !== null).sort(order)[0] ?? null;
+/** The id behind which roots lie behind a place: of its own moment those beyond it alone. */
+function rootCursor({ at, id }: Place, direction: Direction): string {
+  const first = firstIdAt(at);
+  // On the way up the moment's first id itself lies behind: it begins with this and goes on.
+  return greatest(direction === "desc" ? first : first.slice(0, -1), id);
 }
 
 // The planner has no statistics: the index is named. It is walked by one bound a side.
 function birthsWithin(ownerId: string, filter: SendingFilter, place: Place | undefined): SQL {
-  const { phone, taskId, from, to } = filter;
-  const isUpTo = to !== undefined && (place === undefined || !(place.at < to));
+  const { phone, taskId, from, to, direction = "desc" } = filter;
+  const isDown = direction === "desc";
   const [index, own] = phone
     ? ["sendings_born_to", sql` AND s.recipient = ${phone}`]
     : taskId
@@ -117,14 +124,14 @@ function birthsWithin(ownerId: string, filter: SendingFilter, place: Place | und
       : isFailed(filter)
         ? ["sendings_born_failed", sql` AND s.status = 'failed'${unsentOf(filter)}`]
         : ["sendings_born", sql``];
-  const before = isUpTo
-    ? sql` AND s.created_at < ${to}`
-    : place
-      ? sql` AND (s.created_at, s.id) < (${place.at}, ${place.id})`
-      : sql``;
+  const way = sql.raw(direction);
+  const behind = place && sql` AND (s.created_at, s.id) ${isDown ? sql`<` : sql`>`} (${place.at}, ${place.id})`;
+  const before = to === undefined ? sql`` : sql` AND s.created_at < ${to}`;
   const since = from === undefined ? sql`` : sql` AND s.created_at >= ${from}`;
+  const isNearer = place !== undefined && (isDown ? to === undefined || place.at < to : place.at >= (from ?? 0));
+  const [lower, upper] = isNearer ? (isDown ? [since, behind] : [behind, before]) : [since, before];
   return sql`SELECT s.* FROM sendings s INDEXED BY ${sql.raw(index as string)}
-    WHERE s.owner_id = ${ownerId} AND s.step > 0${own}${before}${since} ORDER BY s.created_at DESC, s.id DESC`;
+    WHERE s.owner_id = ${ownerId} AND s.step > 0${own}${lower}${upper} ORDER BY s.created_at ${way}, s.id ${way}`;
 }
 
 function unsentOf(filter: SendingFilter): SQL {

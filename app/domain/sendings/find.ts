@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { type SendingStatus, sendings } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
-import { type IdRange, idsWithin } from "../shared/ids";
+import { type Direction, type IdRange, idsWithin } from "../shared/ids";
 import { numberInfo } from "../shared/numbering/number-info";
 import type { SendingRow } from "./create";
 import { withinTask } from "./find-within";
@@ -29,6 +29,8 @@ export interface SendingFilter {
   from?: number;
   /** ms UTC, exclusive. */
   to?: number;
+  /** Newest first where it is absent; a walk by ids alone goes down. */
+  direction?: Direction | undefined;
   /** `next` of the page before. */
   cursor?: string;
   offset?: number;
@@ -145,7 +147,7 @@ export function isFailed({ status, errors }: SendingFilter): boolean {
   return status === "failed" || (errors !== undefined && status === undefined);
 }
 
-/** What is looked through of the messages, by their ids from the highest down; `also`: another condition of each. */
+/** What is looked through of the messages, by their ids in the order of the walk; `also`: another condition of each. */
 export interface Stretch {
   rows(columns?: SQL, also?: SQL): SQL;
   /** Where to go on behind it, however few rows it has. */
@@ -154,19 +156,21 @@ export interface Stretch {
 
 /** The messages that an index serves; the rest of the filter is looked for among them. */
 export async function stretchOf(db: Database, ownerId: string, filter: SendingFilter): Promise<Stretch> {
-  const { taskId, cursor } = filter;
+  const { taskId, cursor, direction = "desc" } = filter;
   const range = idsWithin(filter);
   if (!taskId) return { rows: (columns, also) => rowsWithin(ownerId, filter, range, columns, also) };
   const isAlone = isTaskAlone(filter);
   if (isAlone && cursor === undefined)
-    return { rows: (columns, also) => rowsOfTask(ownerId, taskId, {}, columns, also) };
-  const near = await withinTask(db, ownerId, taskId, range);
+    return { rows: (columns, also) => rowsOfTask(ownerId, taskId, { direction }, columns, also) };
+  const near = await withinTask(db, ownerId, taskId, range, direction);
   if ("next" in near) {
     const none = sql`SELECT * FROM sendings WHERE 0`;
     return { rows: () => none, ...(near.next !== null && { next: near.next }) };
   }
   if (isAlone)
-    return { rows: (columns, also) => rowsOfTask(ownerId, taskId, { cursor, seq: near.seq }, columns, also) };
+    return {
+      rows: (columns, also) => rowsOfTask(ownerId, taskId, { cursor, direction, seq: near.seq }, columns, also),
+    };
   return { rows: (columns, also) => rowsWithin(ownerId, filter, near.within, columns, also) };
 }
 
@@ -178,7 +182,8 @@ function rowsWithin(
   columns = sql`s.*`,
   also: SQL | null = null,
 ): SQL {
-  const { phone } = filter;
+  const { phone, direction = "desc" } = filter;
+  const way = sql.raw(direction);
   const where = [
     sql`s.owner_id = ${ownerId}`,
     before !== undefined ? sql`s.id < ${before}` : null,
@@ -188,15 +193,15 @@ function rowsWithin(
   ].filter((term) => term !== null);
   const walk = (index: SQL, more: SQL[] = []) =>
     sql`SELECT ${columns} FROM sendings s ${index} WHERE ${sql.join([...where, ...more], sql` AND `)}`;
-  if (phone) return sql`${walk(sql`INDEXED BY sendings_by_recipient`)} ORDER BY s.id DESC`;
-  if (!isFailed(filter)) return sql`${walk(sql`NOT INDEXED`)} ORDER BY s.id DESC`;
+  if (phone) return sql`${walk(sql`INDEXED BY sendings_by_recipient`)} ORDER BY s.id ${way}`;
+  if (!isFailed(filter)) return sql`${walk(sql`NOT INDEXED`)} ORDER BY s.id ${way}`;
   const failed = () =>
     walk(sql`INDEXED BY failed_sendings`, [sql`s.status = 'failed'`, sql`coalesce(s.error, '') NOT IN ${UNSENT_SQL}`]);
   const unsent = () => walk(sql`INDEXED BY unsent_sendings`, [sql`s.status = 'failed'`, sql`s.error IN ${UNSENT_SQL}`]);
   const isUnsent = isUnsentIn(filter);
-  if (isUnsent !== undefined) return sql`${isUnsent ? unsent() : failed()} ORDER BY s.id DESC`;
-  // Both are walked at once, each from its newest.
-  return sql`${failed()} UNION ALL ${unsent()} ORDER BY id DESC`;
+  if (isUnsent !== undefined) return sql`${isUnsent ? unsent() : failed()} ORDER BY s.id ${way}`;
+  // Both are walked at once, each from its end.
+  return sql`${failed()} UNION ALL ${unsent()} ORDER BY id ${way}`;
 }
 
 // A partial index is taken where its own words stand in the query.
@@ -209,21 +214,27 @@ export function isUnsentIn({ isUnsent, errors }: SendingFilter): boolean | undef
   return kinds.size === 1 ? kinds.has(true) : undefined;
 }
 
-/** Of one mailing, below the cursor; `seq`: the last of its chunks that may have any. */
+/** Of one mailing, behind the cursor; `seq`: the first of its chunks on the way that may have any. */
 function rowsOfTask(
   ownerId: string,
   taskId: string,
-  { cursor, seq }: { cursor?: string | undefined; seq?: number },
+  { cursor, seq, direction }: { cursor?: string | undefined; seq?: number; direction: Direction },
   columns = sql`s.*`,
   also?: SQL,
 ): SQL {
-  // An index is walked by one upper bound only: here the lesser of two.
-  const below = cursor === undefined ? sql`` : sql`AND c.seq <= ${seq} AND +s.id < ${cursor}`;
-  const last = cursor === undefined ? sql`c.last_id` : sql`min(c.last_id, ${cursor})`;
+  const isDown = direction === "desc";
+  // An index is walked by one bound a side only: here the nearer of two.
+  const last = cursor !== undefined && isDown ? sql`min(c.last_id, ${cursor})` : sql`c.last_id`;
+  const first = cursor !== undefined && !isDown ? sql`max(c.first_id, ${cursor})` : sql`c.first_id`;
+  const behind = isDown
+    ? sql`AND c.seq <= ${seq} AND +s.id < ${cursor}`
+    : sql`AND c.seq >= ${seq} AND +s.id > ${cursor}`;
+  const way = sql.raw(direction);
   return sql`SELECT ${columns} FROM chunks c INDEXED BY chunks_of_task CROSS JOIN sendings s
     ON c.owner_id = ${ownerId} AND c.task_id = ${taskId} AND s.owner_id = ${ownerId}
-      AND s.id BETWEEN c.first_id AND ${last} AND s.task_id = ${taskId} ${below} ${also ? sql`AND ${also}` : sql``}
-    ORDER BY c.seq DESC, s.id DESC`;
+      AND s.id BETWEEN ${first} AND ${last} AND s.task_id = ${taskId}
+      ${cursor === undefined ? sql`` : behind} ${also ? sql`AND ${also}` : sql``}
+    ORDER BY c.seq ${way}, s.id ${way}`;
 }
 
 // A join, not an IN: that would write the ids down and read them once more.

@@ -32,11 +32,25 @@ export interface IdRange {
   before?: string | undefined;
 }
 
-/** Ids made from `from` on and before `to` (ms UTC), below the cursor. One bound a side: by more an index is not walked. */
-export function idsWithin(times: { from?: number; to?: number; cursor?: string | undefined }): IdRange {
-  const { from, to, cursor } = times;
-  const bounds = [...(to === undefined ? [] : [firstIdAt(to)]), ...(cursor ? [cursor] : [])];
-  return { from: from === undefined ? undefined : firstIdAt(from), before: bounds.sort()[0] };
+/** Newest or oldest first. */
+export type Direction = "asc" | "desc";
+
+/**
+ * Ids made from `from` on and before `to` (ms UTC), behind the cursor on the way down, or up. One bound a side: by more an
+ * index is not walked.
+ */
+export function idsWithin(times: {
+  from?: number;
+  to?: number;
+  cursor?: string | undefined;
+  direction?: Direction | undefined;
+}): IdRange {
+  const { from, to, cursor, direction = "desc" } = times;
+  const isDown = direction === "desc";
+  const upper = [...(to === undefined ? [] : [firstIdAt(to)]), ...(cursor && isDown ? [cursor] : [])];
+  // All ids are equally long: the first behind one is whatever begins with it and goes on.
+  const lower = [...(from === undefined ? [] : [firstIdAt(from)]), ...(cursor && !isDown ? [`${cursor}0`] : [])];
+  return { from: lower.sort().at(-1), before: upper.sort()[0] };
 }
 
 /** The moment an id was made, ms UTC. */

@@ -1,7 +1,5 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { idsWithin } from "./ids";
-
-export type Direction = "asc" | "desc";
+import { type Direction, idsWithin } from "./ids";
 
 /** A page of what lies along its ids, which are made in the order of time. */
 export interface Walk {
@@ -16,12 +14,10 @@ export interface Walk {
 
 /** Bounds and order of a walk along an id. One bound a side: by more the key is not walked, and all between them is read. */
 export function walkAlong(id: Column | SQL, { direction = "desc", cursor, ...times }: Walk) {
-  const isDown = direction === "desc";
-  const { from, before } = idsWithin({ ...times, cursor: isDown ? cursor : undefined });
-  const isBehind = !isDown && cursor !== undefined && cursor >= (from ?? "");
-  const lower = isBehind ? sql`${id} > ${cursor}` : from === undefined ? null : sql`${id} >= ${from}`;
+  const { from, before } = idsWithin({ ...times, cursor, direction });
+  const lower = from === undefined ? null : sql`${id} >= ${from}`;
   const where = [lower, before === undefined ? null : sql`${id} < ${before}`].filter((bound) => bound !== null);
-  return { where, order: isDown ? sql`${id} DESC` : sql`${id} ASC` };
+  return { where, order: direction === "desc" ? sql`${id} DESC` : sql`${id} ASC` };
 }
 
 /** Compares ids in the order of a walk. */

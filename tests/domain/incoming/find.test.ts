@@ -47,8 +47,33 @@ describe("a list of incoming messages", () => {
     expect(seen).toEqual([...ids].reverse());
   });
 
+  it.each<[string, IncomingFilter]>([
+    ["nothing", {}],
+    ["who wrote", { sender: numbers[3] }],
+    ["a channel", { type: "sms" }],
+    ["a channel and who wrote", { type: "telegram", sender: numbers[10] }],
+    ["a time", { from: Date.UTC(2020, 0, 1) }],
+  ])("goes up as it goes down, filtered by %s", async (_, filter) => {
+    const walked = async (direction: "asc" | "desc") => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await find({ ...filter, direction, cursor, limit: 50 });
+        seen.push(...page.rows.map(({ id }) => id));
+        cursor = page.next ?? undefined;
+      } while (cursor);
+      return seen;
+    };
+    const down = await walked("desc");
+    expect(down.length).toBeGreaterThan(0);
+    expect(await walked("asc")).toEqual(down.toReversed());
+  });
+
   it.each<[string, IncomingFilter & Partial<IncomingPaging>]>([
     ["nothing", {}],
+    ["nothing, from the oldest on", { direction: "asc" }],
+    ["who wrote, from the oldest on", { sender: numbers[3], direction: "asc" }],
+    ["a page far up", { cursor: "019", direction: "asc" }],
     ["who wrote", { sender: numbers[3] }],
     ["a channel", { type: "telegram" }],
     ["our name", { recipient: SENDER }],

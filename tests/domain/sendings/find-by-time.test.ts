@@ -123,6 +123,12 @@ describe.each(FILTERS)("messages by time: %s", (_, filter) => {
     const meant = { ...filter, ...period };
     expect(await walked(meant, 7)).toEqual(expectedOf(meant).map(({ id }) => id));
   });
+
+  it.each(PERIODS)("the same from the oldest on, %s", async (_, period) => {
+    const meant = { ...filter, ...period };
+    const expected = expectedOf(meant).map(({ id }) => id);
+    expect(await walked({ ...meant, direction: "asc" }, 7)).toEqual(expected.toReversed());
+  });
 });
 
 it("finds the next page also by rows that are skipped", async () => {
@@ -142,7 +148,10 @@ it("shows whoever asks for the newest again and again each message once, fallbac
 });
 
 // Two thirds of these are fallbacks: where an index is walked, each that is passed over for its own place is read twice.
-it.each(FILTERS)("reads few rows for one of a page: %s", async (_, filter) => {
+const WAYS = FILTERS.flatMap(([name, filter]) =>
+  (["desc", "asc"] as const).map((direction) => [name, direction, { ...filter, direction }] as const),
+);
+it.each(WAYS)("reads few rows for one of a page: %s, %s", async (_name, _way, filter) => {
   const meter = meterOf(env.DB);
   const db = openDatabase(meter.db);
   const limit = 16;

@@ -4,7 +4,7 @@ import type { Noun } from "../../../app/domain/routing/noun";
 import type { Platform } from "../../../app/domain/shared/platform";
 import { ok, type Result } from "../../../app/domain/shared/result";
 import { type AnyEndpoint, endpoint, found, type Route } from "../endpoint";
-import { after, byId, flag, newestFirst, pageOf, paging } from "../list";
+import { after, byId, flag, order, pageOf, paging } from "../list";
 
 type Views<V> = V[] | Promise<V[]>;
 
@@ -46,7 +46,7 @@ export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row
     list: endpoint(name("list", kind.many), {
       query: z.strictObject({
         ...pages,
-        ...newestFirst,
+        ...order,
         ...after,
         $search: z.string().trim().max(100, "fieldTooLong").optional(),
         ...(isSwitched && { isActive: flag.optional() }),
@@ -59,6 +59,7 @@ export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row
           search: query.$search,
           isActive: chosen.isActive as boolean | undefined,
           parentId: parent && (chosen[parent] as string | undefined),
+          direction: query.$order?.[0][1],
           cursor: query.$after,
           offset: query.$offset,
           limit: query.$limit,

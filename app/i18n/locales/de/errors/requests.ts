@@ -39,6 +39,8 @@ export const requests = {
   offsetTooFar: "$offset: höchstens 10.000, weiter geht es mit $after",
   limitInvalid: "$limit: ganze Zahl von 1 bis 1000",
   orderInvalid: "Diese Sortierung wird nicht unterstützt",
+  scopeInvalid:
+    "$scope: „{{scope}}“ gibt es in dieser Liste nicht, es gibt: {{allowed}}. Fremde Einträge zeigt OwnerId",
   dateInvalid: "Ungültiges Datum",
   moneyInvalid: "Eine positive Zahl mit höchstens zwei Nachkommastellen",
   numberInvalid: "Eine Zahl mit höchstens zwei Nachkommastellen",

@@ -37,6 +37,7 @@ export const requests = {
   offsetTooFar: "$offset: 10,000 at most, page on with $after",
   limitInvalid: "$limit must be a whole number from 1 to 1000",
   orderInvalid: "This order is not supported",
+  scopeInvalid: "$scope: this list has no “{{scope}}”, it has: {{allowed}}. OwnerId shows others’ records",
   dateInvalid: "Invalid date",
   moneyInvalid: "Needs a positive number with at most two decimals",
   numberInvalid: "Needs a number with at most two decimals",

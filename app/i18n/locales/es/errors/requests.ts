@@ -41,6 +41,7 @@ export const requests = {
   offsetTooFar: "$offset: 10 000 como máximo, después pagine con $after",
   limitInvalid: "$limit debe ser un entero de 1 a 1000",
   orderInvalid: "Este orden no es compatible",
+  scopeInvalid: "$scope: esta lista no tiene «{{scope}}», tiene: {{allowed}}. OwnerId muestra los registros de otros",
   dateInvalid: "Fecha no válida",
   moneyInvalid: "Se necesita un número positivo con dos decimales como máximo",
   numberInvalid: "Se necesita un número con dos decimales como máximo",

@@ -42,6 +42,7 @@ export const requests = {
   offsetTooFar: "$offset : 10 000 au plus, ensuite paginez avec $after",
   limitInvalid: "$limit doit être un entier de 1 à 1000",
   orderInvalid: "Ce tri n’est pas pris en charge",
+  scopeInvalid: "$scope : cette liste n’a pas « {{scope}} », elle a : {{allowed}}. OwnerId montre les données d’autrui",
   dateInvalid: "Date incorrecte",
   moneyInvalid: "Il faut un nombre positif, deux décimales au plus",
   numberInvalid: "Il faut un nombre, deux décimales au plus",

@@ -42,6 +42,7 @@ export const requests = {
   offsetTooFar: "$offset: al massimo 10.000, poi scorrere con $after",
   limitInvalid: "$limit: numero intero da 1 a 1000",
   orderInvalid: "Questo ordinamento non è supportato",
+  scopeInvalid: "$scope: questo elenco non ha «{{scope}}», ha: {{allowed}}. OwnerId mostra i dati altrui",
   dateInvalid: "Data non valida",
   moneyInvalid: "Serve un numero positivo con al massimo due decimali",
   numberInvalid: "Serve un numero con al massimo due decimali",

@@ -43,6 +43,7 @@ export const requests = {
   offsetTooFar: "$offset: no máximo 10 000, depois paginar com $after",
   limitInvalid: "$limit tem de ser um número inteiro de 1 a 1000",
   orderInvalid: "Esta ordenação não é suportada",
+  scopeInvalid: "$scope: esta lista não tem «{{scope}}», tem: {{allowed}}. OwnerId mostra os registos de outros",
   dateInvalid: "Data inválida",
   moneyInvalid: "É preciso um número positivo com duas casas decimais no máximo",
   numberInvalid: "É preciso um número com duas casas decimais no máximo",

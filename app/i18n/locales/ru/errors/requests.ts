@@ -42,6 +42,7 @@ export const requests = {
   offsetTooFar: "$offset: не больше 10 000, дальше листайте по $after",
   limitInvalid: "$limit: целое число от 1 до 1000",
   orderInvalid: "Такая сортировка не поддерживается",
+  scopeInvalid: "$scope: «{{scope}}» у этого списка нет, есть: {{allowed}}. Чужие записи показывает OwnerId",
   dateInvalid: "Неверная дата",
   moneyInvalid: "Нужно положительное число, не больше двух знаков после запятой",
   numberInvalid: "Нужно число, не больше двух знаков после запятой",
