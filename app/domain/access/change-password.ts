@@ -1,9 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { CodedError } from "../shared/errors";
+import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { recordVisit } from "../telemetry/record";
+import { tellOfVisits } from "../telemetry/tell";
 import { giveBack, ofAddress, ofPasswordChanges, reserve, tooManyAttempts } from "./attempts";
 import type { PasswordChange } from "./input";
 import { hashPassword, verifyPassword } from "./passwords";
@@ -40,15 +42,13 @@ export async function changePassword(
   const at = clock();
   // Only over the password that was checked: of two changes at once one wins.
   const isChecked = and(isSelf, eq(users.passwordHash, stored.hash));
+  const visit = { id: newId(), ownerId: viewer.id, action: "passwordChanged", client, at } as const;
   const [, changed] = await db.batch([
-    recordVisit(
-      db,
-      { ownerId: viewer.id, action: "passwordChanged", client, at },
-      sql`EXISTS (SELECT 1 FROM users WHERE ${isChecked})`,
-    ),
+    recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM users WHERE ${isChecked})`),
     db.update(users).set({ passwordHash, updatedAt: at }).where(isChecked).returning({ id: users.id }),
   ]);
   if (changed.length === 0) return refuse("conflict", undefined, undefined, "conflict");
   await endOtherSessions(needs, viewer);
+  await tellOfVisits(needs.hub, visit);
   return ok(null);
 }

@@ -6,7 +6,9 @@ import { derivedKey } from "../shared/derived-key";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import type { VisitAction } from "../telemetry/actions";
 import { recordVisit } from "../telemetry/record";
+import { tellOfVisits } from "../telemetry/tell";
 import { networkOf } from "./addresses";
 import { forget, giveBack, ofAccount, ofAddress, ofSignIns, reserve, tooManyAttempts } from "./attempts";
 import { isKnownNetwork, knownDevice } from "./devices";
@@ -19,7 +21,7 @@ export const SESSION_MS = 24 * 60 * 60 * 1000;
 /** However often it is extended, a session ends then (NIST SP 800-63B, 4.1.3). */
 export const LONGEST_SESSION_MS = 30 * SESSION_MS;
 
-type Needs = Pick<Platform, "db" | "clock" | "config">;
+type Needs = Pick<Platform, "db" | "clock" | "config" | "hub">;
 type Ending = Pick<Platform, "db" | "clock" | "hub">;
 
 export interface Client {
@@ -75,7 +77,9 @@ export async function signIn(needs: Needs, input: LoginInput, client: Client): P
   if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, needs.clock());
   const matches = await verifyPassword(input.password, user?.passwordHash ?? DECOY);
   if (user && !(matches && user.isActive)) {
-    await recordVisit(needs.db, { ownerId: user.id, action: "signInFailed", client, at: needs.clock() });
+    const visit = { id: newId(), ownerId: user.id, action: "signInFailed", client, at: needs.clock() } as const;
+    await recordVisit(needs.db, visit);
+    await tellOfVisits(needs.hub, visit);
   }
   if (!user || !matches) return refuse("wrongCredentials", undefined, { count: attempt.left }, "badRequest");
   const [own, ...others] = counters.map(({ key }) => key);
@@ -101,7 +105,7 @@ async function reserveSignIn(needs: Needs, userId: string | null, name: string, 
 
 /** A new session of this user; `actor` when somebody else acts as him, no longer than his own lasts. The caller has checked who asks. */
 export async function openSession(
-  { db, clock, config }: Needs,
+  { db, clock, config, hub }: Needs,
   user: Named,
   client: Client,
   actor?: Actor,
@@ -117,20 +121,24 @@ export async function openSession(
     actorId: actor?.id ?? null,
     actorSessionId: actor?.sessionId ?? null,
   };
-  await db.batch([db.insert(sessions).values(session), ...visitsOf(db, user, client, now, actor)]);
+  const visits = visitsOf(user, client, now, actor);
+  await db.batch([db.insert(sessions).values(session), ...visits.map((visit) => recordVisit(db, visit))]);
+  await tellOfVisits(hub, ...visits);
   return signed(config, user, session, now);
 }
 
 /** Acting as somebody stands in all histories: the user sees who really asks, those above him whom they act as. */
-function visitsOf(db: Platform["db"], user: Named, client: Client, at: number, actor?: Actor) {
-  if (!actor) return [recordVisit(db, { ownerId: user.id, action: "signIn", client, at })];
+function visitsOf(user: Named, client: Client, at: number, actor?: Actor) {
+  const visit = (ownerId: string, action: VisitAction, username?: string) => ({
+    ...{ id: newId(), ownerId, action, client, at },
+    ...(username !== undefined && { data: { username } }),
+  });
+  if (!actor) return [visit(user.id, "signIn")];
   const person = actor.actor ?? actor;
   const above = [...new Set([actor.id, person.id])];
   return [
-    recordVisit(db, { ownerId: user.id, action: "actedAs", client, at, data: { username: person.username } }),
-    ...above.map((ownerId) =>
-      recordVisit(db, { ownerId, action: "actingAs", client, at, data: { username: user.username } }),
-    ),
+    visit(user.id, "actedAs", person.username),
+    ...above.map((ownerId) => visit(ownerId, "actingAs", user.username)),
   ];
 }
 
@@ -138,10 +146,7 @@ function visitsOf(db: Platform["db"], user: Named, client: Client, at: number, a
  * 24 h from now for the viewer's own session and its sockets, 30 days from its beginning at most; who acts as the viewer
  * keeps his own as long, so that he can come back. Null when the session has ended meanwhile.
  */
-export async function extendSession(
-  { db, clock, config, hub }: Needs & Pick<Platform, "hub">,
-  viewer: Viewer,
-): Promise<SignedIn | null> {
+export async function extendSession({ db, clock, config, hub }: Needs, viewer: Viewer): Promise<SignedIn | null> {
   const now = clock();
   const extended = await db.all<{ id: string; expiresAt: number }>(sql`
     WITH RECURSIVE chain (id, created_at, actor_session_id) AS (
@@ -161,8 +166,10 @@ export async function extendSession(
 
 /** Ends the viewer's session because he says so. */
 export async function signOut(needs: Ending, viewer: Viewer, client: Client) {
-  await recordVisit(needs.db, { ownerId: viewer.id, action: "signOut", client, at: needs.clock() });
+  const visit = { id: newId(), ownerId: viewer.id, action: "signOut", client, at: needs.clock() } as const;
+  await recordVisit(needs.db, visit);
   await endOwnSession(needs, viewer);
+  await tellOfVisits(needs.hub, visit);
 }
 
 /** Ends the viewer's own session: its token is worth nothing from now on, its sockets close. */

@@ -1,5 +1,7 @@
+import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { recordVisit } from "../telemetry/record";
+import { tellOfVisits } from "../telemetry/tell";
 import { type Client, endOtherSessions } from "./session";
 import type { Viewer } from "./viewer";
 
@@ -11,6 +13,8 @@ export async function signOthersOut(
 ): Promise<number> {
   const count = await endOtherSessions(needs, viewer);
   const { db, clock } = needs;
-  await recordVisit(db, { ownerId: viewer.id, action: "sessionsEnded", client, at: clock(), data: { count } });
+  const what = { id: newId(), ownerId: viewer.id, action: "sessionsEnded" } as const;
+  await recordVisit(db, { ...what, client, at: clock(), data: { count } });
+  await tellOfVisits(needs.hub, what);
   return count;
 }

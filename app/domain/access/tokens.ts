@@ -5,6 +5,7 @@ import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
 import { recordVisit } from "../telemetry/record";
+import { tellOfVisits } from "../telemetry/tell";
 import { isAddressOrRange } from "./addresses";
 import { digestOf } from "./digest";
 import type { Client } from "./session";
@@ -85,7 +86,14 @@ export async function createToken(
   };
   const hash = await digestOf(token);
   const addresses = JSON.stringify(row.ipWhitelist);
-  const visit = { ownerId: viewer.id, action: "tokenCreated", client, at: now, data: { hint: hintOf(row) } } as const;
+  const visit = {
+    id: newId(),
+    ownerId: viewer.id,
+    action: "tokenCreated",
+    client,
+    at: now,
+    data: { hint: hintOf(row) },
+  } as const;
   const [made] = await db.batch([
     db.all<{ id: string }>(sql`INSERT INTO tokens
         (id, owner_id, hash, hint, description, ip_whitelist, is_test, created_at, expires_at)
@@ -102,6 +110,7 @@ export async function createToken(
       : refuse("tooManyTokens", undefined, { most: MOST_TOKENS }, "conflict");
   }
   await hub.publish(viewer.id, [{ event: "tokens.created", data: tokenView(row, now) }]);
+  await tellOfVisits(hub, visit);
   return ok({ token, row });
 }
 
@@ -132,13 +141,14 @@ export async function changeToken(
   const { description = known.description, ipWhitelist = known.ipWhitelist, expiredAt = known.expiresAt } = change;
   const isWorking = and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id), isLive(now))!;
   const data = { hint: hintOf(known) };
-  const visit = { ownerId: viewer.id, action: "tokenChanged", client, at: now, data } as const;
+  const visit = { id: newId(), ownerId: viewer.id, action: "tokenChanged", client, at: now, data } as const;
   const [, [row]] = await db.batch([
     recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE ${isWorking})`),
     db.update(tokens).set({ description, ipWhitelist, expiresAt: expiredAt }).where(isWorking).returning(SHOWN),
   ]);
   if (!row) return refuse("tokenOver", undefined, undefined, "conflict");
   await hub.publish(viewer.id, [{ event: "tokens.updated", data: tokenView(row, now) }]);
+  await tellOfVisits(hub, visit);
   return ok(row);
 }
 
@@ -151,14 +161,17 @@ export async function revokeToken(
 ): Promise<Result<{ id: string }> | null> {
   const now = clock();
   const isWorking = and(eq(tokens.id, id), eq(tokens.ownerId, viewer.id), isNull(tokens.revokedAt))!;
-  const visit = { ownerId: viewer.id, action: "tokenRemoved", client, at: now } as const;
+  const visit = { id: newId(), ownerId: viewer.id, action: "tokenRemoved", client, at: now } as const;
   const [, [ended]] = await db.batch([
     recordVisit(db, visit, sql`EXISTS (SELECT 1 FROM tokens WHERE ${isWorking})`),
     db.update(tokens).set({ revokedAt: now }).where(isWorking).returning({ id: tokens.id }),
   ]);
   if (!ended && !(await getToken(db, viewer, id))) return null;
   await hub.close(viewer.id, { only: id });
-  if (ended) await hub.publish(viewer.id, [{ event: "tokens.removed", data: { id } }]);
+  if (ended) {
+    await hub.publish(viewer.id, [{ event: "tokens.removed", data: { id } }]);
+    await tellOfVisits(hub, visit);
+  }
   return ok({ id });
 }
 

@@ -1,9 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Client } from "../access/session";
 import type { Viewer } from "../access/viewer";
+import { newId } from "../shared/ids";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { tellOfUser } from "../shared/tell-managers";
 import { recordVisit } from "../telemetry/record";
+import { tellOfVisits } from "../telemetry/tell";
 import { getManaged } from "./managed";
 
 /** By their owner: a row in one of these is history or work of somebody's, and the account stays. */
@@ -45,7 +48,7 @@ export async function removeUser(
   const isFree = freeCondition(id);
   const goes = (table: string, column: string) =>
     db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id} AND ${isFree}`);
-  const visit = { ownerId: viewer.id, action: "accountRemoved", client, at: clock() } as const;
+  const visit = { id: newId(), ownerId: viewer.id, action: "accountRemoved", client, at: clock() } as const;
   const results = await db.batch([
     recordVisit(db, { ...visit, data: { username: known.value.username } }, isFree),
     ...GOING.map((table) => goes(table, "owner_id")),
@@ -57,6 +60,7 @@ export async function removeUser(
   const removed = results.at(-1) as { id: string }[];
   if (removed.length === 0) return refuse("userInUse", undefined, undefined, "conflict");
   await hub.close(id, {});
+  await Promise.all([tellOfUser({ db, hub }, known.value, "removed"), tellOfVisits(hub, visit)]);
   return ok({ id });
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "../../../db/client";
 import { settings, users } from "../../../db/schema/accounts";
 import type { Platform } from "../shared/platform";
 import { ok, type Result, refuse } from "../shared/result";
+import { tellManagers } from "../shared/tell-managers";
 import { FEATURES, type FeatureName, PAYMENT_METHODS } from "./feature-names";
 import { PLATFORM_SETTINGS } from "./input";
 import { getSettings, PLATFORM_OWNER } from "./settings";
@@ -57,7 +58,7 @@ export async function platformFeatures(db: Database) {
 
 /** Writes what holds for the platform; refuses a reseller whom nobody knows. */
 export async function writePlatformFeatures(
-  { db, clock }: Pick<Platform, "db" | "clock">,
+  { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   { on, methods, resellers }: z.output<typeof platformFeaturesForm>,
 ): Promise<Result<null>> {
   const ids = await resellerIds(db, Object.values(resellers));
@@ -69,7 +70,9 @@ export async function writePlatformFeatures(
     [METHODS]: methods.length > 0 ? methods : null,
     [RESELLERS]: Object.keys(map).length > 0 ? map : null,
   };
-  await writeLayer(db, PLATFORM_OWNER, { ...values, ...lists }, clock());
+  const all = { ...values, ...lists };
+  await writeLayer(db, PLATFORM_OWNER, all, clock());
+  await tellManagers({ db, hub }, [{ event: "settings.updated", data: { layer: "platform", keys: Object.keys(all) } }]);
   return ok(null);
 }
 

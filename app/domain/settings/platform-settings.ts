@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import { tariffs } from "../../../db/schema/billing";
 import type { Platform } from "../shared/platform";
+import { tellManagers } from "../shared/tell-managers";
 import { type BrandName, brandOwner, forgetFrontend } from "./frontend";
 import type { PlatformForm } from "./platform-form";
 import { PLATFORM_OWNER } from "./settings";
@@ -34,7 +35,7 @@ export function offeredTariffs(db: Database): Promise<{ id: string; title: strin
 
 /** Writes a layer as its form says; what is left empty is taken away, so that the layer below shows. */
 export async function writePlatformSettings(
-  { db, clock }: Pick<Platform, "db" | "clock">,
+  { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   layer: Layer,
   input: PlatformForm,
 ): Promise<void> {
@@ -52,8 +53,10 @@ export async function writePlatformSettings(
     "frontend.hosts": filled(input.hosts),
     "registration.tariffs": input.tariffs.length > 0 ? input.tariffs : null,
   };
-  await writeLayer(db, ownerOf(layer), layer === "platform" ? { ...shared, ...whole } : shared, clock());
+  const values = layer === "platform" ? { ...shared, ...whole } : shared;
+  await writeLayer(db, ownerOf(layer), values, clock());
   forgetFrontend(db);
+  await tellManagers({ db, hub }, [{ event: "settings.updated", data: { layer, keys: Object.keys(values) } }]);
 }
 
 function ownerOf(layer: Layer): string {

@@ -23,7 +23,7 @@ export async function tellManagers({ db, hub }: Needs, events: LiveEvent[], othe
 export function tellOfUser(
   needs: Needs,
   { id, resellerId }: { id: string; resellerId: string | null },
-  what: "created" | "updated",
+  what: "created" | "updated" | "removed",
 ): Promise<void> {
   return tellManagers(needs, [{ event: `users.${what}`, data: { id } }], [id, ...(resellerId ? [resellerId] : [])]);
 }

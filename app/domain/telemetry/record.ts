@@ -5,6 +5,8 @@ import { newId } from "../shared/ids";
 import type { VisitAction } from "./actions";
 
 export interface Visit {
+  /** Made beforehand by who tells of it. */
+  id?: string;
   /** Whose history. */
   ownerId: string;
   action: VisitAction;
@@ -18,9 +20,13 @@ export interface Visit {
 const USER_AGENT_LIMIT = 512;
 
 /** A statement for the batch of what it tells of, so that both happen or neither; `when` is asked as the rows stand then. */
-export function recordVisit(db: Database, { ownerId, action, client, at, data = {} }: Visit, when: SQL = sql`true`) {
+export function recordVisit(
+  db: Database,
+  { id = newId(), ownerId, action, client, at, data = {} }: Visit,
+  when: SQL = sql`true`,
+) {
   const userAgent = client.userAgent?.slice(0, USER_AGENT_LIMIT) ?? null;
   return db.run(sql`INSERT INTO telemetry (owner_id, id, action, user_agent, ip, country, data, created_at)
-    SELECT ${ownerId}, ${newId()}, ${action}, ${userAgent}, ${client.ip}, ${client.country ?? null}, ${JSON.stringify(data)}, ${at}
+    SELECT ${ownerId}, ${id}, ${action}, ${userAgent}, ${client.ip}, ${client.country ?? null}, ${JSON.stringify(data)}, ${at}
     WHERE ${when}`);
 }

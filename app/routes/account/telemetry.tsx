@@ -14,7 +14,7 @@ import { readQuery } from "./telemetry-query";
 import { VisitFilters } from "./visit-filters";
 import { VisitList } from "./visit-list";
 
-export const handle: ScreenHandle = { screen: "telemetry" };
+export const handle: ScreenHandle = { screen: "telemetry", live: ["telemetry"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.telemetry);

@@ -16,7 +16,7 @@ import { FeaturesForm } from "./features-form";
 import { storedFields } from "./platform-fields";
 import { PlatformForm } from "./platform-form";
 
-export const handle: ScreenHandle = { screen: "platform" };
+export const handle: ScreenHandle = { screen: "platform", live: ["settings"] };
 
 const LAYERS = ["platform", "a", "b"] as const satisfies Layer[];
 

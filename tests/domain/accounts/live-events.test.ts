@@ -1,13 +1,24 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { actAs } from "../../../app/domain/access/act-as";
 import { permissionsOf } from "../../../app/domain/access/permissions";
+import { signIn } from "../../../app/domain/access/session";
+import { signOthersOut } from "../../../app/domain/access/sign-others-out";
+import { tokenInput } from "../../../app/domain/access/token-input";
+import { createToken, revokeToken } from "../../../app/domain/access/tokens";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { createUser as create } from "../../../app/domain/accounts/create-user";
+import { removeUser } from "../../../app/domain/accounts/remove-user";
 import { setGrants, updateUser } from "../../../app/domain/accounts/update-user";
 import { limits } from "../../../app/domain/routing/limits";
 import { messageRuleGroups } from "../../../app/domain/routing/message-rule-groups";
+import { platformForm } from "../../../app/domain/settings/platform-form";
+import { writePlatformSettings } from "../../../app/domain/settings/platform-settings";
 import type { LiveEvent } from "../../../app/domain/shared/platform";
 import { platformOf } from "../../../workers/platform";
-import { createUser, PASSWORD } from "../../support/people";
+import { createUser, PASSWORD, signInAs } from "../../support/people";
+import { rowsOf } from "../../support/rows";
 
 const heard: { owner: string; event: string; id: string }[] = [];
 const hub = {
@@ -44,6 +55,57 @@ describe("a user", () => {
     heard.splice(0);
     await setGrants(platform, { ...reseller, permissions: new Set(["tokens.get"]) }, id, { "tokens.get": false });
     expect(ownersOf("users.updated", id, known)).toHaveLength(3);
+  });
+});
+
+describe("a visit", () => {
+  const client = { userAgent: null, ip: null };
+
+  it("is told to whose history it stands in, by its id there", async () => {
+    const { id, username } = await createUser({ level: "me" });
+    const config = platform.config;
+    await signIn({ ...platform, config }, { username, password: PASSWORD }, client);
+    await signIn({ ...platform, config }, { username, password: "wrong-2026" }, client);
+    const viewer = { id, username, permissions: new Set() } as unknown as Viewer;
+    const made = await createToken(platform, viewer, tokenInput.parse({ description: "CRM" }), { client });
+    if (made.ok) await revokeToken(platform, viewer, made.value.row.id, client);
+    await signOthersOut(platform, { ...viewer, sessionId: "none" }, client);
+    const stored = await rowsOf<{ id: string }>("SELECT id FROM telemetry WHERE owner_id = ? ORDER BY id", id);
+    expect(stored).toHaveLength(5);
+    const told = heard.filter(({ event, owner }) => event === "telemetry.created" && owner === id);
+    expect(told.map((one) => one.id).sort()).toEqual(stored.map((row) => row.id));
+  });
+
+  it("is told to both where somebody acts as another", async () => {
+    const customer = await createUser({ resellerId: reseller.id });
+    const { token } = await signInAs(reseller.username);
+    await actAs(platform, (await viewerOfToken(platform, token, null))!, customer.id, client);
+    const told = heard.filter(({ event }) => event === "telemetry.created").map(({ owner }) => owner);
+    expect(told.sort()).toEqual([customer.id, reseller.id].sort());
+  });
+});
+
+describe("a user who is removed", () => {
+  it("is told to his reseller and to managers", async () => {
+    const { id } = await createUser({ resellerId: reseller.id });
+    expect(await removeUser(platform, reseller, id, { userAgent: null, ip: null })).toMatchObject({ ok: true });
+    expect(ownersOf("users.removed", id, [manager.id, reseller.id]).sort()).toEqual([manager.id, reseller.id].sort());
+  });
+
+  it("who cannot be removed is told to nobody", async () => {
+    const { id } = await createUser({ resellerId: reseller.id, balance: 1_000_000 });
+    expect(await removeUser(platform, reseller, id, { userAgent: null, ip: null })).toMatchObject({ ok: false });
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("what a brand says", () => {
+  it("is told to managers alone", async () => {
+    const form = platformForm.parse({ title: "Brand B" });
+    await writePlatformSettings(platform, "b", form);
+    const told = heard.filter(({ event }) => event === "settings.updated").map(({ owner }) => owner);
+    expect(told).toContain(manager.id);
+    expect(told).not.toContain(reseller.id);
   });
 });
 
