@@ -1,4 +1,6 @@
+import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { type HookRow, openHeaders } from "../../app/domain/webhooks/open-hook";
 import { call, submit, visit } from "../support/doors";
 import { forgetHooks } from "../support/hooks";
 import { SANDBOX_URL } from "../support/hosts";
@@ -43,8 +45,34 @@ describe("the screen of webhooks", () => {
     expect(list).toContain("Working");
     expect(list).not.toContain(secret);
     const edit = await page(`${LIST}/${id}/edit`, session);
-    expect(edit).toContain("x-api-key: of-the-crm\naccept: */*");
+    expect(edit).toContain("x-api-key: ••••••••\naccept: */*");
+    expect(edit).not.toContain("of-the-crm");
     expect(edit).toMatch(/value="sendings.failed"[^>]*checked|checked[^>]*value="sendings.failed"/);
+  });
+
+  it("keeps a header that is not typed over, and sends its value neither back nor to another address", async () => {
+    const session = await someone();
+    const { id } = await made(session, { headers: "X-Api-Key: of-the-crm\nX-Shop: 7" });
+    const headersOf = async () => {
+      const [row] = await rowsOf<HookRow>("SELECT * FROM webhooks WHERE id = ?", id);
+      return openHeaders(env.CREDENTIALS_KEY, row!);
+    };
+    const edit = (fields: Record<string, string>) => submit(`${LIST}/${id}/edit`, form({ id, ...fields }), session);
+    const data = await (await visit(`${LIST}/${id}/edit?_data=routes%2Fwebhooks%2Fedit-webhook`, session)).text();
+    expect(data).not.toContain("of-the-crm");
+    expect((await edit({ headers: "x-api-key: ••••••••\nx-shop: 8" })).status).toBe(303);
+    expect(await headersOf()).toEqual({ "x-api-key": "of-the-crm", "x-shop": "8" });
+    const moved = await edit({ url: "https://evil.example.com/", headers: "x-api-key: ••••••••" });
+    expect(moved.status).toBe(422);
+    const html = await moved.text();
+    expect(html).toContain("the stored ones will not go there");
+    expect(html).not.toContain("of-the-crm");
+    expect((await edit({ headers: "x-other: ••••••••" })).status).toBe(422);
+    expect((await edit({ url: "https://new.example.com/", headers: "x-api-key: anew" })).status).toBe(303);
+    expect(await headersOf()).toEqual({ "x-api-key": "anew" });
+    const rest = await call("PUT", `/api/webhooks/${id}`, { session, body: { title: "Renamed" } });
+    expect([rest.status, (await rest.text()).includes("anew")]).toEqual([200, false]);
+    expect(await headersOf()).toEqual({ "x-api-key": "anew" });
   });
 
   it("keeps what was typed and says what is wrong", async () => {

@@ -70,12 +70,14 @@ export async function updateHook(
 ): Promise<Result<HookRow> | null> {
   const known = await getHook(db, viewer, id);
   if (!known) return null;
-  const headers = change.headers ?? (await openHeaders(config.credentialsKey, known));
+  const stored = await openHeaders(config.credentialsKey, known);
+  const given = Object.entries(change.headers ?? stored).map(([name, value]) => [name, value ?? stored[name]]);
+  if (given.some(([, value]) => value === undefined)) return refuse("hookHeaderInvalid", "headers");
+  const headers: Record<string, string> = Object.fromEntries(given);
   // Nobody reads stored headers: whoever could send them to an address of his own would.
   const isElsewhere = change.url !== undefined && originOf(change.url) !== originOf(known.url);
-  if (isElsewhere && change.headers === undefined && Object.keys(headers).length > 0) {
-    return refuse("hookHeadersAgain", "headers");
-  }
+  const areKept = change.headers ? Object.values(change.headers).includes(null) : given.length > 0;
+  if (isElsewhere && areKept) return refuse("hookHeadersAgain", "headers");
   const refusal = refusalOfHook({ ...known, ...defined(change), headers }, config);
   if (refusal) return refusal;
   const { url, method, body, events, connections, success, isActive } = change;
@@ -83,7 +85,7 @@ export async function updateHook(
   const [row] = await db
     .update(webhooks)
     .set({
-      ...(await sealHook(config.credentialsKey, id, { headers: change.headers })),
+      ...(await sealHook(config.credentialsKey, id, change.headers ? { headers } : {})),
       title: change.title || undefined,
       url,
       method,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { momentAt } from "../shared/zones";
 import { HOOK_EVENTS } from "./events";
+import { KEPT } from "./kept-value";
 import { parseStatuses } from "./success";
 
 /** A Worker holds six connections open at once. */
@@ -90,29 +91,45 @@ export const hookChange = z.object({
   isActive: z.boolean("isActiveInvalid").optional(),
 });
 
-/** The form: headers one a line as `Name: value`; `id` makes a repeated post make nothing. */
-export const hookForm = z
-  .object({
-    ...common,
-    id: z.uuid("idInvalid"),
-    url: common.url.default(""),
-    body: common.body.default(null),
-    headers: z
-      .string()
-      .default("")
-      .transform((typed, context) => headers(linesOf(typed), context)),
-    events,
-    connections,
-    statuses: success.statuses.default(""),
-    contains: success.contains.default(""),
-    path: success.path.default(""),
-    equals: success.equals.default(""),
-    isActive: z.boolean("isActiveInvalid").default(false),
-  })
-  .transform(({ statuses, contains, path, equals, ...input }) => ({
-    ...input,
-    success: withoutBlanks({ statuses, contains, path, equals }),
-  }));
+/** A value that stays as it is stored is null. */
+const keptHeaders = (pairs: Pairs, context: z.RefinementCtx): Record<string, string | null> => {
+  const isKept = pairs.map(([, value]) => value.trim() === KEPT);
+  const read = headers(
+    pairs.map(([name, value], index) => [name, isKept[index] ? "" : value]),
+    context,
+  );
+  const kept = pairs.filter((_, index) => isKept[index]).map(([name]) => [name.trim().toLowerCase(), null]);
+  return { ...read, ...Object.fromEntries(kept) };
+};
+
+/** Headers one a line as `Name: value`; `id` makes a repeated post make nothing. */
+const formOf = <T>(headersOf: (pairs: Pairs, context: z.RefinementCtx) => T) =>
+  z
+    .object({
+      ...common,
+      id: z.uuid("idInvalid"),
+      url: common.url.default(""),
+      body: common.body.default(null),
+      headers: z
+        .string()
+        .default("")
+        .transform((typed, context) => headersOf(linesOf(typed), context)),
+      events,
+      connections,
+      statuses: success.statuses.default(""),
+      contains: success.contains.default(""),
+      path: success.path.default(""),
+      equals: success.equals.default(""),
+      isActive: z.boolean("isActiveInvalid").default(false),
+    })
+    .transform(({ statuses, contains, path, equals, ...input }) => ({
+      ...input,
+      success: withoutBlanks({ statuses, contains, path, equals }),
+    }));
+
+export const hookForm = formOf(headers);
+/** The same for a hook that there is: stored values are kept where they are not typed over. */
+export const hookEditForm = formOf(keptHeaders);
 
 export const replayInput = z.object({
   state: z.enum(["dead", "delivered"], "hookStateUnknown").default("dead"),
@@ -134,7 +151,10 @@ export function replayForm(zone: string) {
 }
 
 export type HookInput = z.infer<typeof hookInput>;
-export type HookChange = z.infer<typeof hookChange>;
+/** A header that is null keeps its stored value. */
+export type HookChange = Omit<z.infer<typeof hookChange>, "headers"> & {
+  headers?: Record<string, string | null> | undefined;
+};
 
 function linesOf(typed: string): Pairs {
   return typed

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
 import { getHook, updateHook } from "../../domain/webhooks/hooks";
-import { hookForm } from "../../domain/webhooks/input";
+import { hookEditForm } from "../../domain/webhooks/input";
 import { openHeaders } from "../../domain/webhooks/open-hook";
 import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "webhooks.update");
-  const submission = parseWithZod(await readForm(args.request), { schema: hookForm });
+  const submission = parseWithZod(await readForm(args.request), { schema: hookEditForm });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id: _, ...change } = submission.value;
   const result = found(await updateHook(platform, viewer, args.params.id ?? "", change));

@@ -5,6 +5,7 @@ import { Field } from "../../components/ui/field";
 import { Icon } from "../../components/ui/icon";
 import { Input, Textarea } from "../../components/ui/input";
 import { VARIABLES } from "../../domain/webhooks/events";
+import { KEPT } from "../../domain/webhooks/kept-value";
 
 type Fields = ReturnType<FieldOf>[];
 
@@ -13,11 +14,17 @@ export function RequestFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation("webhooks");
   const [headers, body, connections] = [field("headers"), field("body"), field("connections")];
   const [statuses, contains] = [field("statuses"), field("contains")];
+  const hasKept = headers.value.includes(KEPT);
   const [path, equals] = [field("path"), field("equals")];
   return (
     <>
       <Folded title={t("request")} fields={[headers, body]}>
-        <Field field={headers} label={t("headers")} hint={t("headersHint")} optional>
+        <Field
+          field={headers}
+          label={t("headers")}
+          hint={`${t("headersHint")}${hasKept ? `. ${t("headersKept")}` : ""}`}
+          optional
+        >
           <Code {...headers} rows={3} />
         </Field>
         <Field

@@ -1,5 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { KEPT } from "../../domain/webhooks/kept-value";
 import type { HookRow } from "../../domain/webhooks/open-hook";
+
+/** Headers that hold no secret: how a request is read. */
+const PLAIN = new Set(["accept", "accept-language", "content-type"]);
 
 /** A stored hook as the form's fields hold it. */
 export function storedFields(row: HookRow, headers: Record<string, string>) {
@@ -7,7 +11,7 @@ export function storedFields(row: HookRow, headers: Record<string, string>) {
   return {
     ...{ title, url, method, body, connections: String(connections) },
     headers: Object.entries(headers)
-      .map(([name, value]) => `${name}: ${value}`)
+      .map(([name, value]) => `${name}: ${PLAIN.has(name) ? value : KEPT}`)
       .join("\n"),
     statuses: success.statuses ?? "",
     contains: success.contains ?? "",

@@ -33,6 +33,8 @@ export const webhooks = {
   request: "Header und Body",
   headers: "Header",
   headersHint: "Einer pro Zeile: X-Api-Key: Wert",
+  headersKept:
+    "Punkte stehen für einen gespeicherten Wert, der nicht gezeigt wird; überschreiben Sie sie, um ihn zu ändern",
   body: "Body",
   bodyHint: "Leer: unser JSON. Variablen:",
   success: "Welche Antwort ein Erfolg ist",

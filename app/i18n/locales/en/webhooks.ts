@@ -33,6 +33,7 @@ export const webhooks = {
   request: "Headers and body",
   headers: "Headers",
   headersHint: "One per line: X-Api-Key: value",
+  headersKept: "Dots stand for a stored value, which is not shown; type over them to change it",
   body: "Body",
   bodyHint: "Empty: our JSON. Variables:",
   success: "What counts as success",

@@ -33,6 +33,7 @@ export const webhooks = {
   request: "Cabeceras y cuerpo",
   headers: "Cabeceras",
   headersHint: "Una por línea: X-Api-Key: valor",
+  headersKept: "Los puntos son un valor guardado, que no se muestra; escriba encima para cambiarlo",
   body: "Cuerpo",
   bodyHint: "Vacío: nuestro JSON. Variables:",
   success: "Qué respuesta es un éxito",

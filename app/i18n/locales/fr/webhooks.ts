@@ -33,6 +33,8 @@ export const webhooks = {
   request: "En-têtes et corps",
   headers: "En-têtes",
   headersHint: "Un par ligne\u00a0: X-Api-Key: valeur",
+  headersKept:
+    "Les points tiennent lieu d’une valeur enregistrée, qui n’est pas montrée\u00a0; saisissez par-dessus pour la changer",
   body: "Corps",
   bodyHint: "Vide\u00a0: notre JSON. Variables\u00a0:",
   success: "Quelle réponse est un succès",

@@ -33,6 +33,7 @@ export const webhooks = {
   request: "Intestazioni e corpo",
   headers: "Intestazioni",
   headersHint: "Una per riga: X-Api-Key: valore",
+  headersKept: "I punti stanno per un valore salvato, che non viene mostrato; li sovrascriva per cambiarlo",
   body: "Corpo",
   bodyHint: "Vuoto: il nostro JSON. Variabili:",
   success: "Quale risposta è un successo",

@@ -33,6 +33,7 @@ export const webhooks = {
   request: "Cabeçalhos e corpo",
   headers: "Cabeçalhos",
   headersHint: "Um por linha: X-Api-Key: valor",
+  headersKept: "Os pontos são um valor guardado, que não é mostrado; escreva por cima para o alterar",
   body: "Corpo",
   bodyHint: "Vazio: o nosso JSON. Variáveis:",
   success: "Que resposta é um sucesso",
