@@ -117,7 +117,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
 ];
 
 /** The same sandbox over SMPP: in a group of its own, which nobody's messages take until a rule names it. */
-const DEMO_SMPP = {
+export const DEMO_SMPP = {
   id: "01900000-0000-7000-8000-000000000000",
   ...{ title: "SMS over SMPP", type: "sms", processor: "smpp", host: "127.0.0.1", properties: {} },
   secrets: { username: "sandbox", password: "smppdemo" },

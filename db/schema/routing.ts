@@ -59,6 +59,8 @@ export const credentials = sqliteTable("credentials", {
   id: text("id").primaryKey(),
   title: text("title").notNull(),
   sealed: text("sealed").notNull(),
+  /** Addresses that they were given for; null in rows older than this: where they go already. */
+  places: text("places", { mode: "json" }).$type<string[]>(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { errors as en } from "../../app/i18n/locales/en/errors";
+import { call } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
 import { ask, make, titled } from "../support/platform-config";
 import { rowsOf } from "../support/rows";
@@ -85,15 +87,77 @@ describe("A server that providers hang on", () => {
       expect(JSON.stringify(answer)).toContain(provider.title);
     }
     expect(await stored("servers", server.id)).toEqual(before);
-    expect((await put(path, { host: "other.example", port: 2775, properties: { alphabet: "ascii" } }))[0]).toBe(200);
+    expect((await put(path, { properties: { alphabet: "ascii" } }))[0]).toBe(200);
   });
 
   it("is not held up by what is wrong elsewhere, nor by what no provider has", async () => {
     const { server, provider } = await smsCentre();
     await rowsOf(`UPDATE providers SET properties = '{"window":0}' WHERE id = ? RETURNING id`, provider.id);
-    expect((await put(`/servers/${server.id}`, { host: "other.example" }))[0]).toBe(200);
+    expect((await put(`/servers/${server.id}`, { properties: { alphabet: "ascii" } }))[0]).toBe(200);
     const free = await make(manager, "/servers", { host: "smsc.example", processor: "smpp" });
     expect((await put(`/servers/${free.id}`, { host: "https://smsc.example" }))[0]).toBe(200);
+  });
+});
+
+describe("Stored secrets", () => {
+  const refusedAt = (field: string, key: string) => [422, { data: [{ field, message: en[key as keyof typeof en] }] }];
+  const english = async (method: string, path: string, body: object) => {
+    const answer = await call(method, `/api${path}`, { session: manager, body, headers: { "accept-language": "en" } });
+    return [answer.status, await answer.json()];
+  };
+
+  it("go to no other address with the server that a provider with them hangs on", async () => {
+    const { server, provider } = await smsCentre();
+    const before = await stored("servers", server.id);
+    for (const change of [{ host: "evil.example" }, { port: 9999 }]) {
+      const answer = await put(`/servers/${server.id}`, change);
+      expect(answer).toMatchObject([422, { data: [{ field: "host" }] }]);
+      expect(JSON.stringify(answer)).toContain(provider.title);
+    }
+    expect(await stored("servers", server.id)).toEqual(before);
+  });
+
+  it("go nowhere else with their provider, another provider, or after a detour without any", async () => {
+    const { provider, secrets } = await smsCentre();
+    const evil = await make(manager, "/servers", { host: "evil.example", processor: "smpp" });
+    const elsewhere = refusedAt("CredentialsId", "secretsElsewhere");
+    const lead = (method: string, path: string, body: object) => english(method, path, { ServerId: evil.id, ...body });
+    expect(await lead("PUT", `/providers/${provider.id}`, {})).toMatchObject(elsewhere);
+    const another = { title: titled("Lynx"), CredentialsId: secrets.id };
+    expect(await lead("POST", "/providers", another)).toMatchObject(elsewhere);
+    expect((await ask("DELETE", `/providers/${provider.id}`, manager))[0]).toBe(200);
+    expect(await lead("POST", "/providers", another)).toMatchObject(elsewhere);
+    const path = `/credentials/${secrets.id}`;
+    expect((await put(path, { records: { username: "cabinet" } }))[0]).toBe(200);
+    expect(await lead("POST", "/providers", another)).toMatchObject(elsewhere);
+    expect((await put(path, { records: { username: "cabinet", password: "given again" } }))[0]).toBe(200);
+    expect((await lead("POST", "/providers", another))[0]).toBe(200);
+  });
+
+  it("older than this rule go where they go already, and nowhere else", async () => {
+    const { server, provider, secrets } = await smsCentre();
+    await rowsOf("UPDATE credentials SET places = NULL WHERE id = ? RETURNING id", secrets.id);
+    const same = await make(manager, "/servers", { host: "SMSC.example", processor: "smpp" });
+    expect((await put(`/providers/${provider.id}`, { ServerId: same.id }))[0]).toBe(200);
+    expect((await put(`/providers/${provider.id}`, { ServerId: server.id }))[0]).toBe(200);
+    const evil = await make(manager, "/servers", { host: "evil.example", processor: "smpp" });
+    expect((await put(`/providers/${provider.id}`, { ServerId: evil.id }))[0]).toBe(422);
+  });
+
+  it("go to no other address that a protocol has among its properties", async () => {
+    const server = await make(manager, "/servers", { host: "https://api.green-api.example", processor: "green-api" });
+    const access = await make(manager, "/credentials", { records: { token: "of the partner" } });
+    const provider = await make(manager, "/providers", { ServerId: server.id, CredentialsId: access.id });
+    const properties = { partner_host: "https://evil.example" };
+    expect(await put(`/providers/${provider.id}`, { properties })).toMatchObject([
+      422,
+      { data: [{ field: "CredentialsId" }] },
+    ]);
+    expect(await put(`/servers/${server.id}`, { properties })).toMatchObject([
+      422,
+      { data: [{ field: "properties" }] },
+    ]);
+    expect((await put(`/servers/${server.id}`, { host: "https://api.green-api.example/v3" }))[0]).toBe(200);
   });
 });
 

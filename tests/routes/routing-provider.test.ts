@@ -5,7 +5,7 @@ import { errors } from "../../app/i18n/locales/en/errors";
 import { routing as words } from "../../app/i18n/locales/en/routing";
 import { submit, visit } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
-import { make, titled } from "../support/platform-config";
+import { ask, make, titled } from "../support/platform-config";
 import { rowsOf } from "../support/rows";
 
 const english = { "accept-language": "en" };
@@ -72,7 +72,8 @@ describe("editing a provider", () => {
     const { id, path } = await smsCentre();
     const changed = typed({
       ...{ host: "new.example", port: "", "properties.bind": "receiver+transmitter", "properties.secure": "on" },
-      ...{ comment: "Night traffic", more: "ratePerSecond = 50", "secrets.password": "changed" },
+      ...{ comment: "Night traffic", more: "ratePerSecond = 50" },
+      ...{ "secrets.username": "cabinet", "secrets.password": "changed" },
       ...{ "replacements[0].in": "text", "replacements[0].pattern": "ё", "replacements[0].with": "е" },
     });
     const { isActive: _on, ...off } = changed;
@@ -85,8 +86,45 @@ describe("editing a provider", () => {
       secrets: { username: "cabinet", password: "changed" },
     });
     expect(await page(path)).toContain("ratePerSecond = 50");
-    await post(path, typed({ "properties.window": "" }));
+    await post(path, typed({ host: "new.example", port: "", "properties.window": "" }));
     expect(await stored(id)).toMatchObject({ properties: {}, secrets: { password: "changed" } });
+  });
+
+  it("sends no stored secret to another address: there it is to be given again, all of it", async () => {
+    const { id, path } = await smsCentre();
+    const before = await stored(id);
+    const moved = { host: "evil.example", "secrets.password": "typed" };
+    const moves: Record<string, string>[] = [{ host: "evil.example" }, { port: "2776" }, moved];
+    for (const change of moves) {
+      const { status, html } = await post(path, typed(change));
+      expect([status, html.includes(errors.secretsAgain)]).toEqual([422, true]);
+      expect(html).toContain('id="setup-secrets.username-error"');
+      expect(html.includes('id="setup-secrets.password-error"')).toBe(change !== moved);
+    }
+    expect(await stored(id)).toEqual(before);
+    expect((await post(path, typed({ ...moved, "secrets.username": "cabinet" }))).status).toBe(303);
+    expect(await stored(id)).toMatchObject({
+      host: "evil.example",
+      secrets: { username: "cabinet", password: "typed" },
+    });
+  });
+
+  it("leads no other's secrets away with the server that they share", async () => {
+    const { id, path } = await smsCentre();
+    const [{ server } = { server: "" }] = await rowsOf<{ server: string }>(
+      "SELECT server_id AS server FROM providers WHERE id = ?",
+      id,
+    );
+    const access = await make(manager, "/credentials", { records: { username: "other", password: "of the other" } });
+    const other = await make(manager, "/providers", {
+      title: titled("Lynx"),
+      ServerId: server,
+      CredentialsId: access.id,
+    });
+    const given = { "secrets.username": "cabinet", "secrets.password": SECRET };
+    const { status, html } = await post(path, typed({ host: "evil.example", ...given }));
+    expect([status, html.includes(other.title), html.includes('id="setup-host-error"')]).toEqual([422, true, true]);
+    expect(await stored(id)).toMatchObject({ host: "smsc.example" });
   });
 
   it.each([
@@ -131,7 +169,7 @@ describe("editing a provider", () => {
     const properties = { secure: true, servername: "smsc.example" };
     const other = await make(manager, "/providers", { ...rows, properties });
     const path = `/routing/providers/${id}`;
-    await post(path, typed({ "properties.window": "9", "properties.concatenation": "sar" }));
+    await post(path, typed({ port: "", "properties.window": "9", "properties.concatenation": "sar" }));
     expect(await stored(id)).toMatchObject({ properties: { concatenation: "sar" }, ofServer: '{"window":9}' });
     expect(await stored(other.id)).toMatchObject({ properties, ofServer: '{"window":9}' });
   });
@@ -143,6 +181,8 @@ describe("editing a provider", () => {
     const { id: CredentialsId } = await make(manager, "/credentials", { records });
     const properties = { from: "Cabinet <news@cabinet.test>" };
     const { id } = await make(manager, "/providers", { ServerId: mail.id, CredentialsId, properties });
+    // Given for one address, they go to a second one only where they are given again.
+    await ask("PUT", `/credentials/${CredentialsId}`, manager, { records });
     const other = await make(manager, "/providers", { title: titled("Lynx"), ServerId: centre.id, CredentialsId });
     const before = await stored(id);
     const fields = { title: "Mail", host: "smtp.example", "properties.from": properties.from, isActive: "on" };

@@ -6,6 +6,7 @@ import { ok, type Problem, type Result } from "../shared/result";
 import type { SetUpField } from "../shared/set-up-field";
 import type { ProviderInput } from "./input";
 import type { Statement } from "./noun";
+import { placeOf, secretsLedAway } from "./places";
 import { type CredentialsRow, type Secrets, sealCredentials, secretsOf } from "./secrets";
 import type { SetUpInput } from "./set-up-input";
 import { bumpVersion } from "./version";
@@ -53,11 +54,13 @@ export async function changeSetUp(needs: Needs, id: string, change: SetUpChange)
   return ok(id);
 }
 
-type After = Omit<SetUpRows, "access">;
+/** `typed`: the secrets that were given anew. */
+type After = Omit<SetUpRows, "access"> & { typed: Secrets };
 
 function changedBy(change: SetUpChange, rows: SetUpRows, fields: readonly SetUpField[]): After {
   const { provider, server, secrets } = rows;
   const { host = server.host, more = {}, properties } = change;
+  const typed = said(change.secrets);
   const hasPort = fields.some(({ place }) => place === "port");
   // A property stays where it is written: others may share the server.
   const isOfServer = (name: string) => name in server.properties && !(name in provider.properties);
@@ -73,7 +76,8 @@ function changedBy(change: SetUpChange, rows: SetUpRows, fields: readonly SetUpF
       ...{ ...server, host, port: hasPort ? (change.port ?? null) : server.port },
       properties: { ...overridden, ...part(isOfServer) },
     },
-    secrets: { ...secrets, ...said(change.secrets) },
+    secrets: { ...secrets, ...typed },
+    typed,
   };
 }
 
@@ -84,25 +88,34 @@ async function wrongWith(needs: Needs, { provider, server, access, secrets }: Se
     .fieldsOf(server.processor)
     .filter(({ place, name, isRequired }) => place === "secrets" && isRequired && !(name in after.secrets))
     .map(({ name }): Problem => ({ key: "fieldRequired", field: `secrets.${name}` }));
-  const [byServer, bySecrets] = await Promise.all([
+  const isLedAway = placeOf(server, provider.properties) !== placeOf(after.server, after.provider.properties);
+  const again = Object.keys(isLedAway ? secrets : {})
+    .filter((name) => !(name in after.typed))
+    .map((name): Problem => ({ key: "secretsAgain", field: `secrets.${name}` }));
+  const [byServer, ledAway, bySecrets] = await Promise.all([
     brokenByServer(needs, server, after.server, provider.id),
+    secretsLedAway(needs, server, after.server, access?.id),
     access ? brokenBySecrets(needs, access.id, { before: secrets, after: after.secrets }, provider.id) : [],
   ]);
   const ofOthers = bySecrets.map(({ field = "", ...problem }) => ({
     ...problem,
     field: field.replace("records.", "secrets."),
   }));
-  const all = [...missing, ...needs.providers.wrongIn(then), ...byServer, ...ofOthers];
+  const all = [...missing, ...needs.providers.wrongIn(then), ...byServer, ...ofOthers, ...again, ...ledAway];
   return [...new Map(all.reverse().map((problem) => [problem.field, problem])).values()].reverse();
 }
 
-async function write(needs: Needs, { server, access, secrets }: SetUpRows, after: After, change: SetUpChange) {
+async function write(needs: Needs, rows: SetUpRows, after: After, change: SetUpChange) {
+  const { server, access, secrets } = rows;
   const { db, clock } = needs;
   const { comment = "", replacements = [], isActive = false, title } = change;
   const now = clock();
   const accessId = access?.id ?? newId();
   const sealed = isSame(secrets, after.secrets) ? null : await sealCredentials(needs, accessId, after.secrets);
   const { host, port, properties } = after.server;
+  const place = placeOf(after.server, after.provider.properties);
+  const isNewPlace = placeOf(server, rows.provider.properties) !== place;
+  const places = [...new Set([...(access?.places ?? []), place])];
   const isMoved = !isSame(
     { host, port, properties },
     { host: server.host, port: server.port, properties: server.properties },
@@ -113,13 +126,12 @@ async function write(needs: Needs, { server, access, secrets }: SetUpRows, after
       db.update(servers).set({ host, port, properties, updatedAt: now }).where(eq(servers.id, server.id)),
     );
   }
-  if (sealed !== null) {
-    const row = { id: accessId, title, sealed, createdAt: now, updatedAt: now };
-    statements.push(
-      access
-        ? db.update(credentials).set({ sealed, updatedAt: now }).where(eq(credentials.id, accessId))
-        : db.insert(credentials).values(row),
-    );
+  if (access && (sealed !== null || isNewPlace)) {
+    const change = { ...(sealed !== null && { sealed }), ...(isNewPlace && { places }), updatedAt: now };
+    statements.push(db.update(credentials).set(change).where(eq(credentials.id, accessId)));
+  } else if (sealed !== null) {
+    const row = { id: accessId, title, sealed, places, createdAt: now, updatedAt: now };
+    statements.push(db.insert(credentials).values(row));
   }
   const credentialsId = access || sealed !== null ? accessId : null;
   const row = { title, comment, replacements, isActive, credentialsId, properties: after.provider.properties };

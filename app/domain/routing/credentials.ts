@@ -4,6 +4,7 @@ import type { Platform } from "../shared/platform";
 import { ok } from "../shared/result";
 import type { CredentialsInput } from "./input";
 import { noun } from "./noun";
+import { areGivenAgain } from "./places";
 import { type CredentialsRow, type Secrets, sealCredentials, secretsOf } from "./secrets";
 import { RECORDS } from "./tags";
 import { brokenBySecrets } from "./wrong-set-up";
@@ -15,11 +16,13 @@ export const credentials = noun<typeof table, CredentialsInput>({
   async columns(needs, { title, records }, { id, known }) {
     if (known && !records) return ok({ title });
     const before = await secretsOf(needs, known);
-    const given = { ...before, ...said(records ?? {}) };
+    const typed = said(records ?? {});
+    const given = { ...before, ...typed };
     const secrets = Object.fromEntries(Object.entries(given).filter(([, secret]) => secret !== null)) as Secrets;
     const problems = known ? await brokenBySecrets(needs, known.id, { before, after: secrets }) : [];
     if (problems.length > 0) return { ok: false, code: "invalid", problems };
-    return ok({ title, sealed: await sealCredentials(needs, id, secrets) });
+    const isFree = areGivenAgain(before, typed, secrets);
+    return ok({ title, sealed: await sealCredentials(needs, id, secrets), ...(isFree && { places: [] }) });
   },
   usedBy: (id) => sql`SELECT title FROM providers WHERE credentials_id = ${id} LIMIT 1`,
 });

@@ -5,6 +5,7 @@ import { ok, refuse } from "../shared/result";
 import { credentials } from "./credentials";
 import type { ProviderInput } from "./input";
 import { noun } from "./noun";
+import { leadSecrets } from "./places";
 import { servers } from "./servers";
 import { wrongOn } from "./wrong-set-up";
 
@@ -20,16 +21,15 @@ export const providers = noun<typeof table, ProviderInput>({
     if (CredentialsId && !(await credentials.get(db, CredentialsId))) {
       return refuse("credentialsUnknown", "CredentialsId");
     }
-    const problems = await wrongOn(
-      needs,
-      {
-        serverId: ServerId ?? known?.serverId ?? "",
-        credentialsId: CredentialsId === undefined ? (known?.credentialsId ?? null) : CredentialsId,
-        properties: input.properties ?? known?.properties ?? {},
-      },
-      known,
-    );
+    const row = {
+      serverId: ServerId ?? known?.serverId ?? "",
+      credentialsId: CredentialsId === undefined ? (known?.credentialsId ?? null) : CredentialsId,
+      properties: input.properties ?? known?.properties ?? {},
+    };
+    const problems = await wrongOn(needs, row, known);
     if (problems.length > 0) return { ok: false, code: "invalid", problems };
+    const refusal = await leadSecrets(needs, row);
+    if (refusal) return refusal;
     const blank = known ? {} : { properties: {}, replacements: [] };
     return ok({ ...blank, ...input, serverId: ServerId, credentialsId: CredentialsId });
   },

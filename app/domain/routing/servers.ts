@@ -3,6 +3,7 @@ import { servers as table } from "../../../db/schema/routing";
 import { ok, refuse } from "../shared/result";
 import type { ServerInput } from "./input";
 import { noun } from "./noun";
+import { secretsLedAway } from "./places";
 import { brokenByServer } from "./wrong-set-up";
 
 /** Where a provider is reached, and the protocol that is spoken there. */
@@ -14,7 +15,9 @@ export const servers = noun<typeof table, ServerInput>({
     if (processor !== undefined && !needs.providers.processors.includes(processor)) {
       return refuse("processorUnknown", "processor");
     }
-    const problems = known ? await brokenByServer(needs, known, changed(known, input)) : [];
+    const after = known && changed(known, input);
+    const broken = after ? await brokenByServer(needs, known, after) : [];
+    const problems = after && broken.length === 0 ? await secretsLedAway(needs, known, after) : broken;
     if (problems.length > 0) return { ok: false, code: "invalid", problems };
     return ok({ ...(!known && { properties: {} }), ...input });
   },

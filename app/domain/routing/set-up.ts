@@ -2,6 +2,7 @@ import { credentials, providers, servers } from "../../../db/schema/routing";
 import { newId } from "../shared/ids";
 import type { Platform, ProviderConfig } from "../shared/platform";
 import { ok, type Result } from "../shared/result";
+import { placeOf } from "./places";
 import { sealCredentials } from "./secrets";
 import type { SetUpInput } from "./set-up-input";
 import { bumpVersion } from "./version";
@@ -24,9 +25,10 @@ export async function setUpProvider(
   const stamps = { createdAt: now, updatedAt: now };
   const hasSecrets = Object.values(secrets).some((secret) => secret !== undefined);
   const sealed = await sealCredentials(needs, id, secrets);
+  const places = [placeOf({ host, port, properties })];
   await db.batch([
     db.insert(servers).values({ id, title, host, port, processor, properties: {}, ...stamps }),
-    ...(hasSecrets ? [db.insert(credentials).values({ id, title, sealed, ...stamps })] : []),
+    ...(hasSecrets ? [db.insert(credentials).values({ id, title, sealed, places, ...stamps })] : []),
     db.insert(providers).values({
       ...{ id, title, serverId: id, credentialsId: hasSecrets ? id : null, properties, replacements: [] },
       ...stamps,

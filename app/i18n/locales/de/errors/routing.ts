@@ -50,6 +50,11 @@ export const routing = {
   setUpInvalid: "Dieser Wert passt nicht: Vergleichen Sie ihn mit der Dokumentation des Anbieters",
   setUpWrong: "Der Anbieter ist falsch eingerichtet, bitte korrigieren: {{fields}}",
   providerBroken: "Der Anbieter „{{title}}“ könnte damit nicht arbeiten: {{fields}}",
+  secretsAgain: "Die Adresse ist eine andere: Geben Sie dies neu ein, Gespeichertes geht nicht dorthin",
+  secretsOfProvider:
+    "Passwörter und Schlüssel des Anbieters „{{title}}“ gehen an keine andere Adresse. Ändern Sie die Adresse in seiner Einrichtung und geben Sie sie neu ein",
+  secretsElsewhere:
+    "Diese Passwörter und Schlüssel wurden für eine andere Adresse angegeben. Damit sie auch hierher gehen, geben Sie in den Zugangsdaten alle neu ein",
   dkimKeyInvalid: "Das ist kein privater Schlüssel: Fügen Sie das ganze PEM mit den Zeilen BEGIN und END ein",
   dkimIncomplete: "DKIM braucht alle drei: Domain, Selektor und privaten Schlüssel",
   returnPathTooLong: "Der Postfachname vor @: höchstens 13 Zeichen",

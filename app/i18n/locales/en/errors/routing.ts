@@ -50,6 +50,11 @@ export const routing = {
   setUpInvalid: "This value does not fit: compare it with the provider’s documentation",
   setUpWrong: "The provider is set up wrongly, correct: {{fields}}",
   providerBroken: "The provider “{{title}}” could not work with this: {{fields}}",
+  secretsAgain: "The address is another one: give this again, what is stored will not go there",
+  secretsOfProvider:
+    "The passwords and keys of the provider “{{title}}” will not go to another address. Change the address in its set-up and give them again",
+  secretsElsewhere:
+    "These passwords and keys were given for another address. To let them go here too, give all of them again in the credentials",
   dkimKeyInvalid: "This is no private key: paste the whole PEM with its BEGIN and END lines",
   dkimIncomplete: "DKIM needs all three: a domain, a selector and a private key",
   returnPathTooLong: "The mailbox name before @: up to 13 characters",

@@ -50,6 +50,11 @@ export const routing = {
   setUpInvalid: "Este valor no es válido: compruébelo con la documentación del proveedor",
   setUpWrong: "El proveedor está mal configurado, corrija: {{fields}}",
   providerBroken: "El proveedor «{{title}}» no podría trabajar con esto: {{fields}}",
+  secretsAgain: "La dirección es otra: escríbalo de nuevo, lo guardado no irá allí",
+  secretsOfProvider:
+    "Las contraseñas y claves del proveedor «{{title}}» no irán a otra dirección. Cambie la dirección en su configuración y escríbalas de nuevo",
+  secretsElsewhere:
+    "Estas contraseñas y claves se dieron para otra dirección. Para que vayan también aquí, escríbalas todas de nuevo en las credenciales",
   dkimKeyInvalid: "No es una clave privada: pegue el PEM completo con las líneas BEGIN y END",
   dkimIncomplete: "DKIM necesita los tres: dominio, selector y clave privada",
   returnPathTooLong: "El nombre del buzón antes de @: hasta 13 caracteres",

@@ -50,6 +50,11 @@ export const routing = {
   setUpInvalid: "Cette valeur ne convient pas\u00a0: comparez-la avec la documentation du fournisseur",
   setUpWrong: "Le fournisseur est mal configuré, corrigez\u00a0: {{fields}}",
   providerBroken: "Le fournisseur «\u00a0{{title}}\u00a0» ne pourrait pas travailler avec cela\u00a0: {{fields}}",
+  secretsAgain: "L’adresse est différente\u00a0: saisissez ceci à nouveau, ce qui est enregistré n’y partira pas",
+  secretsOfProvider:
+    "Les mots de passe et clés du fournisseur «\u00a0{{title}}\u00a0» ne partiront pas à une autre adresse. Changez l’adresse dans sa configuration et saisissez-les à nouveau",
+  secretsElsewhere:
+    "Ces mots de passe et clés ont été donnés pour une autre adresse. Pour qu’ils partent aussi ici, saisissez-les tous à nouveau dans l’accès",
   dkimKeyInvalid: "Ce n’est pas une clé privée\u00a0: collez tout le PEM avec les lignes BEGIN et END",
   dkimIncomplete: "DKIM exige les trois\u00a0: domaine, sélecteur et clé privée",
   returnPathTooLong: "Le nom de la boîte avant @\u00a0: 13 caractères au plus",

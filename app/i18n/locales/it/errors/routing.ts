@@ -50,6 +50,11 @@ export const routing = {
   setUpInvalid: "Questo valore non va bene: confrontalo con la documentazione del fornitore",
   setUpWrong: "Il fornitore è configurato male, correggi: {{fields}}",
   providerBroken: "Il fornitore «{{title}}» non potrebbe lavorare con questo: {{fields}}",
+  secretsAgain: "L’indirizzo è un altro: inserisca di nuovo questo dato, quello salvato non ci andrà",
+  secretsOfProvider:
+    "Le password e le chiavi del fornitore «{{title}}» non andranno a un altro indirizzo. Cambi l’indirizzo nella sua configurazione e le inserisca di nuovo",
+  secretsElsewhere:
+    "Queste password e chiavi sono state date per un altro indirizzo. Perché vadano anche qui, le inserisca tutte di nuovo nelle credenziali",
   dkimKeyInvalid: "Non è una chiave privata: incolla tutto il PEM con le righe BEGIN ed END",
   dkimIncomplete: "DKIM richiede tutti e tre: dominio, selettore e chiave privata",
   returnPathTooLong: "Il nome della casella prima di @: al massimo 13 caratteri",

@@ -50,6 +50,11 @@ export const routing = {
   setUpInvalid: "Este valor não serve: compare-o com a documentação do fornecedor",
   setUpWrong: "O fornecedor está mal configurado, corrija: {{fields}}",
   providerBroken: "O fornecedor «{{title}}» não poderia trabalhar com isto: {{fields}}",
+  secretsAgain: "O endereço é outro: escreva de novo, o que está guardado não irá para lá",
+  secretsOfProvider:
+    "As palavras-passe e chaves do fornecedor «{{title}}» não irão para outro endereço. Altere o endereço na configuração dele e escreva-as de novo",
+  secretsElsewhere:
+    "Estas palavras-passe e chaves foram dadas para outro endereço. Para que venham também para aqui, escreva-as todas de novo nas credenciais",
   dkimKeyInvalid: "Não é uma chave privada: cole o PEM completo com as linhas BEGIN e END",
   dkimIncomplete: "O DKIM precisa dos três: domínio, seletor e chave privada",
   returnPathTooLong: "O nome da caixa antes de @: até 13 caracteres",
