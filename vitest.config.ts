@@ -8,7 +8,7 @@ import { siteDoors } from "./tests/support/site-map";
 // On a build machine a Worker may starve, as a browser may; the report says what needed a second try.
 const retry = process.env.CI ? 1 : 0;
 
-// What floods a door is to reach what lies behind it; tests/api/rate.test.ts looks at the limits.
+// What floods a door is to reach what lies behind it; tests/api/http/rate.test.ts looks at the limits.
 const unlimited = Object.fromEntries(
   ["RATE_ACCOUNT", "RATE_ADDRESS", "RATE_COSTLY"].map((name) => [
     name,
@@ -61,7 +61,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // A Worker of its own for each file takes four seconds of it; tests/support/migrate.ts gives each a fresh world.
           isolate: false,
-          include: ["tests/{domain,api,queues,hub,routes,db,providers,smpp,matrix,fuzz}/**/*.test.{ts,tsx}"],
+          include: ["tests/{domain,api,queues,jobs,hub,routes,db,providers,smpp,matrix,fuzz}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/migrate.ts"],
           // The built Worker's pages render only with one copy of Remix.
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "@remix-run/react"] } } },

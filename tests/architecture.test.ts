@@ -55,6 +55,39 @@ it("gives the browser's components only the pure files of the domain", () => {
   expect(wrong).toEqual([]);
 });
 
+// Each room of the domain imports values from rooms above it in this list only: what a message is, then its life in order.
+const DOMAIN_FLOORS = [
+  ...["shared", "settings", "text", "telemetry", "tasks", "tables", "access", "billing", "channels", "exports"],
+  ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
+  ...["provider-health", "wapi", "sender-names", "dead-letters", "sendings/view", "webhooks", "sendings/settle"],
+  ...["sendings/list", "accounts", "files", "speech", "sendings/compose", "sendings/accept", "sendings/fallbacks"],
+  ...["sendings/receipts", "home", "contacts", "sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr"],
+  ...["templates", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
+];
+
+it("imports values within the domain downwards only", () => {
+  const wrong = product.filter(isDomain).flatMap((path) =>
+    localImports(path)
+      .filter(({ target, typeOnly }) => isDomain(target) && !typeOnly && floorOf(target) > floorOf(path))
+      .map(({ target }) => `${path} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it("names each floor of the domain that exists, and no other", () => {
+  const rooms = new Set(product.filter(isDomain).map(roomOf));
+  expect([...rooms].sort()).toEqual([...DOMAIN_FLOORS].sort());
+});
+
+it("keeps at most 25 files in a folder, the kit of components and catalogs apart", () => {
+  const isApart = (folder: string) => /^app\/(components\/(ui|layout)|i18n|web)\b|^tests\b|^app\/routes\b/.test(folder);
+  const folders = Map.groupBy(
+    code.filter((path) => !isApart(path)),
+    (path) => dirname(path),
+  );
+  expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
+});
+
 it("keeps frameworks out of the rules", () => {
   const frameworks = /^(react|react-dom|@remix-run\/.+|remix-.+|hono|hono\/(?!jwt$).+|cloudflare:.+)$/;
   const wrong = product
@@ -140,14 +173,14 @@ it("keeps sentences out of the code: Cyrillic letters stand in catalogs only", (
 // Tables of letters and of words that people type: data, not sentences.
 const LETTER_TABLES = [
   "app/domain/contacts/columns.ts",
-  "app/domain/contacts/export-words.ts",
+  "app/domain/contacts/export/export-words.ts",
   "app/domain/contacts/row.ts",
   "app/domain/incoming/stop-words.ts",
   "app/domain/sender-names/company.ts",
-  "app/domain/sendings/transliteration.ts",
-  "app/domain/sendings/typography.ts",
-  "app/domain/shared/encoding-guess.ts",
-  "app/domain/shared/encodings.ts",
+  "app/domain/text/transliteration.ts",
+  "app/domain/text/typography.ts",
+  "app/domain/tables/encoding-guess.ts",
+  "app/domain/tables/encodings.ts",
   "workers/providers/zvonok/errors.ts",
 ];
 
@@ -197,6 +230,10 @@ function importsOf(path: string): Import[] {
 
 // A screen may know the shape of what another loader answers, not its code.
 const isShape = (target: string) => /^(app\/domain|db\/schema)\/|^(db\/client|app\/root)$/.test(target);
+const isDomain = (path: string) => path.startsWith("app/domain/");
+const floorOf = (path: string) => DOMAIN_FLOORS.indexOf(roomOf(path));
+/** The rooms of a mailing's life are floors of their own; elsewhere a folder with all that is in it is one. */
+const roomOf = (path: string) => /^app\/domain\/(sendings(?:\/[\w-]+(?=\/))?|[\w-]+)/.exec(path)![1]!;
 const isRoute = (path: string) => path.startsWith("app/routes/");
 const segmentOf = (path: string) => path.split("/").slice(0, 3).join("/");
 

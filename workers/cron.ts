@@ -1,24 +1,24 @@
-import { forgetAttempts } from "../app/domain/access/attempts";
 import { forgetKeys } from "../app/domain/access/idempotency";
-import { forgetRecoveries } from "../app/domain/access/recovery";
+import { forgetRecoveries } from "../app/domain/accounts/recovery";
 import { retryDueLetters } from "../app/domain/dead-letters/letters";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { cleanFiles } from "../app/domain/files/clean";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
-import { tellHeld } from "../app/domain/notifications/held";
 import { tellLimits } from "../app/domain/notifications/limits";
-import { keepProviders } from "../app/domain/routing/keep";
-import { pruneHealth } from "../app/domain/routing/prune-health";
-import { expireHeld } from "../app/domain/sendings/held";
-import { forgetRefs } from "../app/domain/sendings/provider-refs";
-import { sweep } from "../app/domain/sendings/sweep";
-import { allApart } from "../app/domain/shared/apart";
-import type { Platform } from "../app/domain/shared/platform";
+import { pruneHealth } from "../app/domain/provider-health/prune-health";
+import { keepProviders } from "../app/domain/routing/providers/keep-alive";
+import { expireHeld } from "../app/domain/sendings/actions/moderate";
+import { tellHeld } from "../app/domain/sendings/actions/notify-moderators";
+import { forgetRefs } from "../app/domain/sendings/settle/provider-refs";
+import { forgetAttempts } from "../app/domain/shared/attempts";
+import { allApart } from "../app/domain/shared/errors/apart";
+import type { Platform } from "../app/domain/shared/ports/platform";
 import { pruneVisits } from "../app/domain/telemetry/prune";
-import { lookAfterInstances } from "../app/domain/wapi/looks";
+import { lookAfterInstances } from "../app/domain/wapi/poll";
 import { renewInstances } from "../app/domain/wapi/renewals";
 import { settleCreations } from "../app/domain/wapi/settle";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
+import { sweep } from "./jobs/sweep";
 
 /** What is done once a minute, in this order. */
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {

@@ -1,4 +1,4 @@
-import type { FileStore } from "../app/domain/shared/file-store";
+import type { FileStore } from "../app/domain/shared/ports/file-store";
 
 /** Files of an R2 bucket. */
 export function fileStore(bucket: R2Bucket): FileStore {

@@ -1,5 +1,5 @@
 import { createInstance } from "i18next";
-import type { Say } from "../app/domain/shared/platform";
+import type { Say } from "../app/domain/shared/ports/platform";
 import { LANGUAGES, type Language, options } from "../app/i18n/options";
 import { resources } from "../app/i18n/resources.server";
 

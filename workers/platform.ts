@@ -1,7 +1,7 @@
-import type { Mail, Platform } from "../app/domain/shared/platform";
+import type { Mail, Platform } from "../app/domain/shared/ports/platform";
+import { hostsOf } from "../app/domain/shared/public-address";
 import { hearOfRefusal } from "../app/domain/wapi/operate";
 import { senderOf } from "../app/domain/wapi/sender";
-import { hostsOf } from "../app/domain/webhooks/address";
 import { openDatabase } from "../db/client";
 import { type Env, parseEnv } from "./env";
 import { fileStore } from "./file-store";

@@ -17,7 +17,7 @@ import { can, type Viewer } from "../domain/access/viewer";
 import { getUnread } from "../domain/accounts/unread";
 import { type Available, getAvailable } from "../domain/billing/available";
 import { getFrontend } from "../domain/settings/frontend";
-import { DEFAULT_ZONE } from "../domain/shared/default-zone";
+import { DEFAULT_ZONE } from "../domain/shared/time/default-zone";
 import { SCREENS } from "../screens";
 import { guard } from "../web/guard";
 import { menuOf, pathFor, tabsOf } from "../web/menu";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CodedError } from "../domain/shared/errors";
+import { CodedError } from "../domain/shared/errors/errors";
 import { readForm } from "./form-data";
 
 const form = z.object({

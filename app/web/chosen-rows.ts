@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from "../domain/shared/at-once";
+import { MOST_AT_ONCE } from "../domain/shared/batch-limit";
 
 /** What is to be done with rows of a list, and which: chosen ones, or all that its filter finds. */
 export interface ChosenRows<Kind extends string> {

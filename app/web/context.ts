@@ -1,6 +1,6 @@
 import type { Client } from "../domain/access/session";
 import type { Viewer } from "../domain/access/viewer";
-import type { Platform } from "../domain/shared/platform";
+import type { Platform } from "../domain/shared/ports/platform";
 
 declare module "@remix-run/cloudflare" {
   interface Future {

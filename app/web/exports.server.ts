@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { AT_ONCE, EXPORT_DELIMITERS, type Format } from "../domain/exports/export";
-import { lossesOf } from "../domain/exports/lines";
-import { ENCODINGS } from "../domain/shared/encodings";
 import { newId } from "../domain/shared/ids";
+import { ENCODINGS } from "../domain/tables/encodings";
+import { lossesOf } from "../domain/tables/lines";
 import { exportPages as keys } from "../i18n/locales/ru/exportPages";
 import { resources } from "../i18n/resources.server";
 import { localeOf } from "./locale";

@@ -1,7 +1,7 @@
 import { type FileRow, readFile } from "../domain/files/files";
 import { FILE_TYPES } from "../domain/files/types";
-import type { ByteRange } from "../domain/shared/file-store";
-import type { Platform } from "../domain/shared/platform";
+import type { ByteRange } from "../domain/shared/ports/file-store";
+import type { Platform } from "../domain/shared/ports/platform";
 import { found } from "./reply";
 
 /** A browser's own viewer shows it apart from our pages, and refuses to inside a sandbox. */

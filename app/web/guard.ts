@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { can, type Right, type Rule, type Viewer } from "../domain/access/viewer";
-import type { Platform } from "../domain/shared/platform";
+import type { Platform } from "../domain/shared/ports/platform";
 import { endedSessionCookie, readSessionCookie } from "./session-cookie";
 
 interface Door {

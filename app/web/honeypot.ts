@@ -1,5 +1,5 @@
 import { hmacKey } from "../domain/shared/derived-key";
-import type { Platform } from "../domain/shared/platform";
+import type { Platform } from "../domain/shared/ports/platform";
 
 /** Nobody fills a form faster. */
 const FASTEST_MS = 2000;

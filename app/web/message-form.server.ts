@@ -1,11 +1,11 @@
 import { FILE_EXTRAS, isChannel } from "../domain/channels/channels";
 import { parameterLines } from "../domain/channels/parameters";
 import type { Payload } from "../domain/channels/payload";
-import type { DraftMessage } from "../domain/drafts/content";
-import { transliterate } from "../domain/sendings/transliteration";
-import { suggestGsm } from "../domain/sendings/typography";
+import { DEFAULT_TONE, TONES } from "../domain/channels/tones";
+import type { DraftMessage } from "../domain/sendings/compose/draft-content";
 import { isPersonal } from "../domain/speech/personal";
-import { DEFAULT_TONE, TONES } from "../domain/speech/tones";
+import { transliterate } from "../domain/text/transliteration";
+import { suggestGsm } from "../domain/text/typography";
 
 const LINES = ["text", "subject", "html", "title", "link", "fileName"] as const;
 

@@ -2,7 +2,7 @@ import type { i18n } from "i18next";
 import { formatMoney, formatNumber, formatWhen } from "../components/ui/format";
 import { safeHtml } from "../domain/notifications/html";
 import { kindsOf, type NotificationRow, type NotificationWords } from "../domain/notifications/view";
-import { DEFAULT_ZONE } from "../domain/shared/default-zone";
+import { DEFAULT_ZONE } from "../domain/shared/time/default-zone";
 import type { Language } from "../i18n/options";
 import { readerOf } from "./reader.server";
 

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/cloudflare";
-import { digestOf } from "../domain/access/digest";
-import { answerOnce } from "../domain/access/once";
+import { answerOnce } from "../domain/access/idempotent";
+import { digestOf } from "../domain/access/sha256";
 import type { Viewer } from "../domain/access/viewer";
-import type { Platform } from "../domain/shared/platform";
-import type { Result } from "../domain/shared/result";
+import type { Result } from "../domain/shared/errors/result";
+import type { Platform } from "../domain/shared/ports/platform";
 import { type Flash, redirectWithToast } from "./toast";
 
 /** Where a form leads once it is carried out, and what is said there. */

@@ -3,7 +3,7 @@ import { can, type Viewer } from "../domain/access/viewer";
 import { getIncoming } from "../domain/incoming/find";
 import { markIncoming } from "../domain/incoming/read";
 import type { IncomingRow } from "../domain/incoming/view";
-import type { Platform } from "../domain/shared/platform";
+import type { Platform } from "../domain/shared/ports/platform";
 import { SCREENS } from "../screens";
 
 const opening = new WeakMap<AppLoadContext, Promise<IncomingRow | null>>();

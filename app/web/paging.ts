@@ -1,4 +1,4 @@
-import { PAGE_SIZE, PAGE_SIZES } from "../domain/shared/interface";
+import { PAGE_SIZE, PAGE_SIZES } from "../domain/shared/ui-constants";
 
 /** Where a list stands: after this key, so many rows at once. */
 export interface Paging {

@@ -1,5 +1,5 @@
-import { DEFAULT_ZONE } from "../domain/shared/default-zone";
-import { momentAt, offsetAt } from "../domain/shared/zones";
+import { DEFAULT_ZONE } from "../domain/shared/time/default-zone";
+import { momentAt, offsetAt } from "../domain/shared/time/zones";
 
 /** Presets of a time filter (spec §9); days and weeks are the viewer's zone's. */
 export const PERIODS = [

@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "@remix-run/cloudflare";
-import { message } from "../domain/shared/error-message";
-import { CodedError, ERROR_STATUS } from "../domain/shared/errors";
-import type { Result } from "../domain/shared/result";
+import { message } from "../domain/shared/errors/error-message";
+import { CodedError, ERROR_STATUS } from "../domain/shared/errors/errors";
+import type { Result } from "../domain/shared/errors/result";
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;
 

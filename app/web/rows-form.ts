@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { CodedError } from "../domain/shared/errors";
+import { CodedError } from "../domain/shared/errors/errors";
 import { readForm } from "./form-data";
 
 /** Rows beyond this many are nobody's typing. */

@@ -5,10 +5,10 @@ import {
   type LoaderFunctionArgs,
   type ServerBuild,
 } from "@remix-run/cloudflare";
-import { message as messageOf } from "../domain/shared/error-message";
-import { CodedError, ERROR_STATUS, type ErrorCode } from "../domain/shared/errors";
+import { message as messageOf } from "../domain/shared/errors/error-message";
+import { CodedError, ERROR_STATUS, type ErrorCode } from "../domain/shared/errors/errors";
+import { logged, loggedPath, stackOf } from "../domain/shared/errors/logged";
 import { newId } from "../domain/shared/ids";
-import { logged, loggedPath, stackOf } from "../domain/shared/logged";
 import { retryHeaders } from "./reply";
 
 /** What an error page is told: the code, its detail, and for a 500 the reference that the log explains. */

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "../domain/files/kinds";
+import { MAX_FILE_BYTES } from "../domain/channels/file-kinds";
 
 /** What multipart adds to the file itself. */
 const ENVELOPE = 64 * 1024;

@@ -1,7 +1,7 @@
 import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
-import { BALANCE_REFRESH_MS } from "../domain/shared/interface";
+import { BALANCE_REFRESH_MS } from "../domain/shared/ui-constants";
 import type { ScreenHandle } from "./handle";
 import { type LiveEvent, openLive } from "./live";
 

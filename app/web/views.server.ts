@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { Viewer } from "../domain/access/viewer";
-import type { Platform } from "../domain/shared/platform";
+import type { Platform } from "../domain/shared/ports/platform";
 import { openList } from "../domain/views/find";
 import type { ListName } from "../domain/views/lists";
 import { keptQuery } from "../domain/views/query";

@@ -1,6 +1,6 @@
 import type { Payload } from "../domain/channels/payload";
-import type { Speech } from "../domain/shared/speech";
-import { TONES } from "../domain/speech/tones";
+import { TONES } from "../domain/channels/tones";
+import type { Speech } from "../domain/shared/ports/speech";
 import { nameOfVoice } from "../domain/speech/view";
 import type { Language } from "../i18n/options";
 import { readerOf } from "./reader.server";

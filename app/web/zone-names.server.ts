@@ -1,4 +1,4 @@
-import { knownZones, offsetText } from "../domain/shared/zones";
+import { knownZones, offsetText } from "../domain/shared/time/zones";
 import type { Language } from "../i18n/options";
 import { readerOf } from "./reader.server";
 

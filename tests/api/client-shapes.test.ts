@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ERRORS } from "../../app/domain/shared/errors";
+import { ERRORS } from "../../app/domain/shared/errors/errors";
 import { routes } from "../../workers/api/routes";
 import { call } from "../support/doors";
 import { createUser, giveTariff, type Session, signInAs } from "../support/people";

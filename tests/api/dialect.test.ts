@@ -1,8 +1,8 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { ERROR_STATUS } from "../../app/domain/shared/errors";
+import { ERROR_STATUS } from "../../app/domain/shared/errors/errors";
 import { api } from "../../workers/api/api";
-import { messageOf } from "../../workers/api/messages";
+import { messageOf } from "../../workers/api/http/messages";
 import { call } from "../support/doors";
 import { createUser, PASSWORD, type Session, signInAs } from "../support/people";
 

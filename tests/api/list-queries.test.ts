@@ -159,7 +159,7 @@ const idsOf = ({ data }: Answer): string[] => data.map(({ id }: { id: string }) 
 
 const order = (direction: string) => ({ "$order[0][0]": "createdAt", "$order[0][1]": direction });
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
+const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 describe.each(Object.entries(MAKERS))("GET %s", (path, { make }) => {
   const words = ["alpha-one", "bravo-two", "gamma-tre"];
@@ -199,15 +199,15 @@ describe.each(Object.entries(MAKERS))("GET %s", (path, { make }) => {
     // An id is made a moment before or after its row is stamped.
     const near = (ms: number) => new Date(Date.parse(made[1]!.at) + ms).toISOString();
     const within = idsOf(
-      await list(path, { "createdAt[$gte]": near(-15), "createdAt[$lte]": near(15), $limit: "100" }),
+      await list(path, { "createdAt[$gte]": near(-90), "createdAt[$lte]": near(90), $limit: "100" }),
     );
     expect(within).toContain(second);
     expect(within).not.toContain(first);
     expect(within).not.toContain(third);
-    const later = idsOf(await list(path, { "createdAt[$gt]": near(15), ...order("asc"), $limit: "100" }));
+    const later = idsOf(await list(path, { "createdAt[$gt]": near(90), ...order("asc"), $limit: "100" }));
     expect(later).not.toContain(second);
     expect(later).toContain(third);
-    expect(idsOf(await list(path, { "createdAt[$lt]": near(-15), $limit: "100" }))).toContain(first);
+    expect(idsOf(await list(path, { "createdAt[$lt]": near(-90), $limit: "100" }))).toContain(first);
   });
 
   it("finds those that say what is searched for, and nobody by what nobody says", async () => {

@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MAX_FILE_BYTES } from "../../app/domain/files/kinds";
+import { MAX_FILE_BYTES } from "../../app/domain/channels/file-kinds";
 import { call } from "../support/doors";
 import { createUser, type Session, signInAs } from "../support/people";
 import { rowsOf } from "../support/rows";

@@ -1,5 +1,5 @@
 import { newIds } from "../../app/domain/shared/ids";
-import type { Provider, Submit } from "../../app/domain/shared/platform";
+import type { Provider, Submit } from "../../app/domain/shared/ports/platform";
 import { sealSecret } from "../../app/domain/shared/secrets";
 import { openDatabase } from "../../db/client";
 import { credentials, providers, servers } from "../../db/schema/routing";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { createBulk } from "../../app/domain/sendings/bulk";
-import { expandTask } from "../../app/domain/sendings/expand";
-import { bulkInput } from "../../app/domain/sendings/input";
-import { applyReceipts } from "../../app/domain/sendings/receipts";
+import { createBulk } from "../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../app/domain/sendings/accept/input";
+import { expandTask } from "../../app/domain/sendings/expand/expand";
+import { applyReceipts } from "../../app/domain/sendings/receipts/apply-receipts";
 import { newId, newIds } from "../../app/domain/shared/ids";
-import type { Receipt, Ring } from "../../app/domain/shared/platform";
+import type { Receipt, Ring } from "../../app/domain/shared/ports/platform";
 import { tasks } from "../../db/schema/tasks";
 import { CREDENTIALS_KEY, SANDBOX_URL } from "../support/hosts";
 import { meterOf } from "../support/meter";

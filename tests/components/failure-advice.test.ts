@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codesOf, MEANING_NAMES, meaningOf } from "../../app/domain/sendings/codes";
+import { codesOf, MEANING_NAMES, meaningOf } from "../../app/domain/sendings/list/error-codes";
 import { collect } from "../../app/i18n/collect";
 import { LANGUAGES } from "../../app/i18n/options";
 import { adviceOf } from "../../app/routes/messages/advice";

@@ -8,13 +8,13 @@ import {
   SKELETON_MS,
   TOOLTIP_OFFSET,
   TOOLTIP_SHIFT,
-} from "../../app/domain/shared/interface";
+} from "../../app/domain/shared/ui-constants";
 
 const REM = 16;
 const css = (name: string) => readFileSync(`app/styles/${name}.css`, "utf8");
 const ruleOf = (name: string, selector: string) => css(name).split(`${selector} {`)[1]?.split("\n}")[0] ?? "";
 
-// The constants of the specification live in app/domain/shared/interface; a style sheet cannot read them.
+// The constants of the specification live in app/domain/shared/ui-constants; a style sheet cannot read them.
 it("turns the dialog into a full screen at the width of the constant, on its layer", () => {
   const dialog = ruleOf("dialog", ".dialog");
   expect(dialog).toContain(`z-index: ${DIALOG_Z_INDEX};`);

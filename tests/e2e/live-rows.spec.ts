@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { PAGE_SIZE } from "../../app/domain/shared/interface";
+import { PAGE_SIZE } from "../../app/domain/shared/ui-constants";
 import { common } from "../../app/i18n/locales/ru/common";
 import { messages as words } from "../../app/i18n/locales/ru/messages";
 import { expect, test } from "../support/browser";

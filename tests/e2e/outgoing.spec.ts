@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { meaningOf } from "../../app/domain/sendings/codes";
+import { meaningOf } from "../../app/domain/sendings/list/error-codes";
 import { codes } from "../../app/i18n/locales/ru/codes";
 import { common } from "../../app/i18n/locales/ru/common";
 import { exportPages as exporting } from "../../app/i18n/locales/ru/exportPages";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
-import { sheetText } from "../../app/domain/contacts/xlsx/convert";
+import { sheetText } from "../../app/domain/tables/xlsx/convert";
 import { xlsxOf } from "../support/xlsx";
 
 const ROWS = 120_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { AnyEndpoint } from "../../workers/api/endpoint";
+import type { AnyEndpoint } from "../../workers/api/http/endpoint";
 import { routes } from "../../workers/api/routes";
 import type { Actor } from "../matrix/actors";
 import { type Door, doorsOf, pathOf } from "../matrix/doors";

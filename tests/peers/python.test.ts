@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, expect, it } from "vitest";
-import { sheetText } from "../../app/domain/contacts/xlsx/convert";
-import { joined } from "../../app/domain/exports/lines";
-import { decode, type Encoding, encodePart } from "../../app/domain/shared/encodings";
+import { decode, type Encoding, encodePart } from "../../app/domain/tables/encodings";
+import { joined } from "../../app/domain/tables/lines";
+import { sheetText } from "../../app/domain/tables/xlsx/convert";
 import { debianPython } from "../../scripts/lib/debian-python.mjs";
 
 const MODULES = { "python3-openpyxl": ["openpyxl"], "python3-et-xmlfile": ["et_xmlfile"], "python3-jdcal": ["jdcal"] };

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Submit } from "../../app/domain/shared/platform";
+import type { Submit } from "../../app/domain/shared/ports/platform";
 import { marksUnder } from "../../workers/providers/mail/marks";
 import { smtp } from "../../workers/providers/smtp/adapter";
 import { openDebianMail } from "../support/debian-mail";

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Submit } from "../../app/domain/shared/platform";
+import type { Submit } from "../../app/domain/shared/ports/platform";
 import { smtp } from "../../workers/providers/smtp/adapter";
 import { freePorts } from "../support/free-ports";
 import { OUTSIDE, openMailServer, USER } from "../support/mail-server";

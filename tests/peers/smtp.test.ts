@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
+import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
 import { recorded } from "../../workers/providers/core/http-recorder";
 import { smtp } from "../../workers/providers/smtp/adapter";
 import { marks, OUTSIDE, openMailServer, USER } from "../support/mail-server";

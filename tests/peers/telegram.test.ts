@@ -4,7 +4,7 @@ import { Bot, GrammyError, InlineKeyboard, webhookCallback } from "grammy";
 import { Markup, Telegraf, TelegramError } from "telegraf";
 import TelegramServer from "telegram-test-api";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
+import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
 import { telegramBot } from "../../workers/providers/telegram-bot/adapter";
 import { freePorts } from "../support/free-ports";
 import { act, received, serveSandbox } from "./sandbox";

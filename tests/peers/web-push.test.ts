@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import ece from "http_ece";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import webpush from "web-push";
-import type { Submit } from "../../app/domain/shared/platform";
+import type { Submit } from "../../app/domain/shared/ports/platform";
 import { webPush } from "../../workers/providers/web-push/adapter";
 import { received, serveSandbox } from "./sandbox";
 

@@ -1,8 +1,8 @@
 import { env, SELF } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it, vi } from "vitest";
-import { createSending } from "../../app/domain/sendings/create";
-import { singleInput } from "../../app/domain/sendings/input";
+import { createSending } from "../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../app/domain/sendings/accept/input";
 import { openDatabase } from "../../db/client";
 import { DEMO_MAIL } from "../../db/demo-routing";
 import { providers, routingVersion, servers } from "../../db/schema/routing";

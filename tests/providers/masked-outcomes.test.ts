@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
 import { openProviders } from "../../workers/providers/core/registry";
 import { CABINET_URL } from "../support/hosts";
 import { answering, MESSAGE } from "./rubbish";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { Provider, Submit } from "../../app/domain/shared/platform";
+import type { Provider, Submit } from "../../app/domain/shared/ports/platform";
 
 export const MESSAGE: Submit = {
   ownerId: "0199a000-0000-7000-8000-00000000000a",

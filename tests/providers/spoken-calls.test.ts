@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it } from "vitest";
 import { kindOf } from "../../app/domain/files/types";
-import { createSending } from "../../app/domain/sendings/create";
-import { singleInput } from "../../app/domain/sendings/input";
-import type { ProviderConfig, Submit } from "../../app/domain/shared/platform";
+import { createSending } from "../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../app/domain/sendings/accept/input";
+import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
 import { smscVoice } from "../../workers/providers/smsc/voice";
 import { zvonokVoice } from "../../workers/providers/zvonok/adapter";
 import { speechKit } from "../../workers/speech/speechkit";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/platform";
+import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/ports/platform";
 import { DEMO_CHANNELS } from "../../db/demo-routing";
 import { protocolOf } from "../../workers/providers/core/registry";
 import { CABINET_URL, SANDBOX_URL } from "../support/hosts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { SubmitOutcome } from "../../app/domain/shared/platform";
+import type { SubmitOutcome } from "../../app/domain/shared/ports/platform";
 import { answering } from "./rubbish";
 import { act, clear, received } from "./sandbox";
 import { LINK, open, reaching, VK } from "./vk";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { createHmac } from "node:crypto";
 import { expect, it, vi } from "vitest";
-import { sealCredentials } from "../../app/domain/routing/secrets";
+import { sealCredentials } from "../../app/domain/routing/providers/secrets";
 import { bumpVersion } from "../../app/domain/routing/version";
 import { newId } from "../../app/domain/shared/ids";
-import type { IncomingMessage, Receipt, Ring } from "../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt, Ring } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { credentials, providers, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createSending } from "../../app/domain/sendings/create";
-import { getSending } from "../../app/domain/sendings/find";
-import { singleInput } from "../../app/domain/sendings/input";
-import { sweep } from "../../app/domain/sendings/sweep";
+import { createSending } from "../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../app/domain/sendings/accept/input";
+import { getSending } from "../../app/domain/sendings/list/find";
+import { sweep } from "../../workers/jobs/sweep";
 import { consume } from "../../workers/queues/consumer";
 import { openEngine } from "../support/engine";
 import { batchOf } from "../support/queue";

@@ -9,7 +9,7 @@ import {
   retryLetters,
 } from "../../app/domain/dead-letters/letters";
 import { newId } from "../../app/domain/shared/ids";
-import type { Platform, Ring } from "../../app/domain/shared/platform";
+import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { consume } from "../../workers/queues/consumer";
 import { report, rubles, sentChain } from "../support/chains";

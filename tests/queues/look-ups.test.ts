@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { setUpProvider } from "../../app/domain/routing/set-up";
+import { setUpProvider } from "../../app/domain/routing/providers/set-up";
 import { platformOf } from "../../workers/platform";
 import { callbackPath } from "../../workers/providers/core/callback-path";
 import { call } from "../support/doors";

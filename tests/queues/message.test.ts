@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/ports/platform";
 import { ring } from "../../workers/queues/message";
 
 const dead = { since: 1, times: 2 };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import type { Permission } from "../../app/domain/access/permissions";
-import { historyOf } from "../../app/domain/contacts/history";
+import { historyOf } from "../../app/domain/incoming/contact-history";
 import { newId } from "../../app/domain/shared/ids";
 import { contactList as words } from "../../app/i18n/locales/ru/contactList";
 import { contactPages as pages } from "../../app/i18n/locales/ru/contactPages";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { startDuplicates } from "../../app/domain/contacts/duplicates";
+import { startDuplicates } from "../../app/domain/contacts/duplicates/duplicates";
 import { lookUp } from "../../app/domain/hlr/look-up";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { toasts } from "../../app/i18n/locales/ru/toasts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findSendings } from "../../app/domain/sendings/find";
+import { findSendings } from "../../app/domain/sendings/list/find";
 import { newId, timeOfId } from "../../app/domain/shared/ids";
 import { codes } from "../../app/i18n/locales/ru/codes";
 import { messages as words } from "../../app/i18n/locales/ru/messages";

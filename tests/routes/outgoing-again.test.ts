@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { stepId } from "../../app/domain/sendings/chain-ids";
+import { stepId } from "../../app/domain/sendings/chains/ids";
 import { newId } from "../../app/domain/shared/ids";
 import { sending } from "../../app/i18n/locales/ru/errors/sending";
 import { messageChanges as words } from "../../app/i18n/locales/ru/messageChanges";

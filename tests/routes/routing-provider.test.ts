@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openCredentials } from "../../app/domain/routing/secrets";
+import { openCredentials } from "../../app/domain/routing/providers/secrets";
 import { errors } from "../../app/i18n/locales/en/errors";
 import { routing as words } from "../../app/i18n/locales/en/routing";
 import { submit, visit } from "../support/doors";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { setUpProvider } from "../../app/domain/routing/set-up";
+import { setUpProvider } from "../../app/domain/routing/providers/set-up";
 import { bumpVersion } from "../../app/domain/routing/version";
 import { routing as errors } from "../../app/i18n/locales/en/errors/routing";
 import { routing as words } from "../../app/i18n/locales/en/routing";

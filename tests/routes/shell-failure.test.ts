@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/cloudflare";
 import { afterEach, expect, it, vi } from "vitest";
-import { CodedError } from "../../app/domain/shared/errors";
+import { CodedError } from "../../app/domain/shared/errors/errors";
 import { newId } from "../../app/domain/shared/ids";
 import { failurePages as pages } from "../../app/i18n/locales/ru/failurePages";
 import { answeringThrown } from "../../app/web/thrown";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { PERIODS } from "../../workers/api/rate";
+import { PERIODS } from "../../workers/api/http/rate";
 
 it("says in Retry-After the periods that wrangler.toml gives its counters", () => {
   const toml = readFileSync("wrangler.toml", "utf8");

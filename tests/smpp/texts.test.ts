@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countSegments } from "../../app/domain/sendings/segments";
+import { countSegments } from "../../app/domain/text/segments";
 import { CONCATENATIONS, partsOf } from "../../workers/smpp/parts";
 import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/pdu";
 import { pieceOf, textOf } from "../../workers/smpp/short-message";

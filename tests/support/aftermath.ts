@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { applyReceipts } from "../../app/domain/sendings/receipts";
-import { MAX_UNSURE_ATTEMPTS } from "../../app/domain/sendings/rules";
-import { sweep } from "../../app/domain/sendings/sweep";
-import type { Platform, Ring } from "../../app/domain/shared/platform";
+import { applyReceipts } from "../../app/domain/sendings/receipts/apply-receipts";
+import { MAX_UNSURE_ATTEMPTS } from "../../app/domain/sendings/status";
+import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
 import { getTask } from "../../app/domain/tasks/tasks";
+import { sweep } from "../../workers/jobs/sweep";
 import { answerRings } from "../../workers/queues/handlers";
 import { endOf, type MoodyProvider } from "./moody-provider";
 import { type Engine, moneyOf } from "./scene";

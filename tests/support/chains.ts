@@ -1,12 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { createBulk } from "../../app/domain/sendings/bulk";
-import { stepId } from "../../app/domain/sendings/chain-ids";
-import { createSending } from "../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../app/domain/sendings/input";
-import { applyReceipts } from "../../app/domain/sendings/receipts";
-import { sweep } from "../../app/domain/sendings/sweep";
+import { createBulk } from "../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../app/domain/sendings/accept/input";
+import { stepId } from "../../app/domain/sendings/chains/ids";
+import { applyReceipts } from "../../app/domain/sendings/receipts/apply-receipts";
 import { newId } from "../../app/domain/shared/ids";
-import type { Platform, Receipt } from "../../app/domain/shared/platform";
+import type { Platform, Receipt } from "../../app/domain/shared/ports/platform";
 import { DEMO_SMS } from "../../db/demo-routing";
 import { tariffs, userTariffs } from "../../db/schema/billing";
 import {
@@ -19,6 +18,7 @@ import {
   servers,
 } from "../../db/schema/routing";
 import { sendernames } from "../../db/schema/sendings";
+import { sweep } from "../../workers/jobs/sweep";
 import { openEngine } from "./engine";
 import { rowsOf } from "./rows";
 import { type Engine, moneyOf, openAccount, RUB, SENDER } from "./scene";

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import type { Platform } from "../../app/domain/shared/platform";
+import type { Platform } from "../../app/domain/shared/ports/platform";
 
 /** What the Worker under test makes of its environment. */
 export const config: Platform["config"] = {

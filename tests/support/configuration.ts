@@ -1,6 +1,6 @@
 import { bumpVersion } from "../../app/domain/routing/version";
 import { newId } from "../../app/domain/shared/ids";
-import type { Platform } from "../../app/domain/shared/platform";
+import type { Platform } from "../../app/domain/shared/ports/platform";
 import {
   keywordLists,
   keywords,

@@ -1,5 +1,5 @@
-import { blankContent } from "../../app/domain/drafts/content";
 import { type Draft, draftOf, readDraft } from "../../app/domain/drafts/drafts";
+import { blankContent } from "../../app/domain/sendings/compose/draft-content";
 import type { Database } from "../../db/client";
 
 /** The draft as its steps open it. */

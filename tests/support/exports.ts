@@ -1,8 +1,8 @@
 import type { Asker, Viewer } from "../../app/domain/access/viewer";
 import { getFile, readFile } from "../../app/domain/files/files";
-import { decode, type Encoding } from "../../app/domain/shared/encodings";
-import { runTask } from "../../app/domain/tasks/run";
+import { decode, type Encoding } from "../../app/domain/tables/encodings";
 import { getTask, taskView } from "../../app/domain/tasks/tasks";
+import { runTask } from "../../workers/jobs/run-task";
 import type { Engine } from "./scene";
 
 /** Who asks for a file, with the rights that its columns ask for. */

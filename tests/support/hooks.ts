@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
-import { createSending } from "../../app/domain/sendings/create";
-import { singleInput } from "../../app/domain/sendings/input";
-import { applyReceipts } from "../../app/domain/sendings/receipts";
-import { sweep } from "../../app/domain/sendings/sweep";
-import type { Receipt } from "../../app/domain/shared/platform";
+import { createSending } from "../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../app/domain/sendings/receipts/apply-receipts";
+import type { Receipt } from "../../app/domain/shared/ports/platform";
 import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
+import { sweep } from "../../workers/jobs/sweep";
 import { type Engine, SENDER } from "./scene";
 
 export const ENDPOINT = "https://crm.example.com/hook";

@@ -1,6 +1,6 @@
-import { startImport } from "../../app/domain/contacts/import";
+import { startImport } from "../../app/domain/contacts/import/import";
+import { rejectsCsv } from "../../app/domain/contacts/import/rejects";
 import type { ImportInput } from "../../app/domain/contacts/input";
-import { rejectsCsv } from "../../app/domain/contacts/rejects";
 import { storeFile } from "../../app/domain/files/files";
 import { newId } from "../../app/domain/shared/ids";
 import { getTask, taskView } from "../../app/domain/tasks/tasks";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { LookUp } from "../../app/domain/hlr/look-up";
 import { newId, newIds } from "../../app/domain/shared/ids";
-import type { Platform } from "../../app/domain/shared/platform";
+import type { Platform } from "../../app/domain/shared/ports/platform";
 
 /** A phone, what was found out about it, and why it failed where it did. */
 export type Asked = [phone: string, found: LookUp | null, error?: string];

@@ -1,4 +1,4 @@
-import type { Capabilities, Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import type { Capabilities, Provider, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/ports/platform";
 import { DEMO_SMS } from "../../db/demo-routing";
 import type { Chance } from "./chance";
 

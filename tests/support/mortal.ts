@@ -1,4 +1,4 @@
-import type { Platform } from "../../app/domain/shared/platform";
+import type { Platform } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { intercepted } from "./intercepted";
 

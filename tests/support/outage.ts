@@ -1,4 +1,4 @@
-import type { Ring } from "../../app/domain/shared/platform";
+import type { Ring } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { tick } from "../../workers/cron";
 import { consume } from "../../workers/queues/consumer";

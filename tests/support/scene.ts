@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { HttpAnswer, HttpRequest } from "../../app/domain/shared/http";
 import { newId } from "../../app/domain/shared/ids";
+import type { HttpAnswer, HttpRequest } from "../../app/domain/shared/ports/http";
 import type {
   Capabilities,
   Letter,
@@ -11,7 +11,7 @@ import type {
   Ring,
   Submit,
   SubmitOutcome,
-} from "../../app/domain/shared/platform";
+} from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { DEMO_SMS } from "../../db/demo-routing";
 import { users } from "../../db/schema/accounts";

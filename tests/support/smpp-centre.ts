@@ -1,6 +1,6 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { newId } from "../../app/domain/shared/ids";
-import type { Submit } from "../../app/domain/shared/platform";
+import type { Submit } from "../../app/domain/shared/ports/platform";
 import type { Verdict } from "../../workers/providers/core/outcomes";
 import { Bound } from "../../workers/smpp/bound-session";
 import type { Pdu } from "../../workers/smpp/pdu";

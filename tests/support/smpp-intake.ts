@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { expect, vi } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
-import type { Ring } from "../../app/domain/shared/platform";
+import type { Ring } from "../../app/domain/shared/ports/platform";
 import { Intake } from "../../workers/smpp/deliver-sm";
 import { Doubts } from "../../workers/smpp/duplicate-filter";
 import { Early } from "../../workers/smpp/early-receipts";

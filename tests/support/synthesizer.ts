@@ -1,5 +1,5 @@
 import { newId } from "../../app/domain/shared/ids";
-import type { SpeechOrder, Synthesizer, Unserved } from "../../app/domain/shared/speech";
+import type { SpeechOrder, Synthesizer, Unserved } from "../../app/domain/shared/ports/speech";
 import { accounts } from "../../db/schema/billing";
 import { type Engine, RUB } from "./scene";
 

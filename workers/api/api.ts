@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { CodedError } from "../../app/domain/shared/errors";
+import { CodedError } from "../../app/domain/shared/errors/errors";
 import type { Env } from "../env";
-import { door } from "./door";
-import { openApi } from "./openapi";
-import { answer, thrownAnswer } from "./refusal";
+import { door } from "./http/door";
+import { openApi } from "./http/openapi";
+import { answer, thrownAnswer } from "./http/refusal";
 import { routes } from "./routes";
 
 export const api = new Hono<{ Bindings: Env }>();

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { adjustBalance, getBilling } from "../../app/domain/billing/adjust";
+import { adjustBalance, getBilling } from "../../app/domain/accounts/adjust";
 import { getBalance } from "../../app/domain/billing/balances";
 import { type BillingFilter, billingView, findBillings } from "../../app/domain/billing/billings";
 import { adjustBody } from "../../app/domain/billing/input";
+import { ok } from "../../app/domain/shared/errors/result";
 import { toUnits } from "../../app/domain/shared/money";
-import { ok } from "../../app/domain/shared/result";
-import { endpoint, found, viewed } from "./endpoint";
-import { byId, isForeign, pageOf, paging, sought, walked } from "./list";
+import { endpoint, found, viewed } from "./http/endpoint";
+import { byId, isForeign, pageOf, paging, sought, walked } from "./http/list";
 
 const billing = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { ok } from "../../app/domain/shared/errors/result";
 import { operatorsInput } from "../../app/domain/shared/numbering/input";
 import { knownOperators, numberInfo } from "../../app/domain/shared/numbering/number-info";
 import { parsePhone } from "../../app/domain/shared/phone";
-import { ok } from "../../app/domain/shared/result";
-import { endpoint } from "./endpoint";
-import { languageOf, messageOf } from "./messages";
+import { endpoint } from "./http/endpoint";
+import { languageOf, messageOf } from "./http/messages";
 
 const operator = z.object({
   country: z.string(),

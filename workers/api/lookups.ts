@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assertCan } from "../../app/domain/access/viewer";
 import { lookUpFileInput, storeLookedUp } from "../../app/domain/hlr/file";
-import { endpoint, found } from "./endpoint";
+import { endpoint, found } from "./http/endpoint";
 
 /** What a look-up found out, as a file of the storage and, with a title, as a new list. */
 export const storeLookups = endpoint("storeLookups", {

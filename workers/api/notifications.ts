@@ -6,11 +6,11 @@ import { readNotification as markOneRead } from "../../app/domain/notifications/
 import { sendMessage } from "../../app/domain/notifications/send";
 import { NOTIFICATION_TYPES } from "../../app/domain/notifications/types";
 import { type NotificationRow, notificationView } from "../../app/domain/notifications/view";
-import { ok } from "../../app/domain/shared/result";
+import { ok } from "../../app/domain/shared/errors/result";
 import { notificationWords } from "../../app/web/notification-words.server";
-import { endpoint, found, viewed } from "./endpoint";
-import { byId, flag, isForeign, pageOf, paging, sought, walked } from "./list";
-import { languageOf } from "./messages";
+import { endpoint, found, viewed } from "./http/endpoint";
+import { byId, flag, isForeign, pageOf, paging, sought, walked } from "./http/list";
+import { languageOf } from "./http/messages";
 
 const notification = z.object({
   id: z.string(),

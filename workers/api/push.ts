@@ -4,12 +4,12 @@ import { deviceInput, siteChange, siteInput, type VisitorInput, visitorInput } f
 import { createSite, findSites, getSite, removeSite, updateSite } from "../../app/domain/push/sites";
 import { subscribeDevice, subscribeVisitor } from "../../app/domain/push/subscribe";
 import { siteView } from "../../app/domain/push/view";
-import { CodedError } from "../../app/domain/shared/errors";
-import { ok } from "../../app/domain/shared/result";
-import { clientOf } from "./client";
-import { endpoint, found, openEndpoint, viewed } from "./endpoint";
-import { byId, isForeign, listOf, order, paging, period, soughtIn } from "./list";
-import { answer } from "./refusal";
+import { CodedError } from "../../app/domain/shared/errors/errors";
+import { ok } from "../../app/domain/shared/errors/result";
+import { clientOf } from "./http/client";
+import { endpoint, found, openEndpoint, viewed } from "./http/endpoint";
+import { byId, isForeign, listOf, order, paging, period, soughtIn } from "./http/list";
+import { answer } from "./http/refusal";
 
 const site = z.object({
   id: z.string(),

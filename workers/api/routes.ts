@@ -1,27 +1,37 @@
+import { login, loginAs } from "./access/login";
+import { registerUser } from "./access/registration";
+import { makeTicket, openSocket } from "./access/socket";
+import { listTelemetry, readVisit } from "./access/telemetry";
+import { listTokens, makeToken, readToken, removeToken, updateToken } from "./access/tokens";
+import { createUser, listUsers, readUser, removeUser, updateUser } from "./access/users";
 import { createBilling, listBillings, readBalance, readBilling } from "./billings";
+import { changeContacts } from "./contacts/bulk";
 import {
   createContactList,
   listContactLists,
   readContactList,
   removeContactList,
   updateContactList,
-} from "./contact-lists";
-import { createContact, importContacts, listContacts, readContact, removeContact, updateContact } from "./contacts";
-import { changeContacts } from "./contacts-bulk";
-import { findDuplicates, mergeContacts, readDuplicates } from "./contacts-duplicates";
-import { exportContacts } from "./contacts-export";
+} from "./contacts/contact-lists";
+import {
+  createContact,
+  importContacts,
+  listContacts,
+  readContact,
+  removeContact,
+  updateContact,
+} from "./contacts/contacts";
+import { findDuplicates, mergeContacts, readDuplicates } from "./contacts/duplicates";
+import { exportContacts } from "./contacts/export";
 import { getOperatorsData, listOperators } from "./dictionaries";
-import { dryRunSendings } from "./dry-run";
-import type { Access, AnyEndpoint, Route } from "./endpoint";
-import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./incoming";
-import { changeManyIncoming } from "./incoming-bulk";
-import { exportIncoming } from "./incoming-export";
-import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming-reply";
-import { login, loginAs } from "./login";
+import type { Access, AnyEndpoint, Route } from "./http/endpoint";
+import { changeManyIncoming } from "./incoming/bulk";
+import { exportIncoming } from "./incoming/export";
+import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./incoming/incoming";
+import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply";
 import { storeLookups } from "./lookups";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
-import { registerUser } from "./registration";
 import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
 import { readProviderHealth } from "./routing/health";
 import { listHeld, moderateHeld } from "./routing/held";
@@ -41,20 +51,17 @@ import {
   removeSendername,
   updateSendername,
 } from "./sendernames";
-import { cancelSendings, createSendings, listSendings, readSending, updateSending } from "./sendings";
-import { changeSendings } from "./sendings-bulk";
-import { exportSendings } from "./sendings-export";
+import { changeSendings } from "./sendings/bulk";
+import { dryRunSendings } from "./sendings/dry-run";
+import { exportSendings } from "./sendings/export";
+import { cancelSendings, createSendings, listSendings, readSending, updateSending } from "./sendings/sendings";
+import { controlTask, createTask, listTasks, readTask, removeTask, undoImport } from "./sendings/tasks";
 import { readSettings } from "./settings";
 import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
-import { makeTicket, openSocket } from "./socket";
 import { generateTexts, listSynthesizers, speak } from "./speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
 import { listTariffs } from "./tariffs";
-import { controlTask, createTask, listTasks, readTask, removeTask, undoImport } from "./tasks";
-import { listTelemetry, readVisit } from "./telemetry";
 import { changeTemplate, dropTemplate, listTemplates, makeTemplate, readTemplate } from "./templates";
-import { listTokens, makeToken, readToken, removeToken, updateToken } from "./tokens";
-import { createUser, listUsers, readUser, removeUser, updateUser } from "./users";
 import {
   createSavedView,
   listViews,
@@ -82,7 +89,7 @@ import {
   replayWebhook,
   retryWebhookDelivery,
   testWebhook,
-} from "./webhook-deliveries";
+} from "./webhooks/deliveries";
 import {
   createWebhook,
   listWebhooks,
@@ -90,7 +97,7 @@ import {
   removeWebhook,
   rotateWebhookSecret,
   updateWebhook,
-} from "./webhook-settings";
+} from "./webhooks/webhooks";
 
 /** Every call of the API: method, path, who may. */
 export const routes: readonly Route[] = [

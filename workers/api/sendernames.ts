@@ -5,9 +5,22 @@ import { senderNameChange, senderNameInput } from "../../app/domain/sender-names
 import { removeSenderName } from "../../app/domain/sender-names/remove";
 import { mayDecide, requestSenderName } from "../../app/domain/sender-names/request";
 import { senderNameView } from "../../app/domain/sender-names/view";
-import { ok } from "../../app/domain/shared/result";
-import { endpoint, found, viewed } from "./endpoint";
-import { after, byId, flag, isForeign, isoTime, listOf, order, pageOf, paging, period, search, soughtIn } from "./list";
+import { ok } from "../../app/domain/shared/errors/result";
+import { endpoint, found, viewed } from "./http/endpoint";
+import {
+  after,
+  byId,
+  flag,
+  isForeign,
+  isoTime,
+  listOf,
+  order,
+  pageOf,
+  paging,
+  period,
+  search,
+  soughtIn,
+} from "./http/list";
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { getAccountSettings, writeAccountSettings } from "../../app/domain/settings/account-settings";
+import { getAccountSettings, writeAccountSettings } from "../../app/domain/accounts/account-settings";
 import { settingInput, settingsInput } from "../../app/domain/settings/input";
-import { ok } from "../../app/domain/shared/result";
-import { endpoint, found, viewed } from "./endpoint";
+import { ok } from "../../app/domain/shared/errors/result";
+import { endpoint, found, viewed } from "./http/endpoint";
 
 const values = z.record(z.string(), z.unknown());
 const value = z.object({ value: z.unknown() });

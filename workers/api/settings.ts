@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getSettings } from "../../app/domain/settings/settings";
-import { ok } from "../../app/domain/shared/result";
-import { endpoint } from "./endpoint";
+import { ok } from "../../app/domain/shared/errors/result";
+import { endpoint } from "./http/endpoint";
 
 export const readSettings = endpoint("readSettings", {
   reply: z.object({ settings: z.record(z.string(), z.unknown()), permissions: z.array(z.string()) }),

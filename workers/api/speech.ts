@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fileView } from "../../app/domain/files/files";
 import { generate } from "../../app/domain/generator/generate";
 import { generatorInput } from "../../app/domain/generator/input";
-import { ok } from "../../app/domain/shared/result";
+import { ok } from "../../app/domain/shared/errors/result";
 import { speechInput } from "../../app/domain/speech/input";
 import * as speech from "../../app/domain/speech/speak";
 import { synthesizersOf } from "../../app/domain/speech/view";
-import { endpoint, viewed } from "./endpoint";
-import { listOf } from "./list";
+import { endpoint, viewed } from "./http/endpoint";
+import { listOf } from "./http/list";
 import { file } from "./storage";
 
 const synthesizer = z.object({

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { Viewer } from "../../app/domain/access/viewer";
+import { FILE_KINDS } from "../../app/domain/channels/file-kinds";
 import * as change from "../../app/domain/files/change";
 import * as files from "../../app/domain/files/files";
 import { findFiles } from "../../app/domain/files/find";
 import { fileInput } from "../../app/domain/files/input";
-import { FILE_KINDS } from "../../app/domain/files/kinds";
 import { type FileGrant, isFileLink } from "../../app/domain/files/links";
-import type { Platform } from "../../app/domain/shared/platform";
-import { ok } from "../../app/domain/shared/result";
+import { ok } from "../../app/domain/shared/errors/result";
+import type { Platform } from "../../app/domain/shared/ports/platform";
 import { fileAnswer } from "../../app/web/file-response";
-import { type Call, endpoint, found, openEndpoint, type Upload, viewed } from "./endpoint";
-import { flag, isForeign, moment, pageOf, paging, walked, walkOf } from "./list";
-import { answer } from "./refusal";
-import { readUpload, uploadLimit } from "./upload";
+import { type Call, endpoint, found, openEndpoint, type Upload, viewed } from "./http/endpoint";
+import { flag, isForeign, moment, pageOf, paging, walked, walkOf } from "./http/list";
+import { answer } from "./http/refusal";
+import { readUpload, uploadLimit } from "./http/upload";
 
 export const file = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { findTariffs, tariffView } from "../../app/domain/billing/tariffs";
-import { ok } from "../../app/domain/shared/result";
-import { endpoint } from "./endpoint";
-import { isForeign, listOf, order, paging, period, search, soughtIn } from "./list";
+import { ok } from "../../app/domain/shared/errors/result";
+import { endpoint } from "./http/endpoint";
+import { isForeign, listOf, order, paging, period, search, soughtIn } from "./http/list";
 
 export const tariff = z.object({
   id: z.string(),

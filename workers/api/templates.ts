@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { ok } from "../../app/domain/shared/result";
+import { ok } from "../../app/domain/shared/errors/result";
 import { findTemplates, getTemplate } from "../../app/domain/templates/find";
 import { templateChange, templateInput } from "../../app/domain/templates/input";
 import { createTemplate, removeTemplate, updateTemplate } from "../../app/domain/templates/templates";
 import { templateView } from "../../app/domain/templates/view";
-import { endpoint, found, viewed } from "./endpoint";
-import { byId, flag, isForeign, pageOf, paging, walked, walkOf } from "./list";
-import { seenBy, versioned } from "./version";
+import { endpoint, found, viewed } from "./http/endpoint";
+import { byId, flag, isForeign, pageOf, paging, walked, walkOf } from "./http/list";
+import { seenBy, versioned } from "./http/version";
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
 const content = z.record(z.string(), z.unknown());

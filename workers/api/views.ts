@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { assertCan } from "../../app/domain/access/viewer";
-import { ok } from "../../app/domain/shared/result";
+import { ok } from "../../app/domain/shared/errors/result";
 import { findDefaults, findOwnViews, getView, openList } from "../../app/domain/views/find";
 import { lookInput, resource, viewChange, viewInput } from "../../app/domain/views/input";
 import { LISTS } from "../../app/domain/views/lists";
 import { savedView } from "../../app/domain/views/view";
 import { createView, keepLook, removeView, updateView } from "../../app/domain/views/views";
-import { endpoint, found, viewed } from "./endpoint";
-import { byId, isForeign, listOf, paging } from "./list";
+import { endpoint, found, viewed } from "./http/endpoint";
+import { byId, isForeign, listOf, paging } from "./http/list";
 
 const view = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ok } from "../../app/domain/shared/result";
+import { ok } from "../../app/domain/shared/errors/result";
 import { changeInstance } from "../../app/domain/wapi/change";
 import { createInstance } from "../../app/domain/wapi/create";
 import { findInstances, getInstance } from "../../app/domain/wapi/find";
@@ -13,8 +13,8 @@ import {
 } from "../../app/domain/wapi/operate";
 import { renewInstance as renew } from "../../app/domain/wapi/renew";
 import { instanceView } from "../../app/domain/wapi/view";
-import { endpoint, found, viewed } from "./endpoint";
-import { byId, isForeign, pageOf, paging, sought, walked } from "./list";
+import { endpoint, found, viewed } from "./http/endpoint";
+import { byId, isForeign, pageOf, paging, sought, walked } from "./http/list";
 
 const instance = z.object({
   id: z.string(),

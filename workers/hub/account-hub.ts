@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import type { LiveEvent, Sockets } from "../../app/domain/shared/platform";
+import type { LiveEvent, Sockets } from "../../app/domain/shared/ports/platform";
 
 interface Attachment {
   /** ms UTC: when the token's time is over the socket goes with it (spec §4, session). */

@@ -1,4 +1,4 @@
-import type { Hub } from "../../app/domain/shared/platform";
+import type { Hub } from "../../app/domain/shared/ports/platform";
 import type { AccountHub } from "./account-hub";
 
 export function hubOf(namespace: DurableObjectNamespace<AccountHub>): Hub {

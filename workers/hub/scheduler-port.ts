@@ -1,4 +1,4 @@
-import type { SchedulerPort } from "../../app/domain/shared/platform";
+import type { SchedulerPort } from "../../app/domain/shared/ports/platform";
 import type { Scheduler } from "./scheduler";
 
 // A hint kept an isolate: most wakes name a moment that is already covered and need no call.

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { sweep } from "../../app/domain/sendings/sweep";
+import { sweep } from "../jobs/sweep";
 import { platformOf } from "../platform";
 
 /** Alarms only. What is due stands in D1; a lost alarm is caught by the cron tick. */

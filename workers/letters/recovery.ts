@@ -1,4 +1,4 @@
-import type { RecoveryLetter } from "../../app/domain/access/recovery";
+import type { RecoveryLetter } from "../../app/domain/accounts/recovery";
 import { LANGUAGES, type Language } from "../../app/i18n/options";
 import { i18n } from "../i18n";
 import { layOut } from "./layout";

@@ -1,6 +1,6 @@
 import { lastRouting } from "../../app/domain/routing/config";
-import { carrierOf } from "../../app/domain/sendings/provider-refs";
-import type { ProviderConfig } from "../../app/domain/shared/platform";
+import { carrierOf } from "../../app/domain/sendings/settle/provider-refs";
+import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 import { callbackPath } from "../providers/core/callback-path";

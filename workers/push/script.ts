@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../../app/domain/push/carrier";
 import { siteOfKey } from "../../app/domain/push/sites";
+import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../../app/domain/routing/push-carrier";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
 

@@ -1,4 +1,4 @@
-import type { Bell, Ring } from "../../app/domain/shared/platform";
+import type { Bell, Ring } from "../../app/domain/shared/ports/platform";
 import type { Env } from "../env";
 import { packsOf } from "./packs";
 

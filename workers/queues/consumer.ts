@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { isKeptKind, keepLetter } from "../../app/domain/dead-letters/letters";
-import { reportFailure } from "../../app/domain/shared/apart";
-import { reasonOf } from "../../app/domain/shared/logged";
-import type { Death, Platform, Ring } from "../../app/domain/shared/platform";
+import { reportFailure } from "../../app/domain/shared/errors/apart";
+import { reasonOf } from "../../app/domain/shared/errors/logged";
+import type { Death, Platform, Ring } from "../../app/domain/shared/ports/platform";
 import { answerRings } from "./handlers";
 import { ring } from "./message";
 import { halves } from "./packs";

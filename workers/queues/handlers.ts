@@ -1,15 +1,15 @@
-import { sendRecovery } from "../../app/domain/access/recovery";
+import { sendRecovery } from "../../app/domain/accounts/recovery";
 import { receiveIncoming } from "../../app/domain/incoming/receive";
 import { pushNotice } from "../../app/domain/notifications/push-notice";
 import { sendNoticeLetter } from "../../app/domain/notifications/send-letter";
-import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch";
-import { takeReceipts } from "../../app/domain/sendings/take-receipts";
-import { takeTurn } from "../../app/domain/sendings/turns";
-import type { Platform, Ring } from "../../app/domain/shared/platform";
-import { runTask } from "../../app/domain/tasks/run";
+import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch/claim";
+import { takeTurn } from "../../app/domain/sendings/dispatch/fair-queue";
+import { takeReceipts } from "../../app/domain/sendings/receipts/receive-receipts";
+import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
 import { runHook } from "../../app/domain/webhooks/run";
 import { notificationWords } from "../../app/web/notification-words.server";
 import { stopListTitle } from "../i18n";
+import { runTask } from "../jobs/run-task";
 import { noticeLetter } from "../letters/notice";
 import { recoveryLetter } from "../letters/recovery";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/ports/platform";
 
 /** Each key that a type has, the optional ones too: what a schema does not name is dropped without a word. */
 type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };

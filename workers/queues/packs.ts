@@ -1,4 +1,4 @@
-import type { Ring } from "../../app/domain/shared/platform";
+import type { Ring } from "../../app/domain/shared/ports/platform";
 
 /** Splits a list, in its order, into parts of at most `most` entries whose JSON takes at most `mostBytes` together. */
 export function packsOf<T>(all: T[], most: number, mostBytes: number): T[][] {

@@ -1,4 +1,4 @@
-import { logged } from "../../app/domain/shared/logged";
+import { logged } from "../../app/domain/shared/errors/logged";
 import type { Bound } from "../smpp/bound-session";
 import { type Cabinet, endOf, type Incoming, incomingOf } from "./cabinet";
 import { Missed } from "./catch-up";

@@ -1,4 +1,4 @@
-import { networkOf } from "../../app/domain/access/addresses";
+import { networkOf } from "../../app/domain/shared/addresses";
 
 /** Wrong passwords that nobody waits for. */
 const FREE = 3;

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networkOf } from "../../app/domain/access/addresses";
+import { networkOf } from "../../app/domain/shared/addresses";
 
 /** How many connections there may be: in all, of a network, and of a network before they are bound. */
 export interface Most {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { channelOf } from "../../app/domain/channels/channels";
-import { logged } from "../../app/domain/shared/logged";
+import { logged } from "../../app/domain/shared/errors/logged";
 import { Bound } from "../smpp/bound-session";
 import { COMMAND, octetsOf, type Pdu } from "../smpp/pdu";
 import { msOfPeriod } from "../smpp/periods";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { logged } from "../../app/domain/shared/logged";
+import { logged } from "../../app/domain/shared/errors/logged";
 import { startGateway } from "./gateway";
 
 const port = z.coerce.number().int().min(1).max(65535).nullable().default(null);

@@ -1,6 +1,6 @@
+import { logged } from "../../app/domain/shared/errors/logged";
 import { newId } from "../../app/domain/shared/ids";
-import { logged } from "../../app/domain/shared/logged";
-import type { Bell, IncomingMessage, Receipt } from "../../app/domain/shared/platform";
+import type { Bell, IncomingMessage, Receipt } from "../../app/domain/shared/ports/platform";
 import { ringsOf } from "../providers/core/callback-messages";
 import { type Doubts, keyOfMessage } from "./duplicate-filter";
 import type { Early } from "./early-receipts";

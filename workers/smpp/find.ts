@@ -1,4 +1,4 @@
-import type { Handed as HandedOver, Receipt } from "../../app/domain/shared/platform";
+import type { Handed as HandedOver, Receipt } from "../../app/domain/shared/ports/platform";
 import type { Bound } from "./bound-session";
 import { COMMAND, type Pdu } from "./pdu";
 import { stateName, statusOf } from "./receipt";

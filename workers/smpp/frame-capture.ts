@@ -1,4 +1,4 @@
-import type { Exchange } from "../../app/domain/shared/platform";
+import type { Exchange } from "../../app/domain/shared/ports/platform";
 import { shownFrame } from "./frame-text";
 import { ANSWER, BINDS } from "./pdu";
 import type { Alphabet } from "./texts";

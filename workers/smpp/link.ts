@@ -1,7 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { openRouting } from "../../app/domain/routing/config";
-import { logged } from "../../app/domain/shared/logged";
-import type { Exchange, Handed as HandedOver, Receipt, Submit, SubmitOutcome } from "../../app/domain/shared/platform";
+import { logged } from "../../app/domain/shared/errors/logged";
+import type {
+  Exchange,
+  Handed as HandedOver,
+  Receipt,
+  Submit,
+  SubmitOutcome,
+} from "../../app/domain/shared/ports/platform";
 import { platformOf } from "../platform";
 import { forAll } from "../providers/core/outcomes";
 import { Intake } from "./deliver-sm";

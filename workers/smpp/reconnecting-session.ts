@@ -1,4 +1,4 @@
-import type { Exchange } from "../../app/domain/shared/platform";
+import type { Exchange } from "../../app/domain/shared/ports/platform";
 import { inWords, retry, type Verdict } from "../providers/core/outcomes";
 import { Bound } from "./bound-session";
 import { Overheard } from "./frame-capture";

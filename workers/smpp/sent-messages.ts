@@ -1,4 +1,4 @@
-import type { Receipt } from "../../app/domain/shared/platform";
+import type { Receipt } from "../../app/domain/shared/ports/platform";
 import type { Verdict } from "../providers/core/outcomes";
 import { keyOfAnswer, keyOfReceipt, type ReceiptIds, type Told } from "./receipt";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProviderConfig } from "../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
 import { CONCATENATIONS } from "./parts";
 import { RECEIPT_IDS } from "./receipt";
 import { ALPHABETS } from "./texts";

@@ -1,4 +1,4 @@
-import type { Submit } from "../../app/domain/shared/platform";
+import type { Submit } from "../../app/domain/shared/ports/platform";
 import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict } from "../providers/core/outcomes";
 import type { Bound } from "./bound-session";
 import { digestOf, type Part, partsOf } from "./parts";

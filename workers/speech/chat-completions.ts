@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TextOrder, Writer } from "../../app/domain/shared/speech";
+import type { TextOrder, Writer } from "../../app/domain/shared/ports/speech";
 import { ask, below, parseJson } from "../providers/core/http";
 import { unservedBy } from "./verdict";
 

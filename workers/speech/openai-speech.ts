@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Synthesizer, Voice } from "../../app/domain/shared/speech";
-import type { Tone } from "../../app/domain/speech/tones";
+import type { Tone } from "../../app/domain/channels/tones";
+import type { Synthesizer, Voice } from "../../app/domain/shared/ports/speech";
 import { below, parseJson } from "../providers/core/http";
 import { askBytes, textOf } from "./ask-bytes";
 import { unservedBy } from "./verdict";

@@ -1,4 +1,4 @@
-import type { Unserved } from "../../app/domain/shared/speech";
+import type { Unserved } from "../../app/domain/shared/ports/speech";
 
 const DETAIL = 300;
 

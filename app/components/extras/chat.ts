@@ -1,4 +1,4 @@
-import { CHAT_POLL_MS } from "../../domain/shared/interface";
+import { CHAT_POLL_MS } from "../../domain/shared/ui-constants";
 
 /** Jivo's API, the widget that the chat's settings are made for. */
 interface Widget {

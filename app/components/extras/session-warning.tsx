@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SESSION_NOTICE_MS } from "../../domain/shared/interface";
+import { SESSION_NOTICE_MS } from "../../domain/shared/ui-constants";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { pushToast } from "../ui/toast-queue";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { VERSION_PROMPT_MS } from "../../domain/shared/interface";
+import { VERSION_PROMPT_MS } from "../../domain/shared/ui-constants";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { watchVersion } from "./version";

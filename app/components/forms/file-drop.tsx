@@ -1,8 +1,8 @@
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MAX_FILE_BYTES } from "../../domain/channels/file-kinds";
 import type { Uploaded } from "../../domain/files/files";
-import { MAX_FILE_BYTES } from "../../domain/files/kinds";
-import { message } from "../../domain/shared/error-message";
+import { message } from "../../domain/shared/errors/error-message";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { useErrorText } from "../ui/error-text";

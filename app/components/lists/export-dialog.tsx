@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ENCODING_NAMES, ENCODINGS, type Encoding } from "../../domain/shared/encodings";
+import { ENCODING_NAMES, ENCODINGS, type Encoding } from "../../domain/tables/encodings";
 import type { exportPages } from "../../i18n/locales/ru/exportPages";
 import { DialogBody, DialogFoot, DialogFrame } from "../layout/dialog-frame";
 import { Button, LinkButton } from "../ui/button";

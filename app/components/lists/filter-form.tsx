@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZES } from "../../domain/shared/ui-constants";
 import { Button } from "../ui/button";
 import { SearchInput } from "../ui/input";
 

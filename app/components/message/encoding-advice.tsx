@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { isGsm } from "../../domain/sendings/gsm";
-import { countSegments, type SegmentCount } from "../../domain/sendings/segments";
-import { transliterate } from "../../domain/sendings/transliteration";
-import { type Replacement, suggestGsm } from "../../domain/sendings/typography";
+import { isGsm } from "../../domain/text/gsm";
+import { countSegments, type SegmentCount } from "../../domain/text/segments";
+import { transliterate } from "../../domain/text/transliteration";
+import { type Replacement, suggestGsm } from "../../domain/text/typography";
 import { Button } from "../ui/button";
 import { Note } from "../ui/note";
 import { typeInto } from "./typing";

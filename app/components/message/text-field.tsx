@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
-import { lookAlikes } from "../../domain/sendings/look-alikes";
-import { countSegments } from "../../domain/sendings/segments";
-import { compileText, type VariableValues, valuesIn } from "../../domain/sendings/variables";
+import { lookAlikes } from "../../domain/text/look-alikes";
+import { countSegments } from "../../domain/text/segments";
+import { compileText, type VariableValues, valuesIn } from "../../domain/text/variables";
 import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
 import { Textarea } from "../ui/input";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CONTACT_VARIABLES } from "../../domain/sendings/variables";
+import { CONTACT_VARIABLES } from "../../domain/text/variables";
 import { typeInto } from "./typing";
 
 const FIRST = ["firstName", "lastName", "date", "custom01"] as const;

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZES } from "../../domain/shared/ui-constants";
 
 export const MODERATIONS = ["pending", "approved", "rejected"] as const;
 export type ModerationName = (typeof MODERATIONS)[number];

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MAX_SPEECH } from "../../domain/speech/tones";
+import { MAX_SPEECH } from "../../domain/channels/tones";
 import type { ShownSynthesizer, SpeechReply } from "../../domain/speech/view";
 import { Button, LinkButton } from "../ui/button";
 import { ErrorSummary } from "../ui/error-summary";

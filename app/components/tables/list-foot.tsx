@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PAGE_SIZE } from "../../domain/shared/interface";
+import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { PageSizes } from "../ui/page-sizes";
 import { Pager } from "../ui/pager";
 

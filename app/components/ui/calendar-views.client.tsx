@@ -9,7 +9,7 @@ import {
   CalendarHeaderCell,
 } from "react-aria-components/Calendar";
 import { useTranslation } from "react-i18next";
-import { CALENDAR_YEARS } from "../../domain/shared/interface";
+import { CALENDAR_YEARS } from "../../domain/shared/ui-constants";
 import { Icon } from "./icon";
 import { PickGrid } from "./pick-grid.client";
 

@@ -4,7 +4,7 @@ import { Calendar, CalendarStateContext } from "react-aria-components/Calendar";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { RangeCalendar, RangeCalendarStateContext } from "react-aria-components/RangeCalendar";
 import { useTranslation } from "react-i18next";
-import { CALENDAR_YEARS } from "../../domain/shared/interface";
+import { CALENDAR_YEARS } from "../../domain/shared/ui-constants";
 import { CalendarViews } from "./calendar-views.client";
 import { regionOf } from "./region";
 

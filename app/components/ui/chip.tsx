@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { CHIP_LETTERS } from "../../domain/shared/interface";
+import { CHIP_LETTERS } from "../../domain/shared/ui-constants";
 import { Icon } from "./icon";
 
 /** An active filter; the cross is a link to the list without it. */

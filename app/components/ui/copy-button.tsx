@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FEEDBACK_MS } from "../../domain/shared/interface";
+import { FEEDBACK_MS } from "../../domain/shared/ui-constants";
 import { Button } from "./button";
 import { Icon } from "./icon";
 

@@ -1,12 +1,12 @@
 import type { i18n } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { parseMessage } from "../../domain/shared/error-message";
+import { parseMessage } from "../../domain/shared/errors/error-message";
 import { formatNumber } from "./format";
 
 type Values = Record<string, string | number>;
 
-/** An error is a key of the namespace "errors" with its values (see domain/shared/error-message). */
+/** An error is a key of the namespace "errors" with its values (see domain/shared/errors/error-message). */
 export function useErrorText() {
   const { i18n } = useTranslation();
   const [, setLoaded] = useState(false);

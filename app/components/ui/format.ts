@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 
 const MICROS = 1_000_000;
 const SIGNS: Record<string, string> = { RUB: "₽", USD: "$", EUR: "€", GBP: "£", KZT: "₸", BYN: "Br", UAH: "₴" };

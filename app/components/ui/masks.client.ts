@@ -4,7 +4,7 @@ import createMask from "imask/esm/masked/factory";
 import MaskedRange from "imask/esm/masked/range";
 import "imask/esm/masked/dynamic";
 import "imask/esm/masked/number";
-import { MASK_HISTORY, NUMBER_RADIX, NUMBER_SCALE } from "../../domain/shared/interface";
+import { MASK_HISTORY, NUMBER_RADIX, NUMBER_SCALE } from "../../domain/shared/ui-constants";
 import type { MaskKind } from "./masked-input";
 
 InputHistory.MAX_LENGTH = MASK_HISTORY;

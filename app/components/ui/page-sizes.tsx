@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZES } from "../../domain/shared/ui-constants";
 
 /** Rows per page as links; the current one is said in words. */
 export function PageSizes({ size: current, to }: { size: number; to: (size: number) => string }) {

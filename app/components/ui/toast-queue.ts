@@ -1,4 +1,4 @@
-import { TOAST_MS, TOASTS_MOST } from "../../domain/shared/interface";
+import { TOAST_MS, TOASTS_MOST } from "../../domain/shared/ui-constants";
 
 export interface Toast {
   id: number;

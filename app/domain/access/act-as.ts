@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { sessions, users } from "../../../db/schema/accounts";
-import { withinScope } from "../accounts/users";
-import { CodedError } from "../shared/errors";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import { CodedError } from "../shared/errors/errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { isBelow } from "./levels";
 import { type Client, endOwnSession, openSession, type SignedIn, signed } from "./session";
+import { withinScope } from "./users-in-scope";
 import type { Viewer } from "./viewer";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "hub">;

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
-import { CodedError } from "../shared/errors";
+import { giveBack, ofAddress, ofPasswordChanges, reserve, tooManyAttempts } from "../shared/attempts";
+import { CodedError } from "../shared/errors/errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { recordVisit } from "../telemetry/record";
 import { tellOfVisits } from "../telemetry/tell";
-import { giveBack, ofAddress, ofPasswordChanges, reserve, tooManyAttempts } from "./attempts";
 import type { PasswordChange } from "./input";
 import { hashPassword, verifyPassword } from "./passwords";
 import { type Client, endOtherSessions } from "./session";

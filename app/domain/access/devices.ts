@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { sessions } from "../../../db/schema/accounts";
+import { networkOf } from "../shared/addresses";
 import { derivedKey } from "../shared/derived-key";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { networkOf } from "./addresses";
+import type { Platform } from "../shared/ports/platform";
 
 /** Accounts that one device remembers. */
 const MOST_ACCOUNTS = 5;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { idempotencyKeys } from "../../../db/schema/accounts";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 
 /** How long a key remembers its request. */
 export const KEY_MS = 24 * 60 * 60 * 1000;

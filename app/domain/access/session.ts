@@ -1,19 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import { sign } from "hono/jwt";
 import { sessions } from "../../../db/schema/accounts";
-import { findByLogin } from "../accounts/users";
+import { networkOf } from "../shared/addresses";
+import { forget, giveBack, ofAccount, ofAddress, ofSignIns, reserve, tooManyAttempts } from "../shared/attempts";
 import { derivedKey } from "../shared/derived-key";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import type { VisitAction } from "../telemetry/actions";
 import { recordVisit } from "../telemetry/record";
 import { tellOfVisits } from "../telemetry/tell";
-import { networkOf } from "./addresses";
-import { forget, giveBack, ofAccount, ofAddress, ofSignIns, reserve, tooManyAttempts } from "./attempts";
 import { isKnownNetwork, knownDevice } from "./devices";
 import type { LoginInput } from "./input";
 import { verifyPassword } from "./passwords";
+import { findByLogin } from "./users-in-scope";
 import type { Viewer } from "./viewer";
 
 /** Clients cache a token for hours and some never sign in again on 401 (integrators §1.2): a day is safe. */

@@ -1,5 +1,5 @@
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { recordVisit } from "../telemetry/record";
 import { tellOfVisits } from "../telemetry/tell";
 import { type Client, endOtherSessions } from "./session";

@@ -1,8 +1,8 @@
 import { sign, verify } from "hono/jwt";
+import { reserve } from "../shared/attempts";
 import { derivedKey } from "../shared/derived-key";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { reserve } from "./attempts";
+import type { Platform } from "../shared/ports/platform";
 import type { Viewer } from "./viewer";
 import { viewerOfSessionId, viewerOfTokenId } from "./viewer-of-token";
 

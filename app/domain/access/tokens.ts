@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tokens } from "../../../db/schema/access";
+import { isAddressOrRange } from "../shared/addresses";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { recordVisit } from "../telemetry/record";
 import { tellOfVisits } from "../telemetry/tell";
-import { isAddressOrRange } from "./addresses";
-import { digestOf } from "./digest";
 import type { Client } from "./session";
+import { digestOf } from "./sha256";
 import type { TokenChange, TokenInput } from "./token-input";
 import { newTokenSecret } from "./token-secret";
 import type { Viewer } from "./viewer";

@@ -4,12 +4,12 @@ import { tokens } from "../../../db/schema/access";
 import { sessions, settings, users } from "../../../db/schema/accounts";
 import { OWN_FRONTEND, ownFrontend } from "../settings/frontend";
 import { PLATFORM_OWNER } from "../settings/settings";
-import type { Platform } from "../shared/platform";
-import { isAllowedAddress } from "./addresses";
-import { digestOf } from "./digest";
+import { isAllowedAddress } from "../shared/addresses";
+import type { Platform } from "../shared/ports/platform";
 import { isBelow } from "./levels";
 import { type Permission, permissionsOf } from "./permissions";
 import { sessionKey } from "./session";
+import { digestOf } from "./sha256";
 import type { Viewer } from "./viewer";
 
 /** Recognisable to people and to scanners of leaked secrets. */

@@ -1,6 +1,6 @@
 import type { Level, Preferences } from "../../../db/schema/accounts";
 import type { OwnFrontend } from "../settings/frontend";
-import { CodedError } from "../shared/errors";
+import { CodedError } from "../shared/errors/errors";
 import { isOfLevel, type LevelRule } from "./levels";
 import type { Permission } from "./permissions";
 

@@ -2,18 +2,18 @@ import { users } from "../../../db/schema/accounts";
 import { hashPassword } from "../access/passwords";
 import { grantsWithin } from "../access/permissions";
 import type { Viewer } from "../access/viewer";
+import { accountStatement } from "../billing/holds";
 import { assignStatements } from "../routing/assignments";
-import { accountStatement } from "../sendings/ledger";
-import { CodedError } from "../shared/errors";
+import { CodedError } from "../shared/errors/errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { tellOfUser } from "../shared/tell-managers";
 import { conflictOf } from "./conflict";
-import { firstTariffs } from "./first-tariffs";
 import { indexStatements } from "./index-words";
 import { checkPlace, newData, type UserRow } from "./managed";
 import type { NewUser } from "./managed-input";
+import { firstTariffs } from "./registration/first-tariffs";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type Level, users } from "../../../db/schema/accounts";
+import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
 import { timeOfId } from "../shared/ids";
 import { inOrder, type Walk, walkAlong } from "../shared/walk";
-import { withinScope } from "./users";
 import { needlesOf, wordsOf } from "./words";
 
 /** A search looks at so many users whose words begin as the longest word typed does. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isEmail } from "../shared/email";
 import { ACCOUNT_LANGUAGES } from "../shared/languages";
 import { isCountry, parsePhone } from "../shared/phone";
-import { knownZones } from "../shared/zones";
+import { knownZones } from "../shared/time/zones";
 
 const NAME_LIMIT = 100;
 

@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type UserData, users } from "../../../db/schema/accounts";
 import { isBelow } from "../access/levels";
+import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
 import { checkAssignment } from "../routing/assignments";
-import { CodedError } from "../shared/errors";
-import { ok, type Result, refuse } from "../shared/result";
+import { CodedError } from "../shared/errors/errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import type { UserChange } from "./managed-input";
-import { withinScope } from "./users";
 
 export type UserRow = typeof users.$inferSelect;
 type Boss = Pick<Viewer, "id" | "level">;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { announceNotification, notificationOf } from "../notifications/notify";
-import type { Platform } from "../shared/platform";
-import { refuse } from "../shared/result";
+import { refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 
 /** What an account keeps: bytes of files, contacts of all its lists. A setting of the account or the platform says how much. */
 const KINDS = {

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import type { Viewer } from "../access/viewer";
 import { fullName } from "../access/viewer-of-token";
-import { newReferralCode } from "./referral-code";
+import { newReferralCode } from "./registration/referral-code";
 
 /** More are not counted exactly: a count reads what it counts. */
 const COUNTED = 40;

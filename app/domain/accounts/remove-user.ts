@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Client } from "../access/session";
 import type { Viewer } from "../access/viewer";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { tellOfUser } from "../shared/tell-managers";
 import { recordVisit } from "../telemetry/record";
 import { tellOfVisits } from "../telemetry/tell";

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
+import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
-import { withinScope } from "../accounts/users";
 import type { Micros } from "../shared/money";
 
 export interface Balance {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { addresses } from "../../../db/schema/addresses";
-import type { Address, LearntAddress, Platform } from "../shared/platform";
+import type { Address, LearntAddress, Platform } from "../shared/ports/platform";
 
 const EVERYBODY = "";
 /** Addresses that an owner keeps of one phone at a provider: nobody has more devices that he still looks at. */

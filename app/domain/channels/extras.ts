@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TONES } from "../speech/tones";
+import { TONES } from "./tones";
 
 const MAX_BUTTONS = 10;
 const MAX_CAPTION = 30;

@@ -1,6 +1,6 @@
-import { MAX_FILE_BYTES } from "../files/kinds";
 import type { Extension } from "../files/types";
 import type { FileExtra } from "./channels";
+import { MAX_FILE_BYTES } from "./file-kinds";
 
 /** Endings and bytes of the files that a channel takes in one place of a message. */
 export interface FileRule {

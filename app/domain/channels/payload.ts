@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countSegments } from "../sendings/segments";
+import { countSegments } from "../text/segments";
 import { CHANNELS, type Channel, channelOf, type ExtraName, FILE_EXTRAS } from "./channels";
 import { type Extras, extras } from "./extras";
 import { isEnding } from "./file-limits";

@@ -1,4 +1,4 @@
-import { countSegments } from "../sendings/segments";
+import { countSegments } from "../text/segments";
 import { channelOf } from "./channels";
 
 /** An SMS of more parts is refused, however it comes (spec §5). */

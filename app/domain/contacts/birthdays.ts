@@ -1,4 +1,4 @@
-import { offsetAt } from "../shared/zones";
+import { offsetAt } from "../shared/time/zones";
 import type { Birthdays } from "./filter";
 
 const DAY = 24 * 60 * 60_000;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { personOf } from "../channels/person";
-import { blacklistQuery } from "../sendings/audience";
+import { blacklistQuery } from "../sendings/recipients/audience";
 import { isEmail } from "../shared/email";
 import { newId } from "../shared/ids";
-import type { LiveEvent } from "../shared/platform";
+import type { LiveEvent } from "../shared/ports/platform";
 import { keyOf } from "./only-email";
 import type { ContactRow } from "./view";
 

@@ -5,7 +5,7 @@ import { type ContactFilter, isWhole, matching } from "./filter";
 import { getList } from "./lists";
 import type { Order } from "./orders";
 import { type Range, wayTo, whereOf } from "./ranges";
-import { contactColumns, rowOf } from "./stored";
+import { contactColumns, rowOf } from "./raw-rows";
 import type { ContactRow } from "./view";
 
 export interface ContactQuery extends ContactFilter {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CUSTOM_FIELDS, type CustomField } from "../shared/contact-fields";
-import { DELIMITERS } from "../shared/csv";
 import { isEmail } from "../shared/email";
-import { ENCODINGS } from "../shared/encodings";
 import { parsePhone } from "../shared/phone";
+import { ENCODINGS } from "../tables/encodings";
+import { DELIMITERS } from "../tables/write-csv";
 import { FIELD_LIMIT, parseDate, WITHOUT_PHONE } from "./row";
 
 const TITLE_LIMIT = 150;

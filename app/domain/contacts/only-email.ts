@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isEmail } from "../shared/email";
-import { ok, type Result, refuse } from "../shared/result";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import type { ContactInput } from "./input";
 import type { ContactRow } from "./view";
 

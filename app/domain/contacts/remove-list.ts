@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
 import { announce } from "../shared/announce";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { getList } from "./lists";
 
 /** One statement deletes this many contacts; a list of any size goes in such steps. */

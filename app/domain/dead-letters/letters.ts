@@ -1,6 +1,6 @@
-import type { FileStore } from "../shared/file-store";
 import { newIdAt, timeOfId } from "../shared/ids";
-import type { Death, Platform, Ring } from "../shared/platform";
+import type { FileStore } from "../shared/ports/file-store";
+import type { Death, Platform, Ring } from "../shared/ports/platform";
 
 /**
  * Queue messages whose only copy is the queue's: what providers and people told us, and letters that were asked for. One

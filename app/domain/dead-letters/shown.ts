@@ -1,5 +1,5 @@
 import { openRouting } from "../routing/config";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { type DeadLetter, findLetters, readLetter } from "./letters";
 
 export interface ShownLetter extends DeadLetter {

@@ -1,14 +1,20 @@
 import type { z } from "zod";
 import { shownAddress } from "../channels/person";
-import { compileExtras } from "../sendings/compiled-extras";
-import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../sendings/input";
-import { compileText } from "../sendings/variables";
-import { problemsOfIssues } from "../shared/problems";
-import { ok, type Problem, type Result } from "../shared/result";
-import { momentAt } from "../shared/zones";
+import { type BulkInput, bulkInput, type SingleInput, singleInput } from "../sendings/accept/input";
+import { compileExtras } from "../sendings/compose/compile-extras";
+import {
+  type DraftContent,
+  type DraftMessage,
+  type DraftSchedule,
+  type OwnValues,
+  sentPayload,
+} from "../sendings/compose/draft-content";
+import { problemsOfIssues } from "../shared/errors/problems";
+import { ok, type Problem, type Result } from "../shared/errors/result";
+import { momentAt } from "../shared/time/zones";
 import type { Recurrence } from "../tasks/recurrence";
+import { compileText } from "../text/variables";
 import { splitAddresses } from "./addresses";
-import { type DraftContent, type DraftMessage, type DraftSchedule, type OwnValues, sentPayload } from "./content";
 import type { DraftPerson } from "./people";
 
 const HOUR_MS = 60 * 60_000;

@@ -5,9 +5,9 @@ import type { Viewer } from "../access/viewer";
 import { CHANNELS, type ChannelName, channelOf, tariffSourceOf } from "../channels/channels";
 import { senderOn } from "../channels/sender";
 import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
-import type { Platform } from "../shared/platform";
+import type { DraftMessage } from "../sendings/compose/draft-content";
+import type { Platform } from "../shared/ports/platform";
 import { hasNumber, readyNumbers } from "../wapi/find";
-import type { DraftMessage } from "./content";
 
 export interface OpenChannel {
   type: ChannelName;

@@ -1,11 +1,11 @@
-import { CHAIN_STATUSES, type ChainStatus, type Triggers } from "../sendings/chain";
-import type { ChainTiming } from "../sendings/chain-nights";
-import { type ChainWarning, checkChain } from "../sendings/check-chain";
-import { scheduleInput, timingOf } from "../sendings/timing";
+import type { ChainTiming } from "../sendings/accept/chain-nights";
+import { type ChainWarning, checkChain } from "../sendings/accept/check-chain";
+import { CHAIN_STATUSES, type ChainStatus, type Triggers } from "../sendings/chains/chain";
+import type { DraftContent, DraftTriggers } from "../sendings/compose/draft-content";
+import { scheduleInput, timingOf } from "../sendings/compose/schedule";
 import { zonesOf } from "../shared/numbering/number-info";
 import { splitAddresses } from "./addresses";
 import { rawBodyOf } from "./body";
-import type { DraftContent, DraftTriggers } from "./content";
 
 /** Typed phones whose clocks are looked at while a draft is written; the dry run looks at everybody's. */
 const MOST_PHONES = 200;

@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { drafts } from "../../../db/schema/drafts";
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
-import { blankContent, canonical, changed, type DraftContent } from "./content";
+import { blankContent, canonical, changed, type DraftContent } from "../sendings/compose/draft-content";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 
 type Needs = Pick<Platform, "db" | "clock">;
 type Owner = Pick<Viewer, "id">;

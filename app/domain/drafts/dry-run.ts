@@ -1,11 +1,11 @@
-import { type Sender, tooLong } from "../sendings/create";
-import { type DryRun, dryRun } from "../sendings/dry-run";
-import { LEFT_REASONS, type LeftReason, MOST_SAMPLE } from "../sendings/left-out";
-import type { Platform } from "../shared/platform";
-import { refuse } from "../shared/result";
+import { type Sender, tooLong } from "../sendings/accept/create-sending";
+import { type DryRun, dryRun } from "../sendings/accept/dry-run";
+import type { DraftContent } from "../sendings/compose/draft-content";
+import { LEFT_REASONS, type LeftReason, MOST_SAMPLE } from "../sendings/recipients/exclusions";
+import { refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { splitAddresses } from "./addresses";
 import { bodyOf, type DraftBody } from "./body";
-import type { DraftContent } from "./content";
 import { findPeople } from "./people";
 import { problemsOf } from "./problems";
 import { atSteps, type RefusedDraft } from "./refusal";

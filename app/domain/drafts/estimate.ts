@@ -1,12 +1,12 @@
-import { previewBulk } from "../sendings/bulk";
-import type { Sender } from "../sendings/create";
-import type { Estimate } from "../sendings/estimate";
-import { bulkInput } from "../sendings/input";
-import type { Platform } from "../shared/platform";
-import { problemsOfIssues } from "../shared/problems";
-import { ok, type Result } from "../shared/result";
+import { previewBulk } from "../sendings/accept/create-bulk";
+import type { Sender } from "../sendings/accept/create-sending";
+import type { Estimate } from "../sendings/accept/estimate";
+import { bulkInput } from "../sendings/accept/input";
+import type { DraftContent } from "../sendings/compose/draft-content";
+import { problemsOfIssues } from "../shared/errors/problems";
+import { ok, type Result } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { rawBodyOf } from "./body";
-import type { DraftContent } from "./content";
 import { findPeople } from "./people";
 
 export interface DraftEstimate {

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-import { rootId } from "../sendings/chain-ids";
-import type { SendingRow } from "../sendings/create";
-import { loadSendings } from "../sendings/find";
-import { ok, type Result, refuse } from "../shared/result";
-import { canonical } from "./content";
-import { type FailedOnes, findFailed } from "./failed-ones";
+import type { SendingRow } from "../sendings/accept/create-sending";
+import { rootId } from "../sendings/chains/ids";
+import { canonical } from "../sendings/compose/draft-content";
+import { loadSendings } from "../sendings/list/find";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { type FailedOnes, findFailed } from "./find-failed";
 
 type Owner = Pick<Viewer, "id">;
 

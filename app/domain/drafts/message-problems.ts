@@ -1,10 +1,10 @@
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { channelOf } from "../channels/channels";
-import { wrongFile } from "../sendings/files-of";
-import { sendersQuery, wrongSender } from "../sendings/senders";
-import type { Problem } from "../shared/result";
-import { type DraftContent, type DraftMessage, sentPayload } from "./content";
+import { type DraftContent, type DraftMessage, sentPayload } from "../sendings/compose/draft-content";
+import { wrongFile } from "../sendings/compose/message-files";
+import { sendersQuery, wrongSender } from "../sendings/compose/senders";
+import type { Problem } from "../shared/errors/result";
 
 /**
  * What only the database knows about a draft's messages: files that are gone or that their channels do not take, numbers

@@ -1,11 +1,11 @@
 import type { Payload } from "../channels/payload";
 import { NOBODY, parseAddress } from "../channels/person";
-import type { Audience } from "../sendings/audience";
-import { compileExtras } from "../sendings/compiled-extras";
-import type { SendingRow } from "../sendings/create";
-import { keptPerson } from "../sendings/kept";
-import { compileText, type Variables, type VariableValues } from "../sendings/variables";
-import type { DraftContent, OwnValues } from "./content";
+import type { SendingRow } from "../sendings/accept/create-sending";
+import { compileExtras } from "../sendings/compose/compile-extras";
+import type { DraftContent, OwnValues } from "../sendings/compose/draft-content";
+import type { Audience } from "../sendings/recipients/audience";
+import { keptPerson } from "../sendings/recipients/chain-addresses";
+import { compileText, type Variables, type VariableValues } from "../text/variables";
 
 type Own = Record<string, OwnValues>;
 type Brought = Partial<Pick<Audience, "values" | "emails">>;

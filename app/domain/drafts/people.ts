@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-import { variableColumns } from "../sendings/recipients";
-import { CONTACT_VARIABLES, type VariableValues } from "../sendings/variables";
+import { variableColumns } from "../sendings/recipients/read-recipients";
+import { CONTACT_VARIABLES, type VariableValues } from "../text/variables";
 
 /** A single contact as a mailing takes him: by his addresses, with his own fields for the texts. */
 export interface DraftPerson {

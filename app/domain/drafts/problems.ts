@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { misfitsOf, payloadInput, typeInput } from "../channels/payload";
 import { overlong, unitsOf } from "../channels/units";
-import { declared, MAX_TYPED_RECIPIENTS } from "../sendings/addresses";
-import { budgetInput, fallbacksInput } from "../sendings/chain-input";
-import { compileExtras } from "../sendings/compiled-extras";
-import { singleInput } from "../sendings/input";
-import { scheduleInput } from "../sendings/timing";
-import { compileText, type Variables } from "../sendings/variables";
-import { problemsOfIssues } from "../shared/problems";
-import type { Problem } from "../shared/result";
-import { timesInput } from "../tasks/input";
+import { singleInput } from "../sendings/accept/input";
+import { budgetInput, fallbacksInput } from "../sendings/chains/input";
+import { compileExtras } from "../sendings/compose/compile-extras";
+import type { DraftContent, DraftMessage } from "../sendings/compose/draft-content";
+import { scheduleInput } from "../sendings/compose/schedule";
+import { declared, MAX_TYPED_RECIPIENTS } from "../sendings/recipients/typed-addresses";
+import { timesInput } from "../sendings/schedule/input";
+import { problemsOfIssues } from "../shared/errors/problems";
+import type { Problem } from "../shared/errors/result";
+import { compileText, type Variables } from "../text/variables";
 import { splitAddresses } from "./addresses";
 import { type DraftSetting, rawBodyOf, rawMessage, recurrenceOfDraft, startOf } from "./body";
-import type { DraftContent, DraftMessage } from "./content";
 
 const DRAFT_STEPS = ["message", "fallbacks", "recipients", "preview"] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];

@@ -1,5 +1,5 @@
-import type { Result } from "../shared/result";
-import type { DraftContent } from "./content";
+import type { DraftContent } from "../sendings/compose/draft-content";
+import type { Result } from "../shared/errors/result";
 import { atStep, type DraftProblem } from "./problems";
 
 export type Refusal = Extract<Result<unknown>, { ok: false }>;

@@ -2,21 +2,21 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { drafts } from "../../../db/schema/drafts";
 import { sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
-import { createBulk } from "../sendings/bulk";
-import { createSending, type Sender } from "../sendings/create";
+import { createBulk } from "../sendings/accept/create-bulk";
+import { createSending, type Sender } from "../sendings/accept/create-sending";
+import type { DraftContent } from "../sendings/compose/draft-content";
+import { createRecurrent } from "../sendings/schedule/create";
+import { ok, type Problem, type Result, refuse } from "../shared/errors/result";
 import { firstIdAt, newIdAt } from "../shared/ids";
 import { toUnits } from "../shared/money";
-import type { Platform } from "../shared/platform";
-import { ok, type Problem, type Result, refuse } from "../shared/result";
-import { createRecurrent } from "../tasks/create";
+import type { Platform } from "../shared/ports/platform";
 import { bodyOf, type DraftBody } from "./body";
-import type { DraftContent } from "./content";
+import { changesSince, type Shown } from "./button-digest";
 import { type DraftRow, draftChanged, draftOf, mine, readDraft, sentRow } from "./drafts";
 import { dryRunDraft } from "./dry-run";
 import { estimateDraft } from "./estimate";
 import { findPeople } from "./people";
 import { atSteps, type Refusal, type RefusedDraft } from "./refusal";
-import { changesSince, type Shown } from "./shown";
 
 /** What became of a draft: a lone message, or a task. */
 export interface Sent {

@@ -5,18 +5,24 @@ import type { Viewer } from "../access/viewer";
 import { isChannel } from "../channels/channels";
 import type { Payload } from "../channels/payload";
 import { shownAddress } from "../channels/person";
-import { isListId } from "../sendings/audience";
-import type { BulkData } from "../sendings/bulk";
-import type { Chain, Triggers } from "../sendings/chain";
-import { getSending } from "../sendings/find";
+import type { BulkData } from "../sendings/accept/create-bulk";
+import type { Chain, Triggers } from "../sendings/chains/chain";
+import {
+  blankContent,
+  type DraftContent,
+  type DraftFallback,
+  messageOf,
+  printIn,
+} from "../sendings/compose/draft-content";
+import { getSending } from "../sendings/list/find";
+import { isListId } from "../sendings/recipients/audience";
 import { isEmail } from "../shared/email";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { toUnits } from "../shared/money";
-import { ok, type Result, refuse } from "../shared/result";
 import { getTask } from "../tasks/tasks";
 import { getTemplate } from "../templates/find";
 import { recipientsFor } from "../templates/recipients";
 import { splitAddresses } from "./addresses";
-import { blankContent, type DraftContent, type DraftFallback, messageOf, printIn } from "./content";
 import { broughtBy, ownIn, ownOf, variablesIn } from "./own-values";
 
 type Owner = Pick<Viewer, "id">;

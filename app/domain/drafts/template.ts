@@ -1,13 +1,13 @@
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
-import { problemsOfIssues } from "../shared/problems";
-import { ok, type Result, refuse } from "../shared/result";
+import { type DraftContent, printIn } from "../sendings/compose/draft-content";
+import { problemsOfIssues } from "../shared/errors/problems";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { getTemplate, type Template } from "../templates/find";
 import { type TemplateInput, templateInput } from "../templates/input";
 import { mergedPayload } from "../templates/merge";
 import { createTemplate, updateTemplate } from "../templates/templates";
 import { rawBodyOf } from "./body";
-import { type DraftContent, printIn } from "./content";
 import { type Draft, saveDraft } from "./drafts";
 import { findPeople } from "./people";
 

@@ -1,10 +1,10 @@
-import type { Delimiter } from "../shared/csv";
-import { type Encoding, encodePart } from "../shared/encodings";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
+import { type Encoding, encodePart } from "../tables/encodings";
+import type { Cell } from "../tables/lines";
+import type { Delimiter } from "../tables/write-csv";
 import { acceptTask } from "../tasks/accept";
 import { newTask } from "../tasks/new-task";
-import type { Cell } from "./lines";
 
 export type ExportType = "contacts:export" | "outgoing:export" | "incoming:export";
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { files, fileWords } from "../../../db/schema/files";
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { announceFiles, type FileRow, fileView, getFile, indexStatement } from "./files";
 import type { FileChange } from "./input";
 import { releaseFile } from "./message-locks";

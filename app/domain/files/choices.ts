@@ -2,7 +2,7 @@ import type { Viewer } from "../access/viewer";
 import type { FileExtra } from "../channels/channels";
 import { type FilePlace, fileRuleOf, placesOf } from "../channels/file-places";
 import type { Payload } from "../channels/payload";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import type { FileRow } from "./files";
 import { findFiles } from "./find";
 import { filterOf, misfitOf } from "./misfit";

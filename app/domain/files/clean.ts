@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { announceFiles, keyOf, tableKeyOf } from "./files";
 import { releaseDue } from "./message-locks";
 

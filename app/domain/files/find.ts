@@ -1,7 +1,7 @@
 import { and, count, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { type FileKind, files, fileWords } from "../../../db/schema/files";
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { type Walk, walkAlong } from "../shared/walk";
 import type { FileRow } from "./files";
 import { needlesOf, wordsOf } from "./words";

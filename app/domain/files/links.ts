@@ -1,5 +1,5 @@
 import { hmacKey, undividedKey } from "../shared/derived-key";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import type { FileRow } from "./files";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { fileLocks, type LockKind } from "../../../db/schema/files";
 import { tasks } from "../../../db/schema/tasks";
 import { templates } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 
 /** Holders that are named; a file in more of them says how many. */
 const NAMED = 20;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { CHAIN_LETTERS } from "../sendings/chain-ids";
-import type { Platform } from "../shared/platform";
+import { CHAIN_LETTERS } from "../sendings/chains/ids";
+import type { Platform } from "../shared/ports/platform";
 
 const FIRST_LOOK_MS = 2 * 60_000;
 const LOOK_MS = 60 * 60_000;

@@ -1,7 +1,7 @@
+import { MAX_FILE_BYTES } from "../channels/file-kinds";
 import type { FileRule } from "../channels/file-limits";
 import type { FilePlace } from "../channels/file-places";
 import type { FileFilter } from "./find";
-import { MAX_FILE_BYTES } from "./kinds";
 import { EXTENSIONS, FILE_TYPES } from "./types";
 
 const MB = 1024 * 1024;

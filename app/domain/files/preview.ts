@@ -1,7 +1,7 @@
-import { guessDelimiter, openCsv } from "../contacts/csv";
-import { guessEncoding } from "../shared/encoding-guess";
-import { decode } from "../shared/encodings";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
+import { guessEncoding } from "../tables/encoding-guess";
+import { decode } from "../tables/encodings";
+import { guessDelimiter, openCsv } from "../tables/read-csv";
 import { type FileRow, readFile } from "./files";
 import { FILE_TYPES } from "./types";
 

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { files } from "../../../db/schema/files";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { type FileRow, getFile } from "./files";
 
 /** Those of the files that an account may send: its own, and those of templates that it was given. */

@@ -1,6 +1,6 @@
 import type { Viewer } from "../access/viewer";
-import { isDuplicate } from "../sendings/ledger";
-import { ok, type Result } from "../shared/result";
+import { isDuplicate } from "../shared/errors/db-errors";
+import { ok, type Result } from "../shared/errors/result";
 import { type FileRow, getFile, type StoreNeeds, storeFile, type Upload } from "./files";
 
 /** Keeps a file under an id that its maker knows: made twice, it is one file. Refuses what `storeFile` does. */

@@ -1,9 +1,9 @@
-import { giveBack, ofGenerator, reserve } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
 import { hasPaid, UNPAID } from "../billing/has-paid";
-import { countSegments } from "../sendings/segments";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import { giveBack, ofGenerator, reserve } from "../shared/attempts";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { countSegments } from "../text/segments";
 import type { GeneratorInput } from "./input";
 import type { Variant } from "./view";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TONES } from "../speech/tones";
+import { TONES } from "../channels/tones";
 
 const whole = (error: string, most: number) => z.coerce.number({ error }).int(error).min(1, error).max(most, error);
 

@@ -1,9 +1,9 @@
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-import { linesOf, USUAL } from "../exports/lines";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { streamOf } from "../shared/stream";
+import { linesOf, USUAL } from "../tables/lines";
 import { getTask } from "../tasks/tasks";
 import { isLookUp } from "./file";
 import { COLUMNS, lineOf } from "./lines";

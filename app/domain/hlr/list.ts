@@ -1,9 +1,9 @@
 import type { Viewer } from "../access/viewer";
-import { startImport } from "../contacts/import";
-import { linesOf, USUAL } from "../exports/lines";
+import { startImport } from "../contacts/import/import";
 import { storeFile } from "../files/files";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { linesOf, USUAL } from "../tables/lines";
 import { getTask } from "../tasks/tasks";
 import { isLookUp } from "./file";
 import { fits, type LookUpFilter } from "./filter";

@@ -1,4 +1,4 @@
-import { type BulkInput, bulkInput } from "../sendings/input";
+import { type BulkInput, bulkInput } from "../sendings/accept/input";
 
 /** A look-up of everybody in a list, as any mailing is asked for. */
 export function lookUpOfList({ id, title }: { id: string; title: string }): BulkInput {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
-import { type SurveyAnswer, surveyInput } from "../accounts/survey";
+import { type SurveyAnswer, surveyInput } from "../accounts/registration/survey";
 import { channelOf } from "../channels/channels";
 
 export type Step = "sender" | "contacts" | "token" | "topUp" | "mailing";

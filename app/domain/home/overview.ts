@@ -6,7 +6,7 @@ import { can, type Viewer } from "../access/viewer";
 import { countExpiring } from "../files/expiring";
 import { findWaiting, type Waiting } from "../moderation/waiting";
 import { reasonOf } from "../sender-names/view";
-import { UNSENT } from "../sendings/rules";
+import { UNSENT } from "../sendings/status";
 import { firstIdAt } from "../shared/ids";
 import { BAR_MS, RECENT_MS, type Recent, type RecentGroup, recentOf } from "./recent";
 

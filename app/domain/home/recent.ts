@@ -1,5 +1,5 @@
 import type { SendingStatus } from "../../../db/schema/sendings";
-import { billingOf } from "../sendings/rules";
+import { billingOf } from "../sendings/status";
 import type { Micros } from "../shared/money";
 
 /** The window of the home page's figures (spec §9). */

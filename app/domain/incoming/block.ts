@@ -2,7 +2,7 @@ import type { Viewer } from "../access/viewer";
 import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
 import { announce } from "../shared/announce";
 import { isEmail } from "../shared/email";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { getIncoming } from "./find";
 import { isPhone } from "./view";
 

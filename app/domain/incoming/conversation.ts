@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { SendingStatus } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
-import { shownStatus } from "../sendings/rules";
+import { shownStatus } from "../sendings/status";
 import { repliesTo } from "./find";
 import type { IncomingRow } from "./view";
 

@@ -1,8 +1,8 @@
 import { type Asker, can } from "../access/viewer";
 import { type Format, languageFor } from "../exports/export";
-import type { Cell } from "../exports/lines";
-import type { Platform, Say } from "../shared/platform";
-import { writtenTime } from "../shared/zones";
+import type { Platform, Say } from "../shared/ports/platform";
+import { writtenTime } from "../shared/time/zones";
+import type { Cell } from "../tables/lines";
 import type { KnownWriter } from "./known-writers";
 import { type IncomingRow, incomingView } from "./view";
 

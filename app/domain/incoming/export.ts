@@ -1,10 +1,10 @@
 import type { Database } from "../../../db/client";
 import type { Asker, Viewer } from "../access/viewer";
 import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } from "../exports/export";
-import { joined, linesOf } from "../exports/lines";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { firstIdAt } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
+import { joined, linesOf } from "../tables/lines";
 import {
   type IncomingColumn,
   incomingColumns,

@@ -1,8 +1,8 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { incoming } from "../../../db/schema/incoming";
-import { fireOnIncoming } from "../sendings/fire";
-import { logged } from "../shared/logged";
-import type { LiveEvent, Platform } from "../shared/platform";
+import { fireOnIncoming } from "../sendings/fallbacks/trigger";
+import { logged } from "../shared/errors/logged";
+import type { LiveEvent, Platform } from "../shared/ports/platform";
 import { type IncomingRow, incomingView } from "./view";
 
 /** What follows is done at once; where it was not, the sweep does it again after so long. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { keywordLists, keywords } from "../../../db/schema/routing";
-import { compilePattern } from "../routing/pattern";
+import { compilePattern } from "../routing/rules/pattern";
 
 export interface Keywords {
   /** Ids of the active lists that have a keyword in the text. */

@@ -2,9 +2,9 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { providers } from "../../../db/schema/routing";
-import { messagesOf } from "../sendings/provider-refs";
+import { messagesOf } from "../sendings/settle/provider-refs";
 import { firstIdAt } from "../shared/ids";
-import type { IncomingMessage } from "../shared/platform";
+import type { IncomingMessage } from "../shared/ports/platform";
 
 /** Whose row it is when nothing says whose it is. */
 export const NOBODY = "";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { CHANNELS } from "../channels/channels";
-import type { LearntAddress, Platform } from "../shared/platform";
+import type { LearntAddress, Platform } from "../shared/ports/platform";
 
 /**
  * Who wrote where a channel of this type told its own id of him and no phone: with the channel's name before it nothing

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { incoming } from "../../../db/schema/incoming";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { areLists, getList } from "../contacts/lists";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { moveOn } from "../tasks/checkpoint";
 import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
 import type { TaskRow } from "../tasks/tasks";

@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Database } from "../../../db/client";
 import { notificationBrowsers } from "../../../db/schema/notifications";
 import type { Viewer } from "../access/viewer";
-import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../push/carrier";
 import { subscription } from "../push/input";
 import { isReachable } from "../push/subscription";
+import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../routing/push-carrier";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 
 /** More than a person signs in with; the oldest makes room. */
 export const MOST_BROWSERS = 10;

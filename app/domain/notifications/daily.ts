@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Preferences } from "../../../db/schema/accounts";
-import { eachApart } from "../shared/apart";
-import { DEFAULT_ZONE } from "../shared/default-zone";
-import type { Platform } from "../shared/platform";
-import { nextHourIn } from "../shared/zones";
+import { eachApart } from "../shared/errors/apart";
+import type { Platform } from "../shared/ports/platform";
+import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { nextHourIn } from "../shared/time/zones";
 import { announceNotification, isWantedBy, notificationOf, TYPES_KEY } from "./notify";
 
 const MORNING = 9;

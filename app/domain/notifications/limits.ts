@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { eachApart } from "../shared/apart";
-import type { Platform } from "../shared/platform";
+import { eachApart } from "../shared/errors/apart";
+import type { Platform } from "../shared/ports/platform";
 import { announceNotification, type Notice, notificationOf } from "./notify";
 
 /** Settings key: the account's limits, micros. */

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { notificationBrowsers, notifications } from "../../../db/schema/notifications";
+import { logged } from "../shared/errors/logged";
 import { newId } from "../shared/ids";
-import { logged } from "../shared/logged";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { isAlwaysOn, isOnByDefault, type NotificationData, type NotificationType, type TemplateType } from "./types";
 import { notificationEvent } from "./view";
 

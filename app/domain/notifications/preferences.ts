@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { TYPES_KEY } from "./notify";
 import { CHOSEN_TYPES, isOnByDefault, type NotificationType } from "./types";
 

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { accounts } from "../../../db/schema/billing";
 import { notifications } from "../../../db/schema/notifications";
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { getNotification } from "./find";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

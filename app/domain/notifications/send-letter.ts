@@ -4,7 +4,7 @@ import { accounts } from "../../../db/schema/billing";
 import { notifications } from "../../../db/schema/notifications";
 import { fullName } from "../access/viewer-of-token";
 import { ACCOUNT_LANGUAGES } from "../shared/languages";
-import type { Platform, Ring } from "../shared/platform";
+import type { Platform, Ring } from "../shared/ports/platform";
 import { withoutHtml } from "./html";
 import type { NotificationRow, NotificationWords } from "./view";
 

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
+import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
-import { withinScope } from "../accounts/users";
-import { isDuplicate } from "../sendings/ledger";
+import { isDuplicate } from "../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { getNotification } from "./find";
 import { safeHtml } from "./html";
 import type { MessageInput } from "./input";

@@ -1,10 +1,10 @@
-import { ofSubscriptions, reserve, tooManyAttempts } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
 import { learnAddresses } from "../channels/addresses";
+import { FCM, pushCarrierOf, WEB_PUSH } from "../routing/push-carrier";
+import { ofSubscriptions, reserve, tooManyAttempts } from "../shared/attempts";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { parsePhone } from "../shared/phone";
-import type { LearntAddress, Platform, ProviderConfig } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
-import { FCM, pushCarrierOf, WEB_PUSH } from "./carrier";
+import type { LearntAddress, Platform, ProviderConfig } from "../shared/ports/platform";
 import type { DeviceInput, Subscription, VisitorInput } from "./input";
 import { isSigned } from "./signature";
 import { openSiteSecret, siteOfKey } from "./sites";

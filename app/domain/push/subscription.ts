@@ -1,5 +1,5 @@
-import type { ProviderConfig } from "../shared/platform";
-import { refusalOfUrl } from "../webhooks/address";
+import type { ProviderConfig } from "../shared/ports/platform";
+import { refusalOfUrl } from "../shared/public-address";
 import type { Subscription } from "./input";
 
 const AUTH_BYTES = 16;

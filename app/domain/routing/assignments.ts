@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { ok, type Result, refuse } from "../shared/result";
-import type { Statement } from "./noun";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Statement } from "./crud";
 import { bumpVersion } from "./version";
 
 /** What is assigned to a user; an absent list stays as it is. */

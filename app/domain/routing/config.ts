@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Platform, Providers } from "../shared/platform";
-import { compileMessageRule, type MessageRule, type MessageRuleGroup } from "./apply-rules";
-import type { Dictionaries, OperatorMark } from "./conditions";
-import { healthOfJson, illSelect } from "./health-of";
-import { type KnownProvider, knownProviders } from "./known-providers";
-import { compileLimits, type Limits } from "./limits-of";
+import type { Platform, Providers } from "../shared/ports/platform";
+import { healthOfJson, illSelect } from "./health/health-of";
+import { compileLimits, type Limits } from "./limits/limits-of";
+import { type KnownProvider, knownProviders } from "./providers/known-providers";
 import { compileRule, type HealthOf, type ProviderGroup, type RoutingGroup } from "./route";
 import { type Rows, readRows } from "./rows";
+import { compileMessageRule, type MessageRule, type MessageRuleGroup } from "./rules/apply-rules";
+import type { Dictionaries, OperatorMark } from "./rules/conditions";
 
 /** The platform's configuration, compiled. */
 export interface Routing {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CHANNELS } from "../channels/channels";
 import { linesOf, readProperties } from "./lines";
-import { checkPattern } from "./pattern";
-import { CONTROLS, LIMIT_KINDS, MAX_MEMBERS, MAX_PATTERN, MAX_TITLE, RECORDS } from "./tags";
+import { checkPattern } from "./rules/pattern";
+import { CONTROLS, LIMIT_KINDS, MAX_MEMBERS, MAX_PATTERN, MAX_TITLE, RECORDS } from "./rules/tags";
 
 // Each noun's one schema, for its form and for REST; messages are keys of the namespace "errors".
 export const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(MAX_TITLE, "titleTooLong");

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { credentials, providers, servers } from "../../../db/schema/routing";
-import { CodedError } from "../shared/errors";
-import type { Platform } from "../shared/platform";
-import { type Problem, refuse } from "../shared/result";
-import { type Secrets, secretsOf } from "./secrets";
+import { CodedError } from "../shared/errors/errors";
+import { type Problem, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { type Secrets, secretsOf } from "./providers/secrets";
 
 type Needs = Pick<Platform, "db" | "config">;
 type Row = Pick<typeof providers.$inferSelect, "serverId" | "credentialsId" | "properties">;

@@ -1,6 +1,6 @@
 import type { Control, Rule } from "../../../db/schema/routing";
-import { type Check, compileCheck, type Dictionaries, type Marks } from "./conditions";
-import { operatorGroup } from "./operator-group";
+import { operatorGroup } from "./operators/operator-group";
+import { type Check, compileCheck, type Dictionaries, type Marks } from "./rules/conditions";
 
 /**
  * How a provider fares with an operator's phones: `weight` 0 (nothing works) to 1, what share of its weight it deserves;

@@ -4,16 +4,16 @@ import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
 import { findTariffs } from "../billing/tariffs";
 import { tariffSourceOf } from "../channels/channels";
 import { unitsOf } from "../channels/units";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
-import { applyRules, type Ruled } from "./apply-rules";
-import type { Marks } from "./conditions";
+import type { Platform } from "../shared/ports/platform";
 import { accountRouting, type StandingRow, standingQuery } from "./config";
-import { type Operator, operatorOf } from "./operator";
-import { replaced } from "./replacements";
+import { type Operator, operatorOf } from "./operators/operator";
 import { type Candidate, candidatesOf, routeOf, ruleOf } from "./route";
+import { applyRules, type Ruled } from "./rules/apply-rules";
+import type { Marks } from "./rules/conditions";
+import { replaced } from "./rules/replacements";
 import { type RuleTrace, traceRule } from "./trace";
 
 /** "This message to this number from this user". */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
-import { ok, type Result, refuse } from "../shared/result";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { getSenderName, mine, type SenderNameRow } from "./find";
 import type { Asker, Needs } from "./request";
 import { announceName } from "./tell";

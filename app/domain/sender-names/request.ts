@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
+import { findOwner, getUser } from "../access/users-in-scope";
 import { can, type Viewer } from "../access/viewer";
-import { findOwner, getUser } from "../accounts/users";
 import { type Actor, withStep } from "../moderation/history";
-import { isDuplicate } from "../sendings/ledger";
 import { getSettings } from "../settings/settings";
+import { isDuplicate } from "../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { companyProblem } from "./company";
 import { getSenderName, type SenderNameRow } from "./find";
 import type { SenderNameInput } from "./input";

@@ -1,4 +1,4 @@
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import type { SenderNameRow } from "./find";
 
 /** Tells the owner's open screens; the row is safe already, so nothing is lost with a failure. */

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import { tariffs } from "../../../db/schema/billing";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { tellManagers } from "../shared/tell-managers";
 import { type BrandName, brandOwner, forgetFrontend } from "./frontend";
 import type { PlatformForm } from "./platform-form";

@@ -4,7 +4,7 @@ import { settings } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
-import { mayReadSetting } from "./rules";
+import { mayReadSetting } from "./visible";
 
 /** The owner of what holds for the whole platform. */
 export const PLATFORM_OWNER = "";

@@ -1,5 +1,5 @@
-import { logged } from "./logged";
-import type { Hub, LiveEvent } from "./platform";
+import { logged } from "./errors/logged";
+import type { Hub, LiveEvent } from "./ports/platform";
 
 /** Tells open screens. The rows are safe already, so a failure here is logged and nothing more. */
 export async function announce(hub: Hub, ownerId: string, events: LiveEvent[]): Promise<void> {

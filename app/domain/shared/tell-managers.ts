@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { announce } from "./announce";
-import type { LiveEvent, Platform } from "./platform";
+import type { LiveEvent, Platform } from "./ports/platform";
 
 type Needs = Pick<Platform, "db" | "hub">;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_SPEECH, TONES } from "./tones";
+import { MAX_SPEECH, TONES } from "../channels/tones";
 
 /** A text to read out; the first synthesizer and its first voice where none is named. */
 export const speechInput = z.object({

@@ -1,9 +1,9 @@
-import { type Counter, giveBack, ofSpeech, reserve } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
 import { hasPaid, UNPAID } from "../billing/has-paid";
 import { type FileRow, storeFile } from "../files/files";
-import type { Platform } from "../shared/platform";
-import { type Result, refuse } from "../shared/result";
+import { type Counter, giveBack, ofSpeech, reserve } from "../shared/attempts";
+import { type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import type { SpeechInput } from "./input";
 
 /** Speech that nothing uses is deleted after so long, ms (spec §4). */

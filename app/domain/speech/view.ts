@@ -1,4 +1,4 @@
-import type { Speech, Voice } from "../shared/speech";
+import type { Speech, Voice } from "../shared/ports/speech";
 
 /** The synthesizers that are connected, as screens and REST show them. */
 export function synthesizersOf({ synthesizers }: Speech) {

@@ -1,11 +1,11 @@
-import { ofVoiced } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
 import type { Extras } from "../channels/extras";
-import type { Platform } from "../shared/platform";
-import { ok, type Result } from "../shared/result";
+import { MAX_SPEECH } from "../channels/tones";
+import { ofVoiced } from "../shared/attempts";
+import { ok, type Result } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { isPersonal } from "./personal";
 import { speak } from "./speak";
-import { MAX_SPEECH } from "./tones";
 
 interface Voiced {
   type: string;

@@ -1,7 +1,7 @@
 import { tasks } from "../../../db/schema/tasks";
-import { isDuplicate } from "../sendings/ledger";
 import { announce } from "../shared/announce";
-import type { Platform } from "../shared/platform";
+import { isDuplicate } from "../shared/errors/db-errors";
+import type { Platform } from "../shared/ports/platform";
 import { getTask, type TaskRow, taskView } from "./tasks";
 
 /** Stores a background task and begins with it. The same form sent twice is one task. Answers its id. */

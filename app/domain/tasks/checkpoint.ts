@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { mentions } from "../sendings/ledger";
-import type { Platform } from "../shared/platform";
+import { mentions } from "../shared/errors/db-errors";
+import type { Platform } from "../shared/ports/platform";
 import { LEASE_MS } from "./lease";
 import type { TaskRow } from "./tasks";
 

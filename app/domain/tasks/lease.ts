@@ -1,10 +1,10 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
-import { keptUntil } from "../contacts/replaced-rows";
-import { lookSoonStatement } from "../sendings/look-soon";
 import { announce } from "../shared/announce";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
+import { lookSoonStatement } from "./make-chunks-due";
 import { getTask, type TaskRow, taskView } from "./tasks";
+import { keptUntil } from "./undo-time";
 
 /** A run holds its task this long, and renews it with each step. */
 export const LEASE_MS = 30_000;

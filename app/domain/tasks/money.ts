@@ -1,5 +1,5 @@
 import type { TaskState } from "../../../db/schema/tasks";
-import type { Estimate } from "../sendings/estimate";
+import type { Estimate } from "../sendings/accept/estimate";
 import { type Micros, toUnits } from "../shared/money";
 
 /** The columns of a mailing's row that its money follows from. */

@@ -1,4 +1,4 @@
-import { momentAt, offsetAt } from "../shared/zones";
+import { momentAt, offsetAt } from "../shared/time/zones";
 
 export const FREQUENCIES = ["daily", "weekly", "monthly"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

@@ -1,5 +1,5 @@
 import type { tasks } from "../../../db/schema/tasks";
-import type { BulkInput } from "../sendings/input";
+import type { BulkInput } from "../sendings/accept/input";
 import { type Frequency, isWithin, nextIndex, occurrenceAt, type Recurrence } from "./recurrence";
 
 type TaskRow = typeof tasks.$inferSelect;

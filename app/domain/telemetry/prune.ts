@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { firstIdAt } from "../shared/ids";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 
 const KEPT_MS = 180 * 24 * 60 * 60_000;
 /** Rows removed at once. */

@@ -1,5 +1,5 @@
 import { announce } from "../shared/announce";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 
 /** Tells their owners' open histories of visits that stand there now. */
 export async function tellOfVisits(

@@ -1,7 +1,7 @@
 import type { Viewer } from "../access/viewer";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { toUnits } from "../shared/money";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { getTemplate, type TemplateRow } from "./find";
 import { recipientsFor } from "./recipients";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkPayload, templateMisfitsOf } from "../channels/payload";
-import { addresses } from "../sendings/addresses";
-import { bulkInput } from "../sendings/input";
+import { bulkInput } from "../sendings/accept/input";
+import { addresses } from "../sendings/recipients/typed-addresses";
 
 const MOST_USERS = 100;
 const { type, payload, fallbacks, budget, recipient } = bulkInput.shape;

@@ -1,5 +1,5 @@
 import type { Payload } from "../channels/payload";
-import { canonical, messageOf, sentPayload } from "../drafts/content";
+import { canonical, messageOf, sentPayload } from "../sendings/compose/draft-content";
 
 /**
  * What was written in a form over what is stored: a part that says the same stays as it was stored, and so does one that

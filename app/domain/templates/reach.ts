@@ -1,6 +1,6 @@
 import type { Viewer } from "../access/viewer";
 import { can } from "../access/viewer";
-import { type Problem, refuse } from "../shared/result";
+import { type Problem, refuse } from "../shared/errors/result";
 import type { TemplateChange } from "./input";
 
 /** What somebody is to a template: whose it is, who looks after its owner, or who was given it to send by. */

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
-import { isListId } from "../sendings/audience";
+import { isListId } from "../sendings/recipients/audience";
 import type { Template } from "./find";
 
 /**

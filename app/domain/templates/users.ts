@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
+import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
-import { withinScope } from "../accounts/users";
-import { ok, type Result, refuse } from "../shared/result";
+import { ok, type Result, refuse } from "../shared/errors/result";
 
 /** The ids of accounts by what they sign in with; refuses the first that the viewer does not look after. */
 export async function idsOfUsers(

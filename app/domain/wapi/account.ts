@@ -1,6 +1,6 @@
 import { openRouting } from "../routing/config";
-import type { Platform } from "../shared/platform";
-import type { WapiAccount } from "../shared/wapi";
+import type { Platform } from "../shared/ports/platform";
+import type { WapiAccount } from "../shared/ports/wapi";
 
 type Needs = Pick<Platform, "db" | "providers" | "config" | "wapi">;
 

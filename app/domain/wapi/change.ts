@@ -1,13 +1,13 @@
 import { and, ne } from "drizzle-orm";
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
-import { CodedError } from "../shared/errors";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import { CodedError } from "../shared/errors/errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { getInstance, mine } from "./find";
 import type { InstanceRow } from "./keys";
 import { firstLook } from "./period";
-import { tell } from "./tell";
+import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 

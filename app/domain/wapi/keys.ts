@@ -1,7 +1,7 @@
 import type { wapiInstances } from "../../../db/schema/wapi";
+import type { WapiKey } from "../shared/ports/wapi";
 import type { CredentialsKey } from "../shared/secrets";
 import { openSecret, sealSecret } from "../shared/secrets";
-import type { WapiKey } from "../shared/wapi";
 
 export type InstanceRow = typeof wapiInstances.$inferSelect;
 

@@ -1,14 +1,14 @@
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { parsePhone } from "../shared/phone";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
-import type { WapiAccount, WapiAnswer, WapiFault, WapiKey } from "../shared/wapi";
+import type { Platform } from "../shared/ports/platform";
+import type { WapiAccount, WapiAnswer, WapiFault, WapiKey } from "../shared/ports/wapi";
 import { accountOf } from "./account";
 import { getInstance, instanceAt, mine } from "./find";
 import { type InstanceRow, openKey } from "./keys";
-import { changeStanding, heedRefusal, isUsedElsewhere } from "./standing";
-import { tell } from "./tell";
+import { tell } from "./publish";
+import { changeStanding, heedRefusal, isUsedElsewhere } from "./state";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "providers" | "config" | "wapi">;
 type Owner = Pick<Viewer, "id">;

@@ -3,16 +3,17 @@ import { billings } from "../../../db/schema/billing";
 import { wapiInstances } from "../../../db/schema/wapi";
 import type { Viewer } from "../access/viewer";
 import { billingView } from "../billing/billings";
+import { accountStatement, holdStatement } from "../billing/holds";
 import { announceNotification, notificationOf } from "../notifications/notify";
-import { accountStatement, holdStatement, isDuplicate, isOverspend } from "../sendings/ledger";
+import { isDuplicate, isOverspend } from "../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result, refuse } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { getInstance, mine } from "./find";
 import type { InstanceRow } from "./keys";
 import { firstLook, PERIOD_MS } from "./period";
+import { tell } from "./publish";
 import { SUBSCRIPTION, type Subscription, subscriptionOf } from "./subscription";
-import { tell } from "./tell";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 

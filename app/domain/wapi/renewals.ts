@@ -2,14 +2,14 @@ import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { wapiInstances } from "../../../db/schema/wapi";
 import { announceNotification, notificationOf } from "../notifications/notify";
-import { eachApart } from "../shared/apart";
-import type { Platform } from "../shared/platform";
+import { eachApart } from "../shared/errors/apart";
+import type { Platform } from "../shared/ports/platform";
 import { mine } from "./find";
 import type { InstanceRow } from "./keys";
 import { nextLook } from "./period";
+import { tell } from "./publish";
 import { nameOf, payPeriod } from "./renew";
 import { subscriptionOf } from "./subscription";
-import { tell } from "./tell";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Platform, Submit } from "../shared/platform";
-import type { WapiKey } from "../shared/wapi";
+import type { Platform, Submit } from "../shared/ports/platform";
+import type { WapiKey } from "../shared/ports/wapi";
 import { type InstanceRow, openKey } from "./keys";
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;

@@ -1,15 +1,15 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { wapiInstances } from "../../../db/schema/wapi";
 import { announceNotification, notificationOf } from "../notifications/notify";
-import { eachApart } from "../shared/apart";
-import type { Platform } from "../shared/platform";
-import { refuse } from "../shared/result";
-import type { WapiAnswer, WapiKey } from "../shared/wapi";
+import { eachApart } from "../shared/errors/apart";
+import { refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import type { WapiAnswer, WapiKey } from "../shared/ports/wapi";
 import { accountOf } from "./account";
 import { mine } from "./find";
 import { type InstanceRow, sealKey } from "./keys";
 import { firstLook, LOOK_MS, PERIOD_MS } from "./period";
-import { tell } from "./tell";
+import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "providers" | "config" | "wapi">;
 type Row = Pick<InstanceRow, "ownerId" | "id">;

@@ -1,7 +1,7 @@
 import type { Viewer } from "../access/viewer";
 import { findTariffs } from "../billing/tariffs";
 import type { Micros } from "../shared/money";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 
 /** What a tariff that prices a number is for (spec §3). */
 export const SUBSCRIPTION = "subscription.apisender";

@@ -1,7 +1,7 @@
 import type { StoredRequest } from "../../../db/schema/webhooks";
-import type { HttpRequest } from "../shared/http";
-import type { Platform } from "../shared/platform";
-import { refusalOfUrl } from "./address";
+import type { HttpRequest } from "../shared/ports/http";
+import type { Platform } from "../shared/ports/platform";
+import { refusalOfUrl } from "../shared/public-address";
 import type { OpenHook } from "./open-hook";
 import type { Payload } from "./payload";
 import { signatureHeaders } from "./signature";

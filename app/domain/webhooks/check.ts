@@ -1,6 +1,6 @@
-import type { Platform } from "../shared/platform";
-import { type Problem, refuse } from "../shared/result";
-import { refusalOfUrl } from "./address";
+import { type Problem, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { refusalOfUrl } from "../shared/public-address";
 import { SAMPLE_VALUES } from "./events";
 import type { HookInput } from "./input";
 import { escapeOf, fill, inUrl, isJson, unknownVariables } from "./template";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type StoredEvent, webhooks } from "../../../db/schema/webhooks";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { eventId } from "./events";
 import type { HookRow } from "./open-hook";
 

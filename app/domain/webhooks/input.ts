@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentAt } from "../shared/zones";
+import { momentAt } from "../shared/time/zones";
 import { HOOK_EVENTS } from "./events";
 import { KEPT } from "./kept-value";
 import { parseStatuses } from "./success";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { StoredEvent } from "../../../db/schema/webhooks";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import type { HookEventType } from "./events";
 
 type Events = (StoredEvent & { type: HookEventType })[];

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "../../../db/schema/webhooks";
-import type { SendingRow } from "../sendings/create";
-import { sendingView } from "../sendings/view";
+import type { SendingRow } from "../sendings/accept/create-sending";
+import { sendingView } from "../sendings/view/message-view";
 import { SAMPLE_VALUES, TEST_EVENT, type Values } from "./events";
 
 /** What an event says, for templates and for our own JSON alike. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { LEASE_MS } from "./claim";
 import type { HookRow } from "./open-hook";
 import type { Sent } from "./run";

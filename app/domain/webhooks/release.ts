@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { inspectionStatement } from "./inspector";
 import type { HookRow } from "./open-hook";
 import type { Sent } from "./run";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { webhookDeliveries } from "../../../db/schema/webhooks";
 import type { Viewer } from "../access/viewer";
-import type { Platform } from "../shared/platform";
-import { ok, type Result } from "../shared/result";
+import { ok, type Result } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
 import { getHook } from "./hooks";
 import { ringHooks } from "./outbox";
 import type { DeliveryRow } from "./view";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
-import type { SendingRow } from "../sendings/create";
-import type { Platform, Ring } from "../shared/platform";
+import type { SendingRow } from "../sendings/accept/create-sending";
+import type { Platform, Ring } from "../shared/ports/platform";
 import { type Attempt, attempt } from "./attempt";
 import { claimHook, type Item, nextItems } from "./claim";
 import { type OpenHook, openHook } from "./open-hook";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { eachApart } from "../shared/apart";
+import { eachApart } from "../shared/errors/apart";
 import { firstIdAt } from "../shared/ids";
-import type { Platform } from "../shared/platform";
+import type { Platform } from "../shared/ports/platform";
 import { ringHooks } from "./outbox";
 
 const PAGE = 100;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { ofHookTests, reserve, tooManyAttempts } from "../access/attempts";
 import type { Viewer } from "../access/viewer";
+import { ofHookTests, reserve, tooManyAttempts } from "../shared/attempts";
+import { ok, type Result } from "../shared/errors/result";
 import { newId } from "../shared/ids";
-import type { Platform } from "../shared/platform";
-import { ok, type Result } from "../shared/result";
+import type { Platform } from "../shared/ports/platform";
 import { type Attempt, attempt } from "./attempt";
 import { eventId, TEST_EVENT } from "./events";
 import { getHook } from "./hooks";

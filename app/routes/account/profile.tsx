@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { fieldsOf } from "../../components/forms/form-field";
 import { profileInput } from "../../domain/accounts/input";
 import { getProfile, updateProfile } from "../../domain/accounts/profile";
-import { knownZones } from "../../domain/shared/zones";
+import { knownZones } from "../../domain/shared/time/zones";
 import { SCREENS } from "../../screens";
 import { countryNames } from "../../web/countries";
 import { guard } from "../../web/guard";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 

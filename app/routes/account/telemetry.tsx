@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
-import { PAGE_SIZE } from "../../domain/shared/interface";
+import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { findVisits } from "../../domain/telemetry/find";
 import { SCREENS } from "../../screens";
 import { deviceOf } from "../../web/devices";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../components/forms/form-field";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
-import { offsetText } from "../../domain/shared/zones";
+import { offsetText } from "../../domain/shared/time/zones";
 
 const PARTS = [
   "Europe",

@@ -1,5 +1,5 @@
 import { getAvailable } from "../../domain/billing/available";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { subscriptionOf } from "../../domain/wapi/subscription";
 import type { Cost } from "./price";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../components/ui/format";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { newId } from "../../domain/shared/ids";
 import { createInstance } from "../../domain/wapi/create";
 import { purchaseForm } from "../../domain/wapi/input";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/platform";
-import type { Result } from "../../domain/shared/result";
+import type { Result } from "../../domain/shared/errors/result";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { getInstance } from "../../domain/wapi/find";
 import type { guard } from "../../web/guard";
 import { found, replyErrors } from "../../web/reply";

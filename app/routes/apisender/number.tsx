@@ -8,7 +8,7 @@ import { formatDate } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
 import { StatePill } from "../../components/ui/status";
 import { can } from "../../domain/access/viewer";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { changeInstance, type InstanceChange } from "../../domain/wapi/change";
 import { getInstance } from "../../domain/wapi/find";
 import { guard } from "../../web/guard";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatMoney } from "../../components/ui/format";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { getInstance } from "../../domain/wapi/find";
 import { renewalForm } from "../../domain/wapi/input";
 import { PERIOD_MS } from "../../domain/wapi/period";

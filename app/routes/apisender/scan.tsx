@@ -5,8 +5,8 @@ import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dia
 import { LinkButton } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { StatePill } from "../../components/ui/status";
-import { message } from "../../domain/shared/error-message";
-import { ERROR_STATUS } from "../../domain/shared/errors";
+import { message } from "../../domain/shared/errors/error-message";
+import { ERROR_STATUS } from "../../domain/shared/errors/errors";
 import { getInstance } from "../../domain/wapi/find";
 import { readCode, readQr } from "../../domain/wapi/operate";
 import { guard } from "../../web/guard";

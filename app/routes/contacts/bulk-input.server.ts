@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { AskedAction } from "../../domain/contacts/bulk";
+import type { AskedAction } from "../../domain/contacts/bulk/bulk";
 import { SETTABLE, type SettableField } from "../../domain/contacts/fields";
 import { contactInput } from "../../domain/contacts/input";
 import { parseGender } from "../../domain/contacts/row";
-import { ok, type Result, refuse } from "../../domain/shared/result";
+import { ok, type Result, refuse } from "../../domain/shared/errors/result";
 import type { BulkKind } from "./bulk-kinds";
 
 const form = z.object({ list: z.string().optional(), field: z.string().optional(), value: z.string().default("") });

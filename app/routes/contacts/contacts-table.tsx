@@ -6,7 +6,7 @@ import { DataTable } from "../../components/tables/data-table";
 import { formatNumber } from "../../components/ui/format";
 import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
-import { PAGE_SIZE } from "../../domain/shared/interface";
+import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { BulkForm } from "./bulk-form";
 import { useContactColumns } from "./contact-columns";
 import type { ListData } from "./list";

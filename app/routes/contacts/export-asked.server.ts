@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { Written } from "../../domain/contacts/export";
-import { columnsShown } from "../../domain/contacts/export-columns";
+import type { Written } from "../../domain/contacts/export/export";
+import { columnsShown } from "../../domain/contacts/export/export-columns";
 import { getList } from "../../domain/contacts/lists";
 import { CONTACT_FIELDS } from "../../domain/shared/contact-fields";
-import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import { exportWords, formatOf } from "../../web/exports.server";
 import type { guard } from "../../web/guard";
 import { localeOf } from "../../web/locale";

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { contactsCsv, fewContacts } from "../../domain/contacts/export";
+import { contactsCsv, fewContacts } from "../../domain/contacts/export/export";
 import { csvAnswer } from "../../web/exports.server";
 import { guard } from "../../web/guard";
 import { askedExport } from "./export-asked.server";

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExportDialog } from "../../components/lists/export-dialog";
-import { fewContacts, startContactsExport } from "../../domain/contacts/export";
-import { cellsOf } from "../../domain/contacts/export-columns";
+import { fewContacts, startContactsExport } from "../../domain/contacts/export/export";
+import { cellsOf } from "../../domain/contacts/export/export-columns";
 import type { ContactRow } from "../../domain/contacts/view";
 import { CONTACT_FIELDS } from "../../domain/shared/contact-fields";
-import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import { changeForm } from "../../web/change-form.server";
 import { exportDialog } from "../../web/exports.server";
 import { guard } from "../../web/guard";

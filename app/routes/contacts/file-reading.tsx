@@ -6,7 +6,7 @@ import { useFileSize } from "../../components/ui/file-size";
 import { formatNumber } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { Select } from "../../components/ui/input";
-import { ENCODINGS } from "../../domain/shared/encodings";
+import { ENCODINGS } from "../../domain/tables/encodings";
 import { DELIMITER_NAMES } from "./import-choices";
 import type { PreviewData } from "./import-columns";
 

@@ -1,7 +1,7 @@
 import type { DuplicatePolicy, ImportInput } from "../../domain/contacts/input";
 import type { WithoutPhone } from "../../domain/contacts/row";
-import { DELIMITERS, type Delimiter } from "../../domain/shared/csv";
-import { ENCODINGS, type Encoding } from "../../domain/shared/encodings";
+import { ENCODINGS, type Encoding } from "../../domain/tables/encodings";
+import { DELIMITERS, type Delimiter } from "../../domain/tables/write-csv";
 
 export const DELIMITER_NAMES = { ";": "semicolon", ",": "comma", "\t": "tab" } as const satisfies Record<
   Delimiter,

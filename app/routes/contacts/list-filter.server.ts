@@ -1,8 +1,8 @@
 import { comingBirthdays, parseDayOfYear } from "../../domain/contacts/birthdays";
 import type { Birthdays, ContactFilter } from "../../domain/contacts/filter";
-import { soughtOf } from "../../domain/contacts/sought";
-import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
-import { momentAt } from "../../domain/shared/zones";
+import { soughtOf } from "../../domain/contacts/parse-search";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import { momentAt } from "../../domain/shared/time/zones";
 import { boundsOf } from "../../web/periods";
 import type { ListQuery } from "./list-query";
 

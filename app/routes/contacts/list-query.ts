@@ -1,6 +1,6 @@
 import { isOrder, type Order } from "../../domain/contacts/orders";
 import type { Gender } from "../../domain/contacts/row";
-import { PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZES } from "../../domain/shared/ui-constants";
 import { isPeriod, type Period } from "../../web/periods";
 
 export const BIRTHDAYS = ["today", "week", "month"] as const;

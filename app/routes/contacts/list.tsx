@@ -11,7 +11,7 @@ import { findContacts } from "../../domain/contacts/find";
 import { getList, newestLists } from "../../domain/contacts/lists";
 import { keyOf } from "../../domain/contacts/only-email";
 import { type ContactRow, contactView } from "../../domain/contacts/view";
-import { blacklistedAmong } from "../../domain/sendings/audience";
+import { blacklistedAmong } from "../../domain/sendings/recipients/audience";
 import { formatPhone } from "../../domain/shared/phone";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

@@ -15,7 +15,7 @@ import { can } from "../../domain/access/viewer";
 import { isNearlyFull, quotaOf } from "../../domain/accounts/quotas";
 import { findLists } from "../../domain/contacts/lists";
 import type { ListRow } from "../../domain/contacts/view";
-import { PAGE_SIZE } from "../../domain/shared/interface";
+import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { useZone } from "../../web/preferences";

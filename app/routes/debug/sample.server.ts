@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { message } from "../../domain/shared/error-message";
+import { message } from "../../domain/shared/errors/error-message";
 import { parseMoney } from "../../domain/shared/money";
+import { parseDay, parseNumber, parseTime } from "../../domain/shared/parse-typed";
 import { parsePhone } from "../../domain/shared/phone";
-import { parseDay, parseNumber, parseTime } from "../../domain/shared/typed";
 
 const DAY_MS = 24 * 60 * 60_000;
 const SENDER_NAME = /^[A-Za-z\d!?\-_.()]{4,11}$/;

@@ -8,7 +8,7 @@ import { getAvailable } from "../../domain/billing/available";
 import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
 import { getFirstSteps, type Step } from "../../domain/home/first-steps";
 import { getOverview } from "../../domain/home/overview";
-import { offsetText } from "../../domain/shared/zones";
+import { offsetText } from "../../domain/shared/time/zones";
 import { progressOf } from "../../domain/tasks/progress";
 import type { ScreenName } from "../../screens";
 import { guard } from "../../web/guard";

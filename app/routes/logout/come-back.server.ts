@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import { comeBack } from "../../domain/access/act-as";
 import type { Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { endedSessionCookie, sessionCookie } from "../../web/session-cookie";
 
 /** The actor's own session again and the list he came from; signing in where that session is over. */

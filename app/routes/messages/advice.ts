@@ -1,4 +1,4 @@
-import { type Meaning, meaningOf } from "../../domain/sendings/codes";
+import { type Meaning, meaningOf } from "../../domain/sendings/list/error-codes";
 
 /** Said of messages that are still under way. */
 type Underway = "moderation" | "approved";

@@ -1,8 +1,8 @@
 import type { Viewer } from "../../domain/access/viewer";
 import { type FailedGroup, findFailedGroups } from "../../domain/drafts/failed-groups";
-import type { FailedOnes } from "../../domain/drafts/failed-ones";
-import { titleOf } from "../../domain/sendings/title";
-import type { Platform } from "../../domain/shared/platform";
+import type { FailedOnes } from "../../domain/drafts/find-failed";
+import { titleOf } from "../../domain/sendings/compose/title";
+import type { Platform } from "../../domain/shared/ports/platform";
 import type { channels } from "../../i18n/locales/ru/channels";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import { MOST_AGAIN } from "../../domain/drafts/failed-ones";
-import type { ChangeKind } from "../../domain/sendings/change-kinds";
+import { MOST_AGAIN } from "../../domain/drafts/find-failed";
+import type { ChangeKind } from "../../domain/sendings/actions/change-kinds";
 
 type Say = TFunction<"messageChanges">;
 

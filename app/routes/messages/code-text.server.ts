@@ -1,5 +1,5 @@
-import { failureWords } from "../../domain/sendings/failure-words";
-import type { Say } from "../../domain/shared/platform";
+import { failureWords } from "../../domain/sendings/list/failure-words";
+import type { Say } from "../../domain/shared/ports/platform";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
 import { adviceOf } from "./advice";

@@ -1,11 +1,11 @@
 import { can, type Viewer } from "../../domain/access/viewer";
-import type { ContactExport } from "../../domain/contacts/export";
+import type { ContactExport } from "../../domain/contacts/export/export";
 import type { ExportData, ExportMeta } from "../../domain/exports/export";
 import { getFile } from "../../domain/files/files";
 import type { IncomingExport } from "../../domain/incoming/export";
-import type { OutgoingExport } from "../../domain/sendings/export";
-import type { Encoding } from "../../domain/shared/encodings";
-import type { Platform } from "../../domain/shared/platform";
+import type { OutgoingExport } from "../../domain/sendings/list/export";
+import type { Platform } from "../../domain/shared/ports/platform";
+import type { Encoding } from "../../domain/tables/encodings";
 import { getTask, type TaskRow } from "../../domain/tasks/tasks";
 import type { Language } from "../../i18n/options";
 import { resources } from "../../i18n/resources.server";

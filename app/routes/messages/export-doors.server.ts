@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import type { Cell } from "../../domain/exports/lines";
-import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
-import type { Result } from "../../domain/shared/result";
+import type { Result } from "../../domain/shared/errors/result";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import type { Cell } from "../../domain/tables/lines";
 import { changeForm } from "../../web/change-form.server";
 import { chosenIn } from "../../web/chosen-rows";
 import { csvAnswer, exportDialog, formatOf, hasNoColumns, withoutColumns } from "../../web/exports.server";

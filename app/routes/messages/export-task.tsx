@@ -7,7 +7,7 @@ import { Icon } from "../../components/ui/icon";
 import { Note } from "../../components/ui/note";
 import type { Part } from "../../components/ui/progress";
 import { sayerOf } from "../../components/ui/say";
-import { ENCODING_NAMES } from "../../domain/shared/encodings";
+import { ENCODING_NAMES } from "../../domain/tables/encodings";
 import { useZone } from "../../web/preferences";
 import type { ExportDetail } from "./export-detail.server";
 import type { ExportData } from "./task";

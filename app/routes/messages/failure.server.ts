@@ -1,7 +1,7 @@
 import { can, type Viewer } from "../../domain/access/viewer";
-import { meaningOf } from "../../domain/sendings/codes";
-import type { SendingRow } from "../../domain/sendings/create";
-import type { FailureGroup } from "../../domain/sendings/failures";
+import type { SendingRow } from "../../domain/sendings/accept/create-sending";
+import { meaningOf } from "../../domain/sendings/list/error-codes";
+import type { FailureGroup } from "../../domain/sendings/list/failures";
 import type { ScreenName } from "../../screens";
 import { pathFor } from "../../web/menu";
 import type { Remedy } from "./advice";

@@ -9,7 +9,7 @@ import { formatNumber, formatWhen } from "../../components/ui/format";
 import { Select } from "../../components/ui/input";
 import { can } from "../../domain/access/viewer";
 import { CHANNELS } from "../../domain/channels/channels";
-import { findFailures } from "../../domain/sendings/failures";
+import { findFailures } from "../../domain/sendings/list/failures";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

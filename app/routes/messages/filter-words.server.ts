@@ -1,11 +1,11 @@
 import { shownAddress } from "../../domain/channels/person";
 import type { IncomingFilter } from "../../domain/incoming/filter";
 import { shownSender } from "../../domain/incoming/view";
-import type { MessageFilter } from "../../domain/sendings/change";
-import { meaningOf } from "../../domain/sendings/codes";
-import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
+import type { MessageFilter } from "../../domain/sendings/actions/bulk-change";
+import { meaningOf } from "../../domain/sendings/list/error-codes";
 import { formatPhone } from "../../domain/shared/phone";
-import { writtenTime } from "../../domain/shared/zones";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import { writtenTime } from "../../domain/shared/time/zones";
 import type { channels } from "../../i18n/locales/ru/channels";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";

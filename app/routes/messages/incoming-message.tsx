@@ -12,7 +12,7 @@ import { getIncoming } from "../../domain/incoming/find";
 import { markIncoming } from "../../domain/incoming/read";
 import { sendReply } from "../../domain/incoming/reply";
 import { REPLY_RIGHTS } from "../../domain/incoming/reply-rights";
-import { CodedError, ERROR_STATUS } from "../../domain/shared/errors";
+import { CodedError, ERROR_STATUS } from "../../domain/shared/errors/errors";
 import { newId } from "../../domain/shared/ids";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

@@ -1,5 +1,5 @@
 import { ANSWERED } from "../../domain/channels/channels";
-import { PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZES } from "../../domain/shared/ui-constants";
 import { daysIn, isPeriod, type Period } from "../../web/periods";
 
 export const INCOMING = "/messages/incoming";

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { errorWriter } from "../../components/ui/error-text";
 import { lookedUpCsv } from "../../domain/hlr/download";
 import { listLookedUp } from "../../domain/hlr/list";
-import { message } from "../../domain/shared/error-message";
-import type { Result } from "../../domain/shared/result";
+import { message } from "../../domain/shared/errors/error-message";
+import type { Result } from "../../domain/shared/errors/result";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import { i18n, localeOf } from "../../web/locale";

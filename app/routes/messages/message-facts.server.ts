@@ -1,8 +1,8 @@
 import { formatNumber } from "../../components/ui/format";
 import { channelOf } from "../../domain/channels/channels";
 import type { Payload } from "../../domain/channels/payload";
-import type { SendingRow } from "../../domain/sendings/create";
-import type { Speech } from "../../domain/shared/speech";
+import type { SendingRow } from "../../domain/sendings/accept/create-sending";
+import type { Speech } from "../../domain/shared/ports/speech";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
 import { spokenBy } from "../../web/voice-words.server";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { MenuLinks, RowMenu } from "../../components/lists/row-menu";
-import type { ChangeKind } from "../../domain/sendings/change-kinds";
+import type { ChangeKind } from "../../domain/sendings/actions/change-kinds";
 import type { OutgoingData } from "./outgoing";
 import { OUTGOING_BULK, pathOf } from "./outgoing-query";
 import type { ListedMessage } from "./outgoing-row";

@@ -9,7 +9,7 @@ import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { findAnswered, findAnswers } from "../../domain/incoming/find";
 import { contactBehind } from "../../domain/incoming/known-writers";
-import { getSending } from "../../domain/sendings/find";
+import { getSending } from "../../domain/sendings/list/find";
 import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

@@ -1,15 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { getAvailable } from "../../domain/billing/available";
-import type { SendingRow } from "../../domain/sendings/create";
+import type { SendingRow } from "../../domain/sendings/accept/create-sending";
 import {
   type AskedOutgoing,
   fewMessages,
   messageCells,
   messagesCsv,
   startMessagesExport,
-} from "../../domain/sendings/export";
-import { OUTGOING_COLUMNS, outgoingColumns, outgoingShown, outgoingTitles } from "../../domain/sendings/export-columns";
-import { loadSendings } from "../../domain/sendings/find";
+} from "../../domain/sendings/list/export";
+import {
+  OUTGOING_COLUMNS,
+  outgoingColumns,
+  outgoingShown,
+  outgoingTitles,
+} from "../../domain/sendings/list/export-columns";
+import { loadSendings } from "../../domain/sendings/list/find";
 import { getTask } from "../../domain/tasks/tasks";
 import { fileTitle } from "../../web/exports.server";
 import { openViews } from "../../web/views.server";

@@ -1,6 +1,6 @@
 import { parseAddress } from "../../domain/channels/person";
-import type { MessageFilter } from "../../domain/sendings/change";
-import { codesOf } from "../../domain/sendings/codes";
+import type { MessageFilter } from "../../domain/sendings/actions/bulk-change";
+import { codesOf } from "../../domain/sendings/list/error-codes";
 import { boundsOf, boundsOfDays } from "../../web/periods";
 import { type OutgoingQuery, UNKNOWN_OPERATOR } from "./outgoing-query";
 

@@ -1,11 +1,11 @@
 import type { Viewer } from "../../domain/access/viewer";
-import { findFailed } from "../../domain/drafts/failed-ones";
-import { isHeld } from "../../domain/sendings/cancel";
-import type { MessageFilter } from "../../domain/sendings/change";
-import type { ChangeKind } from "../../domain/sendings/change-kinds";
-import { findSendings, loadSendings } from "../../domain/sendings/find";
+import { findFailed } from "../../domain/drafts/find-failed";
+import type { MessageFilter } from "../../domain/sendings/actions/bulk-change";
+import { isHeld } from "../../domain/sendings/actions/cancel";
+import type { ChangeKind } from "../../domain/sendings/actions/change-kinds";
+import { findSendings, loadSendings } from "../../domain/sendings/list/find";
 import { formatPhone } from "../../domain/shared/phone";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 import type { Meant } from "./change-words.server";
 
 /** How many messages a change is meant for: of `ids`, or of all that the filter finds. */

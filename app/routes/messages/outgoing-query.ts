@@ -1,6 +1,6 @@
 import type { SendingStatus } from "../../../db/schema/sendings";
 import { CHANNELS, type ChannelName } from "../../domain/channels/channels";
-import { PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZES } from "../../domain/shared/ui-constants";
 import { daysIn, isPeriod, type Period } from "../../web/periods";
 
 export const OUTGOING = "/messages/outgoing";

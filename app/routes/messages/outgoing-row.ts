@@ -1,8 +1,8 @@
-import { isHeld } from "../../domain/sendings/cancel";
-import { addressesOf } from "../../domain/sendings/change";
-import type { SendingRow } from "../../domain/sendings/create";
-import { shownStatus } from "../../domain/sendings/rules";
-import { sendingView } from "../../domain/sendings/view";
+import type { SendingRow } from "../../domain/sendings/accept/create-sending";
+import { addressesOf } from "../../domain/sendings/actions/bulk-change";
+import { isHeld } from "../../domain/sendings/actions/cancel";
+import { shownStatus } from "../../domain/sendings/status";
+import { sendingView } from "../../domain/sendings/view/message-view";
 import { formatPhone } from "../../domain/shared/phone";
 
 const STARTS_WITH = 120;

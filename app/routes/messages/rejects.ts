@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { rejectsCsv } from "../../domain/contacts/rejects";
+import { rejectsCsv } from "../../domain/contacts/import/rejects";
 import { guard } from "../../web/guard";
 import { i18n, localeOf } from "../../web/locale";
 import { found } from "../../web/reply";

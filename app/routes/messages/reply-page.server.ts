@@ -6,10 +6,10 @@ import { getAvailable } from "../../domain/billing/available";
 import { channelOf } from "../../domain/channels/channels";
 import { priceReply, type ReplyText, replySender, replySetting } from "../../domain/incoming/reply";
 import type { IncomingRow } from "../../domain/incoming/view";
-import { message } from "../../domain/shared/error-message";
+import { message } from "../../domain/shared/errors/error-message";
+import type { Problem } from "../../domain/shared/errors/result";
 import { newId } from "../../domain/shared/ids";
-import type { Platform } from "../../domain/shared/platform";
-import type { Problem } from "../../domain/shared/result";
+import type { Platform } from "../../domain/shared/ports/platform";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
 

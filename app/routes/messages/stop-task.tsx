@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../components/ui/button";
+import { stopTask } from "../../domain/sendings/schedule/control-task";
 import { progressOf } from "../../domain/tasks/progress";
-import { getTask, stopTask } from "../../domain/tasks/tasks";
+import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";

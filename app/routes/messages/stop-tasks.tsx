@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { FormDialog } from "../../components/layout/form-dialog";
+import { MOST_TASKS } from "../../domain/sendings/schedule/change-many";
 import { newId } from "../../domain/shared/ids";
-import { MOST_TASKS } from "../../domain/tasks/change-many";
 import { findStoppable } from "../../domain/tasks/find";
 import { changeForm } from "../../web/change-form.server";
 import { guard } from "../../web/guard";

@@ -1,7 +1,7 @@
 import type { Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/platform";
-import { ok } from "../../domain/shared/result";
-import { changeTasks } from "../../domain/tasks/change-many";
+import { changeTasks } from "../../domain/sendings/schedule/change-many";
+import { ok } from "../../domain/shared/errors/result";
+import type { Platform } from "../../domain/shared/ports/platform";
 import type { changeForm } from "../../web/change-form.server";
 import { leadTo, once } from "../../web/once.server";
 import { replyErrors } from "../../web/reply";

@@ -1,4 +1,4 @@
-import { MOST_TASKS, TASK_CHANGES, type TaskChange } from "../../domain/tasks/change-many";
+import { MOST_TASKS, TASK_CHANGES, type TaskChange } from "../../domain/sendings/schedule/change-many";
 import type { Flash } from "../../web/toast";
 
 export interface AskedChange {

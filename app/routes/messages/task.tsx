@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Outlet, redirect, useLoaderData } from "@remix-run/react";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
+import { pauseTask, resumeTask } from "../../domain/sendings/schedule/control-task";
 import { progressOf } from "../../domain/tasks/progress";
-import { getTask, pauseTask, resumeTask } from "../../domain/tasks/tasks";
+import { getTask } from "../../domain/tasks/tasks";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";

@@ -1,8 +1,8 @@
 import { formatMoney } from "../../components/ui/format";
 import { SENDING_LOOK } from "../../components/ui/status";
 import { CHANNELS } from "../../domain/channels/channels";
-import { shownStatus } from "../../domain/sendings/rules";
-import type { traceOf } from "../../domain/sendings/trace";
+import { shownStatus } from "../../domain/sendings/status";
+import type { traceOf } from "../../domain/sendings/view/trace";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "../../web/reader.server";
 import { codeWriter } from "./code-text.server";

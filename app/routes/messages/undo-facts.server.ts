@@ -1,6 +1,6 @@
 import { can, type Viewer } from "../../domain/access/viewer";
-import { isSpent, undoableUntil, undoOf } from "../../domain/contacts/undo";
-import type { Platform } from "../../domain/shared/platform";
+import { isSpent, undoableUntil, undoOf } from "../../domain/contacts/import/undo";
+import type { Platform } from "../../domain/shared/ports/platform";
 import type { TaskRow } from "../../domain/tasks/tasks";
 
 /** What an import's page says of undoing it: the task that has, or until when (ms UTC) this viewer can. */

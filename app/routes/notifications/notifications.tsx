@@ -11,7 +11,7 @@ import { can } from "../../domain/access/viewer";
 import { findNotifications } from "../../domain/notifications/find";
 import { markAllRead, markRead } from "../../domain/notifications/read";
 import type { ShownNotification } from "../../domain/notifications/shown";
-import { PAGE_SIZE } from "../../domain/shared/interface";
+import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { SCREENS } from "../../screens";
 import { guard, safePath } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

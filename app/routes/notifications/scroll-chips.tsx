@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
-import { SCROLL_CHIP } from "../../domain/shared/interface";
+import { SCROLL_CHIP } from "../../domain/shared/ui-constants";
 
 /** Ways up and down a long list: scrolled over 50 px, or more than 150 px remain (spec §9). */
 export function ScrollChips({ rows }: { rows: number }) {

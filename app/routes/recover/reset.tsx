@@ -12,7 +12,7 @@ import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
 import { resetInput } from "../../domain/access/input";
-import { isLiveKey, resetPassword } from "../../domain/access/recovery";
+import { isLiveKey, resetPassword } from "../../domain/accounts/recovery";
 import type { ScreenHandle } from "../../web/handle";
 import { replyInvalid, replyRefused } from "../../web/reply";
 import { useRootData } from "../../web/root-data";

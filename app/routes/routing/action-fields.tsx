@@ -3,7 +3,7 @@ import type { RowsForm } from "../../components/forms/rows";
 import { TextField } from "../../components/forms/text-field";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
-import { MODERATIONS } from "../../domain/routing/tags";
+import { MODERATIONS } from "../../domain/routing/rules/tags";
 import { ChannelSelect } from "./channel-select";
 import { FallbackRows } from "./fallback-rows";
 import { FormRows } from "./form-rows";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../components/ui/channel-name";
-import { COMPARED, type MATCHES, type TAGS } from "../../domain/routing/tags";
+import { COMPARED, type MATCHES, type TAGS } from "../../domain/routing/rules/tags";
 
 /** A condition as it travels to the browser. */
 export interface ShownCondition {

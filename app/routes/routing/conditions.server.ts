@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/client";
 import type { Rule } from "../../../db/schema/routing";
-import { titledConditions } from "../../domain/routing/named";
+import { titledConditions } from "../../domain/routing/rules/condition-references";
 import type { ShownCondition } from "./condition-words";
 
 /** Stored conditions with the titles of keyword lists in place of their ids. */

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
-import { CONTROLS } from "../../domain/routing/tags";
+import { CONTROLS } from "../../domain/routing/rules/tags";
 
 /** Leaves a provider to its health, pins its weight or gives it nothing new; works without JavaScript. */
 export function ControlButtons({

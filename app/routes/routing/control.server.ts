@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CONTROLS } from "../../domain/routing/tags";
-import { CodedError } from "../../domain/shared/errors";
+import { CONTROLS } from "../../domain/routing/rules/tags";
+import { CodedError } from "../../domain/shared/errors/errors";
 
 const control = z.object({ id: z.string().min(1), control: z.enum(CONTROLS) });
 

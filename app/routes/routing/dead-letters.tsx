@@ -9,7 +9,7 @@ import { formatWhen } from "../../components/ui/format";
 import { Pager } from "../../components/ui/pager";
 import { findLetters, isKeptKind, retryLetters } from "../../domain/dead-letters/letters";
 import { shownLetters } from "../../domain/dead-letters/shown";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

@@ -3,7 +3,7 @@ import type { RowsForm } from "../../components/forms/rows";
 import { TextField } from "../../components/forms/text-field";
 import { Field } from "../../components/ui/field";
 import { Textarea } from "../../components/ui/input";
-import type { Triggers } from "../../domain/sendings/chain";
+import type { Triggers } from "../../domain/sendings/chains/chain";
 import { ChannelSelect } from "./channel-select";
 import { FormRows } from "./form-rows";
 

@@ -1,4 +1,4 @@
-import type { ChainStep } from "../../domain/sendings/chain";
+import type { ChainStep } from "../../domain/sendings/chains/chain";
 
 const ROW = /^actions\.fallbacks\[(\d{1,2})\]\.type$/;
 const SECONDS = 60;

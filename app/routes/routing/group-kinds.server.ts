@@ -1,16 +1,16 @@
 import type { z } from "zod";
-import { dictionaries } from "../../domain/routing/dictionaries";
+import type { Noun } from "../../domain/routing/crud";
 import {
   dictionaryInput,
   keywordListInput,
   messageRuleGroupInput,
   routingGroupInput,
 } from "../../domain/routing/input";
-import { keywordLists } from "../../domain/routing/keyword-lists";
-import { messageRuleGroups } from "../../domain/routing/message-rule-groups";
-import type { Noun } from "../../domain/routing/noun";
-import { routingGroups } from "../../domain/routing/routing-groups";
-import { CodedError } from "../../domain/shared/errors";
+import { keywordLists } from "../../domain/routing/keywords/keyword-lists";
+import { dictionaries } from "../../domain/routing/rules/dictionaries";
+import { messageRuleGroups } from "../../domain/routing/rules/message-rule-groups";
+import { routingGroups } from "../../domain/routing/rules/routing-groups";
+import { CodedError } from "../../domain/shared/errors/errors";
 
 interface GroupRow {
   id: string;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent, formatTime } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
 import type { Tone } from "../../components/ui/tone";
-import type { HealthLine, ProviderHealth } from "../../domain/routing/health-view";
+import type { HealthLine, ProviderHealth } from "../../domain/routing/health/health-view";
 import { useZone } from "../../web/preferences";
 
 const TONE: Record<HealthLine["state"], Tone> = { ok: "ok", lowered: "warn", tripped: "bad", returning: "info" };

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../components/ui/format";
-import type { ShownLimit } from "../../domain/routing/limits";
+import type { ShownLimit } from "../../domain/routing/limits/limits";
 
 /** The periods that have a name, seconds. */
 export const PERIODS = [1, 60, 3600, 86_400, 604_800, 2_592_000] as const;

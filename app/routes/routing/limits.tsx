@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
-import { limits, shownLimits } from "../../domain/routing/limits";
+import { limits, shownLimits } from "../../domain/routing/limits/limits";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

@@ -1,5 +1,5 @@
-import type { Filter, Noun } from "../../domain/routing/noun";
-import type { Platform } from "../../domain/shared/platform";
+import type { Filter, Noun } from "../../domain/routing/crud";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { readPaging } from "../../web/paging";
 
 /** A page of rows as the address asks for it: `search`, `cursor`, `rows`. */

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { MessageActions } from "../../../db/schema/routing";
-import { messageRuleGroups } from "../../domain/routing/message-rule-groups";
-import { messageRules } from "../../domain/routing/message-rules";
-import { rulesOf } from "../../domain/routing/rules-of";
+import { messageRuleGroups } from "../../domain/routing/rules/message-rule-groups";
+import { messageRules } from "../../domain/routing/rules/message-rules";
+import { rulesOf } from "../../domain/routing/rules/rules-of";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { rowsFormOf } from "../../components/forms/rows";
-import { messageRuleGroups } from "../../domain/routing/message-rule-groups";
-import { messageRules } from "../../domain/routing/message-rules";
-import { messageRuleInput } from "../../domain/routing/rule-input";
+import { messageRuleGroups } from "../../domain/routing/rules/message-rule-groups";
+import { messageRules } from "../../domain/routing/rules/message-rules";
+import { messageRuleInput } from "../../domain/routing/rules/rule-input";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found, replyRefused } from "../../web/reply";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { messageRuleGroups } from "../../domain/routing/message-rule-groups";
+import { messageRuleGroups } from "../../domain/routing/rules/message-rule-groups";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

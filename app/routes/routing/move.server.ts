@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 
 const move = z.object({ rule: z.string().min(1), to: z.coerce.number().int().min(1).max(1000) });
 

@@ -1,18 +1,18 @@
 import type { Permission } from "../../domain/access/permissions";
-import { credentials } from "../../domain/routing/credentials";
-import { dictionaries } from "../../domain/routing/dictionaries";
-import { keywordLists } from "../../domain/routing/keyword-lists";
-import { keywords } from "../../domain/routing/keywords";
-import { messageRuleGroups } from "../../domain/routing/message-rule-groups";
-import { messageRules } from "../../domain/routing/message-rules";
-import type { Noun } from "../../domain/routing/noun";
-import { operatorGroups } from "../../domain/routing/operator-groups";
-import { providerGroups } from "../../domain/routing/provider-groups";
-import { providers } from "../../domain/routing/providers";
-import { routingGroups } from "../../domain/routing/routing-groups";
-import { routingRules } from "../../domain/routing/routing-rules";
-import { servers } from "../../domain/routing/servers";
-import { CodedError } from "../../domain/shared/errors";
+import type { Noun } from "../../domain/routing/crud";
+import { keywordLists } from "../../domain/routing/keywords/keyword-lists";
+import { keywords } from "../../domain/routing/keywords/keywords";
+import { operatorGroups } from "../../domain/routing/operators/operator-groups";
+import { credentials } from "../../domain/routing/providers/credentials";
+import { providerGroups } from "../../domain/routing/providers/provider-groups";
+import { providers } from "../../domain/routing/providers/providers";
+import { servers } from "../../domain/routing/providers/servers";
+import { dictionaries } from "../../domain/routing/rules/dictionaries";
+import { messageRuleGroups } from "../../domain/routing/rules/message-rule-groups";
+import { messageRules } from "../../domain/routing/rules/message-rules";
+import { routingGroups } from "../../domain/routing/rules/routing-groups";
+import { routingRules } from "../../domain/routing/rules/routing-rules";
+import { CodedError } from "../../domain/shared/errors/errors";
 
 type Row = { id: string } & Partial<Record<"title" | "regexp" | "group", string>>;
 

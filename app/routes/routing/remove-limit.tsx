@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
-import { limits, shownLimits } from "../../domain/routing/limits";
+import { limits, shownLimits } from "../../domain/routing/limits/limits";
 import { guard } from "../../web/guard";
 import { found } from "../../web/reply";
 import { redirectWithToast } from "../../web/toast";

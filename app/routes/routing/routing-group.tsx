@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { providerGroupChoices } from "../../domain/routing/provider-groups";
-import { routingGroups } from "../../domain/routing/routing-groups";
-import { routingRules } from "../../domain/routing/routing-rules";
-import { rulesOf } from "../../domain/routing/rules-of";
+import { providerGroupChoices } from "../../domain/routing/providers/provider-groups";
+import { routingGroups } from "../../domain/routing/rules/routing-groups";
+import { routingRules } from "../../domain/routing/rules/routing-rules";
+import { rulesOf } from "../../domain/routing/rules/rules-of";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { found } from "../../web/reply";

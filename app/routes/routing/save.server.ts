@@ -1,6 +1,6 @@
-import type { Noun } from "../../domain/routing/noun";
-import type { Platform } from "../../domain/shared/platform";
-import type { Result } from "../../domain/shared/result";
+import type { Noun } from "../../domain/routing/crud";
+import type { Result } from "../../domain/shared/errors/result";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { found } from "../../web/reply";
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;

@@ -9,7 +9,7 @@ import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
 import { serverInput } from "../../domain/routing/input";
 import { writeProperties } from "../../domain/routing/lines";
-import { servers } from "../../domain/routing/servers";
+import { servers } from "../../domain/routing/providers/servers";
 import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";
 import { replyInvalid, replyRefused } from "../../web/reply";

@@ -11,7 +11,7 @@ import { Num } from "../../components/ui/number";
 import { getAvailable } from "../../domain/billing/available";
 import { typedParts } from "../../domain/drafts/addresses";
 import { dryRunDraft } from "../../domain/drafts/dry-run";
-import { message } from "../../domain/shared/error-message";
+import { message } from "../../domain/shared/errors/error-message";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

@@ -9,7 +9,7 @@ import { Icon } from "../../components/ui/icon";
 import { Input, Select } from "../../components/ui/input";
 import { channelOf } from "../../domain/channels/channels";
 import { findOpenChannels } from "../../domain/drafts/channels";
-import { MAX_STEPS } from "../../domain/sendings/chain-limits";
+import { MAX_STEPS } from "../../domain/sendings/chains/limits";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../components/ui/format";
 import { Note } from "../../components/ui/note";
-import type { Hole } from "../../domain/sendings/holes";
+import type { Hole } from "../../domain/sendings/recipients/empty-variables";
 
 const MOST = 6;
 

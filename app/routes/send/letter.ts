@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { can } from "../../domain/access/viewer";
 import { findSamples, sampleFor } from "../../domain/drafts/sample";
-import { compileExtras } from "../../domain/sendings/compiled-extras";
+import { compileExtras } from "../../domain/sendings/compose/compile-extras";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import { letterAnswer } from "../../web/letter.server";

@@ -8,7 +8,7 @@ import { can } from "../../domain/access/viewer";
 import { shownAddress } from "../../domain/channels/person";
 import { sendDraft } from "../../domain/drafts/send";
 import { forgetTestAddress, sendTest } from "../../domain/drafts/test-send";
-import { ERROR_STATUS } from "../../domain/shared/errors";
+import { ERROR_STATUS } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

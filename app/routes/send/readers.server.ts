@@ -1,4 +1,4 @@
-import type { DraftContent, DraftMessage } from "../../domain/drafts/content";
+import type { DraftContent, DraftMessage } from "../../domain/sendings/compose/draft-content";
 import { readMessage } from "../../web/message-form.server";
 import { readFallbacks } from "./fallbacks/read.server";
 import { readSchedule } from "./preview/read.server";

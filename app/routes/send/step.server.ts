@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { errorWriter } from "../../components/ui/error-text";
 import { can, type Viewer } from "../../domain/access/viewer";
-import { draftLike } from "../../domain/drafts/again";
-import { blankContent, changed, type DraftContent, isWritten } from "../../domain/drafts/content";
 import {
   countDrafts,
   type Draft,
@@ -16,15 +14,17 @@ import {
 import { findMessageProblems } from "../../domain/drafts/message-problems";
 import { findPeople } from "../../domain/drafts/people";
 import { atStep, type DraftProblem, type DraftStep, problemsOf } from "../../domain/drafts/problems";
+import { draftLike } from "../../domain/drafts/resend";
 import { sentOf } from "../../domain/drafts/send";
 import { draftFromQuery, draftFromTemplate } from "../../domain/drafts/sources";
 import { ownTemplate, saveIntoTemplate } from "../../domain/drafts/template";
 import type { GeneratorReply } from "../../domain/generator/view";
-import { message } from "../../domain/shared/error-message";
-import { CodedError, ERROR_STATUS } from "../../domain/shared/errors";
+import { blankContent, changed, type DraftContent, isWritten } from "../../domain/sendings/compose/draft-content";
+import { message } from "../../domain/shared/errors/error-message";
+import { CodedError, ERROR_STATUS } from "../../domain/shared/errors/errors";
+import type { Result } from "../../domain/shared/errors/result";
 import { newId } from "../../domain/shared/ids";
-import type { Platform } from "../../domain/shared/platform";
-import type { Result } from "../../domain/shared/result";
+import type { Platform } from "../../domain/shared/ports/platform";
 import type { SpeechReply } from "../../domain/speech/view";
 import { readForm } from "../../web/form-data";
 import { localeOf } from "../../web/locale";

@@ -10,7 +10,7 @@ import { findQueue, findSenderNames } from "../../domain/sender-names/find";
 import { mayDecide } from "../../domain/sender-names/request";
 import { NAMED } from "../../domain/sender-names/rules";
 import { reasonOf } from "../../domain/sender-names/view";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";

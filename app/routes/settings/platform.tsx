@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { platformFeatures, platformFeaturesForm, writePlatformFeatures } from "../../domain/settings/features";
 import { platformForm } from "../../domain/settings/platform-form";
 import { getLayer, type Layer, offeredTariffs, writePlatformSettings } from "../../domain/settings/platform-settings";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { SCREENS } from "../../screens";
 import { readForm } from "../../web/form-data";
 import { guard } from "../../web/guard";

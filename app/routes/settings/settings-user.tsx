@@ -3,11 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDay } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
+import { writeAccountSettings } from "../../domain/accounts/account-settings";
 import { getProfile } from "../../domain/accounts/profile";
 import { getAvailable } from "../../domain/billing/available";
 import { browserKeyOf, findBrowsers } from "../../domain/notifications/browsers";
 import { getTypeChoices } from "../../domain/notifications/preferences";
-import { writeAccountSettings } from "../../domain/settings/account-settings";
 import { limitsForm, stopWordsForm } from "../../domain/settings/forms";
 import { getSettings } from "../../domain/settings/settings";
 import { SCREENS } from "../../screens";

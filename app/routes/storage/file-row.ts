@@ -1,5 +1,5 @@
 import type { FileRow } from "../../domain/files/files";
-import { FILE_SOON_MS } from "../../domain/shared/interface";
+import { FILE_SOON_MS } from "../../domain/shared/ui-constants";
 
 /** A file as the screens show it; `now` in ms UTC, `publicUrl` of the product. */
 export function listed(row: FileRow, now: number, publicUrl: string) {

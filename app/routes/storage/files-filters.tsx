@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { Chip } from "../../components/ui/chip";
 import { SearchInput, Select } from "../../components/ui/input";
-import { FILE_KINDS } from "../../domain/files/kinds";
-import { PAGE_SIZE } from "../../domain/shared/interface";
+import { FILE_KINDS } from "../../domain/channels/file-kinds";
+import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { FILTERS, type FilesQuery, isFiltered, pathOf } from "./files-query";
 
 const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";

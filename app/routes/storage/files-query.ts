@@ -1,10 +1,10 @@
 import type { FileKind } from "../../../db/schema/files";
+import { FILE_KINDS } from "../../domain/channels/file-kinds";
 import { placeNamed } from "../../domain/channels/file-places";
 import { expiringAt } from "../../domain/files/expiring-filter";
 import type { FileFilter } from "../../domain/files/find";
-import { FILE_KINDS } from "../../domain/files/kinds";
 import { filterOf as ofPlace } from "../../domain/files/misfit";
-import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 
 /** The list's state, which is all in its address. */
 export interface FilesQuery {

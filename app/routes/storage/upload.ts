@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
 import { placeNamed } from "../../domain/channels/file-places";
 import { storeFile, type Uploaded } from "../../domain/files/files";
-import { message } from "../../domain/shared/error-message";
-import { ERROR_STATUS } from "../../domain/shared/errors";
+import { message } from "../../domain/shared/errors/error-message";
+import { ERROR_STATUS } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/guard";
 import { readUpload } from "../../web/upload";

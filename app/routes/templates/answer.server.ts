@@ -1,12 +1,12 @@
 import { data } from "@remix-run/cloudflare";
 import { can, type Viewer } from "../../domain/access/viewer";
-import { messageOf } from "../../domain/drafts/content";
+import { DEFAULT_TONE } from "../../domain/channels/tones";
 import type { FoundFiles, StoredFile } from "../../domain/files/choices";
-import { message } from "../../domain/shared/error-message";
-import { CodedError, ERROR_STATUS } from "../../domain/shared/errors";
-import type { Platform } from "../../domain/shared/platform";
-import type { Result } from "../../domain/shared/result";
-import { DEFAULT_TONE } from "../../domain/speech/tones";
+import { messageOf } from "../../domain/sendings/compose/draft-content";
+import { message } from "../../domain/shared/errors/error-message";
+import { CodedError, ERROR_STATUS } from "../../domain/shared/errors/errors";
+import type { Result } from "../../domain/shared/errors/result";
+import type { Platform } from "../../domain/shared/ports/platform";
 import type { SpeechReply } from "../../domain/speech/view";
 import type { TemplateInput } from "../../domain/templates/input";
 import { idsOfUsers } from "../../domain/templates/users";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { getTemplate } from "../../domain/templates/find";
 import { updateTemplate } from "../../domain/templates/templates";
 import { guard } from "../../web/guard";

@@ -1,11 +1,11 @@
 import { can, type Viewer } from "../../domain/access/viewer";
 import { MAX_SEGMENTS } from "../../domain/channels/units";
-import { type DraftMessage, messageOf } from "../../domain/drafts/content";
 import { findSample } from "../../domain/drafts/sample";
 import { type FoundFiles, filesForMessage, filesOfMessage, searchForMessage } from "../../domain/files/choices";
 import { findSenderNames } from "../../domain/sender-names/find";
+import { type DraftMessage, messageOf } from "../../domain/sendings/compose/draft-content";
 import { newId } from "../../domain/shared/ids";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { synthesizersOf } from "../../domain/speech/view";
 import { contentOfSending } from "../../domain/templates/content";
 import type { getTemplate, TemplateRow } from "../../domain/templates/find";

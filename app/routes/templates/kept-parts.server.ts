@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/client";
 import { getAvailable } from "../../domain/billing/available";
 import { findChoosable } from "../../domain/drafts/lists";
-import { isListId } from "../../domain/sendings/audience";
-import type { ChainStep } from "../../domain/sendings/chain";
+import type { ChainStep } from "../../domain/sendings/chains/chain";
+import { isListId } from "../../domain/sendings/recipients/audience";
 import type { TemplateRow } from "../../domain/templates/find";
 import { shownFallbacks } from "./template-view.server";
 

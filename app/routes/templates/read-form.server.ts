@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Payload } from "../../domain/channels/payload";
-import { type DraftMessage, sentPayload } from "../../domain/drafts/content";
 import { seenInput } from "../../domain/moderation/seen";
-import { problemsOfIssues } from "../../domain/shared/problems";
-import { ok, type Result, refuse } from "../../domain/shared/result";
+import { type DraftMessage, sentPayload } from "../../domain/sendings/compose/draft-content";
+import { problemsOfIssues } from "../../domain/shared/errors/problems";
+import { ok, type Result, refuse } from "../../domain/shared/errors/result";
 import { type TemplateInput, templateInput } from "../../domain/templates/input";
 import { mergedPayload } from "../../domain/templates/merge";
 import { readMessage } from "../../web/message-form.server";

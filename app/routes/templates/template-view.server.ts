@@ -1,8 +1,8 @@
 import { can, type Viewer } from "../../domain/access/viewer";
 import type { Payload } from "../../domain/channels/payload";
 import { shownSteps } from "../../domain/moderation/history";
-import type { ChainStep } from "../../domain/sendings/chain";
-import type { Platform } from "../../domain/shared/platform";
+import type { ChainStep } from "../../domain/sendings/chains/chain";
+import type { Platform } from "../../domain/shared/ports/platform";
 import type { getTemplate } from "../../domain/templates/find";
 import { mayDecide } from "../../domain/templates/reach";
 import { nameOfUser, namesOfUsers } from "../../domain/templates/users";

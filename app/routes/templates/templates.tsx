@@ -7,7 +7,7 @@ import { isNarrowed, type ModeratedQuery, readModerated } from "../../components
 import { LinkButton } from "../../components/ui/button";
 import { can, type Viewer } from "../../domain/access/viewer";
 import { CHANNELS } from "../../domain/channels/channels";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { findTemplates } from "../../domain/templates/find";
 import { findTemplateQueue } from "../../domain/templates/queue";
 import { mayDecide } from "../../domain/templates/reach";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { actAs } from "../../domain/access/act-as";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { guard } from "../../web/guard";
 import { sessionCookie } from "../../web/session-cookie";
 

@@ -9,7 +9,7 @@ import { Field } from "../../components/ui/field";
 import { formatMoney, moneyParts } from "../../components/ui/format";
 import { MoneyInput } from "../../components/ui/masked-input";
 import { fullName } from "../../domain/access/viewer-of-token";
-import { adjustOnce } from "../../domain/billing/adjust";
+import { adjustOnce } from "../../domain/accounts/adjust";
 import { getAvailable } from "../../domain/billing/available";
 import { adjustForm } from "../../domain/billing/input";
 import { newId } from "../../domain/shared/ids";

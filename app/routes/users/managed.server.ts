@@ -1,7 +1,7 @@
 import type { Viewer } from "../../domain/access/viewer";
 import { getManaged, type UserRow } from "../../domain/accounts/managed";
-import { CodedError } from "../../domain/shared/errors";
-import type { Platform } from "../../domain/shared/platform";
+import { CodedError } from "../../domain/shared/errors/errors";
+import type { Platform } from "../../domain/shared/ports/platform";
 
 /** The account that a form is about. Throws `notFound` outside the tree, `forbidden` for oneself, level and above. */
 export async function managedUser(platform: Platform, viewer: Viewer, id: string | undefined): Promise<UserRow> {

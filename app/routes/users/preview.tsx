@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFrame } from "../../components/layout/dialog-frame";
 import { State } from "../../components/ui/status";
-import { askerOf } from "../../domain/access/asker";
+import { askerOf } from "../../domain/access/permission-subject";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { findUser } from "../../domain/accounts/find-users";
 import { SCREENS } from "../../screens";

@@ -7,7 +7,7 @@ import { PERMISSIONS, type Resource, TEMPLATES } from "../../domain/access/permi
 import { fullName } from "../../domain/access/viewer-of-token";
 import { rightsForm } from "../../domain/accounts/managed-input";
 import { setGrants } from "../../domain/accounts/update-user";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { guard } from "../../web/guard";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";

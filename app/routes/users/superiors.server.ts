@@ -1,7 +1,7 @@
 import type { Viewer } from "../../domain/access/viewer";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { findSuperiors } from "../../domain/accounts/find-users";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 
 export interface Superiors {
   resellers: { id: string; name: string }[];

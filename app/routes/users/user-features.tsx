@@ -6,7 +6,7 @@ import { Checkbox } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
 import { fullName } from "../../domain/access/viewer-of-token";
-import { writeAccountSettings } from "../../domain/settings/account-settings";
+import { writeAccountSettings } from "../../domain/accounts/account-settings";
 import { PAYMENT_METHODS } from "../../domain/settings/feature-names";
 import { accountFeatures, accountFeaturesForm, accountFeatureValues } from "../../domain/settings/features";
 import { readForm } from "../../web/form-data";

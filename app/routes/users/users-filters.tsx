@@ -5,7 +5,7 @@ import { Button } from "../../components/ui/button";
 import { formatNumber } from "../../components/ui/format";
 import { SearchInput, Select } from "../../components/ui/input";
 import { LEVELS } from "../../domain/access/levels";
-import { FILTER_DEBOUNCE_MS, PAGE_SIZE } from "../../domain/shared/interface";
+import { FILTER_DEBOUNCE_MS, PAGE_SIZE } from "../../domain/shared/ui-constants";
 import type { UsersData } from "./users";
 import { isFiltered } from "./users-query";
 

@@ -10,7 +10,7 @@ import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
 import { State } from "../../components/ui/status";
 import { isBelow } from "../../domain/access/levels";
-import { PAGE_SIZE } from "../../domain/shared/interface";
+import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { useZone } from "../../web/preferences";
 import type { ShownUser } from "./user-row";
 import type { UsersData } from "./users";

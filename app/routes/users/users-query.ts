@@ -1,6 +1,6 @@
 import type { Level } from "../../../db/schema/accounts";
 import { LEVELS } from "../../domain/access/levels";
-import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/interface";
+import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 
 /** A search shows more at once than a page does (spec §7). */
 export const SEARCH_ROWS = 25;

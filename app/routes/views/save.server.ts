@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { Viewer } from "../../domain/access/viewer";
-import type { Platform } from "../../domain/shared/platform";
+import type { Platform } from "../../domain/shared/ports/platform";
 import { openList } from "../../domain/views/find";
 import { lookInput, resource, viewChange, viewForm } from "../../domain/views/input";
 import { createView, keepDefault, keepLook, updateView } from "../../domain/views/views";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Empty } from "../../components/ui/empty";
 import { ErrorSummary } from "../../components/ui/error-summary";
-import { CodedError } from "../../domain/shared/errors";
+import { CodedError } from "../../domain/shared/errors/errors";
 import { findDefaults, findOwnViews } from "../../domain/views/find";
 import { LIST_NAMES, type ListName } from "../../domain/views/lists";
 import { mayShareViews } from "../../domain/views/views";

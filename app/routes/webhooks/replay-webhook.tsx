@@ -8,7 +8,7 @@ import { Button, LinkButton } from "../../components/ui/button";
 import { Choices } from "../../components/ui/choices";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
-import { DEFAULT_ZONE } from "../../domain/shared/default-zone";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import { getHook } from "../../domain/webhooks/hooks";
 import { replayForm } from "../../domain/webhooks/input";
 import { replay } from "../../domain/webhooks/replay";

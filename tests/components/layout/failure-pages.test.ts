@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { failurePage } from "../../../app/components/layout/failure-pages";
-import { ERRORS } from "../../../app/domain/shared/errors";
+import { ERRORS } from "../../../app/domain/shared/errors/errors";
 import { failurePages } from "../../../app/i18n/locales/ru/failurePages";
 
 it("has words for the page of every code's status", () => {

@@ -11,7 +11,7 @@ import {
   signOut,
 } from "../../../app/domain/access/session";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
-import type { Sockets } from "../../../app/domain/shared/platform";
+import type { Sockets } from "../../../app/domain/shared/ports/platform";
 import { openEngine } from "../../support/engine";
 import { createUser, PASSWORD } from "../../support/people";
 import { rowsOf } from "../../support/rows";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { permissionsOf } from "../../../app/domain/access/permissions";
-import { resetPassword, sendRecovery } from "../../../app/domain/access/recovery";
 import { createToken } from "../../../app/domain/access/tokens";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { createUser as create } from "../../../app/domain/accounts/create-user";
+import { resetPassword, sendRecovery } from "../../../app/domain/accounts/recovery";
 import { setPassword, updateUser } from "../../../app/domain/accounts/update-user";
 import { openEngine } from "../../support/engine";
 import { createUser } from "../../support/people";

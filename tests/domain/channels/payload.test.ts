@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CHANNELS, channelOf } from "../../../app/domain/channels/channels";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 
 const PHONE = "+79160000001";
 const BUTTON = { text: "Open", url: "https://cabinet.test" };

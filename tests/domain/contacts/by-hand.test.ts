@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addPhones } from "../../../app/domain/contacts/add-phones";
+import { addPhones } from "../../../app/domain/contacts/bulk/add-phones";
 import { createContact, updateContact } from "../../../app/domain/contacts/contacts";
 import { contactInput } from "../../../app/domain/contacts/input";
 import { newId } from "../../../app/domain/shared/ids";

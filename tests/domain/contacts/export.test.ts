@@ -1,33 +1,33 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { additionStatements } from "../../../app/domain/contacts/add-addresses";
+import { additionStatements } from "../../../app/domain/contacts/bulk/add-addresses";
 import { createContact, updateContact } from "../../../app/domain/contacts/contacts";
-import { contactsCsv, fewContacts, startContactsExport } from "../../../app/domain/contacts/export";
-import { cellsOf, columnsShown, EXPORT_COLUMNS, wordingOf } from "../../../app/domain/contacts/export-columns";
+import { contactsCsv, fewContacts, startContactsExport } from "../../../app/domain/contacts/export/export";
+import { cellsOf, columnsShown, EXPORT_COLUMNS, wordingOf } from "../../../app/domain/contacts/export/export-columns";
 import type { ContactFilter } from "../../../app/domain/contacts/filter";
-import { startImport } from "../../../app/domain/contacts/import";
+import { startImport } from "../../../app/domain/contacts/import/import";
+import { previewImport } from "../../../app/domain/contacts/import/preview";
 import { contactInput } from "../../../app/domain/contacts/input";
-import { previewImport } from "../../../app/domain/contacts/preview";
 import { EXPORT_DELIMITERS, type Format } from "../../../app/domain/exports/export";
-import { lossesOf } from "../../../app/domain/exports/lines";
-import { type Limits, runExport } from "../../../app/domain/exports/run-export";
 import { cleanFiles } from "../../../app/domain/files/clean";
 import { getFile, readFile, storeFile } from "../../../app/domain/files/files";
+import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import { CONTACT_FIELDS } from "../../../app/domain/shared/contact-fields";
-import { decode, ENCODINGS } from "../../../app/domain/shared/encodings";
 import { newId } from "../../../app/domain/shared/ids";
-import { runTask } from "../../../app/domain/tasks/run";
-import { getTask, pauseTask, resumeTask, stopTask, taskView } from "../../../app/domain/tasks/tasks";
+import { decode, ENCODINGS } from "../../../app/domain/tables/encodings";
+import { lossesOf } from "../../../app/domain/tables/lines";
+import { getTask, taskView } from "../../../app/domain/tasks/tasks";
+import { type Limits, runExport } from "../../../workers/jobs/run-export";
+import { runTask } from "../../../workers/jobs/run-task";
 import { openEngine } from "../../support/engine";
 import { meterOf } from "../../support/meter";
 import { rowsOf } from "../../support/rows";
 import { type Engine, openAccount, openList, phones } from "../../support/scene";
 
 const engine = openEngine();
-const { db } = engine;
+const db = engine.db;
 const zone = "Europe/Moscow";
-const titles = { createdAt: "Добавлен", updatedAt: "Изменён" };
-const place = { titles, zone };
+const place = { titles: { createdAt: "Добавлен", updatedAt: "Изменён" }, zone };
 const UTF8: Format = { encoding: "utf-8", delimiter: ";" };
 const SMALL: Limits = { step: 1, pages: 1, file: 30_000 };
 
@@ -134,7 +134,7 @@ test("characters that a code page lacks are counted, and beforehand too", async 
   const format = { encoding: "windows-1251", delimiter: ";" } as const;
   const { bytes, replaced } = contactsCsv(rows, { columns: ["phone", "name"], format, language: "ru", ...place });
   expect([decode(bytes, "windows-1251"), replaced]).toEqual(["Телефон;ФИО\r\n+79161000001;?nal ? Ё\r\n", 2]);
-  const { gender } = wordingOf(CONTACT_FIELDS, "ru", "utf-8", titles);
+  const { gender } = wordingOf(CONTACT_FIELDS, "ru", "utf-8", place.titles);
   expect(lossesOf(rows.map((row) => cellsOf(row, CONTACT_FIELDS, { gender, zone })))).toEqual({
     "utf-8": 0,
     "windows-1251": 2,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { changeSome, startBulk } from "../../../app/domain/contacts/bulk";
+import { changeSome, startBulk } from "../../../app/domain/contacts/bulk/bulk";
 import { updateContact } from "../../../app/domain/contacts/contacts";
 import { newId } from "../../../app/domain/shared/ids";
-import { runTask } from "../../../app/domain/tasks/run";
 import { getTask, taskView } from "../../../app/domain/tasks/tasks";
+import { runTask } from "../../../workers/jobs/run-task";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { openList, phones } from "../../support/scene";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { changeSome } from "../../../app/domain/contacts/bulk";
+import { changeSome } from "../../../app/domain/contacts/bulk/bulk";
 import { newId } from "../../../app/domain/shared/ids";
-import { runTask } from "../../../app/domain/tasks/run";
+import { runTask } from "../../../workers/jobs/run-task";
 import { openEngine } from "../../support/engine";
 import { contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../support/imports";
 import { rowsOf } from "../../support/rows";

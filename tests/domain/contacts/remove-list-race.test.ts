@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { removeList } from "../../../app/domain/contacts/remove-list";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { bulkInput } from "../../../app/domain/sendings/input";
-import { createTask } from "../../../app/domain/tasks/create";
-import { taskInput } from "../../../app/domain/tasks/input";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../app/domain/sendings/accept/input";
+import { createTask } from "../../../app/domain/sendings/schedule/create";
+import { taskInput } from "../../../app/domain/sendings/schedule/input";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { guessMapping } from "../../../app/domain/contacts/columns";
-import { guessDelimiter, openCsv } from "../../../app/domain/contacts/csv";
 import { parseContactRow, parseDate, parseGender } from "../../../app/domain/contacts/row";
-import { guessEncoding } from "../../../app/domain/shared/encoding-guess";
-import { decode } from "../../../app/domain/shared/encodings";
+import { guessEncoding } from "../../../app/domain/tables/encoding-guess";
+import { decode } from "../../../app/domain/tables/encodings";
+import { guessDelimiter, openCsv } from "../../../app/domain/tables/read-csv";
 import { SAMPLE_COUNTS, sampleBytes } from "../../support/samples";
 
 const custom = (values: Record<number, string> = {}) => Array.from({ length: 20 }, (_, index) => values[index] ?? null);

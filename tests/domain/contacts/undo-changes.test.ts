@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { updateContact } from "../../../app/domain/contacts/contacts";
-import { KEPT_MS } from "../../../app/domain/contacts/replaced-rows";
-import { startUndo } from "../../../app/domain/contacts/undo";
+import { startUndo } from "../../../app/domain/contacts/import/undo";
 import { storeFile } from "../../../app/domain/files/files";
-import { runTask } from "../../../app/domain/tasks/run";
-import { sweepTasks } from "../../../app/domain/tasks/sweep";
+import { KEPT_MS } from "../../../app/domain/tasks/undo-time";
+import { runTask } from "../../../workers/jobs/run-task";
+import { sweepTasks } from "../../../workers/jobs/sweep-tasks";
 import { openEngine } from "../../support/engine";
 import { type Cabinet, fileOf, metaOf, numbered, openCabinet, start } from "../../support/imports";
 import { rowsOf } from "../../support/rows";

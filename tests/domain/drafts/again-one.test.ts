@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { draftLike } from "../../../app/domain/drafts/again";
-import { blankContent } from "../../../app/domain/drafts/content";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { createSending } from "../../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts";
+import { draftLike } from "../../../app/domain/drafts/resend";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import { blankContent } from "../../../app/domain/sendings/compose/draft-content";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { newId } from "../../../app/domain/shared/ids";
 import { openChainAccount, openChannels } from "../../support/chains";
 import { openEngine } from "../../support/engine";

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
 import {
   countDrafts,
   findDrafts,
@@ -10,6 +9,7 @@ import {
   saveDraft,
 } from "../../../app/domain/drafts/drafts";
 import { draftFromTemplate } from "../../../app/domain/drafts/sources";
+import { blankContent, type DraftContent } from "../../../app/domain/sendings/compose/draft-content";
 import { newId } from "../../../app/domain/shared/ids";
 import { createTemplate } from "../../../app/domain/templates/templates";
 import { openDatabase } from "../../../db/client";

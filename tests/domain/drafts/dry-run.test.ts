@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
 import { dryRunDraft } from "../../../app/domain/drafts/dry-run";
-import { intakeOf } from "../../../app/domain/drafts/intake";
-import { reportIntake } from "../../../app/domain/sendings/intake";
+import { intakeOf } from "../../../app/domain/drafts/report-input";
+import { reportIntake } from "../../../app/domain/sendings/accept/recipient-report";
+import { blankContent, type DraftContent } from "../../../app/domain/sendings/compose/draft-content";
 import { openEngine } from "../../support/engine";
 import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
 

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { contentDigest } from "../../../app/domain/drafts/button-digest";
 import { findOpenChannels } from "../../../app/domain/drafts/channels";
-import { blankContent, type DraftContent, sentPayload } from "../../../app/domain/drafts/content";
 import { saveDraft } from "../../../app/domain/drafts/drafts";
 import { sendDraft } from "../../../app/domain/drafts/send";
-import { contentDigest } from "../../../app/domain/drafts/shown";
 import { draftFromQuery, draftFromSending } from "../../../app/domain/drafts/sources";
-import { createSending } from "../../../app/domain/sendings/create";
-import { singleInput } from "../../../app/domain/sendings/input";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../../app/domain/sendings/accept/input";
+import { blankContent, type DraftContent, sentPayload } from "../../../app/domain/sendings/compose/draft-content";
 import { newId } from "../../../app/domain/shared/ids";
 
 import { readyNumbers } from "../../../app/domain/wapi/find";

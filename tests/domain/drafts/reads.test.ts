@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { findChosen } from "../../../app/domain/drafts/chosen";
 import { findChoosable } from "../../../app/domain/drafts/lists";
 import { findPeople } from "../../../app/domain/drafts/people";
+import { findChosen } from "../../../app/domain/drafts/recipient-summary";
 import { chosenContacts, searchContacts } from "../../../app/domain/drafts/single-contacts";
-import { reportIntake } from "../../../app/domain/sendings/intake";
+import { reportIntake } from "../../../app/domain/sendings/accept/recipient-report";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine";

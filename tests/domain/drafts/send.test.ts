@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
+import { contentDigest, type Shown } from "../../../app/domain/drafts/button-digest";
 import { findDrafts, saveDraft } from "../../../app/domain/drafts/drafts";
 import { sendDraft } from "../../../app/domain/drafts/send";
-import { contentDigest, type Shown } from "../../../app/domain/drafts/shown";
 import { draftFromSending } from "../../../app/domain/drafts/sources";
-import type { Sender } from "../../../app/domain/sendings/create";
+import type { Sender } from "../../../app/domain/sendings/accept/create-sending";
+import { blankContent, type DraftContent } from "../../../app/domain/sendings/compose/draft-content";
 import { newId } from "../../../app/domain/shared/ids";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { openDraft } from "../../support/drafts";

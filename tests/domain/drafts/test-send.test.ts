@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { blankContent, type DraftContent } from "../../../app/domain/drafts/content";
 import { findTestAddresses, forgetTestAddress, sendTest } from "../../../app/domain/drafts/test-send";
+import { blankContent, type DraftContent } from "../../../app/domain/sendings/compose/draft-content";
 import { firstIdAt, newId, newIdAt } from "../../../app/domain/shared/ids";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";

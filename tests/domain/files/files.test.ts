@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { MAX_FILE_BYTES } from "../../../app/domain/channels/file-kinds";
 import { fileView, getFile, getPublicFile, readFile, storeFile } from "../../../app/domain/files/files";
 import { findFiles } from "../../../app/domain/files/find";
-import { MAX_FILE_BYTES } from "../../../app/domain/files/kinds";
 import { kindOf } from "../../../app/domain/files/types";
 import { newId } from "../../../app/domain/shared/ids";
 import { openEngine } from "../../support/engine";

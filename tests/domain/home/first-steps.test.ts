@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { answerSurvey } from "../../../app/domain/accounts/survey";
+import { answerSurvey } from "../../../app/domain/accounts/registration/survey";
 import { getFirstSteps } from "../../../app/domain/home/first-steps";
 import { openDatabase } from "../../../db/client";
 import { createUser } from "../../support/people";

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { Format } from "../../../app/domain/exports/export";
-import { runExport } from "../../../app/domain/exports/run-export";
 import { fewIncoming, incomingCells, incomingCsv, startIncomingExport } from "../../../app/domain/incoming/export";
 import {
   INCOMING_COLUMNS,
@@ -12,9 +11,10 @@ import {
 import type { IncomingFilter } from "../../../app/domain/incoming/filter";
 import { findKnownWriters } from "../../../app/domain/incoming/known-writers";
 import { NOBODY } from "../../../app/domain/incoming/match";
-import { decode } from "../../../app/domain/shared/encodings";
 import { newId } from "../../../app/domain/shared/ids";
+import { decode } from "../../../app/domain/tables/encodings";
 import { getTask, taskView } from "../../../app/domain/tasks/tasks";
+import { runExport } from "../../../workers/jobs/run-export";
 import { openEngine } from "../../support/engine";
 import { readerOf, writtenLines } from "../../support/exports";
 import { incomingOf } from "../../support/incoming";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { matchIncoming } from "../../../app/domain/incoming/match";
-import { createSending } from "../../../app/domain/sendings/create";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { openEngine } from "../../support/engine";
 import { type Engine, openAccount, SENDER } from "../../support/scene";
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepIncoming } from "../../../app/domain/incoming/follow-up";
 import { receiveIncoming } from "../../../app/domain/incoming/receive";
-import { createSending } from "../../../app/domain/sendings/create";
-import { sweep } from "../../../app/domain/sendings/sweep";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { newId } from "../../../app/domain/shared/ids";
-import type { IncomingMessage } from "../../../app/domain/shared/platform";
+import type { IncomingMessage } from "../../../app/domain/shared/ports/platform";
 import { settings, users } from "../../../db/schema/accounts";
 import { keywordLists, keywords, providers, servers } from "../../../db/schema/routing";
 import { stopListTitle } from "../../../workers/i18n";
+import { sweep } from "../../../workers/jobs/sweep";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { type Engine, openAccount, openList, phones, SENDER } from "../../support/scene";

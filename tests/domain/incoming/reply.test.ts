@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { findConversation } from "../../../app/domain/incoming/conversation";
 import { findAnswered, findReplies, getIncoming, getUnreadIncoming } from "../../../app/domain/incoming/find";
 import { acceptReply, priceReply, replySender, replySetting, sendReply } from "../../../app/domain/incoming/reply";
-import { createSending } from "../../../app/domain/sendings/create";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";

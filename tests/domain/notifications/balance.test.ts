@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { adjustBalance } from "../../../app/domain/billing/adjust";
+import { adjustBalance } from "../../../app/domain/accounts/adjust";
 import { tellDailyBalance } from "../../../app/domain/notifications/daily";
 import { LIMITS_KEY, tellLimits } from "../../../app/domain/notifications/limits";
 import { chooseTypes } from "../../../app/domain/notifications/preferences";
 import { newId } from "../../../app/domain/shared/ids";
-import { nextHourIn } from "../../../app/domain/shared/zones";
+import { nextHourIn } from "../../../app/domain/shared/time/zones";
 import { settings, users } from "../../../db/schema/accounts";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";

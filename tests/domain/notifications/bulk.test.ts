@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { bulkInput } from "../../../app/domain/sendings/input";
-import { sweepTasks } from "../../../app/domain/tasks/sweep";
-import { pauseTask, resumeTask } from "../../../app/domain/tasks/tasks";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../app/domain/sendings/accept/input";
+import { pauseTask, resumeTask } from "../../../app/domain/sendings/schedule/control-task";
+import { sweepTasks } from "../../../workers/jobs/sweep-tasks";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";
 import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { findNotifications } from "../../../app/domain/notifications/find";
 import { announceNotification, notificationOf } from "../../../app/domain/notifications/notify";
 import { getTypeChoices } from "../../../app/domain/notifications/preferences";
-import { sweep } from "../../../app/domain/sendings/sweep";
 import { settings, users } from "../../../db/schema/accounts";
+import { sweep } from "../../../workers/jobs/sweep";
 import { openEngine } from "../../support/engine";
 import { type Engine, openAccount } from "../../support/scene";
 

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { keywordLists } from "../../../app/domain/routing/keyword-lists";
-import { keywords } from "../../../app/domain/routing/keywords";
-import { SEARCH_WINDOW } from "../../../app/domain/routing/noun";
-import { operatorGroups } from "../../../app/domain/routing/operator-groups";
-import { routingRules } from "../../../app/domain/routing/routing-rules";
-import { MAX_RULES } from "../../../app/domain/routing/tags";
+import { SEARCH_WINDOW } from "../../../app/domain/routing/crud";
+import { keywordLists } from "../../../app/domain/routing/keywords/keyword-lists";
+import { keywords } from "../../../app/domain/routing/keywords/keywords";
+import { operatorGroups } from "../../../app/domain/routing/operators/operator-groups";
+import { routingRules } from "../../../app/domain/routing/rules/routing-rules";
+import { MAX_RULES } from "../../../app/domain/routing/rules/tags";
 import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/meter";

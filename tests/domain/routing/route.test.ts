@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Marks } from "../../../app/domain/routing/conditions";
-import { operatorOf } from "../../../app/domain/routing/operator";
+import { operatorOf } from "../../../app/domain/routing/operators/operator";
 import { compileRule, type HealthOf, type Member, type RoutingGroup, routeOf } from "../../../app/domain/routing/route";
+import type { Marks } from "../../../app/domain/routing/rules/conditions";
 import { newIds } from "../../../app/domain/shared/ids";
 import type { Rule } from "../../../db/schema/routing";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Platform, Ring } from "../../../app/domain/shared/platform";
+import type { Platform, Ring } from "../../../app/domain/shared/ports/platform";
 import { answerRings } from "../../../workers/queues/handlers";
 import { later, pathOf, report, sentChain } from "../../support/chains";
 import { isDeath, mortal } from "../../support/mortal";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CHANNELS, type ChannelName, channelOf } from "../../../app/domain/channels/channels";
+import { type CheckedStep, checkChain } from "../../../app/domain/sendings/accept/check-chain";
 import {
   CHAIN_STATUSES,
   type ChainStatus,
   decide,
   type SentStep,
   type Triggers,
-} from "../../../app/domain/sendings/chain";
-import { type CheckedStep, checkChain } from "../../../app/domain/sendings/check-chain";
+} from "../../../app/domain/sendings/chains/chain";
 import { type Fate, ModelChain, type ModelStep } from "../../support/chain-model";
 
 const HOUR = 3600;

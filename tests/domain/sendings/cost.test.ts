@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { createSending } from "../../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { openEngine } from "../../support/engine";
 import { meterOf } from "../../support/meter";
 import { type Engine, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";

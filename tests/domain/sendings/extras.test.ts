@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { storeFile } from "../../../app/domain/files/files";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { compileExtras } from "../../../app/domain/sendings/compiled-extras";
-import { createSending } from "../../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import { compileExtras } from "../../../app/domain/sendings/compose/compile-extras";
 import { openChainAccount, openChannels } from "../../support/chains";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findFailures, LOOKED_AT } from "../../../app/domain/sendings/failures";
-import { findSendings, operatorNameOf, type SendingFilter } from "../../../app/domain/sendings/find";
+import { findFailures, LOOKED_AT } from "../../../app/domain/sendings/list/failures";
+import { findSendings, operatorNameOf, type SendingFilter } from "../../../app/domain/sendings/list/find";
 import { firstIdAt } from "../../../app/domain/shared/ids";
 import { filterOf } from "../../../app/routes/messages/outgoing-filter.server";
 import { FILTERS, readQuery } from "../../../app/routes/messages/outgoing-query";

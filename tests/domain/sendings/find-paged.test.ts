@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { findSendings, type SendingFilter } from "../../../app/domain/sendings/find";
+import { findSendings, type SendingFilter } from "../../../app/domain/sendings/list/find";
 import { openDatabase } from "../../../db/client";
 import { createUser } from "../../support/people";
 

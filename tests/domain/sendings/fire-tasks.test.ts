@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stepId } from "../../../app/domain/sendings/chain-ids";
-import { pauseTask, resumeTask, stopTask } from "../../../app/domain/tasks/tasks";
+import { stepId } from "../../../app/domain/sendings/chains/ids";
+import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import {
   countersOf,
   DELIVERY,

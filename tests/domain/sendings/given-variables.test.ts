@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { createSending } from "../../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { openChainAccount, openChannels, stepsInput } from "../../support/chains";
 import { openEngine } from "../../support/engine";
 import { openList, phones, SENDER } from "../../support/scene";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { bulkInput } from "../../../app/domain/sendings/input";
-import { sweep } from "../../../app/domain/sendings/sweep";
-import type { Platform, Ring } from "../../../app/domain/shared/platform";
-import { pauseTask, resumeTask, stopTask } from "../../../app/domain/tasks/tasks";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../app/domain/sendings/accept/input";
+import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import type { Platform, Ring } from "../../../app/domain/shared/ports/platform";
+import { sweep } from "../../../workers/jobs/sweep";
 import { answer, calmDown, expectKept } from "../../support/aftermath";
 import { chanceOf } from "../../support/chance";
 import { openEngine } from "../../support/engine";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { dryRun } from "../../../app/domain/sendings/dry-run";
-import { bulkInput } from "../../../app/domain/sendings/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts";
-import { sweep } from "../../../app/domain/sendings/sweep";
-import { pauseTask, resumeTask } from "../../../app/domain/tasks/tasks";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { dryRun } from "../../../app/domain/sendings/accept/dry-run";
+import { bulkInput } from "../../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
+import { pauseTask, resumeTask } from "../../../app/domain/sendings/schedule/control-task";
+import { sweep } from "../../../workers/jobs/sweep";
 import { openChainAccount, openChannels } from "../../support/chains";
 import { openEngine } from "../../support/engine";
 import { rowsOf } from "../../support/rows";

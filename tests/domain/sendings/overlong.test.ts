@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { createSending } from "../../../app/domain/sendings/create";
-import { dryRun } from "../../../app/domain/sendings/dry-run";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { dryRun } from "../../../app/domain/sendings/accept/dry-run";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import { templateInput } from "../../../app/domain/templates/input";
 import { openChainAccount, openChannels } from "../../support/chains";
 import { openEngine } from "../../support/engine";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { allowedAt } from "../../../app/domain/sendings/timing";
-import { type LocalHours, nextAllowed } from "../../../app/domain/shared/local-hours";
+import { allowedAt } from "../../../app/domain/sendings/compose/schedule";
 import { zonesOf } from "../../../app/domain/shared/numbering/number-info";
-import { offsetAt } from "../../../app/domain/shared/zones";
+import { type LocalHours, nextAllowed } from "../../../app/domain/shared/time/local-hours";
+import { offsetAt } from "../../../app/domain/shared/time/zones";
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countSegments, type SmsEncoding, splitSegments } from "../../../app/domain/sendings/segments";
+import { countSegments, type SmsEncoding, splitSegments } from "../../../app/domain/text/segments";
 
 /** `remaining`: units left in the last part, where the source tells them. */
 type Vector = [text: string, encoding: SmsEncoding, segments: number, remaining?: number];

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { createSending } from "../../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { sweep } from "../../../app/domain/sendings/sweep";
-import type { Platform } from "../../../app/domain/shared/platform";
-import { getTask, pauseTask, resumeTask, stopTask } from "../../../app/domain/tasks/tasks";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { sweep } from "../../../workers/jobs/sweep";
 import { answer, calmDown, expectKept } from "../../support/aftermath";
 import { type Chance, chanceOf } from "../../support/chance";
 import { openEngine } from "../../support/engine";

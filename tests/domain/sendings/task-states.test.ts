@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { stepId } from "../../../app/domain/sendings/chain-ids";
-import { fireOnIncoming } from "../../../app/domain/sendings/fire";
-import { approveHeld } from "../../../app/domain/sendings/held";
-import { VALIDITY_MS } from "../../../app/domain/sendings/rules";
+import { approveHeld } from "../../../app/domain/sendings/actions/moderate";
+import { stepId } from "../../../app/domain/sendings/chains/ids";
+import { fireOnIncoming } from "../../../app/domain/sendings/fallbacks/trigger";
+import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import { VALIDITY_MS } from "../../../app/domain/sendings/status";
 import { failTask } from "../../../app/domain/tasks/lease";
-import { getTask, pauseTask, resumeTask, stopTask } from "../../../app/domain/tasks/tasks";
+import { getTask } from "../../../app/domain/tasks/tasks";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
 import { DELIVERY, later, openChains, pathOf, report, type StepInput, sendChains, toldBy } from "../../support/chains";
 import { rowsOf } from "../../support/rows";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { TEST_PROVIDER } from "../../../app/domain/routing/known-providers";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { createSending } from "../../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { sweep } from "../../../app/domain/sendings/sweep";
-import type { Ring } from "../../../app/domain/shared/platform";
+import { TEST_PROVIDER } from "../../../app/domain/routing/providers/known-providers";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import type { Ring } from "../../../app/domain/shared/ports/platform";
+import { sweep } from "../../../workers/jobs/sweep";
 import { testKeys } from "../../../workers/providers/core/test-provider";
 import { openChainAccount, openChannels, stepsInput } from "../../support/chains";
 import { openEngine } from "../../support/engine";

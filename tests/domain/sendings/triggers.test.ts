@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fireOnIncoming } from "../../../app/domain/sendings/fire";
-import { sweep } from "../../../app/domain/sendings/sweep";
-import { pauseTask, resumeTask } from "../../../app/domain/tasks/tasks";
+import { fireOnIncoming } from "../../../app/domain/sendings/fallbacks/trigger";
+import { pauseTask, resumeTask } from "../../../app/domain/sendings/schedule/control-task";
+import { sweep } from "../../../workers/jobs/sweep";
 import {
   DELIVERY,
   later,

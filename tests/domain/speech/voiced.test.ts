@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { getFile } from "../../../app/domain/files/files";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { createSending } from "../../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import type { Result } from "../../../app/domain/shared/result";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import type { Result } from "../../../app/domain/shared/errors/result";
 import { voiced } from "../../../app/domain/speech/voiced";
 import { later, openChains, report } from "../../support/chains";
 import { openEngine } from "../../support/engine";

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { bulkInput } from "../../../app/domain/sendings/input";
-import { createTask } from "../../../app/domain/tasks/create";
-import { taskInput } from "../../../app/domain/tasks/input";
-import { getTask, resumeTask } from "../../../app/domain/tasks/tasks";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../app/domain/sendings/accept/input";
+import { resumeTask } from "../../../app/domain/sendings/schedule/control-task";
+import { createTask } from "../../../app/domain/sendings/schedule/create";
+import { taskInput } from "../../../app/domain/sendings/schedule/input";
+import { getTask } from "../../../app/domain/tasks/tasks";
 import { openEngine } from "../../support/engine";
 import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
 

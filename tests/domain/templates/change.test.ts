@@ -4,7 +4,7 @@ import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { updateSenderName } from "../../../app/domain/sender-names/change";
 import { requestSenderName } from "../../../app/domain/sender-names/request";
-import type { Platform } from "../../../app/domain/shared/platform";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { contentOfSending, copyTemplate } from "../../../app/domain/templates/content";
 import { getTemplate } from "../../../app/domain/templates/find";
 import { findTemplateQueue } from "../../../app/domain/templates/queue";

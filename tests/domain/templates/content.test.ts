@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { createSending } from "../../../app/domain/sendings/create";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { contentOfSending } from "../../../app/domain/templates/content";
 import { openChainAccount, openChannels } from "../../support/chains";
 import { openEngine } from "../../support/engine";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
-import type { WapiAccount, WapiAnswer, WapiKey } from "../../../app/domain/shared/wapi";
+import type { WapiAccount, WapiAnswer, WapiKey } from "../../../app/domain/shared/ports/wapi";
 import { createInstance } from "../../../app/domain/wapi/create";
 import { findInstances, getInstance } from "../../../app/domain/wapi/find";
 import { openKey } from "../../../app/domain/wapi/keys";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostsOf, refusalOfUrl } from "../../../app/domain/webhooks/address";
+import { hostsOf, refusalOfUrl } from "../../../app/domain/shared/public-address";
 import { refusalOfHook } from "../../../app/domain/webhooks/check";
 import { type HookInput, hookForm, hookInput } from "../../../app/domain/webhooks/input";
 import { isSuccess } from "../../../app/domain/webhooks/success";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/bulk";
-import { bulkInput } from "../../../app/domain/sendings/input";
-import { applyReceipts } from "../../../app/domain/sendings/receipts";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { findDeliveries } from "../../../app/domain/webhooks/deliveries";
 import { getHook, ROTATION_MS, rotateSecret, updateHook } from "../../../app/domain/webhooks/hooks";
 import { findRequests } from "../../../app/domain/webhooks/inspector";

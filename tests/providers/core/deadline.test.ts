@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Provider, ProviderConfig, Submit } from "../../../app/domain/shared/platform";
+import type { Provider, ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
 import { smscVoice } from "../../../workers/providers/smsc/voice";
 import { telegramBot } from "../../../workers/providers/telegram-bot/adapter";
 import { viberBusiness } from "../../../workers/providers/viber-business/adapter";

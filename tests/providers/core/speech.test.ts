@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { TONES } from "../../../app/domain/channels/tones";
 import { kindOf } from "../../../app/domain/files/types";
-import { TONES } from "../../../app/domain/speech/tones";
 import { chatCompletions } from "../../../workers/speech/chat-completions";
 import { openaiSpeech } from "../../../workers/speech/openai-speech";
 import { speechKit } from "../../../workers/speech/speechkit";

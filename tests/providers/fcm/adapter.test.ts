@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Provider, ProviderConfig, Submit } from "../../../app/domain/shared/platform";
+import type { Provider, ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
 import { fcm } from "../../../workers/providers/fcm/adapter";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import type { Outside, OwnNumbers, SenderOf } from "../../../workers/providers/core/protocol";
 import { greenApi } from "../../../workers/providers/green-api/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";

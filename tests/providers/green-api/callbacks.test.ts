@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { greenApi } from "../../../workers/providers/green-api/adapter";
 import { webhookTokenOf } from "../../../workers/providers/green-api/set-up";
 import { CABINET_URL } from "../../support/hosts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
-import type { WapiAccount } from "../../../app/domain/shared/wapi";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { WapiAccount } from "../../../app/domain/shared/ports/wapi";
 import { greenApiInstances } from "../../../workers/providers/green-api/instances";
 import { webhookTokenOf } from "../../../workers/providers/green-api/set-up";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { hlrLookups } from "../../../workers/providers/hlr-lookups/adapter";
 import { digestHeaders } from "../../../workers/providers/hlr-lookups/digest";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";

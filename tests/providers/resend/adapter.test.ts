@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig, Submit } from "../../../app/domain/shared/platform";
+import type { ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
 import { resend } from "../../../workers/providers/resend/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
 import { soon } from "../../support/soon";

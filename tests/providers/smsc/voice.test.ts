@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { smscId } from "../../../workers/providers/smsc/adapter";
 import { smscVoice } from "../../../workers/providers/smsc/voice";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { telegramBot } from "../../../workers/providers/telegram-bot/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { telegramGateway } from "../../../workers/providers/telegram-gateway/adapter";
 import { isSigned } from "../../../workers/providers/telegram-gateway/signature";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";

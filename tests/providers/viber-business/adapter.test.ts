@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { viberBusiness } from "../../../workers/providers/viber-business/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";

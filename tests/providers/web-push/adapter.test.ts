@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Address, ProviderConfig, Submit } from "../../../app/domain/shared/platform";
+import type { Address, ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
 import { webPush } from "../../../workers/providers/web-push/adapter";
 import { CABINET_URL } from "../../support/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";

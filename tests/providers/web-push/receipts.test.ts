@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { webPush } from "../../../workers/providers/web-push/adapter";
 import { receiptUrl } from "../../../workers/providers/web-push/receipts";
 import { CABINET_URL } from "../../support/hosts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { whatsappCloud } from "../../../workers/providers/whatsapp-cloud/adapter";
 import { isSigned } from "../../../workers/providers/whatsapp-cloud/callbacks";
 import { CABINET_URL } from "../../support/hosts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { firstIdAt } from "../../../app/domain/shared/ids";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { zvonokFlashcall, zvonokVoice } from "../../../workers/providers/zvonok/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";

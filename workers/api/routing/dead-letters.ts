@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { findLetters, readLetter, removeLetters, retryLetters } from "../../../app/domain/dead-letters/letters";
 import { shownLetters } from "../../../app/domain/dead-letters/shown";
-import { CodedError } from "../../../app/domain/shared/errors";
-import { ok } from "../../../app/domain/shared/result";
-import { endpoint } from "../endpoint";
-import { after, isoTime, paging } from "../list";
+import { CodedError } from "../../../app/domain/shared/errors/errors";
+import { ok } from "../../../app/domain/shared/errors/result";
+import { endpoint } from "../http/endpoint";
+import { after, isoTime, paging } from "../http/list";
 
 const letter = z.object({
   id: z.string(),

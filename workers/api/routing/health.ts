@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type HealthLine, readHealth } from "../../../app/domain/routing/health-view";
-import { ok } from "../../../app/domain/shared/result";
-import { endpoint, found } from "../endpoint";
-import { byId } from "../list";
+import { type HealthLine, readHealth } from "../../../app/domain/routing/health/health-view";
+import { ok } from "../../../app/domain/shared/errors/result";
+import { endpoint, found } from "../http/endpoint";
+import { byId } from "../http/list";
 
 const share = z.object({ share: z.number(), of: z.int() });
 const counts = {

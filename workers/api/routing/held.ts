@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { findHeld } from "../../../app/domain/sendings/held";
-import { heldInput, moderateHeld as moderate } from "../../../app/domain/sendings/held-input";
+import { findHeld } from "../../../app/domain/sendings/actions/moderate";
+import { heldInput, moderateHeld as moderate } from "../../../app/domain/sendings/actions/moderation-input";
+import { ok } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
-import { ok } from "../../../app/domain/shared/result";
-import { endpoint } from "../endpoint";
-import { after, isoTime, paging } from "../list";
+import { endpoint } from "../http/endpoint";
+import { after, isoTime, paging } from "../http/list";
 
 const held = z.object({
   id: z.string(),

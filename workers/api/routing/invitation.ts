@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { invitationOf } from "../../../app/domain/routing/invitation";
+import { invitationOf } from "../../../app/domain/routing/providers/invitation";
+import { ok } from "../../../app/domain/shared/errors/result";
 import { parsePhone } from "../../../app/domain/shared/phone";
-import { ok } from "../../../app/domain/shared/result";
-import { endpoint, found } from "../endpoint";
-import { byId } from "../list";
+import { endpoint, found } from "../http/endpoint";
+import { byId } from "../http/list";
 
 const phone = z.string({ error: "phoneInvalid" }).transform((text, { issues, value: input }) => {
   const digits = parsePhone(text.replace(/^ /, "+"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limitInput } from "../../../app/domain/routing/input";
-import { limits as limitsNoun } from "../../../app/domain/routing/limits";
+import { limits as limitsNoun } from "../../../app/domain/routing/limits/limits";
 import { resource } from "./resource";
 import { stamps, stampsOf } from "./stamps";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { dictionaries as dictionariesNoun } from "../../../app/domain/routing/dictionaries";
 import { dictionaryInput, keywordInput, keywordListInput, operatorGroupInput } from "../../../app/domain/routing/input";
-import { keywordLists as keywordListsNoun } from "../../../app/domain/routing/keyword-lists";
-import { keywords as keywordsNoun } from "../../../app/domain/routing/keywords";
-import { operatorGroups as operatorGroupsNoun } from "../../../app/domain/routing/operator-groups";
-import { isoTime } from "../list";
+import { keywordLists as keywordListsNoun } from "../../../app/domain/routing/keywords/keyword-lists";
+import { keywords as keywordsNoun } from "../../../app/domain/routing/keywords/keywords";
+import { operatorGroups as operatorGroupsNoun } from "../../../app/domain/routing/operators/operator-groups";
+import { dictionaries as dictionariesNoun } from "../../../app/domain/routing/rules/dictionaries";
+import { isoTime } from "../http/list";
 import { resource } from "./resource";
 import { stamps, stampsOf, timesOf } from "./stamps";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { providerGroupInput, providerInput } from "../../../app/domain/routing/input";
-import { providerGroups as groupsNoun, membersOf } from "../../../app/domain/routing/provider-groups";
-import { providers as providersNoun } from "../../../app/domain/routing/providers";
-import { CONTROLS } from "../../../app/domain/routing/tags";
+import { providerGroups as groupsNoun, membersOf } from "../../../app/domain/routing/providers/provider-groups";
+import { providers as providersNoun } from "../../../app/domain/routing/providers/providers";
+import { CONTROLS } from "../../../app/domain/routing/rules/tags";
 import { resource } from "./resource";
 import { stamps, stampsOf } from "./stamps";
 

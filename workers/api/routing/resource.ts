@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Permission } from "../../../app/domain/access/permissions";
-import type { Noun } from "../../../app/domain/routing/noun";
-import type { Platform } from "../../../app/domain/shared/platform";
-import { ok, type Result } from "../../../app/domain/shared/result";
-import { type AnyEndpoint, endpoint, found, type Route } from "../endpoint";
-import { after, byId, flag, order, pageOf, paging } from "../list";
+import type { Noun } from "../../../app/domain/routing/crud";
+import { ok, type Result } from "../../../app/domain/shared/errors/result";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { type AnyEndpoint, endpoint, found, type Route } from "../http/endpoint";
+import { after, byId, flag, order, pageOf, paging } from "../http/list";
 
 type Views<V> = V[] | Promise<V[]>;
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { messageRuleGroupInput, routingGroupInput } from "../../../app/domain/routing/input";
-import { messageRuleGroups as messageGroupsNoun } from "../../../app/domain/routing/message-rule-groups";
-import { type MessageRuleRow, messageRules as messageRulesNoun } from "../../../app/domain/routing/message-rules";
-import { routingGroups as routingGroupsNoun } from "../../../app/domain/routing/routing-groups";
-import { type RoutingRuleRow, routingRules as routingRulesNoun } from "../../../app/domain/routing/routing-rules";
-import { messageRuleInput, routingRuleInput } from "../../../app/domain/routing/rule-input";
-import { rulesOf } from "../../../app/domain/routing/rules-of";
-import { TAGS } from "../../../app/domain/routing/tags";
+import { messageRuleGroups as messageGroupsNoun } from "../../../app/domain/routing/rules/message-rule-groups";
+import { type MessageRuleRow, messageRules as messageRulesNoun } from "../../../app/domain/routing/rules/message-rules";
+import { routingGroups as routingGroupsNoun } from "../../../app/domain/routing/rules/routing-groups";
+import { type RoutingRuleRow, routingRules as routingRulesNoun } from "../../../app/domain/routing/rules/routing-rules";
+import { messageRuleInput, routingRuleInput } from "../../../app/domain/routing/rules/rule-input";
+import { rulesOf } from "../../../app/domain/routing/rules/rules-of";
+import { TAGS } from "../../../app/domain/routing/rules/tags";
 import { resource } from "./resource";
 import { stamps, stampsOf } from "./stamps";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { credentials as credentialsNoun, recordsOf } from "../../../app/domain/routing/credentials";
 import { credentialsInput, serverInput } from "../../../app/domain/routing/input";
-import { servers as serversNoun } from "../../../app/domain/routing/servers";
-import { RECORDS } from "../../../app/domain/routing/tags";
+import { credentials as credentialsNoun, recordsOf } from "../../../app/domain/routing/providers/credentials";
+import { servers as serversNoun } from "../../../app/domain/routing/providers/servers";
+import { RECORDS } from "../../../app/domain/routing/rules/tags";
 import { resource } from "./resource";
 import { stamps, stampsOf, timesOf } from "./stamps";
 

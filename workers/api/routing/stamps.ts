@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isoTime } from "../list";
+import { isoTime } from "../http/list";
 
 /** What every row of the configuration answers. */
 export const stamps = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type TestResult, testInput, testRouting } from "../../../app/domain/routing/tester";
 import { toUnits } from "../../../app/domain/shared/money";
-import { endpoint, viewed } from "../endpoint";
+import { endpoint, viewed } from "../http/endpoint";
 
 const rule = z.object({
   id: z.string(),

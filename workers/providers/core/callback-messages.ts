@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from "../../../app/domain/incoming/view";
-import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../../app/domain/shared/ports/platform";
 import { bytesOf, packsOf } from "../../queues/packs";
 
 /** A queue message holds 128 KB; the rest is for what stands around these. */

@@ -1,4 +1,4 @@
-import type { Address, Submit } from "../../../app/domain/shared/platform";
+import type { Address, Submit } from "../../../app/domain/shared/ports/platform";
 import { rejected, type Verdict } from "./outcomes";
 
 const GONE = "subscriptionGone";

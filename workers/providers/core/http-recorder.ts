@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Exchange } from "../../../app/domain/shared/platform";
+import type { Exchange } from "../../../app/domain/shared/ports/platform";
 
 export const MASK = "•••";
 /** A shorter secret would mask half of the text: it is one only where it stands as a word of its own. */

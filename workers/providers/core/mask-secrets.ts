@@ -1,4 +1,4 @@
-import type { Provider, SubmitOutcome } from "../../../app/domain/shared/platform";
+import type { Provider, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { conceal, maskedWords } from "./http-recorder";
 import type { OwnNumbers } from "./protocol";
 

@@ -1,4 +1,4 @@
-import type { Submit, SubmitOutcome } from "../../../app/domain/shared/platform";
+import type { Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { type Answer, waitOf } from "./http";
 
 /** What is wrong at the provider or with our account there passes for no message: it is tried again this much later. */

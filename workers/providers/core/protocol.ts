@@ -8,9 +8,9 @@ import type {
   Receipt,
   RefReceipt,
   Submit,
-} from "../../../app/domain/shared/platform";
+} from "../../../app/domain/shared/ports/platform";
+import type { WapiFault, WapiKey, WapiNews } from "../../../app/domain/shared/ports/wapi";
 import type { SetUpField } from "../../../app/domain/shared/set-up-field";
-import type { WapiFault, WapiKey, WapiNews } from "../../../app/domain/shared/wapi";
 import type { Env } from "../../env";
 
 /** What adapters need of the Worker's own bindings and of the cabinet's rows. */

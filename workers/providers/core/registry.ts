@@ -1,6 +1,6 @@
-import { TEST_PROVIDER } from "../../../app/domain/routing/known-providers";
-import type { Bell, ProviderConfig, Providers } from "../../../app/domain/shared/platform";
-import type { Wapi } from "../../../app/domain/shared/wapi";
+import { TEST_PROVIDER } from "../../../app/domain/routing/providers/known-providers";
+import type { Bell, ProviderConfig, Providers } from "../../../app/domain/shared/ports/platform";
+import type { Wapi } from "../../../app/domain/shared/ports/wapi";
 import type { Env } from "../../env";
 import { fcm } from "../fcm/adapter";
 import { greenApi } from "../green-api/adapter";

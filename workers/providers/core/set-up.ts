@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/platform";
-import type { Problem } from "../../../app/domain/shared/result";
+import type { Problem } from "../../../app/domain/shared/errors/result";
+import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { forAll, retry } from "./outcomes";
 import type { Protocol } from "./protocol";
 

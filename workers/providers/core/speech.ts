@@ -1,6 +1,6 @@
 import { fileRuleOf } from "../../../app/domain/channels/file-places";
-import type { Submit } from "../../../app/domain/shared/platform";
-import { refusalOfUrl } from "../../../app/domain/webhooks/address";
+import type { Submit } from "../../../app/domain/shared/ports/platform";
+import { refusalOfUrl } from "../../../app/domain/shared/public-address";
 import { rejected, retry, type Verdict } from "./outcomes";
 import { readAtMost } from "./read-limited";
 

@@ -1,4 +1,4 @@
-import { TEST_PROVIDER } from "../../../app/domain/routing/known-providers";
+import { TEST_PROVIDER } from "../../../app/domain/routing/providers/known-providers";
 import type {
   Bell,
   Clock,
@@ -7,7 +7,7 @@ import type {
   Receipt,
   Submit,
   SubmitOutcome,
-} from "../../../app/domain/shared/platform";
+} from "../../../app/domain/shared/ports/platform";
 
 const SCRIPTED = /^7999000\d\d(\d\d)$/;
 const REF = /^test-(\d\d)-(\d+)$/;

@@ -1,4 +1,4 @@
-import { refusalOfUrl } from "../../../app/domain/webhooks/address";
+import { refusalOfUrl } from "../../../app/domain/shared/public-address";
 
 export interface Video {
   bytes: number;

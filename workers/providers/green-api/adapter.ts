@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Capabilities, Provider, Submit } from "../../../app/domain/shared/platform";
-import type { WapiKey } from "../../../app/domain/shared/wapi";
+import type { Capabilities, Provider, Submit } from "../../../app/domain/shared/ports/platform";
+import type { WapiKey } from "../../../app/domain/shared/ports/wapi";
 import { accepted, oneByOne, rejected, retry, type Verdict } from "../core/outcomes";
 import type { OwnNumbers, Protocol } from "../core/protocol";
 import { misconfigured } from "../core/set-up";

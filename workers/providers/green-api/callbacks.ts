@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { IncomingMessage, RefReceipt } from "../../../app/domain/shared/platform";
-import type { WapiNews } from "../../../app/domain/shared/wapi";
+import type { IncomingMessage, RefReceipt } from "../../../app/domain/shared/ports/platform";
+import type { WapiNews } from "../../../app/domain/shared/ports/wapi";
 import { parseJson } from "../core/http";
 import type { Callback } from "../core/protocol";
 import { phoneOfChat, stateOfGreen } from "./states";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WapiFault } from "../../../app/domain/shared/wapi";
+import type { WapiFault } from "../../../app/domain/shared/ports/wapi";
 import type { Answer } from "../core/http";
 import { inWords, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
-import type { WapiAccount, WapiAnswer, WapiKey } from "../../../app/domain/shared/wapi";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { WapiAccount, WapiAnswer, WapiKey } from "../../../app/domain/shared/ports/wapi";
 import type { Answer } from "../core/http";
 import { faultOfGreen } from "./errors";
 import { callInstance, callPartner, readGreenSetUp, webhookTokenOf } from "./set-up";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
-import type { WapiKey } from "../../../app/domain/shared/wapi";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import type { WapiKey } from "../../../app/domain/shared/ports/wapi";
 import { type Answer, ask, below } from "../core/http";
 import { readSetUp } from "../core/set-up";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type LookUp, lookUp } from "../../../app/domain/hlr/look-up";
-import type { Capabilities, Submit } from "../../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
 import { type Answer, ask, below } from "../core/http";
 import { inWords, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";

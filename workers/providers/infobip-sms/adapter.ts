@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capabilities, Handed, Receipt, Submit, SubmitOutcome } from "../../../app/domain/shared/platform";
+import type { Capabilities, Handed, Receipt, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { type Answer, ask } from "../core/http";
 import { accepted, forAll, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IncomingMessage, Receipt } from "../../../app/domain/shared/platform";
+import type { IncomingMessage, Receipt } from "../../../app/domain/shared/ports/platform";
 import { parseJson } from "../core/http";
 import type { Callback } from "../core/protocol";
 

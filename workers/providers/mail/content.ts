@@ -1,5 +1,5 @@
 import { isEmail } from "../../../app/domain/shared/email";
-import type { Submit } from "../../../app/domain/shared/platform";
+import type { Submit } from "../../../app/domain/shared/ports/platform";
 
 /** A name, an address, or both as `Name <address>`. */
 export interface Mailbox {

@@ -1,5 +1,5 @@
 import { fileRuleOf } from "../../../app/domain/channels/file-places";
-import { refusalOfUrl } from "../../../app/domain/webhooks/address";
+import { refusalOfUrl } from "../../../app/domain/shared/public-address";
 import { FAULT_MS, rejected, retry, type Verdict } from "../core/outcomes";
 import { readAtMost } from "../core/read-limited";
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
-import type { Receipt } from "../../../app/domain/shared/platform";
+import type { Receipt } from "../../../app/domain/shared/ports/platform";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 

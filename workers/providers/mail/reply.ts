@@ -1,6 +1,6 @@
 import type { Email, Header } from "postal-mime";
-import { digestOf } from "../../../app/domain/access/digest";
-import type { IncomingMessage } from "../../../app/domain/shared/platform";
+import { digestOf } from "../../../app/domain/access/sha256";
+import type { IncomingMessage } from "../../../app/domain/shared/ports/platform";
 import { plainOf } from "./html";
 import type { Marks } from "./marks";
 

@@ -1,5 +1,5 @@
 import type { Attachment, Email } from "postal-mime";
-import type { Receipt } from "../../../app/domain/shared/platform";
+import type { Receipt } from "../../../app/domain/shared/ports/platform";
 import { codeOfStatus } from "../smtp/replies";
 import type { Marks } from "./marks";
 

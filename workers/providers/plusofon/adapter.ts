@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capabilities, Submit } from "../../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
 import { flashCodeOf } from "../core/flash-code";
 import { type Answer, ask, below } from "../core/http";
 import { accepted, inWords, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "../core/outcomes";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { digestOf } from "../../../app/domain/access/digest";
+import { digestOf } from "../../../app/domain/access/sha256";
 import type {
   Capabilities,
   Handed,
@@ -7,7 +7,7 @@ import type {
   Receipt,
   Submit,
   SubmitOutcome,
-} from "../../../app/domain/shared/platform";
+} from "../../../app/domain/shared/ports/platform";
 import { deadlineIn } from "../core/deadline";
 import type { Answer } from "../core/http";
 import { forAll, inWords, rejected, retry, type Verdict } from "../core/outcomes";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Receipt } from "../../../app/domain/shared/platform";
+import type { Receipt } from "../../../app/domain/shared/ports/platform";
 import { parseJson } from "../core/http";
 import type { Callback } from "../core/protocol";
 

@@ -1,4 +1,4 @@
-import type { Mail } from "../../../app/domain/shared/platform";
+import type { Mail } from "../../../app/domain/shared/ports/platform";
 import { callResend, verdictOfResend } from "./api";
 
 export interface ResendOptions {

@@ -1,4 +1,4 @@
-import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/platform";
+import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import type { Tried } from "../../smpp/link";
 import { CONCATENATIONS } from "../../smpp/parts";
 import { RECEIPT_IDS } from "../../smpp/receipt";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Handed, Receipt } from "../../../app/domain/shared/platform";
+import type { Handed, Receipt } from "../../../app/domain/shared/ports/platform";
 import type { SetUpField } from "../../../app/domain/shared/set-up-field";
 import { type Answer, ask, below } from "../core/http";
 import { unknown, type Verdict, verdictOfStatus } from "../core/outcomes";

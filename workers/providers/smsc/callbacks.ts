@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { ProviderConfig, RefReceipt } from "../../../app/domain/shared/platform";
+import type { ProviderConfig, RefReceipt } from "../../../app/domain/shared/ports/platform";
 import { parametersOf } from "../core/parameters";
 import type { Callback } from "../core/protocol";
 import { refOf } from "./adapter";

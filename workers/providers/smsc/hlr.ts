@@ -8,7 +8,7 @@ import type {
   Receipt,
   Submit,
   SubmitOutcome,
-} from "../../../app/domain/shared/platform";
+} from "../../../app/domain/shared/ports/platform";
 import { accepted, forAll, inWords, retry } from "../core/outcomes";
 import type { Callback, Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";

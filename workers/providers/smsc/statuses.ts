@@ -1,4 +1,4 @@
-import type { Receipt } from "../../../app/domain/shared/platform";
+import type { Receipt } from "../../../app/domain/shared/ports/platform";
 import { inWords, rejected, retry, type Verdict } from "../core/outcomes";
 
 /** Errors of a send (protocols §9.3): what is wrong with our account or its address is tried again. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capabilities, Submit } from "../../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
 import { deadlineIn } from "../core/deadline";
 import { accepted, oneByOne, rejected, type Verdict } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";

@@ -1,5 +1,5 @@
-import { logged } from "../../../app/domain/shared/logged";
-import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../../app/domain/shared/platform";
+import { logged } from "../../../app/domain/shared/errors/logged";
+import type { Capabilities, Provider, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { rejected, retry, type Verdict } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
 import { misconfigured } from "../core/set-up";

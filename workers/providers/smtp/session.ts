@@ -4,7 +4,7 @@ import type { Duplex, Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer/lib/errors";
 import type { ExternalLogger } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { Exchange } from "../../../app/domain/shared/platform";
+import type { Exchange } from "../../../app/domain/shared/ports/platform";
 import { MASK, note } from "../core/http-recorder";
 import { accepted, FAULT_MS, rejected, retry, unknown, type Verdict } from "../core/outcomes";
 import { domainOf, type WireMail } from "./mail";

@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
 import { isEmail } from "../../../app/domain/shared/email";
-import type { ProviderConfig } from "../../../app/domain/shared/platform";
+import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import type { SetUpField } from "../../../app/domain/shared/set-up-field";
 import { mailboxOf } from "../mail/content";
 

@@ -1,4 +1,4 @@
-import type { Mail } from "../../../app/domain/shared/platform";
+import type { Mail } from "../../../app/domain/shared/ports/platform";
 import { SmtpLine } from "./line";
 import { buildMail } from "./mail";
 import { readSmtp } from "./set-up";

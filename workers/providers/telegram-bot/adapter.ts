@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Capabilities, ProviderConfig, Submit, SubmitOutcome } from "../../../app/domain/shared/platform";
+import type { Capabilities, ProviderConfig, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { deadlineIn } from "../core/deadline";
 import { type Answer, ask, below, parseJson } from "../core/http";
 import { rejected, retry, type Verdict } from "../core/outcomes";

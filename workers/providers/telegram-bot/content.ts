@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Submit } from "../../../app/domain/shared/platform";
+import type { Submit } from "../../../app/domain/shared/ports/platform";
 import { packIds } from "../core/button-data";
 
 const MAX_TEXT = 4096;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IncomingMessage } from "../../../app/domain/shared/platform";
+import type { IncomingMessage } from "../../../app/domain/shared/ports/platform";
 import { LANGUAGES, type Language } from "../../../app/i18n/options";
 import { i18n } from "../../i18n";
 import { unpackIds } from "../core/button-data";

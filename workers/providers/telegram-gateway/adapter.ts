@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/shared/platform";
+import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/shared/ports/platform";
 import { type Answer, ask, below, parseJson } from "../core/http";
 import { accepted, failed, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";

@@ -5,7 +5,7 @@ import type {
   ProviderConfig,
   RefReceipt,
   Submit,
-} from "../../../app/domain/shared/platform";
+} from "../../../app/domain/shared/ports/platform";
 import { deadlineIn } from "../core/deadline";
 import { type Answer, ask, below, parseJson } from "../core/http";
 import { accepted, oneByOne, rejected, retry, unknown, type Verdict, verdictOfStatus } from "../core/outcomes";

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { IncomingMessage, LearntAddress } from "../../../app/domain/shared/platform";
+import type { IncomingMessage, LearntAddress } from "../../../app/domain/shared/ports/platform";
 import { unpackIds } from "../core/button-data";
 import { parseJson } from "../core/http";
 import type { Callback } from "../core/protocol";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Extras } from "../../../app/domain/channels/extras";
-import type { Submit } from "../../../app/domain/shared/platform";
+import type { Submit } from "../../../app/domain/shared/ports/platform";
 import { packIds } from "../core/button-data";
 
 const MAX_TEXT = 4096;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capabilities } from "../../../app/domain/shared/platform";
+import type { Capabilities } from "../../../app/domain/shared/ports/platform";
 import type { Protocol } from "../core/protocol";
 import { opening, readSetUp } from "../core/set-up";
 import { readEvent } from "./callbacks";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capabilities, Receipt, Submit, SubmitOutcome } from "../../../app/domain/shared/platform";
+import type { Capabilities, Receipt, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { type Answer, ask, below, parseJson } from "../core/http";
 import {
   accepted,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Submit, SubmitOutcome } from "../../../app/domain/shared/platform";
+import type { Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { type Deadline, deadlineIn } from "../core/deadline";
 import type { Answer } from "../core/http";
 import { accepted, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus, wordsOf } from "../core/outcomes";

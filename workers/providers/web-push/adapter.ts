@@ -1,6 +1,6 @@
 import { encryptNotification, vapidHeaders } from "@block65/webcrypto-web-push";
 import { z } from "zod";
-import type { Address, Capabilities, Submit } from "../../../app/domain/shared/platform";
+import type { Address, Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
 import { gone, toEachAddress } from "../core/fan-out";
 import { type Answer, ask, waitOf } from "../core/http";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Submit } from "../../../app/domain/shared/platform";
+import type { Submit } from "../../../app/domain/shared/ports/platform";
 
 /** What is left of 4,096 bytes beside the header, the delimiter and the tag (RFC 8188, RFC 8291 §4). */
 const MAX_PAYLOAD = 3993;

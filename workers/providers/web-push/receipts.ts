@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Receipt } from "../../../app/domain/shared/platform";
+import type { Receipt } from "../../../app/domain/shared/ports/platform";
 
 /** What a service worker says of a message, in a body of plain text. */
 const STATUSES: Record<string, Pick<Receipt, "status" | "code">> = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Capabilities, Submit } from "../../../app/domain/shared/platform";
+import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
 import { type Answer, ask, below } from "../core/http";
 import { accepted, oneByOne, rejected, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IncomingMessage } from "../../../app/domain/shared/platform";
+import type { IncomingMessage } from "../../../app/domain/shared/ports/platform";
 
 const media = z.object({ caption: z.string().optional(), filename: z.string().optional() });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timeOfId } from "../../../app/domain/shared/ids";
-import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/shared/platform";
+import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/shared/ports/platform";
 import type { SetUpField } from "../../../app/domain/shared/set-up-field";
 import { deadlineIn } from "../core/deadline";
 import { flashCodeOf } from "../core/flash-code";

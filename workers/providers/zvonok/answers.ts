@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Receipt } from "../../../app/domain/shared/platform";
+import type { Receipt } from "../../../app/domain/shared/ports/platform";
 import { meaningOfZvonok } from "./statuses";
 
 const id = z.union([z.string().min(1), z.number().int()]).transform(String);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IncomingMessage, ProviderConfig } from "../../../app/domain/shared/platform";
+import type { IncomingMessage, ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { parametersOf } from "../core/parameters";
 import type { Callback } from "../core/protocol";
 import { meaningOfZvonok } from "./statuses";

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../../app/domain/shared/platform";
+import type { Receipt } from "../../../app/domain/shared/ports/platform";
 
 type Meaning = Pick<Receipt, "status" | "detail">;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
-import type { Rehearsal } from "../../../domain/routing/rehearse";
+import type { Rehearsal } from "../../../domain/routing/providers/test-send";
 
 const TONES = { accepted: "ok", rejected: "bad", retry: "warn", unknown: "warn" } as const;
 

@@ -1,6 +1,6 @@
-import type { SetUpRows } from "../../../domain/routing/change-set-up";
 import { writeProperties } from "../../../domain/routing/lines";
-import { setUpOf } from "../../../domain/routing/wrong-set-up";
+import type { SetUpRows } from "../../../domain/routing/providers/change-set-up";
+import { setUpOf } from "../../../domain/routing/providers/wrong-set-up";
 import type { SetUpField } from "../../../domain/shared/set-up-field";
 
 /** A set-up as its form shows it; nothing secret. */

@@ -1,5 +1,5 @@
 import { type ChannelName, channelOf, isChannel } from "../../../domain/channels/channels";
-import type { DraftContent, DraftFallback, DraftTriggers } from "../../../domain/drafts/content";
+import type { DraftContent, DraftFallback, DraftTriggers } from "../../../domain/sendings/compose/draft-content";
 import { exceptFor, withUntil } from "./until";
 
 /** The chain as its form says, and as the pressed button changes it. */

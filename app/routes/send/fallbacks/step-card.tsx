@@ -6,7 +6,7 @@ import { useErrorText } from "../../../components/ui/error-text";
 import { Icon } from "../../../components/ui/icon";
 import type { IconName } from "../../../components/ui/icon-names";
 import { Note } from "../../../components/ui/note";
-import type { DraftFallback } from "../../../domain/drafts/content";
+import type { DraftFallback } from "../../../domain/sendings/compose/draft-content";
 import { Triggers } from "./triggers";
 import type { Warning } from "./warnings.server";
 

@@ -3,7 +3,7 @@ import { Checkbox } from "../../../components/ui/check";
 import { Segmented } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
 import { Input, Select } from "../../../components/ui/input";
-import type { DraftTriggers } from "../../../domain/drafts/content";
+import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
 import { CHOICES, untilOf } from "./until";
 
 const UNITS = [86_400, 3600, 60, 1] as const;

@@ -1,4 +1,4 @@
-import type { DraftTriggers } from "../../../domain/drafts/content";
+import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
 
 /** What a step usually waits for in vain. */
 export const CHOICES = ["delivered", "seen"] as const;

@@ -1,9 +1,9 @@
 import type { Viewer } from "../../../domain/access/viewer";
 import { checkDraft } from "../../../domain/drafts/check";
-import type { DraftContent } from "../../../domain/drafts/content";
-import { DEFAULT_ZONE } from "../../../domain/shared/default-zone";
+import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import type { Language } from "../../../i18n/options";
-import { cautionWriter } from "../../../web/caution-text.server";
+import { cautionWriter } from "../../../web/http/caution-text.server";
 
 export interface Warning {
   /** 1 is the first fallback. */

@@ -8,8 +8,8 @@ import { SenderField, senderOf } from "../../../components/message/sender-field"
 import { TextField } from "../../../components/message/text-field";
 import { useEarlyChoice, useTyped } from "../../../components/message/typing";
 import { channelOf } from "../../../domain/channels/channels";
-import type { DraftMessage } from "../../../domain/drafts/content";
 import type { StoredFile } from "../../../domain/files/choices";
+import type { DraftMessage } from "../../../domain/sendings/compose/draft-content";
 import { useZone } from "../../../web/preferences";
 import type { Frame, StepAnswer } from "../step.server";
 import { type StepField, stepFields } from "../step-field";

@@ -5,7 +5,7 @@ import { saveDraft } from "../../../domain/drafts/drafts";
 import { atStep } from "../../../domain/drafts/problems";
 import { draftFromTemplate } from "../../../domain/drafts/sources";
 import { saveAsTemplate } from "../../../domain/drafts/template";
-import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors";
+import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import { redirectWithToast } from "../../../web/toast";
 import { errorsOf, type OpenStep, type StepAnswer } from "../step.server";
 

@@ -3,13 +3,18 @@ import { can } from "../../../domain/access/viewer";
 import { channelOf, type ExtraName, FILE_EXTRAS } from "../../../domain/channels/channels";
 import type { Payload } from "../../../domain/channels/payload";
 import { numberOf } from "../../../domain/drafts/body";
-import { type DraftContent, type DraftMessage, type DraftTriggers, sentPayload } from "../../../domain/drafts/content";
 import { findSample } from "../../../domain/drafts/sample";
 import { getSendableFile } from "../../../domain/files/sendable";
-import { compileText } from "../../../domain/sendings/variables";
+import {
+  type DraftContent,
+  type DraftMessage,
+  type DraftTriggers,
+  sentPayload,
+} from "../../../domain/sendings/compose/draft-content";
 import { fromUnits } from "../../../domain/shared/money";
+import { compileText } from "../../../domain/text/variables";
 import type { Language } from "../../../i18n/options";
-import { spanText } from "../../../web/caution-text.server";
+import { spanText } from "../../../web/http/caution-text.server";
 import { readerOf } from "../../../web/reader.server";
 import { spokenBy } from "../../../web/voice-words.server";
 import type { OpenStep } from "../step.server";

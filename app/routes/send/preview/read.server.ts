@@ -1,6 +1,6 @@
-import type { DraftContent, DraftRepeat, DraftSchedule } from "../../../domain/drafts/content";
-import type { Shown } from "../../../domain/drafts/shown";
-import { knownZones } from "../../../domain/shared/zones";
+import type { Shown } from "../../../domain/drafts/button-digest";
+import type { DraftContent, DraftRepeat, DraftSchedule } from "../../../domain/sendings/compose/draft-content";
+import { knownZones } from "../../../domain/shared/time/zones";
 import { FREQUENCIES } from "../../../domain/tasks/recurrence";
 
 const MAX_SPREAD = 12;

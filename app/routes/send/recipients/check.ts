@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { changed } from "../../../domain/drafts/content";
+import { changed } from "../../../domain/sendings/compose/draft-content";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/form-data";
 import { guard } from "../../../web/guard";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { intakeOf } from "../../../domain/drafts/intake";
-import { type IntakePart, intakeFile } from "../../../domain/sendings/intake";
-import { LEFT_REASONS } from "../../../domain/sendings/left-out";
-import { DELIMITERS } from "../../../domain/shared/csv";
-import { ENCODINGS } from "../../../domain/shared/encodings";
+import { intakeOf } from "../../../domain/drafts/report-input";
+import { type IntakePart, intakeFile } from "../../../domain/sendings/accept/recipient-report";
+import { LEFT_REASONS } from "../../../domain/sendings/recipients/exclusions";
+import { ENCODINGS } from "../../../domain/tables/encodings";
+import { DELIMITERS } from "../../../domain/tables/write-csv";
 import { SCREENS } from "../../../screens";
 import { guard } from "../../../web/guard";
 import { localeOf } from "../../../web/locale";

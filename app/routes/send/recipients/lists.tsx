@@ -4,8 +4,8 @@ import { Checkbox } from "../../../components/ui/check";
 import { FieldError } from "../../../components/ui/field";
 import { formatNumber } from "../../../components/ui/format";
 import { SearchInput } from "../../../components/ui/input";
-import type { DraftRecipients } from "../../../domain/drafts/content";
 import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/lists";
+import type { DraftRecipients } from "../../../domain/sendings/compose/draft-content";
 import { findOnEnter } from "../find-on-enter";
 import type { StepField } from "../step-field";
 

@@ -4,7 +4,7 @@ import { Button } from "../../../components/ui/button";
 import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input, Textarea } from "../../../components/ui/input";
-import { parseMessage } from "../../../domain/shared/error-message";
+import { parseMessage } from "../../../domain/shared/errors/error-message";
 import type { StepField } from "../step-field";
 
 interface PhonesFieldProps {

@@ -1,6 +1,6 @@
 import { withoutBad } from "../../../domain/drafts/addresses";
-import type { DraftContent } from "../../../domain/drafts/content";
-import { isListId } from "../../../domain/sendings/audience";
+import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
+import { isListId } from "../../../domain/sendings/recipients/audience";
 
 /** A draft's single contacts: more of them are a list. */
 export const MOST_CONTACTS = 500;

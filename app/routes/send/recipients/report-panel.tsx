@@ -4,7 +4,7 @@ import { Pairs } from "../../../components/ui/dl";
 import { useErrorText } from "../../../components/ui/error-text";
 import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
-import type { IntakePart } from "../../../domain/sendings/intake";
+import type { IntakePart } from "../../../domain/sendings/accept/recipient-report";
 import { HoleList } from "../hole-list";
 import type { Report } from "./report.server";
 

@@ -1,11 +1,11 @@
 import type { Viewer } from "../../../domain/access/viewer";
 import { splitAddresses } from "../../../domain/drafts/addresses";
-import type { DraftContent } from "../../../domain/drafts/content";
-import { intakeOf } from "../../../domain/drafts/intake";
-import { type IntakeReport, reportIntake } from "../../../domain/sendings/intake";
-import { leftFor } from "../../../domain/sendings/left-out";
-import { message } from "../../../domain/shared/error-message";
-import type { Platform } from "../../../domain/shared/platform";
+import { intakeOf } from "../../../domain/drafts/report-input";
+import { type IntakeReport, reportIntake } from "../../../domain/sendings/accept/recipient-report";
+import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
+import { leftFor } from "../../../domain/sendings/recipients/exclusions";
+import { message } from "../../../domain/shared/errors/error-message";
+import type { Platform } from "../../../domain/shared/ports/platform";
 
 export interface Report {
   /** null where nobody is chosen, or it cannot be told. */

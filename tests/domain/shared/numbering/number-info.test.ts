@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decodeNumbering } from "../../../../app/domain/shared/numbering/decode";
 import { knownOperators, numberInfo, operatorOf, zonesOf } from "../../../../app/domain/shared/numbering/number-info";
-import { offsetAt } from "../../../../app/domain/shared/zones";
+import { offsetAt } from "../../../../app/domain/shared/time/zones";
 import { sampler } from "../../../support/sampler";
 
 describe("numbers of Russia", () => {

@@ -1,0 +1,75 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import { withinScope } from "../access/users-in-scope";
+import type { Viewer } from "../access/viewer";
+import { schemaOf } from "../settings/input";
+import { getSettings } from "../settings/settings";
+import { mayReadSetting } from "../settings/visible";
+import { writeLayer } from "../settings/write-layer";
+import { ok, type Problem, type Result } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { refusalToWrite } from "./settings-rules";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Values = Record<string, unknown>;
+
+/** The settings that hold for an account of the viewer's tree, without what he may not read; null for any other. */
+export async function getAccountSettings(db: Platform["db"], viewer: Viewer, accountId: string) {
+  const account = await accountOf(db, viewer, accountId);
+  if (!account) return null;
+  const values = await getSettings(db, { ...account, level: "manager" });
+  return Object.fromEntries(Object.entries(values).filter(([key]) => mayReadSetting(viewer, key)));
+}
+
+/**
+ * Writes an account's own settings, all or none; null takes a value away. Amounts in units. Null for an account outside
+ * the viewer's tree; refuses unknown keys, bad values and what he has no right to (spec §6).
+ */
+export async function writeAccountSettings(
+  needs: Needs,
+  viewer: Viewer,
+  accountId: string,
+  values: Values,
+): Promise<Result<Values> | null> {
+  const { db, clock, hub } = needs;
+  if (!(await accountOf(db, viewer, accountId))) return null;
+  const denied = Object.keys(values).flatMap((key) => refusalToWrite(viewer, key) ?? []);
+  if (denied.length > 0) return { ok: false, code: "forbidden", problems: denied.map((key) => ({ key })) };
+  const { rows, problems } = parsed(values);
+  if (problems.length > 0) return { ok: false, code: "invalid", problems };
+  await writeLayer(db, accountId, rows, clock());
+  await hub.publish(accountId, [{ event: "settings.updated", data: { keys: Object.keys(values) } }]);
+  return ok((await getAccountSettings(db, viewer, accountId)) ?? {});
+}
+
+function parsed(values: Values): { rows: Values; problems: Problem[] } {
+  const rows: Values = {};
+  const problems: Problem[] = [];
+  for (const [key, value] of Object.entries(values)) {
+    const schema = schemaOf(key);
+    if (!schema) problems.push({ key: "fieldUnknown", field: key, values: { field: key } });
+    else if (value === null) rows[key] = null;
+    else {
+      const result = schema.safeParse(value);
+      if (result.success) rows[key] = result.data;
+      else problems.push(...result.error.issues.map((issue) => problemOf(key, issue)));
+    }
+  }
+  return { rows, problems };
+}
+
+// Our own messages are keys without spaces; a sentence of zod's becomes one general key.
+function problemOf(field: string, { message }: { message: string }): Problem {
+  return /\s/.test(message) || message === "fieldInvalid"
+    ? { key: "fieldInvalid", field, values: { field } }
+    : { key: message, field };
+}
+
+async function accountOf(db: Platform["db"], viewer: Viewer, accountId: string) {
+  const row = await db
+    .select({ id: users.id, resellerId: users.resellerId })
+    .from(users)
+    .where(and(eq(users.id, accountId), withinScope(viewer)))
+    .get();
+  return row ?? null;
+}

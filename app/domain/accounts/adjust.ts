@@ -1,0 +1,125 @@
+import { inArray, sql } from "drizzle-orm";
+import { accounts, billings } from "../../../db/schema/billing";
+import { answerOnce } from "../access/idempotent";
+import type { Viewer } from "../access/viewer";
+import { getAvailable } from "../billing/available";
+import { type BillingRow, billingView } from "../billing/billings";
+import { accountStatement, holdStatement } from "../billing/holds";
+import type { AdjustInput } from "../billing/input";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import { isDuplicate, isOverspend, isTooRich } from "../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
+import { type Micros, toUnits } from "../shared/money";
+import type { Platform } from "../shared/ports/platform";
+import { getManaged } from "./managed";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
+type Boss = Pick<Viewer, "id" | "level" | "username">;
+
+/**
+ * Adds to or takes from the balance of somebody below, in one batch that the accounts' CHECKs guard. A reseller's money
+ * goes over from his own account and comes back to it; only a manager makes money, and says why. Null for a user outside
+ * the tree; refuses to take more than is available. A repeated `id` changes nothing more.
+ */
+export async function adjustBalance(
+  { db, clock, hub, bell }: Needs,
+  viewer: Boss,
+  ownerId: string,
+  input: AdjustInput,
+  { id = newId() }: { id?: string | undefined } = {},
+): Promise<Result<BillingRow> | null> {
+  const owner = await getManaged(db, viewer, ownerId);
+  if (!owner?.ok) return owner;
+  const isTransfer = viewer.level !== "manager";
+  const isAccrual = input.source === "accrual";
+  const { comment, hiddenComment, noRef } = input;
+  if (!isTransfer && isAccrual && !comment && !hiddenComment) return refuse("adjustUnexplained", "comment");
+  if (isTransfer && !(await haveOneCurrency(db, [viewer.id, ownerId]))) return refuse("transferCurrencies");
+  const now = clock();
+  const amount: Micros = isAccrual ? input.amount : -input.amount;
+  const hidden = { ...(hiddenComment && { comment: hiddenComment }), ...(noRef && { noRef }), author: viewer.username };
+  const theirs = { id, ownerId, source: input.source, amount, comment: comment || null, hidden };
+  const his = {
+    ...{ id: newId(), ownerId: viewer.id, amount: -amount },
+    ...{
+      source: isAccrual ? "subtract" : "accrual",
+      comment: [owner.value.username, comment].filter(Boolean).join(": "),
+    },
+  };
+  const told = { amount, comment };
+  const notice = isAccrual ? notificationOf(db, ownerId, "accrual", told, now) : null;
+  try {
+    const [created] = await db.batch([
+      recordStatement(db, theirs, now),
+      ...moveStatements(db, theirs, now),
+      ...(isTransfer ? [...moveStatements(db, his, now), recordStatement(db, his, now)] : []),
+      ...(notice?.statements ?? []),
+    ]);
+    const row = created[0]!;
+    await hub.publish(ownerId, [{ event: "billings.created", data: billingView(row) }]);
+    if (isTransfer) await hub.publish(viewer.id, [{ event: "billings.created", data: { id: his.id } }]);
+    if (notice) await announceNotification({ db, hub, bell }, notice);
+    return ok(row);
+  } catch (error) {
+    if (isOverspend(error)) return overdrawn(db, isAccrual ? viewer.id : ownerId, input);
+    if (isTooRich(error)) return refuse("amountTooLarge", "amount");
+    const made = isDuplicate(error) ? await getBilling(db, ownerId, id) : null;
+    if (made) return ok(made);
+    throw error;
+  }
+}
+
+type Movement = Pick<BillingRow, "id" | "ownerId" | "source" | "amount" | "comment"> &
+  Partial<Pick<BillingRow, "hidden">>;
+
+function recordStatement(db: Platform["db"], movement: Movement, now: number) {
+  const record = { ...movement, status: "complete" as const, createdAt: now, updatedAt: now };
+  return db.insert(billings).values(record).returning();
+}
+
+function moveStatements(db: Platform["db"], { ownerId, amount }: Movement, now: number) {
+  return [
+    db.run(accountStatement(ownerId, now)),
+    db.run(holdStatement(ownerId, { amount: -amount, messages: 0, records: 1 }, now)),
+  ];
+}
+
+async function haveOneCurrency(db: Platform["db"], owners: string[]): Promise<boolean> {
+  const rows = await db
+    .selectDistinct({ currency: accounts.currency })
+    .from(accounts)
+    .where(inArray(accounts.ownerId, owners));
+  return rows.length < 2;
+}
+
+/** The same for a form that carries a key of its own: however often it is posted, the balance changes once. */
+export async function adjustOnce(
+  needs: Needs,
+  viewer: Boss,
+  ownerId: string,
+  { key, ...input }: AdjustInput & { key: string },
+): Promise<Result<{ id: string }> | null> {
+  const request = { ownerId: viewer.id, key: `adjust ${key}`, hash: JSON.stringify([ownerId, input]) };
+  return answerOnce(needs, request, async (id) => {
+    const adjusted = await adjustBalance(needs, viewer, ownerId, input, { id });
+    return adjusted?.ok ? ok({ id: adjusted.value.id }) : adjusted;
+  });
+}
+
+/** A record of this owner's ledger, or null. */
+export async function getBilling(db: Platform["db"], ownerId: string, id: string): Promise<BillingRow | null> {
+  const row = await db
+    .select()
+    .from(billings)
+    .where(sql`${billings.ownerId} = ${ownerId} AND ${billings.id} = ${id}`)
+    .get();
+  return row ?? null;
+}
+
+async function overdrawn(db: Platform["db"], ownerId: string, { amount, source }: AdjustInput) {
+  const { available } = await getAvailable(db, ownerId);
+  const values = { needed: toUnits(amount), available: toUnits(available), lacking: toUnits(amount - available) };
+  const key = source === "accrual" ? "transferOverdraws" : "adjustOverdraws";
+  return refuse(key, "amount", values, "insufficientFunds");
+}

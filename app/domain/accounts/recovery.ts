@@ -1,0 +1,178 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { recoveries } from "../../../db/schema/access";
+import { users } from "../../../db/schema/accounts";
+import { hashPassword } from "../access/passwords";
+import { type Client, closeSockets, endStatement } from "../access/session";
+import { digestOf } from "../access/sha256";
+import { revokeStatement } from "../access/tokens";
+import { findByLogin } from "../access/users-in-scope";
+import { fullName } from "../access/viewer-of-token";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import {
+  forgetSignIns,
+  giveBack,
+  ofAddress,
+  ofLetters,
+  ofRecoveries,
+  reserve,
+  tooManyAttempts,
+} from "../shared/attempts";
+import { hmacKey } from "../shared/derived-key";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform, Ring } from "../shared/ports/platform";
+import { recordVisit } from "../telemetry/record";
+
+/** How long a key opens its account. */
+export const RECOVERY_MS = 60 * 60_000;
+
+type RecoveryRing = Extract<Ring, { kind: "recovery" }>;
+
+export interface RecoveryLetter {
+  language: string;
+  name: string;
+  username: string;
+  /** With the key in it. */
+  url: string;
+}
+
+type Compose = (letter: RecoveryLetter) => { subject: string; html: string; text: string };
+
+/** Asks for a letter with a key. Says and takes the same whether there is such an account or not: a queue looks. */
+export async function askRecovery(
+  needs: Pick<Platform, "db" | "clock" | "bell">,
+  { login, language }: { login: string; language: string },
+  client: Client,
+): Promise<Result<null>> {
+  const asked = await reserve(needs, ofRecoveries(client.ip));
+  if (!asked.isTaken) return tooManyAttempts(asked.endsAt, needs.clock());
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  await needs.bell.ring([{ kind: "recovery", id, login, language }]);
+  return ok(null);
+}
+
+/**
+ * Sends the letter that was asked for, if the name is somebody's. The key follows from the request, so that a repeated
+ * request sends the same letter. Throws when the mail provider failed and may take the letter later.
+ */
+export async function sendRecovery(
+  platform: Pick<Platform, "db" | "clock" | "config" | "mail">,
+  ring: RecoveryRing,
+  compose: Compose,
+): Promise<void> {
+  const { db, clock, config, mail } = platform;
+  const user = await findByLogin(db, ring.login);
+  if (!user?.email || !user.isActive) return;
+  const key = await keyOf(config.sessionSecret, ring.id);
+  const hash = await digestOf(key);
+  if (!(await store(platform, user.id, hash))) return;
+  const letter = compose({
+    language: user.preferences.language ?? ring.language,
+    name: fullName(user.data, user.username),
+    username: user.username,
+    url: new URL(`/recover/${key}`, config.publicUrl).href,
+  });
+  const answer = await mail.send({ to: user.email, ...letter, idempotencyKey: `recovery/${hash}` });
+  if (answer === "sent") return;
+  console.error(JSON.stringify({ event: "recovery.unsent", userId: user.id, at: clock(), code: answer.failed }));
+  if (answer.retry) throw new Error(`the mail provider answered ${answer.failed}`);
+}
+
+/** Whether this key still opens an account. */
+export async function isLiveKey({ db, clock }: Pick<Platform, "db" | "clock">, key: string): Promise<boolean> {
+  return (await ownerOf(db, await digestOf(key), clock())) !== null;
+}
+
+/**
+ * A new password for the owner of the key: once, and every session of his ends with it, his API tokens where he says so. The key, the password, the
+ * sessions and the notice change in one batch, so of any number of attempts at once exactly one wins.
+ */
+export async function resetPassword(
+  needs: Pick<Platform, "db" | "clock" | "hub" | "bell">,
+  { key, password, endsTokens = false }: { key: string; password: string; endsTokens?: boolean },
+  client: Client,
+): Promise<Result<null>> {
+  const { db, clock, hub } = needs;
+  const now = clock();
+  const address = ofAddress(client.ip);
+  const attempt = await reserve(needs, address);
+  if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, now);
+  const hash = await digestOf(key);
+  const userId = await ownerOf(db, hash, now);
+  if (userId === null) return refuse("recoveryKeyInvalid");
+  const isLive = sql`EXISTS (SELECT 1 FROM recoveries WHERE hash = ${hash} AND used_at IS NULL AND expires_at > ${now})`;
+  const notice = notificationOf(db, userId, "passwordRecovery", { at: now }, now, isLive);
+  const [changed, ended] = await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash: await hashPassword(password), updatedAt: now })
+      .where(and(eq(users.id, userId), eq(users.isActive, true), isLive))
+      .returning({ id: users.id }),
+    endStatement(db, sql`user_id = ${userId} AND ${isLive}`, now),
+    ...(endsTokens ? [revokeStatement(db, userId, now, isLive)] : []),
+    ...notice.statements,
+    recordVisit(db, { ownerId: userId, action: "recovery", client, at: now }, isLive),
+    db
+      .update(recoveries)
+      .set({ usedAt: now })
+      .where(and(eq(recoveries.hash, hash), isLive)),
+  ]);
+  if (!changed[0]) return refuse("recoveryKeyInvalid");
+  await closeSockets(hub, ended);
+  await hub.close(userId, {});
+  await announceNotification(needs, notice);
+  await forgetSignIns(needs, userId);
+  await giveBack(
+    needs,
+    address.map((counter) => counter.key),
+  );
+  return ok(null);
+}
+
+/** Drops the keys that have been useless for a day. */
+export async function forgetRecoveries({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  await db.run(sql`DELETE FROM recoveries WHERE expires_at <= ${clock() - 24 * RECOVERY_MS}`);
+}
+
+/** Keeps the hash of a key and voids the earlier ones; false when the account has had its letters or used this key. */
+async function store(needs: Pick<Platform, "db" | "clock">, userId: string, hash: string): Promise<boolean> {
+  const { db, clock } = needs;
+  const now = clock();
+  const known = await db.select().from(recoveries).where(eq(recoveries.hash, hash)).get();
+  if (known) return known.usedAt === null && known.expiresAt > now;
+  if (!(await reserve(needs, [ofLetters(userId)])).isTaken) return false;
+  await db.batch([
+    db
+      .update(recoveries)
+      .set({ expiresAt: now })
+      .where(and(eq(recoveries.userId, userId), isNull(recoveries.usedAt), sql`expires_at > ${now}`)),
+    db
+      .insert(recoveries)
+      .values({ hash, userId, createdAt: now, expiresAt: now + RECOVERY_MS })
+      .onConflictDoNothing(),
+  ]);
+  return true;
+}
+
+async function ownerOf(db: Platform["db"], hash: string, now: number): Promise<string | null> {
+  const row = await db
+    .select({ userId: recoveries.userId })
+    .from(recoveries)
+    .innerJoin(users, eq(users.id, recoveries.userId))
+    .where(
+      and(
+        eq(recoveries.hash, hash),
+        isNull(recoveries.usedAt),
+        sql`${recoveries.expiresAt} > ${now}`,
+        eq(users.isActive, true),
+      ),
+    )
+    .get();
+  return row?.userId ?? null;
+}
+
+/** 32 bytes as base64url that nobody can tell from random ones without the secret. */
+async function keyOf(secret: string, id: string): Promise<string> {
+  const bytes = new TextEncoder().encode(`recovery:${id}`);
+  const mac = await crypto.subtle.sign("HMAC", await hmacKey(secret, "recovery"), bytes);
+  return Buffer.from(mac).toString("base64url");
+}

@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import type { users } from "../../../../db/schema/accounts";
+import { PLATFORM_OWNER } from "../../settings/settings";
+
+/** Gives a new account the tariffs that its reseller's setting names, else the platform's; only those in use. */
+export function firstTariffs({ id, resellerId }: Pick<typeof users.$inferSelect, "id" | "resellerId">) {
+  // The platform's owner sorts before everybody.
+  return sql`INSERT INTO user_tariffs (user_id, tariff_id)
+    SELECT ${id}, tariffs.id FROM tariffs WHERE is_active = 1 AND id IN (
+      SELECT chosen.value FROM json_each((
+        SELECT value FROM settings WHERE owner_id IN (${PLATFORM_OWNER}, ${resellerId}) AND key = 'registration.tariffs'
+        ORDER BY owner_id DESC LIMIT 1)) AS chosen)`;
+}

@@ -1,0 +1,126 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { settings, users } from "../../../../db/schema/accounts";
+import { hashPassword } from "../../access/passwords";
+import type { Client } from "../../access/session";
+import { accountStatement } from "../../billing/holds";
+import { notificationOf } from "../../notifications/notify";
+import { PLATFORM_OWNER } from "../../settings/settings";
+import { ofRegistrations, reserve, tooManyAttempts } from "../../shared/attempts";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { recordVisit } from "../../telemetry/record";
+import { conflictOf } from "../conflict";
+import { indexStatements } from "../index-words";
+import { firstTariffs } from "./first-tariffs";
+import { newReferralCode } from "./referral-code";
+import type { Registration } from "./registration-input";
+
+type Needs = Pick<Platform, "db" | "clock">;
+
+export interface Registered {
+  id: string;
+  username: string;
+}
+
+/** Where somebody registers, beside what he says of himself. */
+export interface Origin {
+  /** The host of the page, which may belong to a reseller. */
+  host: string;
+  /** The language he reads, if he chose one. */
+  language?: string;
+}
+
+const TRIES = 5;
+
+/**
+ * A new customer with his account, his first tariffs and a code for inviting others, in one batch. Refuses a
+ * name or e-mail that somebody has, an unknown referral code, and the eleventh registration of an address in an hour.
+ */
+export async function register(
+  needs: Needs,
+  input: Registration,
+  client: Client,
+  origin: Origin,
+): Promise<Result<Registered>> {
+  const { db, clock } = needs;
+  const counters = ofRegistrations(client.ip);
+  const attempt = await reserve(needs, counters);
+  if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, clock());
+  const { usedReferralCode } = input.data.meta;
+  const referrerId = usedReferralCode ? await ownerOfCode(db, usedReferralCode) : null;
+  if (referrerId === undefined) return refuse("referralCodeUnknown", "data.meta.usedReferralCode");
+  const user = { ...newUser(input, origin, clock()), referrerId, resellerId: await resellerOf(db, origin.host) };
+  return create(db, { ...user, passwordHash: await hashPassword(input.password) }, client);
+}
+
+function newUser({ username, data, $amo_confirmed: visit }: Registration, { language }: Origin, now: number) {
+  return {
+    id: newId(),
+    username,
+    email: data.email,
+    level: "me" as const,
+    data: { ...data, meta: { ...data.meta, ...(visit ? { visit } : {}) } },
+    grants: {},
+    preferences: language ? { language } : {},
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+type NewUser = ReturnType<typeof newUser> & {
+  passwordHash: string;
+  referrerId: string | null;
+  resellerId: string | null;
+};
+
+// The constraints judge, not a look beforehand: of two who want one name at once one gets it.
+async function create(db: Database, user: NewUser, client: Client): Promise<Result<Registered>> {
+  const { id, username, createdAt: at } = user;
+  for (let left = TRIES; left > 0; left--) {
+    try {
+      await db.batch([
+        db.insert(users).values({ ...user, referralCode: newReferralCode() }),
+        db.run(accountStatement(id, at)),
+        db.run(firstTariffs(user)),
+        ...indexStatements(db, user),
+        ...notificationOf(db, id, "registration", { username }, at).statements,
+        recordVisit(db, { ownerId: id, action: "registration", client, at }),
+      ]);
+      return ok({ id, username });
+    } catch (error) {
+      const taken = conflictOf(error);
+      if (taken === "username") return refuse("usernameTaken", "username", undefined, "conflict");
+      if (taken === "email") return refuse("emailTaken", "data.email", undefined, "conflict");
+      if (taken !== "referral_code") throw error;
+    }
+  }
+  throw new Error("no referral code could be made");
+}
+
+async function ownerOfCode(db: Database, code: string): Promise<string | undefined> {
+  const row = await db.select({ id: users.id }).from(users).where(eq(users.referralCode, code)).get();
+  return row?.id;
+}
+
+/** The reseller whose host this is by the platform's setting, while he is one. */
+async function resellerOf(db: Database, host: string): Promise<string | null> {
+  const row = await db
+    .select({ id: users.id })
+    .from(settings)
+    .innerJoin(
+      users,
+      sql`${users.id} = (SELECT value FROM json_each(${settings.value}) WHERE key = ${host.toLowerCase()})`,
+    )
+    .where(
+      and(
+        eq(settings.ownerId, PLATFORM_OWNER),
+        eq(settings.key, "registration.resellers"),
+        eq(users.isActive, true),
+        sql`${users.level} <> 'me'`,
+      ),
+    )
+    .get();
+  return row?.id ?? null;
+}

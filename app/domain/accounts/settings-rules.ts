@@ -1,0 +1,15 @@
+import { can, type Viewer } from "../access/viewer";
+
+type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
+
+/** Keys that every account may set for itself; the others are the platform's to give. */
+const OWN = [
+  ...["notifications.limits", "notifications.types", "frontend.title", "frontend.colors"],
+  ...["sendings.stopWords", "sendings.testAddresses"],
+];
+
+/** What stands against writing a setting, as a key of "errors"; null: nothing. */
+export function refusalToWrite(viewer: Asker, key: string): "limitsForbidden" | "forbidden" | null {
+  if (key === "notifications.limits") return can(viewer, "balanceLimits.update") ? null : "limitsForbidden";
+  return OWN.includes(key) || can(viewer, "settings.update") ? null : "forbidden";
+}

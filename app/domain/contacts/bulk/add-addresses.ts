@@ -1,0 +1,32 @@
+import { type SQL, sql } from "drizzle-orm";
+import { isEmail } from "../../shared/email";
+import { newId } from "../../shared/ids";
+
+interface Added {
+  ownerId: string;
+  listId: string;
+  /** Digits of phones, or e-mails, each of which stands in the place of a phone. */
+  addresses: readonly string[];
+}
+
+/** How many of these addresses the list lacks, each once, as an expression. */
+export function lackedBy({ ownerId, listId, addresses }: Added): SQL {
+  return sql`(SELECT count(DISTINCT j.value) FROM json_each(${JSON.stringify(addresses)}) j WHERE NOT EXISTS
+    (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value))`;
+}
+
+/** Puts those who are not there yet on a list: its counter, then the contacts; they hold together in one batch only. Times ms UTC. */
+export function additionStatements({ ownerId, listId, addresses }: Added, now: number): [SQL, SQL] {
+  const given = [...new Set(addresses)].map((address) => [address, isEmail(address) ? address : null]);
+  const fresh = sql`SELECT j.value ->> 0 AS phone, j.value ->> 1 AS email, j.key AS nr
+    FROM json_each(${JSON.stringify(given)}) j WHERE NOT EXISTS
+    (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value ->> 0)`;
+  const start = Math.floor(Math.random() * 2 ** 47);
+  return [
+    sql`UPDATE contact_lists SET contacts = contacts + (SELECT count(*) FROM (${fresh})), updated_at = ${now}
+      WHERE owner_id = ${ownerId} AND id = ${listId}`,
+    sql`INSERT INTO contacts (owner_id, list_id, phone, email, id, created_at, updated_at)
+      SELECT l.owner_id, l.id, f.phone, f.email, ${newId().slice(0, 24)} || printf('%012x', ${start} + f.nr), ${now}, ${now}
+      FROM contact_lists l CROSS JOIN (${fresh}) f WHERE l.owner_id = ${ownerId} AND l.id = ${listId}`,
+  ];
+}

@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import { contactLists } from "../../../../db/schema/contacts";
+import type { Viewer } from "../../access/viewer";
+import { announce } from "../../shared/announce";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { acceptTask } from "../../tasks/accept";
+import { newTask } from "../../tasks/new-task";
+import { type ContactAction, countOf, fitting, statementsOf } from "../action";
+import type { ContactFilter } from "../filter";
+import { getList, newList } from "../lists";
+import { keyOf } from "../only-email";
+import { listView } from "../view";
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/** What is done with contacts of a list, as asked: a blacklist is the given one, else the oldest active, else a new one. */
+export type AskedAction = ContactAction | { kind: "blacklist"; to?: string; title: string };
+
+/** What a background task remembers of its acceptance: who is meant, and up to which id they were there. */
+export interface BulkChange extends Record<string, unknown> {
+  listId: string;
+  filter: ContactFilter;
+  /** Contacts made later are not meant. */
+  lastId: string;
+  action: ContactAction;
+  /** Of the other list, as it was called. */
+  toTitle: string | null;
+  /** An e-mail that nobody of the list was known by: who is known by it since was dealt with. */
+  newKey?: string;
+}
+
+/** How far it got: contacts lie by phone. */
+export interface BulkCursor extends Record<string, unknown> {
+  seq: number;
+  phone: string;
+}
+
+/**
+ * Does it with these contacts at once, in one batch: all of them or none, but for those who would be left without an
+ * address or with that of another (`skipped`). Null when the viewer has no such list.
+ */
+export async function changeSome(
+  platform: Needs,
+  viewer: Owner,
+  { listId, ids, action: asked }: { listId: string; ids: string[]; action: AskedAction },
+): Promise<Result<{ changed: number; skipped: number }> | null> {
+  const { db, hub } = platform;
+  const list = await getList(db, viewer, listId);
+  if (!list) return null;
+  if (ids.length === 0) return refuse("nobodyChosen", "ids");
+  const resolved = await resolveAction(platform, viewer, listId, asked);
+  if (!resolved.ok) return resolved;
+  const { action, to } = resolved.value;
+  // Nobody goes into a list that goes in the meantime.
+  const isThere = to
+    ? sql`AND EXISTS (SELECT 1 FROM contact_lists t WHERE t.owner_id = ${viewer.id} AND t.id = ${to.id})`
+    : sql``;
+  const rows = sql`contacts.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ${isThere}`;
+  const some = { ownerId: viewer.id, listId, rows };
+  const [counted] = await db.batch([
+    db.all<{ meant: number; changed: number }>(
+      sql`SELECT ${countOf(some)} AS meant, ${countOf(fitting(some, action))} AS changed`,
+    ),
+    ...statementsOf(some, action, platform.clock()).map((statement) => db.run(statement)),
+  ]);
+  await tellLists(platform, viewer, [listId, ...(to ? [to.id] : [])]);
+  await announce(hub, viewer.id, [{ event: "contacts.updated", data: { ListId: listId } }]);
+  const { meant, changed } = counted[0] ?? { meant: 0, changed: 0 };
+  if (changed === 0 && to && !(await getList(db, viewer, to.id)))
+    return refuse("listNotFound", "to", undefined, "notFound");
+  return ok({ changed, skipped: meant - changed });
+}
+
+/**
+ * Accepts it for all contacts of a list that match now: one task row, carried out by `runBulk`. Null when the viewer
+ * has no such list.
+ */
+export async function startBulk(
+  platform: Platform,
+  viewer: Owner,
+  {
+    id = newId(),
+    listId,
+    filter,
+    action: asked,
+  }: { id?: string; listId: string; filter: ContactFilter; action: AskedAction },
+): Promise<Result<{ taskId: string }> | null> {
+  const { db, clock } = platform;
+  const list = await getList(db, viewer, listId);
+  if (!list) return null;
+  const resolved = await resolveAction(platform, viewer, listId, asked);
+  if (!resolved.ok) return resolved;
+  const { action, to } = resolved.value;
+  const now = clock();
+  const newKey = await newKeyOf(db, viewer, listId, action);
+  const data: BulkChange = { listId, filter, lastId: newId(), action, toTitle: to?.title ?? null, ...newKey };
+  const cursor: BulkCursor = { seq: 0, phone: "" };
+  const total = list.contacts;
+  const row = newTask(viewer.id, { id, title: list.title, type: "contacts:bulk", data, cursor, total }, now);
+  return ok({ taskId: await acceptTask(platform, row) });
+}
+
+async function newKeyOf(db: Platform["db"], viewer: Owner, listId: string, action: ContactAction) {
+  if (action.kind !== "set" || action.field !== "email" || action.value === null) return {};
+  const newKey = keyOf(action.value);
+  const [known] = await db.all(sql`SELECT 1 FROM contacts
+    WHERE owner_id = ${viewer.id} AND list_id = ${listId} AND phone = ${newKey}`);
+  return known ? {} : { newKey };
+}
+
+/** Tells open screens how many contacts these lists have now. */
+export async function tellLists({ db, hub }: Needs, viewer: Owner, ids: string[]): Promise<void> {
+  const lists = await Promise.all(ids.map((id) => getList(db, viewer, id)));
+  const events = lists.flatMap((list) =>
+    list ? [{ event: "contactLists.updated" as const, data: listView(list) }] : [],
+  );
+  if (events.length > 0) await announce(hub, viewer.id, events);
+}
+
+type Resolved = { action: ContactAction; to: { id: string; title: string } | null };
+
+/** What is asked with the list it leads to; `listId`: where the contacts are, null where they come from no list. */
+export async function resolveAction(
+  platform: Needs,
+  viewer: Owner,
+  listId: string | null,
+  asked: AskedAction,
+): Promise<Result<Resolved>> {
+  if (asked.kind === "remove" || asked.kind === "set") return ok({ action: asked, to: null });
+  const kind = asked.kind === "blacklist" ? "copy" : asked.kind;
+  const to = asked.to ? await getList(platform.db, viewer, asked.to) : null;
+  if (asked.to && !to) return refuse("listNotFound", "to", undefined, "notFound");
+  if (to && asked.kind === "blacklist" && to.type !== "blacklist") return refuse("listNotBlacklist", "to");
+  const target = to ?? (asked.kind === "blacklist" ? await blacklistOf(platform, viewer, asked.title) : null);
+  if (!target) return refuse("listRequired", "to");
+  if (target.id === listId) return refuse("sameList", "to");
+  return ok({ action: { kind, to: target.id }, to: target });
+}
+
+/** The viewer's oldest active blacklist, one called `title` where he has none. */
+async function blacklistOf({ db, clock }: Needs, viewer: Owner, title: string) {
+  const oldest = sql`SELECT id, title FROM contact_lists
+    WHERE owner_id = ${viewer.id} AND type = 'blacklist' AND is_active ORDER BY id LIMIT 1`;
+  const [known] = await db.all<{ id: string; title: string }>(oldest);
+  if (known) return known;
+  const list = newList(viewer.id, { title, type: "blacklist" }, clock());
+  await db.insert(contactLists).values(list);
+  return list;
+}

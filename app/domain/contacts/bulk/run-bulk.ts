@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "../../shared/ports/platform";
+import { moveOn, type Step } from "../../tasks/checkpoint";
+import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import type { TaskRow } from "../../tasks/tasks";
+import { type ContactAction, countOf, fitting, type Some, statementsOf } from "../action";
+import { matching } from "../filter";
+import { areLists, getList } from "../lists";
+import { type BulkChange, type BulkCursor, tellLists } from "./bulk";
+
+/** Contacts looked at in one batch. */
+const STEP = 1000;
+
+/** Changes the contacts that a running task means, step by step from its checkpoint; safe to run twice or be killed. */
+export async function runBulk(platform: Platform, task: TaskRow): Promise<void> {
+  await runLeased(platform, task, work);
+}
+
+async function work(platform: Platform, task: TaskRow): Promise<void> {
+  const { clock } = platform;
+  const { ownerId, data } = task;
+  const started = clock();
+  const say = announcer(platform, task);
+  const { listId, action } = data as BulkChange;
+  while (clock() - started < SLICE_MS) {
+    const outcome = await step(platform, task);
+    if (outcome === "moved") return stopOrFail(platform, task);
+    await say(outcome === "last");
+    if (outcome === "last") return tellLists(platform, { id: ownerId }, [listId, ...targetOf(action)]);
+    await letOthersIn();
+  }
+  await handOn(platform, task);
+}
+
+/** One step is one D1 batch: contacts, counters of lists and the checkpoint together or not at all. */
+async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
+  const { db, clock } = platform;
+  const { ownerId } = task;
+  const { listId, filter, lastId, action, newKey } = task.data as BulkChange;
+  const from = task.cursor as BulkCursor;
+  const [edge] = await db.all<{ phone: string }>(sql`SELECT phone FROM contacts
+    WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone > ${from.phone} ORDER BY phone LIMIT 1 OFFSET ${STEP - 1}`);
+  const end = edge ? sql`AND contacts.phone <= ${edge.phone}` : sql``;
+  const isNew = newKey === undefined ? sql`` : sql`AND contacts.phone <> ${newKey}`;
+  const stretch = sql`contacts.phone > ${from.phone} ${end} ${isNew}`;
+  // Behind iif the planner sees no index to prefer to the stretch of phones.
+  const meant = sql`${stretch} AND iif(contacts.id <= ${lastId} AND ${matching(filter)}, 1, 0)`;
+  const some = { ownerId, listId, rows: meant };
+  const to: BulkCursor = { seq: from.seq + 1, phone: edge?.phone ?? from.phone };
+  const statements = statementsOf(some, action, clock()).map((statement) => db.run(statement));
+  const reached = { from, to, isLast: !edge, ...countsOf(some, { ...some, rows: stretch }, action) };
+  if (!(await moveOn(platform, task, reached, statements))) return "moved";
+  Object.assign(task, { cursor: to });
+  return edge ? "on" : "last";
+}
+
+function countsOf(
+  meant: Some,
+  looked: Some,
+  action: ContactAction,
+): Pick<Step, "looked" | "done" | "isThere" | "also"> {
+  const isThere = areLists(meant.ownerId, [meant.listId, ...targetOf(action)]);
+  const fit = fitting(meant, action);
+  const done = countOf(fit);
+  const counts = { looked: countOf(looked), done, isThere };
+  if (fit === meant) return counts;
+  const skipped = sql`coalesce(meta ->> 'skipped', 0) + ${countOf(meant)} - ${done}`;
+  return { ...counts, also: sql`meta = json_set(meta, '$.skipped', ${skipped}),` };
+}
+
+/** Paused, stopped or overtaken by another run: nothing to do. Without its lists the task can never go on. */
+async function stopOrFail(platform: Platform, task: TaskRow): Promise<void> {
+  const { listId, action } = task.data as BulkChange;
+  const lists = [listId, ...targetOf(action)].map((id) => getList(platform.db, { id: task.ownerId }, id));
+  if ((await Promise.all(lists)).some((list) => !list)) await failTask(platform, task, "listNotFound");
+}
+
+function targetOf(action: ContactAction): string[] {
+  return "to" in action ? [action.to] : [];
+}

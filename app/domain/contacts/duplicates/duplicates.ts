@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { acceptTask } from "../../tasks/accept";
+import { newTask } from "../../tasks/new-task";
+import { getList } from "../lists";
+import { contactColumns, rowOf } from "../raw-rows";
+import type { ContactRow } from "../view";
+import type { Likeness } from "./kind";
+
+/** Where a contact stands; a phone stands once in a list. */
+export interface Place {
+  listId: string;
+  phone: string;
+}
+
+export interface DuplicateSearch extends Record<string, unknown> {
+  listId: string;
+  by: Likeness;
+}
+
+export interface DuplicateMeta extends Record<string, unknown> {
+  groups: Place[][];
+  /** More were there than are kept, or than could be compared with one another. */
+  isCut?: boolean;
+}
+
+/**
+ * Begins a search for people who stand in a list more than once, refused for a blacklist, where nobody is merged; null
+ * when the viewer has no such list.
+ */
+export async function startDuplicates(
+  platform: Platform,
+  viewer: Pick<Viewer, "id">,
+  { id = newId(), listId, by }: { id?: string; listId: string; by: Likeness },
+): Promise<Result<{ taskId: string }> | null> {
+  const { db, clock } = platform;
+  const list = await getList(db, viewer, listId);
+  if (!list) return null;
+  if (list.type === "blacklist") return refuse("mergeInBlacklist", "ListId");
+  const now = clock();
+  const data: DuplicateSearch = { listId, by };
+  const given = { id, title: list.title, data, cursor: { seq: 0, key: "" }, total: list.contacts };
+  const row = newTask(viewer.id, { ...given, type: "contacts:duplicates" }, now);
+  return ok({ taskId: await acceptTask(platform, row) });
+}
+
+/** The contacts of these groups as they are now; who is alone by now is no group any more. One seek a contact. */
+export async function groupsNow(db: Database, viewer: Pick<Viewer, "id">, groups: Place[][]): Promise<ContactRow[][]> {
+  const places = groups.flatMap((group, at) => group.map(({ listId, phone }) => [at, listId, phone]));
+  const rows = await db.all<
+    Record<keyof ContactRow, unknown> & { at: number }
+  >(sql`SELECT j.value ->> 0 AS at, ${contactColumns("c")}
+    FROM json_each(${JSON.stringify(places)}) j CROSS JOIN contacts c
+      ON c.owner_id = ${viewer.id} AND c.list_id = j.value ->> 1 AND c.phone = j.value ->> 2`);
+  const byGroup = Map.groupBy(rows, ({ at }) => at);
+  return groups
+    .map((_, at) => (byGroup.get(at) ?? []).map(({ at: _, ...row }) => rowOf(row)))
+    .filter((group) => group.length > 1);
+}

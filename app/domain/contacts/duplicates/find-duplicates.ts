@@ -1,0 +1,135 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { tasks } from "../../../../db/schema/tasks";
+import type { Platform } from "../../shared/ports/platform";
+import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import type { TaskRow } from "../../tasks/tasks";
+import { DAY_KEY, EMAIL_KEY } from "../filter";
+import { getList } from "../lists";
+import type { DuplicateMeta, DuplicateSearch, Place } from "./duplicates";
+import type { Likeness } from "./kind";
+
+/** Contacts looked at in one step. */
+const STEP = 4000;
+/** Groups that a task keeps: whoever has more merges these and looks again. */
+const MOST_GROUPS = 100;
+const MOST_IN_GROUP = 10;
+
+/** Looks for duplicates step by step along an index, from the task's checkpoint; what was found stands in the task. */
+export async function findDuplicates(platform: Platform, task: TaskRow): Promise<void> {
+  await runLeased(platform, task, work);
+}
+
+async function work(platform: Platform, task: TaskRow): Promise<void> {
+  const { db, clock } = platform;
+  const { listId } = task.data as DuplicateSearch;
+  if (!(await getList(db, { id: task.ownerId }, listId))) return failTask(platform, task, "listNotFound");
+  const started = clock();
+  const say = announcer(platform, task);
+  while (clock() - started < SLICE_MS) {
+    const outcome = await step(platform, task);
+    if (outcome === "moved") return;
+    await say(outcome === "last");
+    if (outcome === "last") return;
+    await letOthersIn();
+  }
+  await handOn(platform, task);
+}
+
+interface Looked {
+  /** Of the index. */
+  key: string;
+  /** Who has this one too is the same person. */
+  same: string;
+  listId: string;
+  phone: string;
+}
+
+async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
+  const { ownerId, id } = task;
+  const { listId, by } = task.data as DuplicateSearch;
+  const { seq, key: from } = task.cursor as { seq: number; key: string };
+  const looked = await db.all<Looked>(LOOKS[by](ownerId, listId, from));
+  const ends = looked.length > STEP ? looked.at(-1)!.key : null;
+  // What a step cuts in two is looked at by the next one, unless it is longer than a step: then its end is not.
+  const isOneKey = looked[0]?.key === ends;
+  const whole = ends === null ? looked : isOneKey ? looked.slice(0, STEP) : looked.filter(({ key }) => key !== ends);
+  const before = task.meta as Partial<DuplicateMeta>;
+  const found = await groupsOf(db, ownerId, by, whole);
+  const groups = [...(before.groups ?? []), ...found];
+  const isFull = groups.length > MOST_GROUPS;
+  const meta: DuplicateMeta = {
+    groups: groups.slice(0, MOST_GROUPS),
+    ...(isFull || isOneKey || before.isCut ? { isCut: true } : {}),
+  };
+  const isLast = ends === null || isFull;
+  const cursor = { seq: seq + 1, key: whole.at(-1)?.key ?? from };
+  const now = clock();
+  const [row] = await db
+    .update(tasks)
+    .set({
+      cursor,
+      meta,
+      expanded: sql`expanded + ${whole.length}`,
+      total: isLast ? sql`expanded + ${whole.length}` : sql`total`,
+      sent: meta.groups.length,
+      ...(isLast ? { state: "completed" as const, finishedAt: now } : {}),
+      leaseUntil: isLast ? 0 : now + LEASE_MS,
+      dueAt: isLast ? null : now + LEASE_MS,
+      updatedAt: now,
+    })
+    .where(
+      and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "running"), sql`cursor ->> 'seq' = ${seq}`),
+    )
+    .returning({ id: tasks.id });
+  if (!row) return "moved";
+  Object.assign(task, { cursor, meta });
+  return isLast ? "last" : "on";
+}
+
+const LOOKS: Record<Likeness, (ownerId: string, listId: string, from: string) => SQL> = {
+  email: (ownerId, listId, from) =>
+    along("contacts_by_email", EMAIL_KEY, EMAIL_KEY, sql`email IS NOT NULL`)(ownerId, listId, from),
+  name: (ownerId, listId, from) =>
+    along("contacts_by_birthday", DAY_KEY, WHO, sql`date IS NOT NULL`)(ownerId, listId, from),
+  phone: (ownerId, listId, from) => sql`SELECT phone AS key, phone AS same, list_id AS listId, phone FROM contacts
+    WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone > ${from} ORDER BY phone LIMIT ${STEP + 1}`,
+};
+
+/** The day of birth and the name, whole or in its parts. */
+const WHO = sql`json_array(date, coalesce(nullif(trim(name), ''),
+  coalesce(last_name, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(middle_name, '')))`;
+
+function along(index: string, key: SQL, same: SQL, where: SQL) {
+  return (ownerId: string, listId: string, from: string) =>
+    sql`SELECT ${key} AS key, ${same} AS same, list_id AS listId, phone FROM contacts INDEXED BY ${sql.raw(index)}
+      WHERE owner_id = ${ownerId} AND list_id = ${listId} AND ${where} AND ${key} > ${from} ORDER BY ${key} LIMIT ${STEP + 1}`;
+}
+
+async function groupsOf(db: Platform["db"], ownerId: string, by: Likeness, looked: Looked[]): Promise<Place[][]> {
+  const all = by === "phone" ? await elsewhere(db, ownerId, looked) : by === "name" ? namesakes(looked) : looked;
+  return [...Map.groupBy(all, ({ same }) => same).values()]
+    .filter((group) => group.length > 1)
+    .map((group) => group.slice(0, MOST_IN_GROUP).map(({ listId, phone }) => ({ listId, phone })));
+}
+
+/** The words of a name in any order and case, SQLite knowing no small letters beyond Latin; the nameless are nobody's namesakes. */
+function namesakes(looked: Looked[]): Looked[] {
+  return looked.flatMap((one) => {
+    const [date, name] = JSON.parse(one.same) as [string, string];
+    const words = name
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu);
+    return words ? [{ ...one, same: [date, ...words.sort()].join(" ") }] : [];
+  });
+}
+
+/** These phones in every list of the owner that is no blacklist: one seek a phone and list. */
+function elsewhere(db: Platform["db"], ownerId: string, looked: Looked[]): Promise<Looked[]> {
+  const phones = JSON.stringify(looked.map(({ phone }) => phone));
+  return db.all<Looked>(sql`SELECT c.phone AS key, c.phone AS same, c.list_id AS listId, c.phone AS phone
+    FROM contact_lists l CROSS JOIN json_each(${phones}) j CROSS JOIN contacts c
+      ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = j.value
+    WHERE l.owner_id = ${ownerId} AND l.type = 'regular'`);
+}

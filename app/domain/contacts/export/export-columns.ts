@@ -1,0 +1,75 @@
+import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS, type CustomField } from "../../shared/contact-fields";
+import { writtenTime } from "../../shared/time/zones";
+import { type Encoding, encodePart } from "../../tables/encodings";
+import { recogniseColumn } from "../columns";
+import { type ContactRow, contactView } from "../view";
+import { ENGLISH, WORDS, type Words } from "./export-words";
+
+export type ExportColumn = ContactField | "createdAt" | "updatedAt";
+
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [...CONTACT_FIELDS, "createdAt", "updatedAt"];
+
+/** Titles of the two columns that no import reads, in the reader's language. */
+export type TimeTitles = Record<"createdAt" | "updatedAt", string>;
+
+/** The first line and the words of a file: of the reader's language where the encoding has its letters, else English. */
+export function wordingOf(columns: readonly ExportColumn[], language: string, encoding: Encoding, titles: TimeTitles) {
+  const own = WORDS[language] ?? ENGLISH;
+  const header = columns.map((column) => titleOf(column, own, titles));
+  const isWritten = encodePart(header.join(), encoding).replaced === 0;
+  return isWritten
+    ? { header, gender: own.gender }
+    : { header: columns.map((column) => titleOf(column, ENGLISH, PLAIN)), gender: ENGLISH.gender };
+}
+
+export type Wording = ReturnType<typeof wordingOf>;
+
+const PLAIN: TimeTitles = { createdAt: "createdAt", updatedAt: "updatedAt" };
+
+function titleOf(column: ExportColumn, words: Words, titles: TimeTitles): string {
+  if (column === "createdAt" || column === "updatedAt") return titles[column];
+  return isCustom(column) ? `${words.custom} ${column.slice(-2)}` : words.fields[column];
+}
+
+/** Whether a file's columns are called as an export of ours calls them, in one of its languages; without a title it is anybody's. */
+export function isOurs(header: readonly string[]): boolean {
+  const read = header.filter((title) => recogniseColumn(title) !== null);
+  if (read.length === 0) return false;
+  return [ENGLISH, ...Object.values(WORDS)].some((words) => {
+    const titles = new Set(CONTACT_FIELDS.map((column) => titleOf(column, words, PLAIN)));
+    return read.every((title) => titles.has(title));
+  });
+}
+
+function isCustom(field: ContactField): field is CustomField {
+  return (CUSTOM_FIELDS as readonly string[]).includes(field);
+}
+
+export interface Writing {
+  gender: Words["gender"];
+  /** Times are written by its clocks. */
+  zone: string;
+}
+
+/** A contact as a line of the file: the phone with its plus (a foreign number needs it), dates as "1990-11-21". */
+export function cellsOf(row: ContactRow, columns: readonly ExportColumn[], { gender, zone }: Writing) {
+  const view = contactView(row);
+  return columns.map((column): string | null => {
+    if (column === "createdAt" || column === "updatedAt") return writtenTime(row[column], zone);
+    return column === "gender" ? view.gender && gender[view.gender] : view[column];
+  });
+}
+
+// A name stands in the list whole or put together of its parts.
+const SHOWN: Record<string, readonly ExportColumn[]> = {
+  name: ["name", "lastName", "firstName", "middleName"],
+  created: ["createdAt"],
+  updated: ["updatedAt"],
+};
+const USUAL = ["name", "email", "date", "gender", "created"];
+
+/** The columns of the list as it is shown (keys of its columns, null: the usual ones), the phone first. */
+export function columnsShown(chosen: readonly string[] | null): ExportColumn[] {
+  const shown = (chosen ?? USUAL).flatMap((key) => SHOWN[key] ?? EXPORT_COLUMNS.filter((column) => column === key));
+  return [...new Set<ExportColumn>(["phone", ...shown])];
+}

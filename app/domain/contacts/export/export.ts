@@ -1,0 +1,91 @@
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } from "../../exports/export";
+import { ok, type Result } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { joined, linesOf } from "../../tables/lines";
+import type { ContactFilter } from "../filter";
+import { findContacts } from "../find";
+import { getList } from "../lists";
+import type { Order } from "../orders";
+import type { ContactRow } from "../view";
+import { cellsOf, type ExportColumn, type TimeTitles, type Wording, wordingOf } from "./export-columns";
+
+type Owner = Pick<Viewer, "id">;
+
+/** Which contacts of a list, in its order. */
+export interface Meant {
+  listId: string;
+  filter: ContactFilter;
+  order?: Order | undefined;
+}
+
+export interface Written {
+  columns: readonly ExportColumn[];
+  format: Format;
+  language: string;
+  titles: TimeTitles;
+  zone: string;
+}
+
+/** What a task remembers of its acceptance; contacts made later are not meant. */
+export interface ContactExport extends ExportData, Meant {
+  columns: readonly ExportColumn[];
+  gender: Wording["gender"];
+  zone: string;
+  lastId: string;
+  /** The query of the list's screen, where it was asked for there. */
+  search?: string | undefined;
+}
+
+/** All contacts that are meant where they are few enough to be answered at once, else null; reads four times as many rows at most. */
+export async function fewContacts(
+  db: Database,
+  viewer: Owner,
+  { listId, filter, order }: Meant,
+): Promise<ContactRow[] | null> {
+  const page = await findContacts(db, viewer, { ...filter, listId, ...(order ? { order } : {}), limit: AT_ONCE });
+  return page && page.next === null ? page.rows : null;
+}
+
+/** A whole CSV file of these contacts; `replaced`: characters that its encoding lacks. */
+export function contactsCsv(rows: readonly ContactRow[], { columns, format, language, titles, zone }: Written) {
+  const { header, gender } = wordingOf(columns, language, format.encoding, titles);
+  const lines = rows.map((row) => cellsOf(row, columns, { gender, zone }));
+  const { bytes, replaced } = linesOf([header, ...lines], format, true);
+  return { bytes: joined([bytes]), replaced };
+}
+
+/** Accepts an export of all contacts that match now as a background task; null when the viewer has no such list. */
+export async function startContactsExport(
+  platform: Platform,
+  viewer: Owner,
+  given: Meant & Written & { id?: string | undefined; search?: string | undefined },
+): Promise<Result<{ taskId: string }> | null> {
+  const { id, listId, filter, order, columns, format, language, titles, zone, search } = given;
+  const list = await getList(platform.db, viewer, listId);
+  if (!list) return null;
+  const wording = wordingOf(columns, language, format.encoding, titles);
+  const data: ContactExport = { listId, filter, order, columns, format, ...wording, zone, lastId: newId(), search };
+  const task = { id, type: "contacts:export", title: list.title, data, total: list.contacts } as const;
+  return ok({ taskId: await acceptExport(platform, viewer.id, task) });
+}
+
+/** A page of a running export from where the last one ended; null when the list is gone. */
+export async function contactsPage(
+  db: Database,
+  ownerId: string,
+  data: ContactExport,
+  at: string | null,
+): Promise<ExportPage | null> {
+  const { listId, filter, order, columns, gender, zone, lastId } = data;
+  const place = { listId, limit: PAGE, ...(order ? { order } : {}), ...(at === null ? {} : { cursor: at }) };
+  const page = await findContacts(db, { id: ownerId }, { ...filter, ...place });
+  if (!page) return null;
+  const meant = page.rows.filter((row) => row.id <= lastId);
+  return { rows: meant.map((row) => cellsOf(row, columns, { gender, zone })), next: page.next };
+}
+
+/** Even of the widest contacts so many are some 10 MB. */
+const PAGE = 500;

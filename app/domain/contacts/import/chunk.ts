@@ -1,0 +1,72 @@
+import type { CsvReader } from "../../tables/read-csv";
+import type { DuplicatePolicy } from "../input";
+import { type ContactValues, type LostValue, rowParser } from "../row";
+import type { ImportData } from "./import";
+import type { RejectedRow } from "./reject";
+
+/** Rows of one D1 batch: at most so many, and about as many letters as one D1 parameter holds. */
+const CHUNK_ROWS = 2000;
+const CHUNK_LETTERS = 500_000;
+const READ_STEP = 250;
+
+export interface Chunk {
+  /** Rows read, invalid ones included. */
+  rows: number;
+  invalid: RejectedRow[];
+  /** One contact an address, in the file's order; repeats are merged into it by the policy. */
+  contacts: ChunkContact[];
+  /** Rows whose address stands earlier in this chunk. */
+  repeats: Pick<ChunkContact, "row" | "cells" | "lost">[];
+  isLast: boolean;
+}
+
+export interface ChunkContact {
+  row: number;
+  cells: string[];
+  values: ContactValues;
+  lost: LostValue[];
+}
+
+/** The next rows of a file as contacts; the reader stands behind them afterwards. */
+export function readChunk(
+  reader: CsvReader,
+  { mapping, duplicates, withoutPhone }: Pick<ImportData, "mapping" | "duplicates" | "withoutPhone">,
+): Chunk {
+  const parse = rowParser(mapping, withoutPhone);
+  const byPhone = new Map<string, ChunkContact>();
+  const chunk: Chunk = { rows: 0, invalid: [], contacts: [], repeats: [], isLast: false };
+  const end = reader.cursor().offset + CHUNK_LETTERS;
+  while (chunk.rows < CHUNK_ROWS && reader.cursor().offset < end && !reader.done()) {
+    for (const { row, cells, broken } of reader.next(READ_STEP)) {
+      chunk.rows++;
+      const parsed = broken ? ({ ok: false, reason: "rowBroken" } as const) : parse(cells);
+      if (!parsed.ok) {
+        chunk.invalid.push({ row, cells, reason: parsed.reason });
+        continue;
+      }
+      const { contact: values, lost } = parsed;
+      const known = byPhone.get(values.phone);
+      if (known) {
+        chunk.repeats.push({ row, cells, lost });
+        merge(known.values, values, duplicates);
+      } else {
+        const contact = { row, cells, values, lost };
+        byPhone.set(values.phone, contact);
+        chunk.contacts.push(contact);
+      }
+    }
+  }
+  chunk.isLast = reader.done();
+  return chunk;
+}
+
+const PLAIN = ["email", "name", "firstName", "middleName", "lastName", "gender", "date"] as const;
+
+/** "fill" keeps what stands there, "replace" takes what comes; an empty cell never erases anything. */
+function merge(into: ContactValues, from: ContactValues, policy: DuplicatePolicy): void {
+  if (policy === "skip") return;
+  const pick = <T>(before: T | null, after: T | null) => (policy === "fill" ? (before ?? after) : (after ?? before));
+  const merged: ContactValues = into;
+  for (const field of PLAIN) Object.assign(merged, { [field]: pick(into[field], from[field]) });
+  merged.custom = into.custom.map((value, index) => pick(value, from.custom[index] ?? null));
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from "../../access/viewer";
+import { MAX_FILE_BYTES } from "../../channels/file-kinds";
+import { type FileRow, storeFile, type Upload } from "../../files/files";
+import { keepSheet, readSheet } from "../../files/open-table";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import type { Platform } from "../../shared/ports/platform";
+
+/**
+ * Keeps a file that is to be imported: a CSV as it is, an XLSX after its first sheet could be read. Refuses what is
+ * neither, what is broken, locked or unpacks beyond measure; then nothing is kept.
+ */
+export async function storeImportFile(
+  platform: Pick<Platform, "db" | "files" | "clock" | "hub" | "bell">,
+  viewer: Pick<Viewer, "id">,
+  upload: Pick<Upload, "name" | "bytes">,
+): Promise<Result<FileRow>> {
+  const { name, bytes } = upload;
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
+  const isTooLarge = bytes.byteLength > MAX_FILE_BYTES;
+  if (!isTooLarge && extension === "xls") return refuse("importXls", "file", { filename: name }, "unsupportedType");
+  if (!isTooLarge && extension !== "csv" && extension !== "xlsx")
+    return refuse("importNotTable", "file", { filename: name }, "unsupportedType");
+  const isSpreadsheet = extension === "xlsx" && !isTooLarge && bytes.byteLength > 0;
+  const sheet = isSpreadsheet ? await readSheet(bytes, name) : null;
+  if (sheet && !sheet.ok) return sheet;
+  const stored = await storeFile(platform, viewer, upload);
+  if (stored.ok && sheet) await keepSheet(platform.files, stored.value, sheet.value);
+  return stored.ok ? ok(stored.value) : stored;
+}

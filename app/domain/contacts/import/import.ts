@@ -1,0 +1,113 @@
+import { contactLists } from "../../../../db/schema/contacts";
+import { tasks } from "../../../../db/schema/tasks";
+import type { Viewer } from "../../access/viewer";
+import { quotaOf, refusalOfQuota } from "../../accounts/quotas";
+import type { Sheet } from "../../files/open-table";
+import { isDuplicate } from "../../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import type { Encoding } from "../../tables/encodings";
+import type { CsvCursor } from "../../tables/read-csv";
+import type { Delimiter } from "../../tables/write-csv";
+import { beginTask } from "../../tasks/accept";
+import { newTask } from "../../tasks/new-task";
+import { getTask } from "../../tasks/tasks";
+import type { DuplicatePolicy, ImportInput } from "../input";
+import { getList, newList } from "../lists";
+import type { WithoutPhone } from "../row";
+import { type ListRow, listView } from "../view";
+import { addressColumnMissing, hasAddress, type Mapping } from "./mapping";
+import { previewImport } from "./preview";
+import type { KeptPart } from "./replaced-rows";
+
+/** What an import remembers of its acceptance. */
+export interface ImportData extends Record<string, unknown> {
+  fileId: string;
+  listId: string;
+  encoding: Encoding;
+  delimiter: Delimiter;
+  headers: string[];
+  mapping: Mapping;
+  duplicates: DuplicatePolicy;
+  withoutPhone?: WithoutPhone;
+  /** What its contacts' ids bear; absent for imports that were accepted before ids told. */
+  mark?: string;
+  /** The file is a spreadsheet; absent for a CSV. */
+  sheet?: Sheet;
+  /** The file goes once its contacts are in. */
+  dropsFile?: true;
+}
+
+/** How far an import got. `rejects`: names of the kept parts of rejected rows, in the file's order. */
+export interface ImportCursor extends Record<string, unknown>, CsvCursor {
+  seq: number;
+  rejects: string[];
+  /** Kept parts of what it changed in contacts that were there; absent where it changed none yet. */
+  before?: KeptPart[];
+}
+
+/**
+ * Accepts an import of a stored CSV or XLSX file into a list: one task row, its contacts are written by `runImport`.
+ * Refuses an empty file, an unknown mapping and one with neither phones nor e-mails; then nothing has changed.
+ */
+export async function startImport(
+  platform: Platform,
+  viewer: Pick<Viewer, "id">,
+  input: ImportInput,
+): Promise<Result<{ taskId: string; listId: string }>> {
+  const { db, clock } = platform;
+  const now = clock();
+  // One that begins with room is carried through: how many of its rows are new nobody knows before.
+  const full = refusalOfQuota("contacts", await quotaOf(db, viewer.id, "contacts"), 1);
+  if (full) return full;
+  const preview = await previewImport(platform, viewer, input);
+  if (!preview.ok) return preview;
+  const { file, encoding, delimiter, sheet, headers, mapping, withoutPhone, total, start } = preview.value;
+  if (!hasAddress(mapping)) return { ok: false, code: "invalid", problems: [addressColumnMissing()] };
+  const target = await targetOf(platform, viewer, input, now);
+  if (!target.ok) return target;
+
+  const { list, isNew } = target.value;
+  const data: ImportData = {
+    fileId: file.id,
+    listId: list.id,
+    encoding,
+    delimiter,
+    headers,
+    mapping,
+    duplicates: input.duplicates,
+    withoutPhone,
+    mark: newId(),
+    ...(sheet ? { sheet } : {}),
+    ...(input.keepsFile ? {} : { dropsFile: true }),
+  };
+  const cursor: ImportCursor = { ...start, seq: 0, rejects: [] };
+  const { id = newId() } = input;
+  const row = newTask(viewer.id, { id, title: file.title, type: "contacts:import", data, cursor, total }, now);
+  try {
+    const insert = db.insert(tasks).values(row);
+    await (isNew ? db.batch([db.insert(contactLists).values(list), insert]) : insert);
+  } catch (error) {
+    // The same form sent twice is one import.
+    const known = input.id && isDuplicate(error) ? await getTask(db, viewer, input.id) : null;
+    if (!known) throw error;
+    return ok({ taskId: known.id, listId: (known.data as ImportData).listId });
+  }
+  await beginTask(platform, row, isNew ? [{ event: "contactLists.created", data: listView(list) }] : []);
+  return ok({ taskId: row.id, listId: list.id });
+}
+
+async function targetOf(
+  { db }: Platform,
+  viewer: Pick<Viewer, "id">,
+  { listId, listTitle }: ImportInput,
+  now: number,
+): Promise<Result<{ list: ListRow; isNew: boolean }>> {
+  if (listId) {
+    const list = await getList(db, viewer, listId);
+    return list ? ok({ list, isNew: false }) : refuse("listNotFound", "listId", undefined, "notFound");
+  }
+  if (!listTitle) return refuse("listRequired", "listId");
+  return ok({ list: newList(viewer.id, { title: listTitle }, now), isNew: true });
+}

@@ -1,0 +1,40 @@
+import { CONTACT_FIELDS, type ContactField } from "../../shared/contact-fields";
+import type { Problem } from "../../shared/errors/result";
+import { COLUMN_NAMES } from "../columns";
+
+export type Mapping = (ContactField | null)[];
+
+// Every second one: a few of each language.
+const ADDRESS_NAMES = [...COLUMN_NAMES.phone, ...COLUMN_NAMES.email].filter((_, index) => index % 2 === 0).join(", ");
+const KNOWN: ReadonlySet<string> = new Set(CONTACT_FIELDS);
+
+/** A mapping as somebody typed it: only known fields, each at most once, no more than the file has columns. */
+export function readMapping(
+  mapping: readonly (string | null)[],
+  width: number,
+): { mapping: Mapping } | { problem: Problem } {
+  const fields = mapping.filter((field) => field !== null);
+  const unknown = fields.find((field) => !KNOWN.has(field));
+  if (unknown !== undefined)
+    return { problem: { key: "mappingUnknownField", field: "mapping", values: { name: unknown } } };
+  if (mapping.length > width)
+    return { problem: { key: "mappingTooWide", field: "mapping", values: { columns: width } } };
+  const repeated = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (repeated !== undefined)
+    return { problem: { key: "mappingRepeated", field: "mapping", values: { name: repeated } } };
+  return { mapping: Array.from({ length: width }, (_, column) => (mapping[column] ?? null) as ContactField | null) };
+}
+
+/** Whether its rows can be told apart: by phones, or by e-mails where there are none. */
+export function hasAddress(mapping: Mapping): boolean {
+  return mapping.includes("phone") || mapping.includes("email");
+}
+
+/** An import without a column of addresses, with the names that would have been recognised (spec §8). */
+export function addressColumnMissing(): Problem {
+  return {
+    key: "addressColumnMissing",
+    field: "mapping",
+    values: { names: ADDRESS_NAMES },
+  };
+}

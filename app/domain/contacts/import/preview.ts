@@ -1,0 +1,83 @@
+import type { Viewer } from "../../access/viewer";
+import { type FileRow, getFile } from "../../files/files";
+import { openTable, type Sheet } from "../../files/open-table";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import type { Platform } from "../../shared/ports/platform";
+import { countRows } from "../../tables/count-rows";
+import type { Encoding } from "../../tables/encodings";
+import { type CsvCursor, hasHeader, openCsv } from "../../tables/read-csv";
+import type { Delimiter } from "../../tables/write-csv";
+import { guessMapping } from "../columns";
+import { isOurs } from "../export/export-columns";
+import type { PreviewInput } from "../input";
+import { type ParsedRow, rowParser, type WithoutPhone } from "../row";
+import { type LostColumn, lostColumns } from "./lost-values";
+import { type Mapping, readMapping } from "./mapping";
+
+const SHOWN_ROWS = 20;
+/** Rows that are looked through for values that would be lost: a preview must answer while somebody waits. */
+const CHECKED_ROWS = 5000;
+const ONLY_EMAILS: { withoutPhone?: WithoutPhone } = { withoutPhone: "email" };
+
+export interface ImportPreview {
+  file: FileRow;
+  encoding: Encoding;
+  delimiter: Delimiter;
+  /** What is read of a spreadsheet, null for a CSV. */
+  sheet: Sheet | null;
+  hasHeader: boolean;
+  /** Titles of the columns; empty for a file without a header. */
+  headers: string[];
+  /** The first rows of data. */
+  rows: string[][];
+  /** How they would become contacts. */
+  contacts: ParsedRow[];
+  /** A field or null for every column: as asked for, else as guessed. */
+  mapping: Mapping;
+  guessed: Mapping;
+  /** As asked for; else by e-mail where nothing else tells rows apart, and where our own export wrote the file. */
+  withoutPhone: WithoutPhone;
+  /** Rows of data in the whole file. */
+  total: number;
+  /** Values of the first `checked` rows that contacts would not get, by column. */
+  lost: LostColumn[];
+  checked: number;
+  /** Where the data begins. */
+  start: CsvCursor;
+}
+
+/** What an import of a stored CSV or XLSX file would read: encoding, delimiter, header and mapping guessed where not given. */
+export async function previewImport(
+  platform: Pick<Platform, "db" | "clock" | "files">,
+  viewer: Pick<Viewer, "id">,
+  input: PreviewInput,
+): Promise<Result<ImportPreview>> {
+  const file = await getFile(platform, viewer, input.fileId);
+  if (!file) return refuse("fileNotFound", "fileId", undefined, "notFound");
+  const table = await openTable(platform.files, file, input);
+  if (!table.ok) return table;
+  const { text, encoding, delimiter, sheet } = table.value;
+  const first = openCsv(text, delimiter).next(1)[0];
+  if (!first) return refuse("fileNoRows", "fileId", { filename: file.filename });
+
+  const headed = input.hasHeader ?? hasHeader(first.cells);
+  const reader = openCsv(text, delimiter);
+  const headers = headed ? reader.next(1)[0]!.cells : [];
+  const start = reader.cursor();
+  const rows = reader.next(SHOWN_ROWS).map(({ cells }) => cells);
+  if (rows.length === 0) return refuse("fileNoRows", "fileId", { filename: file.filename });
+  const total = rows.length + countRows(text, delimiter, reader.cursor());
+
+  const guessed = guessMapping(headers, rows);
+  const chosen = input.mapping ? readMapping(input.mapping, guessed.length) : { mapping: guessed };
+  if ("problem" in chosen) return { ok: false, code: "invalid", problems: [chosen.problem] };
+  const { mapping } = chosen;
+  const { withoutPhone = isOurs(headers) ? "email" : "leave" } = mapping.includes("phone") ? input : ONLY_EMAILS;
+  const parse = rowParser(mapping, withoutPhone);
+  const contacts = rows.map(parse);
+  const more = reader.next(CHECKED_ROWS - rows.length).flatMap(({ cells, broken }) => (broken ? [] : [parse(cells)]));
+  const lost = lostColumns([...contacts, ...more].flatMap((one) => (one.ok ? one.lost : [])));
+  const checked = Math.min(total, CHECKED_ROWS);
+  const read = { encoding, delimiter, sheet, hasHeader: headed };
+  return ok({ file, ...read, headers, rows, contacts, mapping, guessed, withoutPhone, total, lost, checked, start });
+}

@@ -1,0 +1,160 @@
+import { tellQuota } from "../../accounts/quotas";
+import { openTable } from "../../files/open-table";
+import { FILE_TYPES } from "../../files/types";
+import { announce } from "../../shared/announce";
+import { isEmail } from "../../shared/email";
+import { newId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { openCsv } from "../../tables/read-csv";
+import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import type { TaskRow } from "../../tasks/tasks";
+import { getList } from "../lists";
+import { listView } from "../view";
+import { type Chunk, readChunk } from "./chunk";
+import type { ImportCursor, ImportData } from "./import";
+import { addLost, lostReason } from "./lost-values";
+import { dropRejects, keepRejects } from "./rejects";
+import { dropBefore, findBefore, keepBefore } from "./replaced-rows";
+import { type ImportMeta, knownPhones, type WriteOutcome, writeChunk } from "./write-chunk";
+
+/** Rejected rows that the task itself carries. */
+const MAX_ERRORS = 100;
+/** Looks at the list for one chunk, when others write into it at the same time. */
+const MAX_LOOKS = 5;
+
+/** Writes a running import's rows, chunk by chunk from its checkpoint; safe to run twice or be killed. */
+export async function runImport(platform: Platform, task: TaskRow): Promise<void> {
+  await runLeased(platform, task, work);
+}
+
+async function work(platform: Platform, task: TaskRow): Promise<void> {
+  const { clock } = platform;
+  const started = clock();
+  const data = task.data as ImportData;
+  const table = await tableOf(platform, task);
+  if (!table.ok) return failTask(platform, task, table.problems[0]?.key ?? "fileMissing");
+
+  const reader = openCsv(table.value.text, data.delimiter, task.cursor as ImportCursor);
+  const turn = { run: newId(), pace: { looks: false } };
+  const say = announcing(platform, task);
+  while (clock() - started < SLICE_MS) {
+    const chunk = readChunk(reader, data);
+    const outcome = await settle(platform, task, chunk, reader.cursor(), turn);
+    if (outcome === "moved") return stopOrFail(platform, task, data.listId);
+    await say(chunk.isLast);
+    if (chunk.isLast) return;
+    await letOthersIn();
+  }
+  await handOn(platform, task);
+}
+
+function tableOf({ files }: Platform, { ownerId, title, data }: TaskRow) {
+  const { fileId, sheet, ...reading } = data as ImportData;
+  const { type } = sheet ? FILE_TYPES.xlsx : FILE_TYPES.csv;
+  return openTable(files, { ownerId, id: fileId, type, filename: title }, reading);
+}
+
+/** Writes one chunk, looking again when somebody changed the list in between; moves the task's checkpoint on. */
+async function settle(
+  platform: Platform,
+  task: TaskRow,
+  chunk: Chunk,
+  position: { offset: number; row: number },
+  { run, pace }: { run: string; pace: { looks: boolean } },
+): Promise<WriteOutcome> {
+  const { db, clock, files } = platform;
+  const { ownerId, id: taskId } = task;
+  const { listId, mapping, duplicates: policy, mark = newId(), fileId, dropsFile } = task.data as ImportData;
+  const from = task.cursor as ImportCursor;
+  const before: ImportMeta = { duplicates: 0, emailOnly: 0, errors: [], ...(task.meta as Partial<ImportMeta>) };
+  const phones = chunk.contacts.map(({ values }) => values.phone);
+  for (let attempt = 0; attempt < MAX_LOOKS; attempt++) {
+    // Most files bring new phones only: look after a collision, then always.
+    const there = pace.looks && policy !== "skip" ? await findBefore(db, { ownerId, listId, mark }, phones) : [];
+    const inList =
+      pace.looks && policy === "skip"
+        ? await knownPhones(db, ownerId, listId, phones)
+        : new Set(there.map(({ phone }) => phone));
+    const changed = there.filter(({ own }) => !own);
+    const fresh = chunk.contacts.filter(({ values }) => !inList.has(values.phone));
+    const known = chunk.contacts.filter(({ values }) => inList.has(values.phone));
+    const doubles = [...known, ...chunk.repeats].map(({ row, cells }) => ({ row, cells, reason: "duplicate" }));
+    // Of those that came in, the rows of which some value did not.
+    const partly = (policy === "skip" ? fresh : [...chunk.contacts, ...chunk.repeats]).filter(
+      ({ lost }) => lost.length > 0,
+    );
+    const rejected = [
+      ...chunk.invalid,
+      ...(policy === "skip" ? doubles : []),
+      ...partly.map(({ row, cells, lost }) => ({ row, cells, reason: lostReason(lost) })),
+    ].sort((a, b) => a.row - b.row);
+    const lost = addLost(
+      before.lost ?? {},
+      partly.flatMap((one) => one.lost),
+    );
+    const samples = rejected.slice(0, MAX_ERRORS - before.errors.length).map(({ row, reason }) => ({ row, reason }));
+    const meta: ImportMeta = {
+      duplicates: before.duplicates + doubles.length,
+      emailOnly: before.emailOnly + fresh.filter(({ values }) => isEmail(values.phone)).length,
+      ...(policy === "skip" ? {} : { updated: (before.updated ?? 0) + changed.length }),
+      errors: [...before.errors, ...samples],
+      ...(Object.keys(lost).length > 0 ? { lost } : {}),
+    };
+    const now = clock();
+    // Named after this run: a slower run of the same chunk must not overwrite what the winner kept.
+    const part = rejected.length > 0 ? await keepRejects(files, ownerId, taskId, `${from.seq}-${run}`, rejected) : null;
+    // Before they are changed: only the run whose chunk is written has its part named by the checkpoint.
+    const kept =
+      changed.length > 0
+        ? await keepBefore(files, ownerId, taskId, `${from.seq}-${run}`, { at: now, rows: changed })
+        : null;
+    const to: ImportCursor = {
+      ...{ ...position, seq: from.seq + 1, rejects: part ? [...from.rejects, part] : from.rejects },
+      ...(kept ? { before: [...(from.before ?? []), kept] } : from.before && { before: from.before }),
+    };
+    const due = now + LEASE_MS;
+    const outcome = await writeChunk(
+      db,
+      {
+        ...{ ownerId, taskId, listId, mark, policy, mapping, from, to, fresh, known, before: changed, meta },
+        ...{
+          rows: chunk.rows,
+          invalid: chunk.invalid.length,
+          isLast: chunk.isLast,
+          dropped: dropsFile ? fileId : null,
+          leaseUntil: due,
+          dueAt: due,
+        },
+      },
+      now,
+    );
+    if (outcome === "changed") {
+      pace.looks = true;
+      continue;
+    }
+    if (outcome === "written") Object.assign(task, { cursor: to, meta });
+    else {
+      if (part) await dropRejects(files, ownerId, taskId, [part]).catch(() => undefined);
+      if (kept) await dropBefore(files, ownerId, taskId, [kept]).catch(() => undefined);
+    }
+    return outcome;
+  }
+  throw new Error("the list changes faster than it can be looked at");
+}
+
+/** Paused, stopped or overtaken by another run: nothing to do. Without its list the task can never go on. */
+async function stopOrFail(platform: Platform, task: TaskRow, listId: string): Promise<void> {
+  const owner = { id: task.ownerId };
+  if (!(await getList(platform.db, owner, listId))) await failTask(platform, task, "listNotFound");
+}
+
+function announcing(platform: Platform, task: TaskRow) {
+  const say = announcer(platform, task);
+  return async (isLast: boolean): Promise<void> => {
+    await say(isLast);
+    const { ownerId, data } = task;
+    if (isLast) await tellQuota(platform, ownerId, "contacts");
+    const list = isLast ? await getList(platform.db, { id: ownerId }, (data as ImportData).listId) : null;
+    if (list) await announce(platform.hub, ownerId, [{ event: "contactLists.updated", data: listView(list) }]);
+  };
+}

@@ -1,0 +1,151 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mentions } from "../../shared/errors/db-errors";
+import type { Platform } from "../../shared/ports/platform";
+import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import type { TaskRow } from "../../tasks/tasks";
+import { countOf, type Some, statementsOf } from "../action";
+import { tellLists } from "../bulk/bulk";
+import { getList } from "../lists";
+import { bearsMark } from "./import-ids";
+import { countBefore, dropBefore, readBefore, restoring } from "./replaced-rows";
+import type { UndoCursor, UndoData } from "./undo";
+
+/** Contacts looked at in one batch. */
+const STEP = 1000;
+
+const ID = sql.raw("contacts.id");
+// A contact that was edited, filled by another import or moved here anew has another time than its birth.
+const UNTOUCHED = sql.raw("contacts.updated_at = contacts.created_at");
+
+/** Removes what an import made and gives back what it changed, step by step from its checkpoint; safe to run twice or be killed. */
+export async function runUndo(platform: Platform, task: TaskRow): Promise<void> {
+  await runLeased(platform, task, work);
+}
+
+async function work(platform: Platform, task: TaskRow): Promise<void> {
+  const { clock } = platform;
+  const { ownerId } = task;
+  const { listId } = task.data as UndoData;
+  const started = clock();
+  const say = announcer(platform, task);
+  while (clock() - started < SLICE_MS) {
+    const outcome = await step(platform, task);
+    if (outcome === "moved") {
+      // Paused, stopped or overtaken; without its list it can never go on.
+      if (!(await getList(platform.db, { id: ownerId }, listId))) await failTask(platform, task, "listNotFound");
+      return;
+    }
+    await say(outcome === "last");
+    if (outcome === "last") return tellLists(platform, { id: ownerId }, [listId]);
+    await letOthersIn();
+  }
+  await handOn(platform, task);
+}
+
+type Outcome = "on" | "last" | "moved";
+
+function step(platform: Platform, task: TaskRow): Promise<Outcome> {
+  const { parts } = task.cursor as UndoCursor;
+  return parts === undefined ? takeAway(platform, task) : giveBack(platform, task, parts);
+}
+
+/** One step is one D1 batch: contacts, the list's counter and the checkpoint together or not at all. */
+async function takeAway({ db, clock }: Platform, task: TaskRow): Promise<Outcome> {
+  const { ownerId, id: taskId } = task;
+  const { listId, mark, lastId, parts, made: total } = task.data as UndoData;
+  const from = task.cursor as UndoCursor;
+  const [edge] = await db.all<{ id: string }>(sql`SELECT id FROM contacts INDEXED BY contacts_by_id
+    WHERE owner_id = ${ownerId} AND list_id = ${listId} AND id > ${from.id} AND id < ${lastId}
+    ORDER BY id LIMIT 1 OFFSET ${STEP - 1}`);
+  const isEnd = !edge;
+  const to: UndoCursor = {
+    ...{ seq: from.seq + 1, id: edge?.id ?? lastId },
+    ...(isEnd && parts.length > 0 && { parts: parts.length }),
+  };
+  const made = sql`contacts.id > ${from.id} AND contacts.id <= ${to.id} AND ${bearsMark(mark, ID)}`;
+  const some: Some = { ownerId, listId, rows: sql`${made} AND ${UNTOUCHED}` };
+  const now = clock();
+  const isLast = isEnd && parts.length === 0;
+  const [seen, gone] = [countOf({ ...some, rows: made }), countOf(some)];
+  const counts = sql`expanded = ${isEnd ? sql`${total}` : sql`expanded + ${seen}`}, sent = sent + ${gone},
+    meta = json_set(meta, '$.edited', coalesce(meta ->> 'edited', 0) + ${seen} - ${gone}
+      ${isEnd ? sql`, '$.gone', ${total} - expanded - ${seen}` : sql``})`;
+  return write(db, task, { to, isLast }, [
+    checkpoint({ ownerId, taskId, listId, from, to, isLast, now }, counts),
+    ...statementsOf(some, { kind: "remove" }, now),
+  ]);
+}
+
+/** The last part first: whom a file names twice was changed twice. */
+async function giveBack({ db, clock, files }: Platform, task: TaskRow, left: number): Promise<Outcome> {
+  const { ownerId, id: taskId } = task;
+  const { importId, listId, parts } = task.data as UndoData;
+  const from = task.cursor as UndoCursor;
+  const [name, size] = parts[left - 1]!;
+  const of = { ownerId, listId };
+  const { at, rows } = (await readBefore(files, ownerId, importId, name)) ?? { at: 0, rows: [] };
+  const to: UndoCursor = { ...from, seq: from.seq + 1, parts: left - 1 };
+  const isLast = left === 1;
+  const untouched = sql`c.updated_at = ${at}`;
+  const asBefore = sql`c.updated_at = j.value ->> 2 AND NOT ${untouched}`;
+  const count = (is: SQL) => countBefore(of, rows, is);
+  const counts = sql`expanded = expanded + ${size}, meta = json_set(meta,
+      '$.restored', coalesce(meta ->> 'restored', 0) + ${count(untouched)},
+      '$.edited', coalesce(meta ->> 'edited', 0) + ${count(sql`NOT ${untouched} AND NOT (${asBefore})`)},
+      '$.gone', coalesce(meta ->> 'gone', 0) + ${size} - ${count(sql`1`)})`;
+  const outcome = await write(db, task, { to, isLast }, [
+    checkpoint({ ...of, taskId, from, to, isLast, now: clock() }, counts),
+    ...partsOf(rows).map((some) => restoring(of, some, at)),
+  ]);
+  if (outcome === "last") await dropBefore(files, ownerId, importId, parts).catch(() => undefined);
+  return outcome;
+}
+
+/** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
+const PART_LETTERS = 650_000;
+
+function partsOf(rows: unknown[][]): unknown[][][] {
+  if (rows.length === 0) return [];
+  if (rows.length === 1 || JSON.stringify(rows).length <= PART_LETTERS) return [rows];
+  const half = rows.length >> 1;
+  return [...partsOf(rows.slice(0, half)), ...partsOf(rows.slice(half))];
+}
+
+async function write(
+  db: Platform["db"],
+  task: TaskRow,
+  { to, isLast }: Pick<Move, "to" | "isLast">,
+  statements: SQL[],
+): Promise<Outcome> {
+  const [first, ...others] = statements.map((statement) => db.run(statement));
+  try {
+    await db.batch([first!, ...others]);
+  } catch (error) {
+    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
+    throw error;
+  }
+  Object.assign(task, { cursor: to });
+  return isLast ? "last" : "on";
+}
+
+interface Move {
+  ownerId: string;
+  taskId: string;
+  listId: string;
+  from: UndoCursor;
+  to: UndoCursor;
+  isLast: boolean;
+  now: number;
+}
+
+// A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
+// When all that it made was seen, who is not in the list any more is counted as gone.
+function checkpoint({ ownerId, taskId, listId, from, to, isLast, now }: Move, counts: SQL): SQL {
+  return sql`UPDATE tasks SET
+      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running'
+        AND EXISTS (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = ${listId}), ${JSON.stringify(to)}, NULL),
+      ${counts},
+      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
+      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}
+    WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+}

@@ -1,0 +1,190 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { CUSTOM_COUNT } from "../../shared/contact-fields";
+import { isDuplicate, mentions } from "../../shared/errors/db-errors";
+import type { RejectedSample } from "../../tasks/meta";
+import { KEPT_MS } from "../../tasks/undo-time";
+import type { DuplicatePolicy } from "../input";
+import type { ChunkContact } from "./chunk";
+import type { ImportCursor } from "./import";
+import { bearsMark, idInSql } from "./import-ids";
+import type { LostCounts } from "./lost-values";
+import type { Mapping } from "./mapping";
+import { type Before, unlessChanged, unlessGone } from "./replaced-rows";
+
+/** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
+const PART_LETTERS = 650_000;
+
+export interface ImportMeta extends Record<string, unknown> {
+  duplicates: number;
+  /** New contacts of whom no phone is known. */
+  emailOnly: number;
+  /** Contacts that were there and were changed. */
+  updated?: number;
+  errors: RejectedSample[];
+  /** Values that contacts came in without, by reason; absent for none. */
+  lost?: LostCounts;
+}
+
+export interface ChunkWrite {
+  ownerId: string;
+  taskId: string;
+  listId: string;
+  /** Of the import, for its contacts' ids. */
+  mark: string;
+  policy: DuplicatePolicy;
+  mapping: Mapping;
+  from: ImportCursor;
+  to: ImportCursor;
+  /** Rows handled, invalid ones included. */
+  rows: number;
+  invalid: number;
+  fresh: ChunkContact[];
+  /** Contacts whose phone the list already has. */
+  known: ChunkContact[];
+  /** Those of them that it changes, as they were when they were kept. */
+  before: readonly Before[];
+  /** Of the whole task, this chunk included. */
+  meta: ImportMeta;
+  isLast: boolean;
+  /** The file that goes with the last chunk. */
+  dropped: string | null;
+  leaseUntil: number;
+  dueAt: number;
+}
+
+/** `moved`: the checkpoint or the task's state is not what it was · `changed`: the list is not what it was. */
+export type WriteOutcome = "written" | "moved" | "changed";
+
+/** Which of these phones the list has. */
+export async function knownPhones(
+  db: Database,
+  ownerId: string,
+  listId: string,
+  phones: string[],
+): Promise<Set<string>> {
+  const rows = await db.all<{ phone: string }>(sql`SELECT c.phone FROM json_each(${JSON.stringify(phones)}) j
+    CROSS JOIN contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value`);
+  return new Set(rows.map(({ phone }) => phone));
+}
+
+/** One chunk is one D1 batch: contacts, counters and checkpoint together or not at all. */
+export async function writeChunk(db: Database, write: ChunkWrite, now: number): Promise<WriteOutcome> {
+  const { ownerId, listId, fresh, known, policy, before } = write;
+  const there = known.map(({ values }) => values.phone);
+  const columns = COLUMNS.filter(({ field }) => write.mapping.includes(field));
+  try {
+    await db.batch([
+      db.run(checkpoint(write, now)),
+      db.run(sql`UPDATE contact_lists SET contacts = contacts + ${fresh.length}, updated_at = ${now}
+        WHERE owner_id = ${ownerId} AND id = ${listId}`),
+      ...(before.length > 0 ? [db.run(unlessChanged(write, before))] : []),
+      ...(there.length > 0 ? [db.run(unlessGone(write, there))] : []),
+      ...parts(fresh, columns).map((part) => db.run(insertion(write, columns, part, now))),
+      ...(policy === "skip"
+        ? []
+        : parts(known, columns).map(({ json }) => db.run(merging(write, columns, policy, json, now)))),
+      ...(write.isLast && write.dropped ? [db.run(dropping(write, write.dropped, now))] : []),
+    ]);
+    return "written";
+  } catch (error) {
+    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
+    // A phone that came into the list since it was looked at, or went.
+    if (isDuplicate(error)) return "changed";
+    throw error;
+  }
+}
+
+// A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
+function checkpoint(write: ChunkWrite, now: number): SQL {
+  const { ownerId, taskId, listId, from, to, rows, invalid, fresh, meta, isLast, leaseUntil, dueAt } = write;
+  return sql`UPDATE tasks SET
+      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running'
+        AND EXISTS (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = ${listId}), ${JSON.stringify(to)}, NULL),
+      expanded = expanded + ${rows}, sent = sent + ${fresh.length}, errored = errored + ${invalid},
+      total = iif(${Number(isLast)}, expanded + ${rows}, total), meta = ${JSON.stringify(meta)},
+      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
+      lease_until = ${isLast ? 0 : leaseUntil}, due_at = ${isLast ? (to.before ? now + KEPT_MS : null) : dueAt}, updated_at = ${now}
+    WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+}
+
+// Another import that still reads it keeps it, and drops it itself.
+function dropping({ ownerId, taskId }: ChunkWrite, fileId: string, now: number): SQL {
+  return sql`UPDATE files SET expired_at = ${now} WHERE owner_id = ${ownerId} AND id = ${fileId}
+    AND NOT EXISTS (SELECT 1 FROM tasks t INDEXED BY tasks_unfinished WHERE t.owner_id = ${ownerId}
+      AND t.state IN ('scheduled', 'running', 'paused') AND t.type = 'contacts:import' AND t.id <> ${taskId}
+      AND t.data ->> 'fileId' = ${fileId})`;
+}
+
+const COLUMNS = [
+  { field: "email", column: "email" },
+  { field: "name", column: "name" },
+  { field: "firstName", column: "first_name" },
+  { field: "middleName", column: "middle_name" },
+  { field: "lastName", column: "last_name" },
+  { field: "gender", column: "gender" },
+  { field: "date", column: "date" },
+] as const;
+type Columns = (typeof COLUMNS)[number][];
+
+/** Only what the file has travels and is unpacked: that is most of an import's time. */
+function insertion(
+  { ownerId, listId, mark, from }: ChunkWrite,
+  columns: Columns,
+  { json, at }: Part,
+  now: number,
+): SQL {
+  const names = columns.map(({ column }) => `${column}, `).join("");
+  const values = columns.map((_, at) => `value ->> ${at + 2}, `).join("");
+  return sql`INSERT INTO contacts (owner_id, list_id, phone, id, custom, ${sql.raw(names)}created_at, updated_at)
+    SELECT ${ownerId}, ${listId}, value ->> 0, ${idInSql(mark, now, from.row + at)}, value ->> 1, ${sql.raw(values)}${now}, ${now}
+    FROM json_each(${json})`;
+}
+
+/**
+ * Merges into the contacts that are there. Written as an upsert that always conflicts, because only CROSS JOIN makes
+ * SQLite seek each contact; its empty id is never stored. What this import made and nobody else touched stays untouched.
+ */
+function merging(
+  { ownerId, listId, mark }: ChunkWrite,
+  columns: Columns,
+  policy: "fill" | "replace",
+  json: string,
+  now: number,
+): SQL {
+  const pick = (before: string, after: string) =>
+    policy === "fill" ? `coalesce(${before}, ${after})` : `coalesce(${after}, ${before})`;
+  const names = columns.map(({ column }) => `${column}, `).join("");
+  const plain = columns.map(({ column }, at) => `${pick(`c.${column}`, `j.value ->> ${at + 2}`)}, `).join("");
+  const sets = [...columns.map(({ column }) => column), "custom", "updated_at"];
+  const custom = Array.from({ length: CUSTOM_COUNT }, (_, at) => pick(`c.custom ->> ${at}`, `j.custom ->> ${at}`));
+  return sql`INSERT INTO contacts (owner_id, list_id, phone, id, ${sql.raw(names)}custom, created_at, updated_at)
+    SELECT c.owner_id, c.list_id, c.phone, '', ${sql.raw(plain)}
+      iif(j.custom IS NULL, c.custom, iif(c.custom IS NULL, j.custom, json_array(${sql.raw(custom.join(", "))}))),
+      c.created_at, iif(c.updated_at = c.created_at AND ${bearsMark(mark, sql.raw("c.id"))}, c.updated_at, ${now})
+    FROM (SELECT value, value ->> 0 AS phone, value ->> 1 AS custom FROM json_each(${json})) j
+    CROSS JOIN contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.phone
+    ON CONFLICT (owner_id, list_id, phone) DO UPDATE SET ${sql.raw(sets.map((name) => `${name} = excluded.${name}`).join(", "))}`;
+}
+
+/** JSON rows, and how many contacts of the chunk stand before them. */
+type Part = { json: string; at: number };
+
+/** The contacts as JSON rows; very long texts take several statements of the same batch. */
+function parts(contacts: ChunkContact[], columns: Columns, at = 0): Part[] {
+  if (contacts.length === 0) return [];
+  const json = rowsOf(contacts, columns);
+  if (json.length <= PART_LETTERS || contacts.length === 1) return [{ json, at }];
+  const half = contacts.length >> 1;
+  return [...parts(contacts.slice(0, half), columns, at), ...parts(contacts.slice(half), columns, at + half)];
+}
+
+function rowsOf(contacts: ChunkContact[], columns: Columns): string {
+  const rows = contacts.map(({ values }) => {
+    const isOwn = values.custom.some((value) => value !== null);
+    const row: unknown[] = [values.phone, isOwn ? values.custom : null];
+    for (const { field } of columns) row.push(values[field]);
+    return row;
+  });
+  return JSON.stringify(rows);
+}

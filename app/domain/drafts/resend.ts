@@ -1,0 +1,135 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { Viewer } from "../access/viewer";
+import { personOf, shownAddress } from "../channels/person";
+import type { BulkData } from "../sendings/accept/create-bulk";
+import { rootId } from "../sendings/chains/ids";
+import type { DraftContent, DraftRecipients } from "../sendings/compose/draft-content";
+import { getSending } from "../sendings/list/find";
+import type { Audience } from "../sendings/recipients/audience";
+import { type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { getTask } from "../tasks/tasks";
+import { type Draft, saveDraft } from "./drafts";
+import { type FailedGroup, findFailedGroups } from "./failed-groups";
+import type { FailedOnes } from "./find-failed";
+import { broughtBy, ownIn, ownOf } from "./own-values";
+import { draftFromSending } from "./sources";
+
+type Owner = Pick<Viewer, "id">;
+
+/** `like`: a message of the group that is meant, where the failed ones are several. */
+interface Again {
+  id: string;
+  ones: FailedOnes;
+  like?: string | undefined;
+  blank: DraftContent;
+}
+
+/**
+ * Stores a draft `id` of what failed messages said, for the recipients of the failed ones alone. Nothing is sent or paid
+ * before it passes the form. Refuses ("mixedAgain") failed ones that say different things: nobody shall get another's text.
+ */
+export async function draftAgain(
+  platform: Pick<Platform, "db" | "clock">,
+  viewer: Owner,
+  { id, ones, like, blank }: Again,
+): Promise<Result<Draft>> {
+  const { db } = platform;
+  const groups = await findFailedGroups(db, viewer, ones);
+  if (!groups.ok) return groups;
+  const [first, ...others] = groups.value;
+  const group = others.length === 0 ? first : groups.value.find(({ roots }) => roots.some((root) => root.id === like));
+  if (!group) return refuse("mixedAgain", undefined, { groups: groups.value.length });
+  const content = await draftFromSending(db, viewer, group.roots[0].id, blank);
+  if (!content) return refuse("noneFailed");
+  const recipients = await recipientsOf(db, viewer, group);
+  return saveDraft(
+    platform,
+    viewer,
+    { id, version: 0, blank: { ...content, recipients, schedule: blank.schedule } },
+    {},
+  );
+}
+
+/**
+ * A content like a mailing, or like one message from where its chain began, for its recipient alone; null for what is not
+ * the viewer's.
+ */
+export async function draftLike(
+  db: Database,
+  viewer: Owner,
+  id: string,
+  blank: DraftContent,
+): Promise<DraftContent | null> {
+  const row = await getSending(db, viewer, id);
+  if (!row) return draftFromSending(db, viewer, id, blank);
+  const root = (row.step > 0 && (await getSending(db, viewer, rootId(id, row.step)))) || row;
+  const content = await draftFromSending(db, viewer, root.id, blank);
+  const task = root.taskId === null ? null : await getTask(db, viewer, root.taskId);
+  if (!content || task?.type !== "sendings:bulk") return content;
+  return { ...content, recipients: await recipientsOf(db, viewer, { roots: [root], task }) };
+}
+
+/** Who stands in a list of the mailing comes as a contact, with the fields that the text names; others with what came along. */
+async function recipientsOf(
+  db: Database,
+  viewer: Owner,
+  { roots, task: mailing }: FailedGroup,
+): Promise<DraftRecipients> {
+  const task = mailing && (await getTask(db, viewer, mailing.id));
+  const { lists = [], ...brought }: Partial<Audience> = task ? (task.data as BulkData).audience : {};
+  const own = ownIn(brought);
+  const typedAs = addressesByEmail(brought);
+  const people = new Map(
+    roots.map((root) => {
+      const known = ownOf(root);
+      const address = typedAs.get(known.address) ?? known.address;
+      return [address, { ...known.own, ...own[address] }] as const;
+    }),
+  );
+  const contacts = await contactsAmong(db, viewer, lists, [...people.keys()]);
+  const isListed = (address: string) => contacts.has(address);
+  return {
+    phones: [...people.keys()]
+      .filter((address) => !isListed(address))
+      .map(shownAddress)
+      .join("\n"),
+    include: [],
+    exclude: [],
+    contacts: [...new Set(contacts.values())],
+    // A contact's own fields are as they stand now.
+    ...broughtBy(
+      Object.fromEntries(
+        [...people].map(([address, one]) => [address, isListed(address) ? (own[address] ?? {}) : one]),
+      ),
+    ),
+  };
+}
+
+/** By e-mail: the phone that it came with. */
+function addressesByEmail({ emails = {} }: Partial<Audience>): Map<string, string> {
+  return new Map(Object.entries(emails).map(([phone, email]) => [email, phone]));
+}
+
+async function contactsAmong(db: Database, { id: ownerId }: Owner, lists: string[], addresses: string[]) {
+  const among = (is: SQL, address: SQL, given: string[]) =>
+    given.length === 0 || lists.length === 0
+      ? []
+      : db.all<{ id: string; address: string }>(sql`SELECT c.id, ${address} AS address
+          FROM json_each(${JSON.stringify(lists)}) l CROSS JOIN json_each(${JSON.stringify(given)}) p
+          CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = l.value AND ${is}`);
+  const [byPhone, byEmail] = await Promise.all([
+    among(
+      sql`c.phone = p.value`,
+      sql`c.phone`,
+      addresses.filter((address) => personOf(address).phone),
+    ),
+    among(
+      sql`lower(c.email) = p.value AND c.email IS NOT NULL`,
+      sql`lower(c.email)`,
+      addresses.filter((address) => personOf(address).email),
+    ),
+  ]);
+  return new Map([...byPhone, ...byEmail].map(({ address, id }) => [address, id]));
+}

@@ -1,0 +1,86 @@
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { FileStore } from "../shared/ports/file-store";
+import { guessEncoding } from "../tables/encoding-guess";
+import { decode, type Encoding } from "../tables/encodings";
+import { joined } from "../tables/lines";
+import { guessDelimiter } from "../tables/read-csv";
+import type { Delimiter } from "../tables/write-csv";
+import { type SheetText, sheetText } from "../tables/xlsx/convert";
+import { Unreadable } from "../tables/xlsx/unreadable";
+import { type FileRow, readFile, tableKeyOf } from "./files";
+import { FILE_TYPES } from "./types";
+
+/** The sheet of a spreadsheet that is read, and of how many it is the first. */
+export interface Sheet {
+  title: string;
+  of: number;
+}
+
+/** A file as rows of text; `sheet` is null for a CSV. */
+export interface Table {
+  text: string;
+  encoding: Encoding;
+  delimiter: Delimiter;
+  sheet: Sheet | null;
+}
+
+type Stored = Pick<FileRow, "ownerId" | "id" | "type" | "filename">;
+export type Reading = { encoding?: Encoding; delimiter?: Delimiter };
+
+/** How the text that is made of a sheet is written. */
+const OF_SHEET = { encoding: "utf-8", delimiter: "\t" } as const;
+
+export function isSheet({ type }: Pick<FileRow, "type">): boolean {
+  return type === FILE_TYPES.xlsx.type;
+}
+
+/** The rows of a stored CSV or XLSX file; a CSV is read as told, else as guessed. */
+export async function openTable(files: FileStore, file: Stored, told: Reading = {}): Promise<Result<Table>> {
+  if (isSheet(file)) return openSheet(files, file);
+  if (file.type === FILE_TYPES.xls.type)
+    return refuse("importXls", "fileId", { filename: file.filename }, "unsupportedType");
+  if (file.type !== FILE_TYPES.csv.type)
+    return refuse("importNotTable", "fileId", { filename: file.filename }, "unsupportedType");
+  const content = await readFile(files, file);
+  if (!content) return refuse("fileMissing", "fileId", undefined, "notFound");
+  const bytes = new Uint8Array(content);
+  const encoding = told.encoding ?? guessEncoding(bytes);
+  const text = decode(bytes, encoding);
+  return ok({ text, encoding, delimiter: told.delimiter ?? guessDelimiter(text), sheet: null });
+}
+
+/** Unpacks a spreadsheet's first sheet; why it cannot be read is a refusal, and nothing is kept. */
+export async function readSheet(bytes: Uint8Array, filename: string): Promise<Result<SheetText>> {
+  try {
+    return ok(await sheetText(bytes));
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const { key, values } = error.problem;
+    return refuse(key, "fileId", { filename, ...values });
+  }
+}
+
+/** Keeps what was read beside the file: unpacking takes seconds, and the columns screen reads it at every choice. */
+export async function keepSheet(files: FileStore, file: Pick<FileRow, "ownerId" | "id">, read: SheetText) {
+  const { title, of, pieces } = read;
+  const head = new TextEncoder().encode(`${JSON.stringify({ title, of } satisfies Sheet)}\n`);
+  await files.put(tableKeyOf(file), joined([head, ...pieces]), "text/tab-separated-values");
+}
+
+async function openSheet(files: FileStore, file: Stored): Promise<Result<Table>> {
+  const kept = await files.get(tableKeyOf(file));
+  if (kept) return ok(tableOf(new Uint8Array(kept)));
+  const content = await readFile(files, file);
+  if (!content) return refuse("fileMissing", "fileId", undefined, "notFound");
+  const read = await readSheet(new Uint8Array(content), file.filename);
+  if (!read.ok) return read;
+  await keepSheet(files, file, read.value);
+  const { title, of, pieces } = read.value;
+  return ok({ text: decode(joined(pieces), OF_SHEET.encoding), ...OF_SHEET, sheet: { title, of } });
+}
+
+function tableOf(whole: Uint8Array): Table {
+  const end = whole.indexOf(0x0a);
+  const sheet = JSON.parse(decode(whole.subarray(0, end), OF_SHEET.encoding)) as Sheet;
+  return { text: decode(whole.subarray(end + 1), OF_SHEET.encoding), ...OF_SHEET, sheet };
+}

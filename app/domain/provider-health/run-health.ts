@@ -1,0 +1,96 @@
+import { and, eq, gt } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import { providerHealth, providerStats } from "../../../db/schema/health";
+import { openRouting, type Routing } from "../routing/config";
+import type { Health } from "../routing/health/health";
+import { LONGEST_WINDOW_MS } from "../routing/health/health-window";
+import { judge, type Verdict, type Watched } from "../routing/health/judge-health";
+import { logged } from "../shared/errors/logged";
+import type { Platform, Providers } from "../shared/ports/platform";
+import { changeHealth } from "./change-health";
+
+type Needs = Pick<Platform, "db" | "clock" | "providers" | "config" | "hub" | "bell">;
+
+const EVERY_MS = 3000;
+
+interface Look {
+  at: number;
+  due: number | null;
+}
+
+// By whoever opened the adapters: one an isolate, as the compiled configuration.
+const looks = new WeakMap<Providers, Look>();
+
+/**
+ * Looks at the counts of all providers and changes how far each is trusted; at most once in three seconds an isolate.
+ * Answers when the next step is due (ms UTC). Never throws: messages go on as they went.
+ */
+export async function watchHealth(platform: Needs): Promise<number | null> {
+  const now = platform.clock();
+  const last = looks.get(platform.providers);
+  if (last && now >= last.at && now - last.at < EVERY_MS) return last.due;
+  const look: Look = { at: now, due: last?.due ?? null };
+  looks.set(platform.providers, look);
+  try {
+    look.due = await lookAtAll(platform, now);
+  } catch (error) {
+    console.error(JSON.stringify({ event: "health.watch", error: logged(error) }));
+  }
+  return look.due;
+}
+
+async function lookAtAll(platform: Needs, now: number): Promise<number | null> {
+  const { db } = platform;
+  const routing = await openRouting(platform);
+  const [standing, counts] = await db.batch([
+    db.select().from(providerHealth),
+    db
+      .select()
+      .from(providerStats)
+      .where(gt(providerStats.minute, now - LONGEST_WINDOW_MS)),
+  ]);
+  const verdicts = judge(watched(routing, standing, counts), now);
+  const changes = verdicts.filter(({ before, next }) => JSON.stringify(before) !== JSON.stringify(next));
+  if (changes.length > 0) {
+    const managers = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.level, "manager"), eq(users.isActive, true)));
+    for (const change of changes) {
+      const title = routing.providers.get(change.providerId)?.config.title ?? "";
+      await changeHealth(platform, change, { title, managers, now });
+    }
+  }
+  const due = verdicts.flatMap(({ next }) => dueOf(next));
+  return due.length > 0 ? Math.min(...due) : null;
+}
+
+// What is lowered or nearly forgotten can wait for the cron.
+const dueOf = ({ state, until }: Verdict["next"]) => (state === "tripped" || state === "returning" ? [until] : []);
+
+function watched(
+  { providers }: Routing,
+  standing: (typeof providerHealth.$inferSelect)[],
+  counts: (typeof providerStats.$inferSelect)[],
+): Watched[] {
+  const healthOf = Map.groupBy(standing, ({ providerId }) => providerId);
+  const countsOf = Map.groupBy(counts, ({ providerId }) => providerId);
+  return [...providers].flatMap(([id, { type, provider, isActive, control }]) => {
+    if (type === null) return [];
+    const rows = countsOf.get(id) ?? [];
+    // Who never reports is never late.
+    const told = provider?.capabilities.receipts === "none" ? rows.map(untold) : rows;
+    const health = (healthOf.get(id) ?? []).map(
+      ({ providerId: _id, operatorGroup, ...one }) => [operatorGroup, one] as const,
+    );
+    return {
+      ...{ id, type, isOpen: isActive && provider !== null && control !== "drained" },
+      health: new Map<string, Health>(health),
+      minutes: Map.groupBy(told, ({ operatorGroup }) => operatorGroup),
+    };
+  });
+}
+
+function untold<T extends { submitted: number; errors: number; delivered: number }>(row: T): T {
+  return { ...row, delivered: row.submitted - row.errors };
+}

@@ -1,0 +1,187 @@
+import { and, eq, getTableName, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../db/client";
+import type { keywordLists } from "../../../db/schema/routing";
+import type { LiveResource } from "../access/live-rights";
+import { CodedError } from "../shared/errors/errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { type Direction, newId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { tellManagers } from "../shared/tell-managers";
+import { walkAlong } from "../shared/walk";
+import { bumpVersion } from "./version";
+
+/** A search looks at so many rows, then says where to go on. */
+export const SEARCH_WINDOW = 2000;
+
+export type Needs = Pick<Platform, "db" | "clock" | "config" | "providers" | "hub">;
+
+export interface Filter {
+  search?: string | undefined;
+  /** Of this group, list or dictionary only. */
+  parentId?: string | undefined;
+  isActive?: boolean | undefined;
+  /** Newest first where it is absent. */
+  direction?: Direction | undefined;
+  /** The last id of the page before. */
+  cursor?: string | undefined;
+  offset?: number;
+  limit: number;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** What is known to be there up to this page and one row more. */
+  total: number;
+  next: string | null;
+}
+
+/** One kind of row of the platform's configuration. It has no owner: the door's permission is the whole guard. */
+export interface Noun<Row, Input> {
+  find(db: Database, filter: Filter): Promise<Page<Row>>;
+  get(db: Database, id: string): Promise<Row | null>;
+  create(needs: Needs, input: Input, made?: { id?: string | undefined }): Promise<Result<Row>>;
+  /** What is absent stays as it is; null where there is no such row. */
+  update(needs: Needs, id: string, change: Partial<Input>): Promise<Result<Row> | null>;
+  /** Refuses what something else still uses and names it; null where there is no such row. */
+  remove(needs: Pick<Needs, "db" | "hub">, id: string): Promise<Result<{ id: string }> | null>;
+}
+
+// One table stands for all of them here: each has an id and the stamps of its making.
+type Table = typeof keywordLists;
+type AnyTable = { id: SQLiteColumn; createdAt: SQLiteColumn; $inferSelect: { id: string } };
+export type Statement = BatchItem<"sqlite">;
+
+interface Plan<T extends AnyTable, Input> {
+  table: T;
+  /** What a row is searched by. */
+  words: (row: T["$inferSelect"]) => (string | null)[];
+  parent?: SQLiteColumn;
+  /** The columns that an input sets. A new row has no `known`. */
+  columns: (
+    needs: Needs,
+    input: Partial<Input>,
+    place: { id: string; known: T["$inferSelect"] | null },
+  ) => Promise<Result<object>> | Result<object>;
+  /** What is written together with the row. */
+  beside?: (db: Database, id: string, input: Partial<Input>) => Statement[];
+  /** Names (`title`) of what still uses the row: SELECT … LIMIT 1. */
+  usedBy?: (id: string) => SQL;
+  /** What goes with a row that goes, where `unused` holds. */
+  parts?: (db: Database, id: string, unused: SQL) => Statement[];
+  isStamped?: boolean;
+}
+
+/** The five operations of a kind of row, each in one batch with the configuration's version; managers' screens are told. */
+export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$inferSelect"], Input> {
+  type Row = T["$inferSelect"];
+  const table = plan.table as unknown as Table;
+  // `message_rules` as REST names them.
+  const resource = getTableName(table).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as LiveResource;
+  const tell = (needs: Pick<Needs, "db" | "hub">, what: "created" | "updated" | "removed", id: string) =>
+    tellManagers(needs, [{ event: `${resource}.${what}`, data: { id } }]);
+  const get = async (db: Database, id: string) =>
+    ((await db.select().from(table).where(eq(table.id, id)).get()) as Row | undefined) ?? null;
+  const stamped = (now: number) => (plan.isStamped === false ? {} : { updatedAt: now });
+  const batch = <R>(db: Database, statements: Statement[]) =>
+    db.batch(statements as unknown as Parameters<Database["batch"]>[0]) as Promise<unknown> as Promise<R[][]>;
+
+  return {
+    get,
+    find: (db, filter) => findRows<Row>(db, table, plan, filter),
+    async create(needs, input, { id = newId() } = {}) {
+      const columns = await plan.columns(needs, input, { id, known: null });
+      if (!columns.ok) return columns;
+      const now = needs.clock();
+      const row = { ...columns.value, id, createdAt: now, ...stamped(now) } as Table["$inferInsert"];
+      const { db } = needs;
+      const insert = db.insert(table).values(row).returning();
+      const [[made] = []] = await linked(
+        batch<Row>(db, [insert, ...(plan.beside?.(db, id, input) ?? []), bumpVersion(db)]),
+      );
+      await tell(needs, "created", id);
+      return ok((plan.beside && (await get(db, id))) || made!);
+    },
+    async update(needs, id, change) {
+      const { db } = needs;
+      const known = await get(db, id);
+      if (!known) return null;
+      const columns = await plan.columns(needs, change, { id, known });
+      if (!columns.ok) return columns;
+      const set = { ...columns.value, ...stamped(needs.clock()) };
+      const write = db
+        .update(table)
+        .set({ id: sql`id`, ...set } as object)
+        .where(eq(table.id, id))
+        .returning();
+      const [[row] = []] = await linked(
+        batch<Row>(db, [write, ...(plan.beside?.(db, id, change) ?? []), bumpVersion(db)]),
+      );
+      if (row) await tell(needs, "updated", id);
+      return row ? ok((plan.beside && (await get(db, id))) || row) : null;
+    },
+    async remove(needs, id) {
+      const { db } = needs;
+      const unused = plan.usedBy ? sql`NOT EXISTS (${plan.usedBy(id)})` : sql`TRUE`;
+      const gone = db
+        .delete(table)
+        .where(and(eq(table.id, id), unused))
+        .returning();
+      const parts = plan.parts?.(db, id, unused) ?? [];
+      const results = await linked(batch<Row>(db, [...parts, gone, bumpVersion(db)]));
+      if (results[parts.length]?.length) {
+        await tell(needs, "removed", id);
+        return ok({ id });
+      }
+      const user = plan.usedBy && (await db.get<{ title: string } | undefined>(plan.usedBy(id)));
+      return user ? refuse("inUse", undefined, { title: user.title }, "conflict") : null;
+    },
+  };
+}
+
+async function findRows<Row extends { id: string }>(
+  db: Database,
+  table: Table,
+  { words, parent }: Pick<Plan<AnyTable, never>, "parent"> & { words: (row: Row) => (string | null)[] },
+  { search = "", parentId, isActive, direction, cursor, offset = 0, limit }: Filter,
+): Promise<Page<Row>> {
+  const needle = folded(search);
+  const { where, order } = walkAlong(table.id, { direction, cursor });
+  const window = needle ? SEARCH_WINDOW : limit + 1;
+  const seen = (await db
+    .select()
+    .from(table)
+    .where(
+      and(
+        parent && parentId !== undefined ? eq(parent, parentId) : undefined,
+        isActive === undefined ? undefined : eq(table.isActive, isActive),
+        ...where,
+      ),
+    )
+    .orderBy(order)
+    .limit(window)
+    .offset(needle ? 0 : offset)) as unknown as Row[];
+  const matching = needle ? seen.filter((row) => words(row).some((word) => folded(word ?? "").includes(needle))) : seen;
+  const found = needle ? matching.slice(offset, offset + limit + 1) : matching;
+  const rows = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  const isCut = needle !== "" && !hasMore && seen.length === window;
+  return {
+    rows,
+    total: offset + found.length,
+    next: hasMore ? (rows.at(-1)?.id ?? null) : isCut ? (seen.at(-1)?.id ?? null) : null,
+  };
+}
+
+// What a row names may have gone since it was looked at.
+async function linked<R>(work: Promise<R>): Promise<R> {
+  try {
+    return await work;
+  } catch (error) {
+    if (/FOREIGN KEY/i.test(String((error as Error).cause ?? error))) throw new CodedError("conflict");
+    throw error;
+  }
+}
+
+const folded = (text: string) => text.normalize("NFKC").toLowerCase().replaceAll("\u0451", "\u0435").trim();

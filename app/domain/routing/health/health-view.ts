@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import type { HealthReason } from "../../../../db/schema/health";
+import type { Control } from "../../../../db/schema/routing";
+import type { Platform } from "../../shared/ports/platform";
+import { openRouting } from "../config";
+import { type Health, isWell, WELL } from "./health";
+import { type Counts, MINUTE, type Minute, merged, minuteOf, type Seen, seenIn } from "./health-window";
+import { ALL } from "./judge-health";
+
+const SHOWN_MINUTES = 60;
+
+/** How a provider fares with one operator's phones, or with all of them. */
+export interface HealthLine {
+  /** `RU|mts`; '' for all. */
+  operatorGroup: string;
+  state: Health["state"];
+  weight: number;
+  /** ms UTC; null where nothing is awaited. */
+  until: number | null;
+  /** Why it is not simply well. */
+  reason: HealthReason | null;
+  /** What the window shows now. */
+  seen: Seen;
+  /** Of the last hour. */
+  sums: Counts;
+}
+
+export interface ProviderHealth {
+  id: string;
+  title: string;
+  type: string;
+  control: Control;
+  isActive: boolean;
+  whole: HealthLine;
+  /** Operators with something to tell, the busiest first. */
+  operators: HealthLine[];
+  /** The last hour, oldest first, one a minute. */
+  minutes: Minute[];
+}
+
+type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
+type Known = Health & { providerId: string; operatorGroup: string };
+type Counted = Minute & { providerId: string; operatorGroup: string };
+
+/** The health of these providers, in their order; those that are not there, or whose protocol nobody speaks, are left out. */
+export async function readHealth(needs: Needs, ids: readonly string[]): Promise<ProviderHealth[]> {
+  const { db, clock } = needs;
+  const now = clock();
+  const routing = await openRouting(needs);
+  const json = JSON.stringify(ids);
+  const minutes = hourOf(now);
+  const [standing, counts] = await db.batch([
+    db.all<Omit<Known, "reason"> & { reason: string }>(sql`SELECT provider_id AS providerId,
+        operator_group AS operatorGroup, state, weight, until, trips, reason, changed_at AS changedAt
+      FROM provider_health WHERE provider_id IN (SELECT value FROM json_each(${json}))`),
+    db.all<Counted>(sql`SELECT s.provider_id AS providerId, s.operator_group AS operatorGroup, s.minute, s.submitted,
+        s.errors, s.requests, s.silent, s.delivered, s.failed, s.slow
+      FROM json_each(${JSON.stringify(minutes)}) m CROSS JOIN json_each(${json}) p
+      CROSS JOIN provider_stats s ON s.minute = m.value AND s.provider_id = p.value`),
+  ]);
+  const healthOf = Map.groupBy(standing, ({ providerId }) => providerId);
+  const countsOf = Map.groupBy(counts, ({ providerId }) => providerId);
+  return ids.flatMap((id): ProviderHealth[] => {
+    const known = routing.providers.get(id);
+    if (!known?.type) return [];
+    const { type, control, isActive, config } = known;
+    const health = new Map((healthOf.get(id) ?? []).map((row) => [row.operatorGroup, healthFrom(row)]));
+    const rows = countsOf.get(id) ?? [];
+    const byGroup = Map.groupBy(rows, ({ operatorGroup }) => operatorGroup);
+    const line = (group: string, of: Minute[]) => lineOf(group, of, health.get(group) ?? WELL, type, now);
+    const whole = merged(rows);
+    const groups = [...new Set([...byGroup.keys(), ...health.keys()])].filter((group) => group !== ALL);
+    const operators = groups.map((group) => line(group, byGroup.get(group) ?? []));
+    const byMinute = new Map(whole.map((row) => [row.minute, row]));
+    return [
+      {
+        ...{ id, title: config.title, type, control, isActive, whole: line(ALL, whole) },
+        operators: operators.sort((a, b) => b.sums.submitted - a.sums.submitted),
+        minutes: minutes.map((minute) => byMinute.get(minute) ?? { minute, ...sumsOf([]) }),
+      },
+    ];
+  });
+}
+
+function hourOf(now: number): number[] {
+  return Array.from({ length: SHOWN_MINUTES }, (_, back) => minuteOf(now) - (SHOWN_MINUTES - 1 - back) * MINUTE);
+}
+
+function healthFrom({ reason, ...row }: Omit<Known, "reason"> & { reason: string }): Health {
+  return { ...row, reason: JSON.parse(reason) as HealthReason };
+}
+
+function lineOf(operatorGroup: string, minutes: Minute[], health: Health, type: string, now: number): HealthLine {
+  const { state, weight, until, reason } = health;
+  return {
+    ...{ operatorGroup, state, weight, until: state === "ok" ? null : until },
+    reason: isWell(health) ? null : reason,
+    seen: seenIn(minutes, type, now),
+    sums: sumsOf(minutes),
+  };
+}
+
+function sumsOf(minutes: readonly Minute[]): Counts {
+  const [all] = merged(minutes.map((row) => ({ ...row, minute: 0 })));
+  const { minute: _, ...sums } = all ?? { minute: 0, ...NOTHING };
+  return sums;
+}
+
+const NOTHING: Counts = { submitted: 0, errors: 0, requests: 0, silent: 0, delivered: 0, failed: 0, slow: 0 };

@@ -1,0 +1,102 @@
+import type { HealthReason } from "../../../../db/schema/health";
+import { errorsSince, type Health, lowerReason, nextHealth, tripReason, WELL } from "./health";
+import { type Minute, merged, type Seen, type Share, seenIn } from "./health-window";
+
+/** All operators together. */
+export const ALL = "";
+
+/** One provider as it stands and what was counted of it, by operator group. */
+export interface Watched {
+  id: string;
+  type: string;
+  /** Switched on and not drained: it could take the messages of others. */
+  isOpen: boolean;
+  health: ReadonlyMap<string, Health>;
+  minutes: ReadonlyMap<string, readonly Minute[]>;
+}
+
+export interface Verdict {
+  providerId: string;
+  operatorGroup: string;
+  before: Health;
+  next: Health;
+}
+
+/**
+ * The next state of every provider, whole and by operator group. What ails one operator's phones alone is held against
+ * the provider for these alone; a slow time that all providers of a type share lowers none of them.
+ */
+export function judge(providers: readonly Watched[], now: number): Verdict[] {
+  return providers.flatMap((provider) => {
+    const rivals = providers.filter(({ id, type, isOpen }) => id !== provider.id && type === provider.type && isOpen);
+    const whole = judgeWhole(provider, rivals, now);
+    const isHeld = whole.next.state === "tripped" || whole.next.state === "returning";
+    const isLowered = whole.next.state === "lowered";
+    const groups = new Set([...provider.minutes.keys(), ...provider.health.keys()].filter((group) => group !== ALL));
+    const verdicts = [...groups].map((group): Verdict => {
+      const before = provider.health.get(group) ?? WELL;
+      const seen = seenOf(provider, group, now, before);
+      const lowering = isHeld || isLowered ? null : apart(lowerReason(seen), seen, rivals, group, now);
+      const tripping = isHeld ? null : tripReason({ ...seen, silent: NONE }, before.state === "returning");
+      return {
+        providerId: provider.id,
+        operatorGroup: group,
+        before,
+        next: nextHealth(before, { tripping, lowering }, now),
+      };
+    });
+    return [whole, ...verdicts];
+  });
+}
+
+const NONE: Share = { share: 0, of: 0 };
+
+function judgeWhole(provider: Watched, rivals: readonly Watched[], now: number): Verdict {
+  const before = provider.health.get(ALL) ?? WELL;
+  const isReturning = before.state === "returning";
+  const seen = seenOf(provider, ALL, now, before);
+  const trip = tripReason(seen, isReturning);
+  const lower = lowerReason(seen);
+  const tripping = trip && isGeneral(provider, trip, now, before) ? trip : null;
+  const general = lower && isGeneral(provider, lower, now, before) ? lower : null;
+  const lowering = apart(general, seen, rivals, ALL, now);
+  return { providerId: provider.id, operatorGroup: ALL, before, next: nextHealth(before, { tripping, lowering }, now) };
+}
+
+function seenOf({ minutes, type }: Watched, group: string, now: number, health: Health = WELL): Seen {
+  const rows = group === ALL ? merged([...minutes.values()].flat()) : (minutes.get(group) ?? []);
+  return seenIn(rows, type, now, errorsSince(health));
+}
+
+// Without the operator that has most of the trouble there is still trouble, or nothing.
+function isGeneral(provider: Watched, { rule, share }: HealthReason, now: number, health: Health): boolean {
+  if (rule === "silent" || provider.minutes.size < 2) return true;
+  const troubles = [...provider.minutes.keys()].map((group) => {
+    const seen = seenIn(provider.minutes.get(group)!, provider.type, now, errorsSince(health))[rule];
+    return { group, trouble: seen.share * seen.of };
+  });
+  const worst = troubles.reduce((a, b) => (b.trouble > a.trouble ? b : a));
+  const others = [...provider.minutes].filter(([group]) => group !== worst.group).flatMap(([, rows]) => rows);
+  const rest = seenIn(merged(others), provider.type, now, errorsSince(health))[rule];
+  return rest.of === 0 || rest.share >= share / 2;
+}
+
+// A rival that does half as badly, or of whom nothing is known, could do better.
+function apart(
+  reason: HealthReason | null,
+  seen: Seen,
+  rivals: readonly Watched[],
+  group: string,
+  now: number,
+): HealthReason | null {
+  if (!reason) return null;
+  const { rule } = reason;
+  const couldBeBetter = rivals.some((rival) => {
+    if ((rival.health.get(ALL) ?? WELL).state === "tripped") return false;
+    const its = seenOf(rival, group, now)[rule];
+    return its.of < ENOUGH_TO_COMPARE || its.share < seen[rule].share / 2;
+  });
+  return couldBeBetter ? reason : null;
+}
+
+const ENOUGH_TO_COMPARE = 20;

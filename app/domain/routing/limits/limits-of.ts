@@ -1,0 +1,78 @@
+import type { Operator } from "../operators/operator";
+import type { KnownProvider } from "../providers/known-providers";
+import { type Dictionaries, operatorGroupTest } from "../rules/conditions";
+import type { LimitRow } from "./limits";
+
+/** So much in so long, through one bucket. */
+export interface Limit {
+  key: string;
+  amount: number;
+  periodMs: number;
+  /** It counts requests, whatever number of messages they hold. */
+  isOfRequests?: boolean;
+}
+
+/** What a limit may look at. */
+export interface Load {
+  ownerId: string;
+  sender: string;
+  provider: KnownProvider;
+  operator: () => Operator;
+}
+
+export interface Limits {
+  /** What this message must fit into on its way to this provider. */
+  of(load: Load): Limit[];
+  /** How often one recipient may hear from this account, over all its lists and channels; the strictest. */
+  ofRecipient(ownerId: string): Limit | null;
+}
+
+const SECOND_MS = 1000;
+
+/** Limits by what they look at; a limit without an owner holds for everybody (issue: limits per sender, provider, …). */
+export function compileLimits(rows: readonly LimitRow[], dictionaries: Dictionaries): Limits {
+  const ofKind = (kind: LimitRow["kind"]) => rows.filter((row) => row.kind === kind);
+  const providers = Map.groupBy(ofKind("provider"), ({ key }) => key);
+  const senders = Map.groupBy(ofKind("sender"), ({ key }) => key);
+  const accounts = ofKind("account");
+  const operators = ofKind("operator").map((row) => ({ row, isIn: operatorGroupTest([row.key], dictionaries) }));
+  const recipients = ofKind("recipient");
+  const isFor = (row: LimitRow, ownerId: string) => row.ownerId === "" || row.ownerId === ownerId;
+
+  return {
+    of({ ownerId, sender, provider, operator }) {
+      const own = [
+        ...(providers.get(provider.config.id) ?? []).map((row) => bucket(row)),
+        ...(senders.get(sender) ?? []).filter((row) => isFor(row, ownerId)).map((row) => bucket(row)),
+        ...accounts.filter((row) => isFor(row, ownerId)).map((row) => bucket(row, ownerId)),
+      ];
+      if (operators.length > 0) {
+        const whose = operator();
+        own.push(
+          ...operators.filter(({ row, isIn }) => isFor(row, ownerId) && isIn(whose)).map(({ row }) => bucket(row)),
+        );
+      }
+      return [...own, ...ratesOf(provider)];
+    },
+    ofRecipient(ownerId) {
+      const own = recipients.filter((row) => isFor(row, ownerId)).map((row) => bucket(row));
+      return own.sort((a, b) => a.amount / a.periodMs - b.amount / b.periodMs)[0] ?? null;
+    },
+  };
+}
+
+function bucket({ id, amount, periodMs }: LimitRow, ownerId = ""): Limit {
+  return { key: ownerId === "" ? id : `${id}:${ownerId}`, amount, periodMs };
+}
+
+/** What a manager wrote down for the provider, else what its protocol says: messages a second, and requests a second. */
+function ratesOf({ config: { id, properties }, provider }: KnownProvider): Limit[] {
+  const written = (name: "ratePerSecond" | "requestsPerSecond") =>
+    Number(properties[name]) > 0 ? Number(properties[name]) : provider?.capabilities[name];
+  const [messages, requests] = [written("ratePerSecond"), written("requestsPerSecond")];
+  const key = `provider:${id}`;
+  return [
+    ...(messages ? [{ key, amount: messages, periodMs: SECOND_MS }] : []),
+    ...(requests ? [{ key: `${key}:requests`, amount: requests, periodMs: SECOND_MS, isOfRequests: true }] : []),
+  ];
+}

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { limits as table } from "../../../../db/schema/limits";
+import { userIdOf } from "../../access/users-in-scope";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { noun } from "../crud";
+import type { LimitInput } from "../input";
+import { unknownGroup } from "../rules/condition-references";
+
+export type LimitRow = typeof table.$inferSelect;
+
+const SECOND_MS = 1000;
+
+/** How much may go in how long; `period` of the input is seconds. Provider and account are named by id, or as people name them. */
+export const limits = noun<typeof table, LimitInput>({
+  table,
+  words: ({ kind, key }) => [kind, key],
+  async columns({ db }, { kind, key, OwnerId, amount, period, isActive }, { known }) {
+    const whole = { kind: kind ?? known?.kind, key: key ?? known?.key ?? "" };
+    const named = await keyOf(db, whole, known);
+    if (!named.ok) return named;
+    const ownerId = OwnerId ? await userIdOf(db, OwnerId) : "";
+    if (ownerId === null) return refuse("userNotFound", "OwnerId");
+    return ok({
+      ...(kind && { kind }),
+      ...((kind || key !== undefined) && { key: named.value }),
+      ...(OwnerId !== undefined && { ownerId }),
+      ...(amount !== undefined && { amount }),
+      ...(period !== undefined && { periodMs: period * SECOND_MS }),
+      ...(isActive !== undefined && { isActive }),
+    });
+  },
+});
+
+// A limit of what does not exist would silently hold nothing.
+async function keyOf(
+  db: Database,
+  { kind, key }: { kind: LimitRow["kind"] | undefined; key: string },
+  known: LimitRow | null,
+): Promise<Result<string>> {
+  if (kind === "account" || kind === "recipient") return ok("");
+  if (key === "") return refuse("limitKeyRequired", "key");
+  if (kind === "operator") {
+    const missing = await unknownGroup(db, [key]);
+    return missing === null ? ok(key) : refuse("operatorGroupUnknown", "key", { title: key });
+  }
+  if (kind !== "provider") return ok(key);
+  // Of several with one title: the one that it is about already.
+  const [found] = await db.all<{ id: string }>(sql`SELECT id FROM providers WHERE id = ${key} OR title = ${key}
+    ORDER BY id = ${key} DESC, id = ${known?.key ?? ""} DESC, id LIMIT 1`);
+  return found ? ok(found.id) : refuse("providerUnknown", "key");
+}
+
+export interface ShownLimit {
+  id: string;
+  kind: LimitRow["kind"];
+  /** What it is about, as people name it; "" where the kind needs none. */
+  name: string;
+  /** Name for signing in; null for everybody's. */
+  owner: string | null;
+  amount: number;
+  /** Seconds. */
+  period: number;
+  isActive: boolean;
+}
+
+/** Limits as people read them: titles of providers and names of accounts. */
+export async function shownLimits(db: Database, rows: readonly LimitRow[]): Promise<ShownLimit[]> {
+  const ids = JSON.stringify(rows.flatMap(({ kind, key, ownerId }) => [ownerId, kind === "provider" ? key : ""]));
+  const named = await db.all<{ id: string; name: string }>(sql`
+    SELECT id, title AS name FROM providers WHERE id IN (SELECT value FROM json_each(${ids}))
+    UNION ALL SELECT id, username FROM users WHERE id IN (SELECT value FROM json_each(${ids}))`);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, kind, key, ownerId, amount, periodMs, isActive }) => ({
+    ...{ id, kind, amount, period: periodMs / SECOND_MS, isActive },
+    name: kind === "provider" ? (names.get(key) ?? key) : key,
+    owner: ownerId === "" ? null : (names.get(ownerId) ?? ownerId),
+  }));
+}

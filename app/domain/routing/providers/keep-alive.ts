@@ -1,0 +1,14 @@
+import type { Platform } from "../../shared/ports/platform";
+import { openRouting } from "../config";
+
+/** Providers that are switched on keep up their sessions: what people write comes in also where nobody sends. */
+export async function keepProviders(platform: Pick<Platform, "db" | "providers" | "config">): Promise<void> {
+  const { providers } = await openRouting(platform);
+  const kept = [...providers.values()].filter(({ isActive }) => isActive);
+  const results = await Promise.allSettled(kept.map(({ provider }) => provider?.keep?.()));
+  for (const result of results) {
+    if (result.status === "rejected") {
+      console.error(JSON.stringify({ event: "providers.keep", error: `${result.reason}` }));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { SetUpField } from "../../shared/set-up-field";
+import { host, providerInput, serverInput, title } from "../input";
+import { readProperties } from "../lines";
+
+const MAX_VALUE = 4000;
+
+const text = z.string({ error: "fieldRequired" }).trim().min(1, "fieldRequired").max(MAX_VALUE, "valueTooLong");
+
+/** `name = value` one a line. */
+const map = text.transform((lines, context) => {
+  const read = readProperties(lines);
+  if (read) return read;
+  context.addIssue({ code: "custom", message: "propertiesInvalid" });
+  return z.NEVER;
+});
+
+/** What a manager fills in for a new provider of a protocol: its fields, each at its place. */
+export function setUpInput(fields: readonly SetUpField[]) {
+  const at = (place: SetUpField["place"]) =>
+    z.strictObject(
+      Object.fromEntries(fields.filter((field) => field.place === place).map((field) => [field.name, schemaOf(field)])),
+    );
+  return z.object({
+    title,
+    host,
+    port: serverInput.shape.port,
+    properties: at("properties").default({}),
+    secrets: at("secrets").default({}),
+  });
+}
+
+/** The same for one that there is: a secret that nobody typed stays. `more`: properties that are no fields of the protocol. */
+export function setUpChangeInput(fields: readonly SetUpField[]) {
+  const kept = fields.map((field) => (field.place === "secrets" ? { ...field, isRequired: false } : field));
+  const { comment, replacements, isActive, properties: more } = providerInput.shape;
+  const isReached = fields.some(({ place }) => place === "host");
+  return setUpInput(kept).extend({
+    ...{ comment, replacements, isActive, more },
+    host: isReached ? host : host.optional(),
+  });
+}
+
+export interface SetUpInput {
+  title: string;
+  host: string;
+  port?: number | null | undefined;
+  properties: Record<string, unknown>;
+  secrets: Record<string, unknown>;
+}
+
+function schemaOf({ kind, isRequired, choices = [] }: SetUpField): z.ZodType {
+  const schema = {
+    text,
+    lines: text,
+    map,
+    url: text.refine((given) => /^https?:\/\//i.test(given) && URL.canParse(given), "hostInvalid"),
+    number: z.number({ error: "numberRequired" }).int("numberRequired").min(0, "numberRequired"),
+    flag: z.boolean({ error: "flagInvalid" }),
+    choice: z.enum(choices, { error: "optionUnknown" }),
+  }[kind];
+  return isRequired ? schema : schema.optional();
+}

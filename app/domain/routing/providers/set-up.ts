@@ -1,0 +1,39 @@
+import { credentials, providers, servers } from "../../../../db/schema/routing";
+import { ok, type Result } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import type { Platform, ProviderConfig } from "../../shared/ports/platform";
+import { placeOf } from "../places";
+import { bumpVersion } from "../version";
+import { sealCredentials } from "./secrets";
+import type { SetUpInput } from "./set-up-input";
+
+/**
+ * A server, its credentials and the provider on them, all of one protocol, at once; answers the provider's id. Refuses
+ * what the protocol could not work with.
+ */
+export async function setUpProvider(
+  needs: Pick<Platform, "db" | "clock" | "config" | "providers">,
+  processor: string,
+  { title, host, port = null, properties, secrets }: SetUpInput,
+): Promise<Result<string>> {
+  const { db, clock, providers: protocols } = needs;
+  const given = { host, port, properties, secrets: secrets as ProviderConfig["secrets"] };
+  const problems = protocols.wrongIn({ processor, ...given });
+  if (problems.length > 0) return { ok: false, code: "invalid", problems };
+  const id = newId();
+  const now = clock();
+  const stamps = { createdAt: now, updatedAt: now };
+  const hasSecrets = Object.values(secrets).some((secret) => secret !== undefined);
+  const sealed = await sealCredentials(needs, id, secrets);
+  const places = [placeOf({ host, port, properties })];
+  await db.batch([
+    db.insert(servers).values({ id, title, host, port, processor, properties: {}, ...stamps }),
+    ...(hasSecrets ? [db.insert(credentials).values({ id, title, sealed, places, ...stamps })] : []),
+    db.insert(providers).values({
+      ...{ id, title, serverId: id, credentialsId: hasSecrets ? id : null, properties, replacements: [] },
+      ...stamps,
+    }),
+    bumpVersion(db),
+  ]);
+  return ok(id);
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { addressesOf } from "../../channels/addresses";
+import type { Extras } from "../../channels/extras";
+import { isEmail } from "../../shared/email";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import { parsePhone } from "../../shared/phone";
+import type { Address, Capabilities, Exchange, Platform, Submit, SubmitOutcome } from "../../shared/ports/platform";
+import { openRouting } from "../config";
+import { readProperties } from "../lines";
+import { replaced } from "../rules/replacements";
+
+const SUBJECT = 70;
+const MAX_DEVICE = 4000;
+
+const line = (most: number) => z.string().trim().max(most, "valueTooLong").default("");
+
+/** `device`: an address of the channel's own, which makes the phone needless; `parameters`: `name = value`, one a line. */
+export const rehearsalInput = z
+  .object({
+    recipient: z.string({ error: "recipientRequired" }).trim().default(""),
+    device: line(MAX_DEVICE),
+    sender: line(50),
+    subject: line(200),
+    template: line(512),
+    language: line(20),
+    parameters: z
+      .string()
+      .default("")
+      .transform((lines) => readProperties(lines))
+      .refine((read) => read !== null, "propertiesInvalid"),
+    text: z.string({ error: "textRequired" }).trim().min(1, "textRequired").max(1000, "textTooLong"),
+  })
+  .refine(({ recipient, device }) => recipient || device, { path: ["recipient"], message: "recipientRequired" });
+
+export type RehearsalInput = z.output<typeof rehearsalInput>;
+
+export interface Rehearsal {
+  outcome: SubmitOutcome;
+  exchanges: Exchange[];
+}
+
+/**
+ * Hands one message to a provider past routes, prices and the ledger, and tells what went over the wire.
+ * null where there is no such provider; refuses a set-up that is wrong, whose fields `nameOf` names, and a recipient that
+ * its channel cannot reach.
+ */
+export async function rehearse(
+  platform: Pick<Platform, "db" | "config" | "providers">,
+  ownerId: string,
+  providerId: string,
+  input: RehearsalInput,
+  nameOf: (processor: string, field: string) => string,
+): Promise<Result<Rehearsal> | null> {
+  const known = (await openRouting(platform)).providers.get(providerId);
+  const capabilities = known && platform.providers.capabilitiesOf(known.config.processor);
+  if (!known || !capabilities) return null;
+  const { processor } = known.config;
+  const wrong = platform.providers.wrongIn(known.config);
+  if (wrong.length > 0) {
+    const fields = wrong.map(({ field = "" }) => nameOf(processor, field.split(".").at(-1)!)).join(", ");
+    return refuse("setUpWrong", undefined, { fields });
+  }
+  const { address, type } = capabilities;
+  const { recipient, sender, text } = input;
+  const to = address === "email" ? emailOf(recipient) : parsePhone(recipient);
+  const device = address === "own" ? input.device : "";
+  if (!to && (recipient || !device)) return refuse("recipientInvalid", "recipient", { value: recipient });
+  const given = device ? deviceOf(device) : undefined;
+  if (given === null) return refuse("deviceInvalid", "device");
+  const kept = address === "own" && to ? await addressesOf(platform.db, providerId, ownerId, [to]) : undefined;
+  const addresses = given ? [given] : kept?.get(to!);
+  if (address === "own" && !addresses) return refuse("addressUnknown", "recipient");
+  const payload = { ...(address === "email" && { subject: subjectOf(input) }), ...templateOf(capabilities, input) };
+  const message: Submit = {
+    ...{ ownerId, id: newId(), type, to: to ?? "", sender, text },
+    ...(Object.keys(payload).length > 0 ? { payload } : {}),
+    ...(addresses ? { addresses } : {}),
+  };
+  const rehearsal = await platform.providers.rehearse(known.config, replaced(message, known.replacements));
+  return rehearsal && ok(rehearsal);
+}
+
+/** A subject is one line, whatever it is made of. */
+function subjectOf({ subject, text }: RehearsalInput): string {
+  return (subject || text).replace(/\s+/g, " ").slice(0, SUBJECT);
+}
+
+function templateOf({ templates }: Capabilities, { template: name, language, parameters }: RehearsalInput): Extras {
+  if (!templates || !name) return {};
+  const values = Object.entries(parameters ?? {}).map(([key, value]) => [key, String(value)]);
+  return { template: { name, ...(language && { language }), parameters: Object.fromEntries(values) } };
+}
+
+const subscription = z.object({ endpoint: z.url(), keys: z.record(z.string(), z.string()) });
+
+/** A browser's subscription is JSON, other addresses stand for themselves. */
+function deviceOf(text: string): Address | null {
+  if (!text.startsWith("{")) return { address: text, data: null };
+  try {
+    const { endpoint, keys } = subscription.parse(JSON.parse(text));
+    return { address: endpoint, data: keys };
+  } catch {
+    return null;
+  }
+}
+
+function emailOf(text: string): string | null {
+  const email = text.toLowerCase();
+  return isEmail(email) ? email : null;
+}

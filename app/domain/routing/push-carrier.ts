@@ -1,0 +1,28 @@
+import type { Platform, ProviderConfig } from "../shared/ports/platform";
+import { accountRouting, type StandingRow, standingQuery } from "./config";
+
+type Needs = Pick<Platform, "db" | "providers" | "config">;
+
+/** Wire protocols of push messages (workers/providers). */
+export const WEB_PUSH = "web-push";
+export const FCM = "fcm";
+
+/** The provider of that protocol which the account's push messages may go by, the first of its routes; null without one. */
+export async function pushCarrierOf(needs: Needs, ownerId: string, processor: string): Promise<ProviderConfig | null> {
+  const [standing] = await needs.db.all<StandingRow>(standingQuery(ownerId));
+  const { routing, groupsOf } = await accountRouting(needs, standing!);
+  const members = groupsOf("push")
+    .flatMap(({ rules }) => rules)
+    .flatMap(({ providerGroups }) => providerGroups)
+    .flatMap((group) => group.members);
+  for (const { providerId, isAble, weight } of members) {
+    const config = routing.providers.get(providerId)?.config;
+    if (isAble && weight > 0 && config?.processor === processor) return config;
+  }
+  return null;
+}
+
+/** The public key (VAPID) that browsers subscribe with; null for a provider that is not set up. */
+export function vapidKeyOf({ properties }: ProviderConfig): string | null {
+  return typeof properties.public_key === "string" ? properties.public_key : null;
+}

@@ -1,0 +1,19 @@
+import type { TariffRow } from "../billing/tariffs";
+import type { Platform } from "../shared/ports/platform";
+import { accountRouting, type StandingRow, standingQuery } from "./config";
+
+/** The routing groups, own or inherited, of the channels that these tariffs price and the account's routing carries. */
+export async function routesOf(
+  platform: Pick<Platform, "db" | "providers" | "config">,
+  ownerId: string,
+  rows: Pick<TariffRow, "source">[],
+): Promise<{ id: string; type: string; title: string }[]> {
+  const [standing] = await platform.db.all<StandingRow>(standingQuery(ownerId));
+  const routing = await accountRouting(platform, standing!);
+  const types = rows.flatMap(({ source }) =>
+    source.startsWith("sendings.") ? [source.slice("sendings.".length)] : [],
+  );
+  return [...new Set(types)]
+    .filter((type) => routing.carries(type))
+    .flatMap((type) => routing.groupsOf(type).map(({ id, title }) => ({ id, type, title })));
+}

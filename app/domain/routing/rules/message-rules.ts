@@ -1,0 +1,33 @@
+import { messageRules as table } from "../../../../db/schema/routing";
+import { ok, refuse } from "../../shared/errors/result";
+import { noun } from "../crud";
+import { namedConditions } from "./condition-references";
+import { messageRuleGroups } from "./message-rule-groups";
+import { hasRoom, lastPosition, moveStatement } from "./positions";
+import type { MessageRuleInput } from "./rule-input";
+
+export type MessageRuleRow = typeof table.$inferSelect;
+
+/** A rule of a message rule group: which messages it is for, and what it changes in them. */
+export const messageRules = noun<typeof table, MessageRuleInput>({
+  table,
+  words: ({ title }) => [title],
+  parent: table.groupId,
+  async columns({ db }, { MessageRuleGroupId: groupId, conditions, actions, title, isActive }, { known }) {
+    const isMoved = groupId !== undefined && groupId !== known?.groupId;
+    if (isMoved) {
+      if (!(await messageRuleGroups.get(db, groupId))) return refuse("messageRuleGroupUnknown", "MessageRuleGroupId");
+      if (!(await hasRoom(db, "message_rules", groupId))) return refuse("tooManyRules", "MessageRuleGroupId");
+    }
+    const named = await namedConditions(db, conditions ?? [], "conditions");
+    if (!named.ok) return named;
+    return ok({
+      title,
+      isActive,
+      ...(isMoved && { groupId, position: lastPosition("message_rules", groupId) }),
+      conditions: conditions || !known ? named.value : undefined,
+      actions: actions ?? (known ? undefined : {}),
+    });
+  },
+  beside: (db, id, { position }) => (position ? [moveStatement(db, "message_rules", id, position)] : []),
+});

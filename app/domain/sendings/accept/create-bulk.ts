@@ -1,0 +1,196 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { tasks } from "../../../../db/schema/tasks";
+import { channelOf } from "../../channels/channels";
+import type { Payload } from "../../channels/payload";
+import { announceNotification, notificationOf } from "../../notifications/notify";
+import { isDuplicate } from "../../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import { toUnits } from "../../shared/money";
+import type { Platform } from "../../shared/ports/platform";
+import { voiced } from "../../speech/voiced";
+import { mostOf } from "../../tasks/money";
+import type { Variables } from "../../text/variables";
+import type { Chain } from "../chains/chain";
+import { type Plan, rejection } from "../compose/plan";
+import { planChained } from "../compose/plan-with-fallbacks";
+import { type Timing, timingOf, zoneOf } from "../compose/schedule";
+import { titleOf } from "../compose/title";
+import { type Audience, isForLists, keptLists, listsAmong, resolveAudience } from "../recipients/audience";
+import { declared } from "../recipients/typed-addresses";
+import { type Sender, tooLong } from "./create-sending";
+import { availableOf, type Estimate, estimate } from "./estimate";
+import type { BulkInput } from "./input";
+
+export type TaskRow = typeof tasks.$inferSelect;
+
+/** What a bulk task remembers of its acceptance. */
+export interface BulkData extends Record<string, unknown> {
+  type: BulkInput["type"];
+  payload: Payload;
+  /** Values for whom no other is known. */
+  variables?: Variables;
+  /** What follows for whom the message does not reach; absent without fallbacks. */
+  chain?: Chain;
+  audience: Audience;
+  /** Contacts with a later id are not of the snapshot. */
+  before: string;
+  estimate: Estimate;
+  /** The template that it was sent by. */
+  template?: string;
+  /** The recurrent task that made it. */
+  parentId?: string;
+  /** Absent: everybody at once. */
+  timing?: Timing;
+}
+
+const LOOK_AFTER_MS = 30_000;
+
+interface Prepared {
+  plan: Plan;
+  chain: Chain | null;
+  variables: Variables | undefined;
+  audience: Audience;
+  before: string;
+  estimate: Estimate;
+  /** Micros. */
+  available: number;
+}
+
+/** Everything a bulk would do and cost, without doing it. */
+export async function previewBulk(
+  platform: Platform,
+  viewer: Sender,
+  input: Pick<BulkInput, "type" | "payload" | "recipient" | "fallbacks" | "budget" | "variables">,
+): Promise<Result<Prepared>> {
+  const { db } = platform;
+  const { isTest = false } = viewer;
+  const variables = declared(input.variables, input.recipient.values);
+  const [planned, audience] = await Promise.all([
+    planChained(platform, viewer.id, { ...input, variables, isTest, lists: listsAmong(input.recipient.include) }),
+    resolveAudience(db, viewer.id, input.recipient),
+  ]);
+  if (!planned.ok) return planned;
+  if (!audience.ok) return audience;
+  const { plan, chain, later } = planned.value;
+  const before = newId();
+  const [sum, available] = await Promise.all([
+    estimate(db, viewer.id, plan, audience.value, before, {
+      plans: later,
+      budget: chain?.budget ?? null,
+      now: platform.clock(),
+    }),
+    availableOf(db, viewer.id),
+  ]);
+  return ok({ plan, chain, variables, audience: audience.value, before, estimate: sum, available });
+}
+
+interface Options {
+  id?: string;
+  /** IANA; without it the mailing lives by the account's zone. */
+  zone?: string;
+  /** The template that it was sent by. */
+  template?: string | undefined;
+  /** What whoever asks for it was shown; with anything else it is refused. */
+  shown?: Pick<Estimate, "recipients" | "amount"> | undefined;
+  /** What it is an occurrence of: both are written together or not at all. */
+  parent?: { id: string; checkpoint: ReturnType<Database["run"]> };
+}
+
+/** Accepts a bulk: one task row; its messages are made by the expansion. Refuses what cannot be paid for (spec §8). */
+export async function createBulk(
+  platform: Platform,
+  viewer: Sender,
+  given: BulkInput,
+  options: Options = {},
+): Promise<Result<{ taskId: string; estimate: Estimate }>> {
+  const { db, clock } = platform;
+  const spoken = await voiced(platform, viewer, given);
+  if (!spoken.ok) return spoken;
+  const input = spoken.value;
+  const preview = await previewBulk(platform, viewer, input);
+  if (!preview.ok) return preview;
+  const { chain, variables, audience, before, estimate: sum, available } = preview.value;
+  if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
+  if (sum.rejected === sum.recipients) return rejection();
+  if (sum.overlong === sum.recipients) {
+    return tooLong(input.type, channelOf(input.type).unit === "segment" ? "tooManySegments" : "textTooLong");
+  }
+  if (sum.unreached === sum.recipients) return refuse("addressUnknown", "recipient");
+  if (sum.unpriced === sum.recipients && !chain) return refuse("noPriceForPhone", "recipient");
+  const { shown = sum } = options;
+  if (shown.recipients !== sum.recipients || shown.amount !== sum.amount) {
+    return refuse("estimateChanged", undefined, undefined, "conflict");
+  }
+  if (sum.amount > available) {
+    const values = { needed: toUnits(sum.amount), available: toUnits(available) };
+    return refuse("insufficientFundsFor", undefined, values, "insufficientFunds");
+  }
+
+  const now = clock();
+  const timing = timingOf(input.schedule, now, options.zone ?? zoneOf(viewer));
+  if (!timing.ok) return timing;
+  const { startsAt, until, hours } = timing.value;
+  const isLater = startsAt > now;
+  const { parent } = options;
+  const { type, payload } = input;
+  const said = { ...(variables ? { variables } : {}), ...(chain ? { chain } : {}) };
+  const data: BulkData = { type, payload, ...said, audience, before, estimate: sum };
+  if (parent) data.parentId = parent.id;
+  if (options.template) data.template = options.template;
+  if (until !== null || hours !== null) data.timing = timing.value;
+  const row: TaskRow = {
+    ownerId: viewer.id,
+    id: options.id ?? newId(),
+    title: input.title || titleOf(type, payload),
+    type: "sendings:bulk",
+    state: isLater ? "scheduled" : "running",
+    data,
+    cursor: { after: "", seq: 0 },
+    meta: {},
+    total: sum.recipients,
+    expanded: 0,
+    sent: 0,
+    delivered: 0,
+    errored: 0,
+    unsent: 0,
+    amount: 0,
+    refunded: 0,
+    charged: 0,
+    doubles: 0,
+    isTest: viewer.isTest ?? false,
+    error: null,
+    leaseUntil: 0,
+    dueAt: isLater ? startsAt : now + LOOK_AFTER_MS,
+    startsAt,
+    startedAt: isLater ? null : now,
+    finishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const told = { taskId: row.id, title: row.title, recipients: sum.recipients, amount: mostOf(sum) };
+  const notice = notificationOf(db, viewer.id, "bulkCreated", told, now);
+  try {
+    const kept = keptLists(viewer.id, [...audience.lists, ...audience.excludeLists], data);
+    await db.batch([
+      db.insert(tasks).values({ ...row, data: kept }),
+      ...(parent ? [parent.checkpoint] : []),
+      ...notice.statements,
+    ]);
+  } catch (error) {
+    if (isForLists(error)) return refuse("listNotFound", "recipient");
+    if (!options.id || !isDuplicate(error)) throw error;
+    const known = await db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, viewer.id), eq(tasks.id, options.id)))
+      .get();
+    if (!known) throw error;
+  }
+  if (!isLater) await platform.bell.ring([{ kind: "task", ownerId: viewer.id, taskId: row.id }]).catch(() => undefined);
+  await platform.scheduler.wake(row.dueAt ?? now).catch(() => undefined);
+  await platform.hub.publish(viewer.id, [{ event: "tasks.created", data: { id: row.id } }]).catch(() => undefined);
+  await announceNotification(platform, notice);
+  return ok({ taskId: row.id, estimate: sum });
+}

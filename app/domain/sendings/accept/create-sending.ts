@@ -1,0 +1,185 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { billings } from "../../../../db/schema/billing";
+import { chunks, sendings } from "../../../../db/schema/sendings";
+import type { Viewer } from "../../access/viewer";
+import { accountStatement, holdStatement } from "../../billing/holds";
+import { channelOf } from "../../channels/channels";
+import { addressFor, NOBODY, type Person, parseAddress } from "../../channels/person";
+import { lockStatement } from "../../files/message-locks";
+import { isDuplicate, isOverspend } from "../../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { newIdAt } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { voiced } from "../../speech/voiced";
+import { SOME_DAY } from "../chains/chain";
+import { storedOf } from "../compose/apply-rules";
+import { storedAmong } from "../compose/message-files";
+import { planChained } from "../compose/plan-with-fallbacks";
+import { keptOf, namedOf } from "../recipients/chain-addresses";
+import { bucketDueAt, bucketOf, bucketRange } from "../settle/chunks";
+import { announceCreated } from "../settle/publish";
+import type { SingleInput } from "./input";
+
+export type SendingRow = typeof sendings.$inferSelect;
+
+/** Whose message it is, whether a test key sends it, and what the account prefers where that is known. */
+export type Sender = Pick<Viewer, "id"> & Partial<Pick<Viewer, "preferences">> & { isTest?: boolean };
+
+/**
+ * Accepts one message: holds its price (micros) and stores it in one D1 batch, then rings the express lane.
+ * `options.id` makes a repeated call answer the first call's row (design §4, invariant 3); `options.also` is written in
+ * the same batch.
+ */
+export async function createSending(
+  platform: Platform,
+  viewer: Sender,
+  given: SingleInput,
+  options: { id?: string; template?: string | undefined; also?: BatchItem<"sqlite">[] } = {},
+): Promise<Result<SendingRow>> {
+  const { db, clock } = platform;
+  const asked = askedOf(given.recipient);
+  if (!asked.ok) return asked;
+  const { to, own } = asked.value;
+  if (addressFor(given.type, to) === null) return unreached(given);
+  const { isTest = false } = viewer;
+  const variables = given.variables || own ? { ...given.variables, ...own } : undefined;
+  const planOf = (input: SingleInput) => planChained(platform, viewer.id, { ...input, variables, isTest }, to);
+  // What is refused anyway is not read out.
+  const tried = await planOf(given);
+  if (!tried.ok) return tried;
+  const spoken = await voiced(platform, viewer, given);
+  if (!spoken.ok) return spoken;
+  const input = spoken.value;
+  const planned = input === given ? tried : await planOf(input);
+  if (!planned.ok) return planned;
+  const { plan, chain, later } = planned.value;
+  const prepared = plan.prepare(to, namedOf(to));
+  const { text, segments, price } = prepared;
+  const { error } = prepared;
+  if (error === "textTooLong" || error === "tooManySegments") return tooLong(input.type, error);
+  if (!price) return refuse(error ?? "noPriceForPhone", "recipient");
+  const unpriced = later.findIndex((step) => step.prepare(to, {}).error === "noPriceForPhone");
+  if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
+  if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
+
+  const now = clock();
+  const id = options.id ?? newIdAt(now);
+  const { source, tariffId, ...stored } = storedOf(plan, prepared, now, price.amount);
+  if (options.template) stored.timeline[0]!.template = options.template;
+  const row: SendingRow = {
+    ownerId: viewer.id,
+    id,
+    taskId: null,
+    title: input.title || null,
+    ...stored,
+    recipient: prepared.recipient,
+    text,
+    segments,
+    price: price.amount,
+    attempts: 0,
+    isUnsure: false,
+    waitUntil: 0,
+    provider: null,
+    providerRef: null,
+    step: 0,
+    steps: 1 + later.length,
+    fallbackAt: chain && SOME_DAY,
+    fallbacks: chain,
+    vars: later.length > 0 ? keptOf(to, prepared.recipient) : null,
+    isTest,
+    isFinal: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const billing = {
+    ownerId: viewer.id,
+    id: row.id,
+    source,
+    amount: -price.amount,
+    status: "pending" as const,
+    tariffId,
+    segmentPrice: price.segmentPrice,
+    segmentCount: segments,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const held = storedIds(input);
+  const bucket = bucketOf(row.id);
+  const dueAt = bucketDueAt(bucket, now);
+  try {
+    await db.batch([
+      db.run(accountStatement(viewer.id, now)),
+      db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
+      db.insert(sendings).values(row),
+      ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
+      ...(isTest ? [] : [db.insert(billings).values(billing)]),
+      ...(options.also ?? []),
+      db
+        .insert(chunks)
+        .values({
+          ownerId: viewer.id,
+          ...bucketRange(bucket),
+          lane: "express",
+          dueAt,
+        })
+        // A bucket that only waits for late receipts is looked at rarely; a repeated request may still come into it.
+        .onConflictDoUpdate({
+          target: [chunks.ownerId, chunks.firstId],
+          set: { dueAt, looks: 0 },
+          setWhere: gt(chunks.dueAt, dueAt),
+        }),
+    ]);
+  } catch (error) {
+    if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
+    if (isDuplicate(error) && options.id) return existing(platform, viewer.id, options.id);
+    throw error;
+  }
+  await announceCreated(platform, row, dueAt);
+  return ok(row);
+}
+
+/** Whom a lone message is for, and what came with him. */
+export function askedOf(
+  recipient: SingleInput["recipient"],
+): Result<{ to: Person; own: Readonly<Record<string, string>> | null }> {
+  if (typeof recipient === "string") {
+    const to = parseAddress(recipient);
+    return to ? ok({ to, own: null }) : refuse("recipientInvalid", "recipient", { value: recipient });
+  }
+  const { phone, email, variables } = recipient;
+  const byPhone = phone === undefined ? NOBODY : parseAddress(phone);
+  const byEmail = email === undefined ? NOBODY : parseAddress(email);
+  if (!byPhone || (phone !== undefined && !byPhone.phone)) {
+    return refuse("recipientInvalid", "recipient.phone", { value: phone ?? "" });
+  }
+  if (!byEmail || (email !== undefined && !byEmail.email)) return refuse("emailInvalid", "recipient.email");
+  const own = Object.keys(variables).length > 0 ? variables : null;
+  return ok({ to: { phone: byPhone.phone, email: byEmail.email }, own });
+}
+
+/** Refuses a text that is too long once its values are filled in. */
+export function tooLong(type: string, error: "textTooLong" | "tooManySegments", field = "variables") {
+  if (error === "tooManySegments") return refuse(error, field);
+  return refuse("textOver", field, { max: channelOf(type).text?.max ?? 0 });
+}
+
+function unreached({ type, recipient }: SingleInput) {
+  if (typeof recipient !== "string") return refuse("addressUnknown", "recipient");
+  const key = channelOf(type).reaches === "email" ? "emailInvalid" : "recipientInvalid";
+  return refuse(key, "recipient", { value: recipient });
+}
+
+async function existing({ db }: Platform, ownerId: string, id: string): Promise<Result<SendingRow>> {
+  const row = await db
+    .select()
+    .from(sendings)
+    .where(and(eq(sendings.ownerId, ownerId), eq(sendings.id, id)))
+    .get();
+  return row ? ok(row) : refuse("conflict", undefined, undefined, "conflict");
+}
+
+/** Files of the storage that the message or a fallback of it carries. */
+function storedIds({ payload, fallbacks }: SingleInput): string[] {
+  return [payload, ...(fallbacks ?? []).map((step) => step.payload)].flatMap(storedAmong).map(({ id }) => id);
+}

@@ -1,0 +1,123 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SendingStatus, TimelineEntry } from "../../../../db/schema/sendings";
+import { firstIdAt } from "../../shared/ids";
+import { type Chain, decide, type SentStep } from "../chains/chain";
+
+/** How messages of a channel usually end; shares of 1, the rest never has a receipt. */
+export interface Habit {
+  delivered: number;
+  failed: number;
+  /** Of those delivered. */
+  seen: number;
+}
+
+const PERIOD_MS = 30 * 24 * 60 * 60_000;
+/** Tasks that are looked at, the newest first. */
+const MOST_TASKS = 200;
+/** Fewer messages say nothing about a channel. */
+const MEASURABLE = 100;
+
+/** For whoever has sent too little of late. */
+const USUAL: Record<string, Habit> = {
+  sms: { delivered: 0.95, failed: 0.04, seen: 0 },
+  viber: { delivered: 0.7, failed: 0.1, seen: 0.6 },
+  telegram: { delivered: 0.8, failed: 0.15, seen: 0.7 },
+};
+const OTHERS: Habit = { delivered: 0.85, failed: 0.1, seen: 0.3 };
+
+export interface Counted {
+  type: string;
+  sent: number;
+  delivered: number;
+  errored: number;
+}
+
+/** The account's own messages by type, of its mailings of the last 30 days that had no fallbacks: their counters alone; what was never sent is none of them. */
+export function habitsQuery(ownerId: string, now: number): SQL {
+  return sql`SELECT type, sum(sent) AS sent, sum(delivered) AS delivered, sum(errored) AS errored
+    FROM (SELECT data ->> 'type' AS type, sent, delivered, errored FROM tasks
+      WHERE owner_id = ${ownerId} AND id >= ${firstIdAt(now - PERIOD_MS)} AND type = 'sendings:bulk' AND NOT is_test
+        AND data -> 'chain' IS NULL ORDER BY id DESC LIMIT ${MOST_TASKS})
+    GROUP BY type`;
+}
+
+export function habitOf(type: string, rows: Counted[]): Habit & { isOwn: boolean } {
+  const usual = USUAL[type] ?? OTHERS;
+  const own = rows.find((row) => row.type === type);
+  const all = own ? own.sent + own.errored : 0;
+  if (!own || all < MEASURABLE) return { ...usual, isOwn: false };
+  return { ...usual, delivered: own.delivered / all, failed: own.errored / all, isOwn: true };
+}
+
+/** Paths that are played through; enough for shares of a per cent. */
+const PATHS = 1000;
+const AFTER_MS = { sent: 1000, delivered: 5000, failed: 10_000, seen: 600_000 };
+const MOST_LOOKS = 50;
+
+/** The share of recipients each step reaches, and of those who get it by none, by playing the chain's own decisions. */
+export function forecast(types: string[], chain: Chain | null, habitFor: (type: string) => Habit) {
+  const reached = types.map(() => 0);
+  let delivered = 0;
+  for (let path = 0; path < PATHS; path++) {
+    const played = play(types, chain, habitFor, path);
+    for (let step = 0; step < played.steps; step++) reached[step]!++;
+    if (played.isDelivered) delivered++;
+  }
+  return { shares: reached.map((count) => count / PATHS), delivered: delivered / PATHS };
+}
+
+type Event = [at: number, status: SendingStatus];
+
+function play(types: string[], chain: Chain | null, habitFor: (type: string) => Habit, path: number) {
+  const steps: SentStep[] = [];
+  const coming: Event[][] = [];
+  let now = 0;
+  const send = () => {
+    const step = steps.length;
+    steps.push({ status: "pending", timeline: [{ at: now, status: "pending" }], updatedAt: now });
+    coming.push(fateOf(habitFor(types[step]!), now, fraction(path, step)));
+  };
+  send();
+  for (let look = 0; look < MOST_LOOKS && steps.length < types.length; look++) {
+    for (const [index, events] of coming.entries()) arrive(steps[index]!, events, now);
+    const next = chain!.steps[steps.length - 1]!;
+    const decision = decide(steps, next.options, now);
+    if (decision.kind === "over") break;
+    if (decision.kind === "fire") {
+      send();
+      continue;
+    }
+    const soonest = Math.min(decision.until, ...coming.flatMap((events) => events.map(([at]) => at)));
+    if (soonest <= now) break;
+    now = soonest;
+  }
+  for (const [index, events] of coming.entries()) arrive(steps[index]!, events, Number.POSITIVE_INFINITY);
+  const isDelivered = steps.some(({ status }) => status === "delivered" || status === "seen");
+  return { steps: steps.length, isDelivered };
+}
+
+// One number decides a message's fate: the lower part is delivered, the next failed, the rest never heard of.
+function fateOf({ delivered, failed, seen }: Habit, now: number, luck: number): Event[] {
+  const events: Event[] = [[now + AFTER_MS.sent, "sent"]];
+  if (luck < delivered) {
+    events.push([now + AFTER_MS.delivered, "delivered"]);
+    if (luck < delivered * seen) events.push([now + AFTER_MS.seen, "seen"]);
+  } else if (luck < delivered + failed) events.push([now + AFTER_MS.failed, "failed"]);
+  return events;
+}
+
+function arrive(step: SentStep, events: Event[], now: number): void {
+  while (events.length > 0 && events[0]![0] <= now) {
+    const [at, status] = events.shift()!;
+    step.status = status;
+    step.updatedAt = at;
+    step.timeline.push({ at, status } as TimelineEntry);
+  }
+}
+
+/** Evenly over 0..1 in each step, in another order for each: the same every time. */
+function fraction(path: number, step: number): number {
+  const golden = [0.6180339887498949, 0.7548776662466927, 0.8191725133961645, 0.8566748838545029][step % 4]!;
+  const at = (path + 0.5) * (step === 0 ? 1 / PATHS : golden) + step * 0.1;
+  return at - Math.floor(at);
+}

@@ -1,0 +1,146 @@
+import type { Viewer } from "../../access/viewer";
+import { type ChannelName, channelOf } from "../../channels/channels";
+import type { Payload } from "../../channels/payload";
+import { addressFor, shownAddress } from "../../channels/person";
+import { accountRouting, type StandingRow, standingQuery } from "../../routing/config";
+import { ok, type Result } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { type Encoding, encode } from "../../tables/encodings";
+import { type Delimiter, writeCsv } from "../../tables/write-csv";
+import { compileText, type Variables } from "../../text/variables";
+import { compileExtras } from "../compose/compile-extras";
+import { pricing } from "../compose/plan";
+import { namesOf } from "../compose/plan-fallbacks";
+import { ADDRESS_UNKNOWN } from "../compose/reachability";
+import { resolveAudience } from "../recipients/audience";
+import { type Hole, openHoles } from "../recipients/empty-variables";
+import { type LeftOut, type LeftReason, openLeft } from "../recipients/exclusions";
+import { capAt } from "../recipients/read-recipients";
+import { declared } from "../recipients/typed-addresses";
+import { walkAudience } from "./walk-audience";
+
+/** Recipients as they were chosen, before there is a message for them. */
+export interface Intake {
+  /** The channel of the first message. */
+  type: ChannelName;
+  /** Phones and e-mails as typed. */
+  typed: readonly string[];
+  /** Single contacts: digits, else the e-mail they are known by, and the e-mail that is known. */
+  people: readonly { phone: string; email: string | null }[];
+  /** By phone (digits): e-mails that came with typed ones. */
+  emails?: Record<string, string>;
+  /** Ids of lists. */
+  include: readonly string[];
+  /** Ids of lists, phones and e-mails. */
+  exclude: readonly string[];
+  /** The messages as written; without them nobody's values are looked at. */
+  payloads?: readonly Payload[];
+  /** Values for whom no other is known. */
+  variables?: Variables | undefined;
+  /** By address: values that come with typed ones and single contacts. */
+  values?: Record<string, Variables>;
+}
+
+/** Who would get it, and who would not and why: exact up to 50,000 recipients, projected beyond. */
+export interface IntakeReport {
+  accepted: number;
+  left: LeftOut[];
+  /** Variables that some of those who get it have no value for. */
+  holes: Hole[];
+  isExact: boolean;
+}
+
+/** `left`: all who get nothing. */
+export type IntakePart = "accepted" | "left" | LeftReason;
+
+type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
+type Owner = Pick<Viewer, "id">;
+
+/** Sorts the chosen recipients as the sending itself will; prices are asked for, the message is not. Refuses lists that are none. */
+export async function reportIntake(needs: Needs, viewer: Owner, intake: Intake): Promise<Result<IntakeReport>> {
+  const sorted = await sortIntake(needs, viewer, intake);
+  if (!sorted.ok) return sorted;
+  const { accepted, left, holes, isExact, scale } = sorted.value;
+  const counted = { left: left.all(scale), holes: holes.all(scale) };
+  return ok({ accepted: Math.ceil(accepted.length * scale), ...counted, isExact });
+}
+
+export interface IntakeFile {
+  part: IntakePart;
+  encoding?: Encoding;
+  delimiter?: Delimiter;
+  /** Titles of the columns in the reader's language. */
+  titles: { address: string; reason: string };
+  reasonText: (reason: LeftReason) => string;
+}
+
+/** One part of the report as a CSV file, of the first 50,000 recipients where there are more. */
+export async function intakeFile(
+  needs: Needs,
+  viewer: Owner,
+  intake: Intake,
+  { part, encoding = "utf-8", delimiter = ";", titles, reasonText }: IntakeFile,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  const sorted = await sortIntake(needs, viewer, intake, Number.POSITIVE_INFINITY);
+  if (!sorted.ok) return sorted;
+  const rows =
+    part === "accepted"
+      ? [[titles.address], ...sorted.value.accepted.map((address) => [address])]
+      : [[titles.address, titles.reason], ...leftRows(sorted.value.left.all(1), part, reasonText)];
+  return ok(encode(writeCsv(rows, delimiter), encoding));
+}
+
+function leftRows(left: LeftOut[], part: IntakePart, reasonText: IntakeFile["reasonText"]): string[][] {
+  return left
+    .filter(({ reason }) => part === "left" || part === reason)
+    .flatMap(({ reason, sample }) => sample.map((address) => [address, reasonText(reason)]));
+}
+
+/** `most`: so many addresses are kept of those who get nothing, by reason. */
+async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: number) {
+  const { db, clock } = needs;
+  const { type, people, include, exclude, values, payloads = [] } = intake;
+  const given = declared(intake.variables, values);
+  const texts = payloads.map(({ text, sender: _, ...extras }) => ({
+    text: compileText(text, given),
+    extras: compileExtras(extras, given),
+  }));
+  const holes = openHoles(texts);
+  const left = openLeft(db, viewer.id, most);
+  const addresses = [...intake.typed, ...people.map(({ phone }) => shownAddress(phone))];
+  const typed = addresses.filter((address) => left.typed(address));
+  const known = [...people.map(({ phone, email }) => [phone, email] as const), ...Object.entries(intake.emails ?? {})];
+  const emails = Object.fromEntries(known.flatMap(([phone, email]) => (email ? [[shownAddress(phone), email]] : [])));
+  const [audience, priced, [standing]] = await Promise.all([
+    resolveAudience(db, viewer.id, {
+      include: [...include, ...typed],
+      exclude: [...exclude],
+      emails,
+      ...(values && { values }),
+    }),
+    pricing(db, viewer.id, type),
+    db.all<StandingRow>(standingQuery(viewer.id)),
+  ]);
+  if (!audience.ok) return audience;
+  if (!priced.ok) return priced;
+  const { routing } = await accountRouting(needs, standing!);
+  const scope = {
+    ownerId: viewer.id,
+    audience: audience.value,
+    before: newId(),
+    names: namesOf(texts),
+    cap: capAt(routing.limits.ofRecipient(viewer.id), clock()),
+    mail: channelOf(type).reaches === "email" ? ("first" as const) : undefined,
+  };
+  const accepted: string[] = [];
+  const walked = await walkAudience(db, scope, left, [...exclude], (person) => {
+    const address = addressFor(type, person);
+    if (address === null) left.add(ADDRESS_UNKNOWN, person.phone ?? person.email ?? "");
+    else if (priced.value(address)) {
+      accepted.push(address);
+      holes.look(person, person.values);
+    } else left.add("noPriceForPhone", address);
+  });
+  return ok({ accepted, left, holes, ...walked });
+}

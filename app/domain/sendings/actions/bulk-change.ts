@@ -1,0 +1,96 @@
+import type { Viewer } from "../../access/viewer";
+import { addKnown } from "../../contacts/bulk/add-phones";
+import { resolveAction } from "../../contacts/bulk/bulk";
+import { isEmail } from "../../shared/email";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { newId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { acceptTask } from "../../tasks/accept";
+import { newTask } from "../../tasks/new-task";
+import type { SendingRow } from "../accept/create-sending";
+import { findSendings, loadSendings, type SendingFilter } from "../list/find";
+import { cancelHeld } from "./cancel";
+
+type Owner = Pick<Viewer, "id">;
+
+/** Which messages of an account: what a list filters by, without its page. */
+export type MessageFilter = Omit<SendingFilter, "cursor" | "offset" | "limit">;
+
+/** What is done with messages: those that wait end, or their recipients go into a contact list. */
+export type MessageAction = { kind: "cancel" } | { kind: "collect"; to: string };
+
+/** A collection as asked: into this list, or the account's blacklist, which is called `title` where it is its first. */
+export type AskedChange =
+  | { kind: "cancel" }
+  | { kind: "copy"; to: string }
+  | { kind: "blacklist"; to?: string; title: string };
+
+/** What a background task remembers of its acceptance. */
+export interface MessageChange extends Record<string, unknown> {
+  filter: MessageFilter;
+  action: MessageAction;
+  /** Of the list, as it was called. */
+  toTitle: string | null;
+}
+
+/** How far it got: messages are taken newest first, and later ones than the first id are not meant. */
+export interface ChangeCursor extends Record<string, unknown> {
+  seq: number;
+  before: string;
+}
+
+/** Does it with these messages at once. `changed`: how many ended, or whose recipients the list lacked. */
+export async function changeMessages(
+  platform: Platform,
+  viewer: Owner,
+  { ids, action: asked }: { ids: readonly string[]; action: AskedChange },
+): Promise<Result<{ changed: number }>> {
+  const rows = await loadSendings(platform.db, viewer, ids);
+  if (rows.length === 0) return refuse("noMessagesChosen", "ids");
+  const resolved = await resolve(platform, viewer, asked);
+  return resolved.ok ? ok({ changed: await applyTo(platform, viewer, rows, resolved.value.action) }) : resolved;
+}
+
+/** Accepts it for all messages that match now: one task row, carried out by `runChange`. */
+export async function startChange(
+  platform: Platform,
+  viewer: Owner,
+  { id, title, filter, action: asked }: { id: string; title: string; filter: MessageFilter; action: AskedChange },
+): Promise<Result<{ taskId: string }>> {
+  const { db, clock } = platform;
+  const resolved = await resolve(platform, viewer, asked);
+  if (!resolved.ok) return resolved;
+  const now = clock();
+  const data: MessageChange = { filter, ...resolved.value };
+  const cursor: ChangeCursor = { seq: 0, before: newId() };
+  // Nobody counts what a filter finds: until the end, all that it looks through is the better guess.
+  const { total } = await findSendings(db, viewer, { taskId: filter.taskId, limit: 1 });
+  const row = newTask(viewer.id, { id, title, type: "sendings:change", data, cursor, total }, now);
+  return ok({ taskId: await acceptTask(platform, row) });
+}
+
+/** Whoever repeats it changes nothing more: a message ends once, a list takes a phone once. */
+async function applyTo(platform: Platform, viewer: Owner, rows: SendingRow[], action: MessageAction): Promise<number> {
+  if (action.kind === "cancel") return (await cancelHeld(platform, viewer.id, rows)).size;
+  return addKnown(platform, viewer, action.to, addressesOf(rows));
+}
+
+/** Phones (digits) and e-mails of those recipients who were written to by one, each once. */
+export function addressesOf(rows: readonly Pick<SendingRow, "recipient">[]): string[] {
+  return [
+    ...new Set(rows.flatMap(({ recipient }) => (/^\d+$/.test(recipient) || isEmail(recipient) ? [recipient] : []))),
+  ];
+}
+
+async function resolve(
+  platform: Platform,
+  viewer: Owner,
+  asked: AskedChange,
+): Promise<Result<{ action: MessageAction; toTitle: string | null }>> {
+  if (asked.kind === "cancel") return ok({ action: asked, toTitle: null });
+  const resolved = await resolveAction(platform, viewer, null, asked);
+  if (!resolved.ok) return resolved;
+  const { to } = resolved.value;
+  if (!to) return refuse("listRequired", "to");
+  return ok({ action: { kind: "collect", to: to.id }, toTitle: to.title });
+}

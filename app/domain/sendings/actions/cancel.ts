@@ -1,0 +1,46 @@
+import type { Viewer } from "../../access/viewer";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import type { Platform } from "../../shared/ports/platform";
+import type { SendingRow } from "../accept/create-sending";
+import { followUp } from "../fallbacks/trigger";
+import { getSending } from "../list/find";
+import { announceChanges } from "../settle/publish";
+import { settle } from "../settle/settle";
+import { CANCELLED } from "../status";
+
+/** It waits for its turn, or for a moderator's word: nobody was given it yet. */
+export const isHeld = ({ status, isUnsure }: Pick<SendingRow, "status" | "isUnsure">) =>
+  (status === "pending" || status === "paused") && !isUnsure;
+
+/**
+ * Ends a message that nobody was given yet, and its chain with it, and pays it back. One that is in a worker's hands, or may have arrived, is
+ * refused (409). Null when the viewer has no such message.
+ */
+export async function cancelSending(
+  platform: Platform,
+  viewer: Pick<Viewer, "id">,
+  id: string,
+): Promise<Result<SendingRow> | null> {
+  const { db } = platform;
+  const row = await getSending(db, viewer, id);
+  if (!row) return null;
+  if (row.status === "failed" && row.error === CANCELLED) return ok(row);
+  const done = await cancelHeld(platform, viewer.id, [row]);
+  if (!done.has(id)) return refuse("sendingHandedOver", undefined, undefined, "conflict");
+  return ok((await getSending(db, viewer, id)) ?? row);
+}
+
+/** Ends those of an owner's messages that nobody was given yet, and pays each back once; answers their ids. */
+export async function cancelHeld(platform: Platform, ownerId: string, rows: SendingRow[]): Promise<Set<string>> {
+  const now = platform.clock();
+  const changes = rows.filter(isHeld).map(({ id, taskId, step, steps, status, price, isRefundable }) => ({
+    ...{ id, taskId, step, steps, price, isRefundable },
+    ...{ from: status, to: "failed" as const, error: CANCELLED },
+    entries: [{ at: now, status: "failed" as const, code: CANCELLED }],
+  }));
+  if (changes.length === 0) return new Set();
+  const settled = await settle(platform.db, ownerId, changes, now);
+  await announceChanges(platform, ownerId, changes, settled);
+  await followUp(platform, ownerId, settled.chains);
+  return settled.done;
+}

@@ -1,0 +1,151 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { chunks, type sendings } from "../../../../db/schema/sendings";
+import { eachApart } from "../../shared/errors/apart";
+import { firstIdAt } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { followUp } from "../fallbacks/trigger";
+import { bucketOf, bucketRange } from "../settle/chunks";
+import { announceChanges } from "../settle/publish";
+import { type Change, settle } from "../settle/settle";
+import { MODERATION } from "../status";
+
+/** Which held messages: these, or all of a task. */
+export interface HeldChoice {
+  ids?: string[] | undefined;
+  taskId?: string | undefined;
+}
+
+export interface HeldRow {
+  ownerId: string;
+  id: string;
+  taskId: string | null;
+  type: string;
+  sender: string;
+  recipient: string;
+  text: string;
+  price: number;
+  isRefundable: number;
+  step: number;
+  steps: number;
+  timeline: (typeof sendings.$inferSelect)["timeline"];
+}
+
+const PAGE = 1000;
+
+/** Messages that rules hold for moderation, oldest first, of every account; `after` is the last id of the page before. */
+export function findHeld(db: Database, { after = "", limit }: { after?: string; limit: number }): Promise<HeldRow[]> {
+  return readHeld(db, sql`s.id > ${after}`, limit);
+}
+
+/** Lets held messages go; answers how many. */
+export async function approveHeld(platform: Platform, choice: HeldChoice): Promise<number> {
+  const { db, clock, bell, scheduler } = platform;
+  const now = clock();
+  return eachPage(platform, choice, async (ownerId, rows) => {
+    const ids = JSON.stringify(rows.map(({ id }) => id));
+    const entry = JSON.stringify({ at: now, status: "pending", code: "approved" });
+    const released = db.all<{
+      id: string;
+    }>(sql`UPDATE sendings SET status = 'pending', error = NULL, updated_at = ${now},
+        timeline = substr(timeline, 1, length(timeline) - 1) || ',' || ${entry} || ']'
+      WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${ids})) AND ${isHeld(sql``)} RETURNING id`);
+    const alone = rows.filter(({ taskId }) => taskId === null).map(({ id }) => id);
+    const [done] = await db.batch([
+      released,
+      ...bucketsOf(db, ownerId, alone, now),
+      db.run(sql`UPDATE chunks SET due_at = ${now}, looks = 0 WHERE (owner_id, first_id) IN (
+        SELECT c.owner_id, c.first_id FROM json_each(${ids}) j CROSS JOIN chunks c
+          ON c.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND c.first_id <= j.value AND c.last_id >= j.value
+        WHERE c.task_id IS NOT NULL)`),
+    ]);
+    await Promise.allSettled([
+      alone.length > 0 ? bell.ring([{ kind: "messages", ownerId, ids: alone, lane: "bulk" }]) : undefined,
+      scheduler.wake(now),
+    ]);
+    return (done as { id: string }[]).length;
+  });
+}
+
+/** Ends held messages unsent and pays them back; answers how many. */
+export async function rejectHeld(platform: Platform, choice: HeldChoice): Promise<number> {
+  return eachPage(platform, choice, (ownerId, rows) => endHeld(platform, ownerId, rows, "rejectedByManager"));
+}
+
+/** How long a message waits for a manager's word. */
+export const HELD_MS = 3 * 24 * 60 * 60_000;
+
+/** Ends what nobody looked at in time, unsent and paid back. A page a call: what is left comes with the next. */
+export async function expireHeld(platform: Platform): Promise<void> {
+  const before = platform.clock() - HELD_MS;
+  // A step of a chain was born after its root, whose moment its id carries.
+  const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before}`;
+  const rows = await readHeld(platform.db, late, PAGE);
+  const owners = [...Map.groupBy(rows, (row) => row.ownerId)];
+  const idOf = ([ownerId]: [string, HeldRow[]]) => ({ ownerId });
+  await eachApart("held.expire", owners, ([ownerId, own]) => endHeld(platform, ownerId, own, "moderationExpired"), {
+    idOf,
+  });
+}
+
+async function endHeld(platform: Platform, ownerId: string, rows: HeldRow[], error: string): Promise<number> {
+  const now = platform.clock();
+  const changes = rows.map(
+    ({ id, taskId, price, isRefundable, step, steps }): Change => ({
+      ...{ id, taskId, price, step, steps, from: "paused", to: "failed", error },
+      isRefundable: isRefundable === 1,
+      entries: [{ at: now, status: "failed", code: error }],
+    }),
+  );
+  const settled = await settle(platform.db, ownerId, changes, now);
+  await announceChanges(platform, ownerId, changes, settled);
+  await followUp(platform, ownerId, settled.chains);
+  return settled.done.size;
+}
+
+// What is not moved by a page is passed by its id, so that the walk always ends.
+async function eachPage(
+  { db }: Platform,
+  choice: HeldChoice,
+  work: (ownerId: string, rows: HeldRow[]) => Promise<number>,
+): Promise<number> {
+  let moved = 0;
+  let after = "";
+  for (;;) {
+    const rows = await readHeld(db, sql`s.id > ${after} AND ${chosen(choice)}`, PAGE);
+    for (const [ownerId, ofOwner] of Map.groupBy(rows, (row) => row.ownerId)) moved += await work(ownerId, ofOwner);
+    if (rows.length < PAGE) return moved;
+    after = rows.at(-1)!.id;
+  }
+}
+
+function chosen({ ids, taskId }: HeldChoice): SQL {
+  if (taskId === undefined) return sql`s.id IN (SELECT value FROM json_each(${JSON.stringify(ids ?? [])}))`;
+  // A task's messages lie in its chunks.
+  return sql`s.task_id = ${taskId} AND s.id BETWEEN
+      (SELECT min(c.first_id) FROM tasks t JOIN chunks c ON c.owner_id = t.owner_id AND c.task_id = t.id WHERE t.id = ${taskId})
+    AND (SELECT max(c.last_id) FROM tasks t JOIN chunks c ON c.owner_id = t.owner_id AND c.task_id = t.id WHERE t.id = ${taskId})`;
+}
+
+const isHeld = (of: SQL) => sql`${of}status = 'paused' AND ${of}error = ${MODERATION}`;
+
+function readHeld(db: Database, where: SQL, limit: number): Promise<HeldRow[]> {
+  return db
+    .all<
+      Omit<HeldRow, "timeline"> & { timeline: string }
+    >(sql`SELECT s.owner_id AS ownerId, s.id, s.task_id AS taskId, s.type,
+        s.sender, s.recipient, s.text, s.price, s.is_refundable AS isRefundable, s.step, s.steps, s.timeline
+      FROM sendings s INDEXED BY sendings_held WHERE ${isHeld(sql`s.`)} AND ${where} ORDER BY s.id LIMIT ${limit}`)
+    .then((rows) => rows.map((row) => ({ ...row, timeline: JSON.parse(row.timeline) })));
+}
+
+// The bucket of a single message is gone when it was the last in it to wait for anything.
+function bucketsOf(db: Database, ownerId: string, ids: string[], now: number) {
+  const buckets = new Set(ids.map(bucketOf));
+  return [...buckets].map((bucket) =>
+    db
+      .insert(chunks)
+      .values({ ownerId, ...bucketRange(bucket), lane: "bulk", dueAt: now })
+      .onConflictDoUpdate({ target: [chunks.ownerId, chunks.firstId], set: { dueAt: now, looks: 0 } }),
+  );
+}

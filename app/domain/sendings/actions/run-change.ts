@@ -1,0 +1,77 @@
+import { additionStatements, lackedBy } from "../../contacts/bulk/add-addresses";
+import { tellLists } from "../../contacts/bulk/bulk";
+import { areLists, getList } from "../../contacts/lists";
+import type { Platform } from "../../shared/ports/platform";
+import { moveOn, type Step } from "../../tasks/checkpoint";
+import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import type { TaskRow } from "../../tasks/tasks";
+import type { SendingRow } from "../accept/create-sending";
+import { findSendings } from "../list/find";
+import { CANCELLED } from "../status";
+import { addressesOf, type ChangeCursor, type MessageAction, type MessageChange } from "./bulk-change";
+import { cancelHeld } from "./cancel";
+
+/** Messages found in one step. */
+const STEP = 300;
+
+/** Changes the messages that a running task means, step by step from its checkpoint; safe to run twice or be killed. */
+export async function runChange(platform: Platform, task: TaskRow): Promise<void> {
+  await runLeased(platform, task, work);
+}
+
+async function work(platform: Platform, task: TaskRow): Promise<void> {
+  const { clock } = platform;
+  const { action } = task.data as MessageChange;
+  const started = clock();
+  const say = announcer(platform, task);
+  while (clock() - started < SLICE_MS) {
+    const outcome = await step(platform, task, action);
+    if (outcome === "moved") return stopOrFail(platform, task, action);
+    await say(outcome === "last");
+    if (outcome === "last") {
+      return action.kind === "collect" ? tellLists(platform, { id: task.ownerId }, [action.to]) : undefined;
+    }
+    await letOthersIn();
+  }
+  await handOn(platform, task);
+}
+
+async function step(platform: Platform, task: TaskRow, action: MessageAction): Promise<"on" | "last" | "moved"> {
+  const { filter } = task.data as MessageChange;
+  const from = task.cursor as ChangeCursor;
+  const page = { ...filter, cursor: from.before, limit: STEP };
+  const { rows, next } = await findSendings(platform.db, { id: task.ownerId }, page);
+  const to: ChangeCursor = { seq: from.seq + 1, before: next ?? from.before };
+  const move = { from, to, looked: rows.length, isLast: next === null };
+  const isWritten = await (action.kind === "collect"
+    ? collect(platform, task, rows, action.to, move)
+    : cancel(platform, task, rows, move));
+  if (!isWritten) return "moved";
+  Object.assign(task, { cursor: to });
+  return next === null ? "last" : "on";
+}
+
+type Move = Pick<Step, "from" | "to" | "looked" | "isLast">;
+
+function collect(platform: Platform, task: TaskRow, rows: SendingRow[], listId: string, move: Move): Promise<boolean> {
+  const { db, clock } = platform;
+  const added = { ownerId: task.ownerId, listId, addresses: addressesOf(rows) };
+  const [count, insert] = additionStatements(added, clock());
+  const reached = { ...move, done: lackedBy(added), isThere: areLists(task.ownerId, [listId]) };
+  return moveOn(platform, task, reached, [db.run(count), db.run(insert)]);
+}
+
+/** First the messages, then the checkpoint: a step that is done again finds them as it left them. */
+async function cancel(platform: Platform, task: TaskRow, rows: SendingRow[], move: Move): Promise<boolean> {
+  const { size } = await cancelHeld(platform, task.ownerId, rows);
+  // What a run before this one did before it was killed counts as well.
+  const ended = rows.filter(({ error, updatedAt }) => error === CANCELLED && updatedAt >= task.createdAt).length;
+  return moveOn(platform, task, { ...move, done: Math.max(size, ended) }, []);
+}
+
+/** Paused, stopped or overtaken by another run: nothing to do. Without its list the task can never go on. */
+async function stopOrFail(platform: Platform, task: TaskRow, action: MessageAction): Promise<void> {
+  if (action.kind === "collect" && !(await getList(platform.db, { id: task.ownerId }, action.to))) {
+    await failTask(platform, task, "listNotFound");
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { checkPayload, payloadInput, typeInput } from "../../channels/payload";
+import { fromUnits } from "../../shared/money";
+import type { Variables } from "../../text/variables";
+import { CHAIN_STATUSES, type Chain, type ChainStep, WINDOW_MS } from "./chain";
+import { MAX_STEPS } from "./limits";
+
+const statuses = z
+  .array(z.enum(CHAIN_STATUSES, "fallbackStatusUnknown"))
+  .transform((given) => [...new Set(given)])
+  .default([]);
+
+const triggers = z
+  .object({
+    onStatus: statuses.nullish().transform((given) => given ?? []),
+    onTimeout: z
+      .object({
+        timeout: z.coerce
+          .number("fallbackTimeoutInvalid")
+          .int("fallbackTimeoutInvalid")
+          .min(1, "fallbackTimeoutInvalid")
+          .max(WINDOW_MS / 1000, "fallbackTimeoutInvalid"),
+        except: statuses,
+      })
+      .nullish()
+      .transform((given) => given ?? null),
+    // An empty text means that the trigger is not used (integrators §1.3).
+    onIncomingPayload: z
+      .object({ text: z.string().trim().max(1000, "textTooLong") })
+      .nullish()
+      .transform((given) => (given?.text ? given : null)),
+  })
+  // A step that names no trigger follows a failure.
+  .transform((given) =>
+    given.onStatus.length === 0 && given.onTimeout === null && given.onIncomingPayload === null
+      ? { ...given, onStatus: ["failed" as const] }
+      : given,
+  );
+
+const step = z.object({ type: typeInput, payload: payloadInput, options: triggers }).superRefine(checkPayload);
+
+const { $schema: _, ...items } = z.toJSONSchema(
+  z.object({
+    type: typeInput,
+    payload: payloadInput,
+    $options: triggers.optional(),
+    fallbacks: z.array(z.unknown()).max(1).optional(),
+  }),
+  { io: "input", unrepresentable: "any" },
+);
+
+/** The fallbacks of a message: a list in the order of the chain, or each inside the one before it (spec §3). */
+export const fallbacksInput = z
+  .unknown()
+  .meta({ type: "array", maxItems: MAX_STEPS - 1, items })
+  .transform((given, context) => {
+    const flat = linear(given);
+    if (Array.isArray(flat)) return flat;
+    context.issues.push({ code: "custom", message: flat.refused, params: { max: MAX_STEPS }, input: given });
+    return z.NEVER;
+  })
+  .pipe(z.array(step))
+  .default([]);
+
+/** Units of currency that a recipient's whole chain may cost; micros inside. */
+export const budgetInput = z
+  .number("budgetInvalid")
+  .positive("budgetInvalid")
+  .transform((units, context) => {
+    const micros = fromUnits(units);
+    if (micros !== null) return micros;
+    context.issues.push({ code: "custom", message: "budgetInvalid", input: units });
+    return z.NEVER;
+  });
+
+interface RawStep {
+  message?: unknown;
+  fallbacks?: unknown;
+  $options?: unknown;
+  options?: unknown;
+}
+
+/** One line of steps out of lists and nests; only the last of a list may hold more, or it would be a tree. */
+function linear(given: unknown): unknown[] | { refused: string } {
+  const steps: unknown[] = [];
+  for (let list: unknown = given ?? []; ; ) {
+    if (!Array.isArray(list)) return { refused: "fallbacksInvalid" };
+    let inner: unknown = [];
+    for (const [index, one] of list.entries()) {
+      if (typeof one !== "object" || one === null) return { refused: "fallbacksInvalid" };
+      const { message, fallbacks, $options, options, ...own } = one as RawStep;
+      const content = typeof message === "object" && message !== null ? (message as RawStep) : own;
+      const nested = fallbacks ?? (content as RawStep).fallbacks ?? [];
+      if (index < list.length - 1 && Array.isArray(nested) && nested.length > 0) return { refused: "fallbacksBranch" };
+      if (steps.length === MAX_STEPS - 1) return { refused: "fallbacksTooLong" };
+      steps.push({ ...content, options: $options ?? options ?? {} });
+      inner = nested;
+    }
+    if (Array.isArray(inner) && inner.length === 0) return steps;
+    list = inner;
+  }
+}
+
+/** The chain of an accepted message; null for a message without fallbacks. */
+export function chainOfInput({
+  fallbacks,
+  budget = null,
+  variables,
+  isTest = false,
+}: {
+  fallbacks: ChainStep[];
+  budget?: number | null | undefined;
+  variables?: Variables | undefined;
+  isTest?: boolean | undefined;
+}): Chain | null {
+  const said = { ...(variables ? { variables } : {}), ...(isTest ? { isTest } : {}) };
+  return fallbacks.length > 0 ? { steps: fallbacks, budget, ...said } : null;
+}

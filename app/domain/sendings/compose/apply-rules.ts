@@ -1,0 +1,60 @@
+import type { TimelineEntry } from "../../../../db/schema/sendings";
+import type { Extras } from "../../channels/extras";
+import { MODERATION } from "../status";
+import type { Prepared } from "./plan";
+
+/** A message that message rules made of `plan`: as it is stored, and how it is charged. */
+export interface Stored {
+  type: string;
+  sender: string;
+  isRefundable: boolean;
+  source: string;
+  tariffId: string | null;
+  status: "pending" | "paused" | "failed";
+  error: string | null;
+  payload: Extras | null;
+  timeline: TimelineEntry[];
+}
+
+type Planned = Pick<Stored, "type" | "sender" | "isRefundable" | "source" | "tariffId">;
+
+/** `amount` (micros) is told where the message stands alone. Its own words stay in the timeline where rules changed them. */
+export function storedOf(
+  { type, sender, isRefundable, source, tariffId }: Planned,
+  { error, ruled, payload }: { error: string | null } & Pick<Prepared, "ruled" | "payload">,
+  now: number,
+  amount?: number,
+): Stored {
+  const isHeld = !error && ruled?.moderation === "pending";
+  const status = error ? "failed" : isHeld ? "paused" : "pending";
+  const known = ruled ?? { type, sender, isRefundable, source, tariffId };
+  const why = ruled ? { rules: ruled.matched.map(({ title }) => title), ...changesOf(ruled.written, ruled) } : {};
+  const accepted: TimelineEntry = { at: now, status: "pending", ...(amount === undefined ? {} : { amount }), ...why };
+  const timeline: TimelineEntry[] = error
+    ? [{ ...accepted, status: "failed", code: error }]
+    : isHeld
+      ? [accepted, { at: now, status: "paused", code: MODERATION }]
+      : [accepted];
+  return {
+    type: known.type,
+    sender: known.sender,
+    isRefundable: known.isRefundable,
+    source: known.source,
+    tariffId: known.tariffId,
+    status,
+    error: error ?? (isHeld ? MODERATION : null),
+    payload,
+    timeline,
+  };
+}
+
+type Words = Pick<Stored, "type" | "sender"> & { text: string };
+
+function changesOf(written: Words, ruled: Words): { was?: Partial<Words> } {
+  const was = Object.fromEntries(
+    (["type", "sender", "text"] as const).flatMap((name) =>
+      written[name] === ruled[name] ? [] : [[name, written[name]] as const],
+    ),
+  );
+  return Object.keys(was).length > 0 ? { was } : {};
+}

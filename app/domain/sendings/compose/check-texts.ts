@@ -1,0 +1,18 @@
+import type { Payload } from "../../channels/payload";
+import { lookAlikes } from "../../text/look-alikes";
+import type { ChainWarning } from "../accept/check-chain";
+
+/** What looks like a variable and is none, by step: 0 is the first message. `given`: names with values of their own. */
+export function checkTexts(payloads: readonly Payload[], given: readonly string[]): ChainWarning[] {
+  return payloads.flatMap((payload, step) =>
+    lookAlikes(textOf(payload), given).map(({ written, meant }) => ({
+      ...{ step, kind: "variable" as const, key: "lookAlike" as const },
+      values: { written, meant },
+    })),
+  );
+}
+
+function textOf({ text, title, subject, button, buttons = [] }: Payload): string {
+  const parts = [text, title, subject, button?.text, ...buttons.map((one) => one.text)];
+  return parts.filter((part) => part !== undefined).join("\n");
+}

@@ -1,0 +1,78 @@
+import type { Extras } from "../../channels/extras";
+import { type CompiledText, compileText, type Variables, type VariableValues } from "../../text/variables";
+
+export interface CompiledExtras {
+  /** Known variables that any part names. */
+  names: string[];
+  /** The first variable that nobody knows, and where it stands. */
+  unknown: { name: string; field: string } | null;
+  /** null: there are none. The same object each time where no part names a variable. */
+  render(values: VariableValues): Extras | null;
+  /** Variables that stand in some part without a default and have no value here. */
+  holes(values: VariableValues): string[];
+}
+
+type Write = (value: string) => string;
+
+interface Slot {
+  path: string[];
+  text: CompiledText;
+}
+
+/** Compiles the texts among a message's extras; a value stays a text wherever it comes to stand: in a line, HTML or an address. */
+export function compileExtras(extras: Extras, given: Variables = {}): CompiledExtras {
+  const slots = partsOf(extras).map(({ path, text, write }) => ({ path, text: compileText(text, given, write) }));
+  const naming = slots.filter(({ text }) => text.names.length > 0);
+  const strange = slots.find(({ text }) => text.unknown.length > 0);
+  const fixed = Object.keys(extras).length > 0 ? extras : null;
+  return {
+    names: [...new Set(naming.flatMap(({ text }) => text.names))],
+    unknown: strange ? { name: strange.text.unknown[0]!, field: strange.path.join(".") } : null,
+    render: (values) => (naming.length === 0 ? fixed : filled(extras, naming, values)),
+    holes: (values) => naming.flatMap(({ text }) => text.holes(values)),
+  };
+}
+
+function filled(extras: Extras, slots: Slot[], values: VariableValues): Extras {
+  const made = structuredClone(extras) as Record<string, unknown>;
+  for (const { path, text } of slots) {
+    let at = made;
+    for (const key of path.slice(0, -1)) at = at[key] as Record<string, unknown>;
+    at[path.at(-1)!] = text.render(values);
+  }
+  return made;
+}
+
+interface Part {
+  path: string[];
+  text: string;
+  write: Write;
+}
+
+function partsOf({ title, subject, html, link, button, buttons = [], template }: Extras): Part[] {
+  const part = (text: string | undefined, write: Write, ...path: string[]): Part[] =>
+    text === undefined ? [] : [{ path, text, write }];
+  return [
+    ...part(title, inLine, "title"),
+    ...part(subject, inLine, "subject"),
+    ...part(html, inHtml, "html"),
+    ...part(link, inAddress, "link"),
+    ...part(button?.text, inLine, "button", "text"),
+    ...part(button?.url, inAddress, "button", "url"),
+    ...buttons.flatMap(({ text, url }, index) => [
+      ...part(text, inLine, "buttons", `${index}`, "text"),
+      ...part(url, inAddress, "buttons", `${index}`, "url"),
+    ]),
+    ...Object.entries(template?.parameters ?? {}).flatMap(([name, text]) =>
+      part(text, inLine, "template", "parameters", name),
+    ),
+  ];
+}
+
+const inLine: Write = (value) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+
+const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const inHtml: Write = (value) => value.replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+const inAddress: Write = (value) => encodeURI(value.replace(LONE_SURROGATE, ""));

@@ -1,0 +1,37 @@
+import { channelOf } from "../../channels/channels";
+import { ok, type Result } from "../../shared/errors/result";
+import type { Chain } from "../chains/chain";
+import { type Plan, planSending } from "./plan";
+
+/** Checks every later step of a chain as if it were sent alone; problems carry the step's own field names. */
+export async function planChain(
+  platform: Parameters<typeof planSending>[0],
+  ownerId: string,
+  chain: Chain | null,
+): Promise<Result<Plan[]>> {
+  const plans: Plan[] = [];
+  for (const [index, step] of (chain?.steps ?? []).entries()) {
+    const plan = await planSending(platform, ownerId, { ...step, variables: chain?.variables, isTest: chain?.isTest });
+    if (!plan.ok) {
+      const problems = plan.problems.map((problem) => ({ ...problem, field: fieldOf(index, problem.field) }));
+      return { ...plan, problems };
+    }
+    plans.push(plan.value);
+  }
+  return ok(plans);
+}
+
+/** Variables that any of these texts names. */
+export function namesOf(plans: readonly Pick<Plan, "text" | "extras">[]): string[] {
+  return [...new Set(plans.flatMap(({ text, extras }) => [...text.names, ...extras.names]))];
+}
+
+/** Whether recipients' e-mails are needed, and for the first step already. */
+export function mailOf(plan: Plan, later: Plan[]): "first" | "some" | undefined {
+  if (channelOf(plan.type).reaches === "email") return "first";
+  return [plan, ...later].some(({ needsEmail }) => needsEmail) ? "some" : undefined;
+}
+
+function fieldOf(index: number, field = "type"): string {
+  return `fallbacks.${index}.${field === "type" ? "type" : `payload.${field}`}`;
+}

@@ -1,0 +1,66 @@
+import { NOBODY, type Person } from "../../channels/person";
+import type { Ruled } from "../../routing/rules/apply-rules";
+import { ok, type Result } from "../../shared/errors/result";
+import type { Chain } from "../chains/chain";
+import { chainOfInput, fallbacksInput } from "../chains/input";
+import { type Plan, type Planned, type Prepared, planSending } from "./plan";
+import { planChain } from "./plan-fallbacks";
+
+type Needs = Parameters<typeof planSending>[0];
+type Message = Planned & Parameters<typeof chainOfInput>[0];
+
+/** A message with what follows it: `later` are the plans of the chain's steps. */
+export interface Chained {
+  plan: Plan;
+  chain: Chain | null;
+  later: Plan[];
+}
+
+/**
+ * Plans a message and its chain: its own, else the one its message rules name. `to`: as for planSending;
+ * `ruledFor`: whose rules decide, where one recipient is known; otherwise only rules that hold for everybody do.
+ */
+export async function planChained(
+  platform: Needs,
+  ownerId: string,
+  message: Message,
+  to = NOBODY,
+  ruledFor = to,
+): Promise<Result<Chained>> {
+  const chain = chainOfInput(message);
+  const [plan, later] = await Promise.all([
+    planSending(platform, ownerId, message, to),
+    planChain(platform, ownerId, chain),
+  ]);
+  if (!plan.ok) return plan;
+  if (!later.ok) return later;
+  if (chain) return ok({ plan: plan.value, chain, later: later.value });
+  const ruled = await ruledChain(platform, ownerId, message, plan.value, ruledFor);
+  return ok({ plan: plan.value, chain: null, later: [], ...ruled });
+}
+
+// What the customer did not write must not refuse the message: such a chain is left out.
+async function ruledChain(platform: Needs, ownerId: string, message: Message, plan: Plan, to: Person) {
+  const first = to.phone || to.email ? plan.prepare(to, {}) : null;
+  const ruled = first ? first.ruled : plan.ruled;
+  if (!ruled?.fallbacks) return null;
+  const parsed = fallbacksInput.safeParse(ruled.fallbacks);
+  if (!parsed.success) return leaveOut(ownerId, ruled, parsed.error.issues[0]?.message);
+  const chain = chainOfInput({ ...message, fallbacks: parsed.data });
+  const later = await planChain(platform, ownerId, chain);
+  if (!later.ok) return leaveOut(ownerId, ruled, later.problems[0]?.key);
+  const misfit = first && misfitOf(first, chain, later.value, to);
+  return misfit ? leaveOut(ownerId, ruled, misfit) : { chain, later: later.value };
+}
+
+/** Why one recipient's chain could not have been accepted, had the customer asked for it. */
+function misfitOf({ price }: Prepared, chain: Chain | null, later: Plan[], to: Person) {
+  if (later.some((step) => step.prepare(to, {}).error === "noPriceForPhone")) return "noPriceForPhone";
+  return chain?.budget && price && price.amount > chain.budget ? "budgetTooSmall" : null;
+}
+
+function leaveOut(ownerId: string, { matched }: Ruled, error: string | undefined): null {
+  const rule = matched.find(({ actions }) => actions.fallbacks !== undefined)?.id;
+  console.error(JSON.stringify({ event: "rules.chain", ownerId, rule, error }));
+  return null;
+}

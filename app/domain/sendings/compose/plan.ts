@@ -1,0 +1,281 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { tariffs, userTariffs } from "../../../../db/schema/billing";
+import { compilePrices, MULTIPLIER_ONE, type Price } from "../../billing/price";
+import { channelOf, tariffSourceOf } from "../../channels/channels";
+import type { Extras } from "../../channels/extras";
+import { addressFor, NOBODY, type Person } from "../../channels/person";
+import { overlong, unitsOf } from "../../channels/units";
+import { accountRouting, type StandingRow, standingQuery } from "../../routing/config";
+import type { Limit } from "../../routing/limits/limits-of";
+import { operatorOf } from "../../routing/operators/operator";
+import { matches } from "../../routing/route";
+import { applyRules, decide, type MessageRule, type Ruled } from "../../routing/rules/apply-rules";
+import type { Mark, Marks } from "../../routing/rules/conditions";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import type { Platform } from "../../shared/ports/platform";
+import { type CompiledText, compileText, type Variables, type VariableValues } from "../../text/variables";
+import type { SingleInput } from "../accept/input";
+import { blacklistQuery } from "../recipients/audience";
+import { type CompiledExtras, compileExtras } from "./compile-extras";
+import { wrongFile } from "./message-files";
+import { ADDRESS_UNKNOWN } from "./reachability";
+import { sendersQuery, wrongSender } from "./senders";
+
+/** What is settled once for all recipients of a message. */
+export interface Plan extends Channel {
+  type: string;
+  sender: string;
+  text: CompiledText;
+  extras: CompiledExtras;
+  /** By a test key: every price is 0, and nothing stands in the ledger. */
+  isTest: boolean;
+  /** What every recipient's message rules say, recipients apart; null where no rule matches. */
+  ruled: Ruled | null;
+  /** How often one recipient may hear from the account's mailings. */
+  cap: Limit | null;
+  /** Whether it, or what rules may make of it, goes to an e-mail. */
+  needsEmail: boolean;
+  prepare(person: Person, values: VariableValues): Prepared;
+}
+
+/** A type of message as the account's tariff prices it. */
+interface Channel {
+  source: string;
+  tariffId: string;
+  isRefundable: boolean;
+}
+
+export interface Prepared {
+  /** Digits or an e-mail; where its channel's address of the person is not known, the other one. */
+  recipient: string;
+  text: string;
+  /** What goes with the text; null where nothing does. */
+  payload: Extras | null;
+  segments: number;
+  /** null: the message cannot go, `error` says why. */
+  price: Price | null;
+  error: "noPriceForPhone" | "rejectedByRule" | "addressUnknown" | "textTooLong" | "tooManySegments" | null;
+  /** What message rules made of it; null where none matched. */
+  ruled: (Ruled & Channel) | null;
+}
+
+type Priced = Channel & { priceOf: ReturnType<typeof compilePrices> };
+
+/** What is to be sent, with which variables, and to which contact lists. */
+export interface Planned extends Pick<SingleInput, "type" | "payload"> {
+  variables?: Variables | undefined;
+  isTest?: boolean | undefined;
+  lists?: readonly string[];
+}
+
+/** Sender name, tariff and text of a message, to one person if he is known; refuses what the customer can fix (spec §5, §8). */
+export async function planSending(
+  platform: Pick<Platform, "db" | "providers" | "config">,
+  ownerId: string,
+  { type, payload, variables, isTest = false, lists = [] }: Planned,
+  to = NOBODY,
+): Promise<Result<Plan>> {
+  const { db } = platform;
+  const { sender, text: written, ...given } = payload;
+  const text = compileText(written, variables);
+  if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
+  const extras = compileExtras(given, variables);
+  if (extras.unknown) return refuse("variableUnknown", extras.unknown.field, { name: extras.unknown.name });
+  const wrong = await wrongFile(db, ownerId, type, given);
+  if (wrong) return refuse(wrong.key, wrong.field, wrong.values);
+
+  const [names, prices, blacklisted, [standing]] = await db.batch([
+    sendersQuery(db, ownerId, type, sender),
+    tariffsQuery(db, ownerId, [type]),
+    db.all(blacklistQuery(ownerId, to)),
+    db.all<StandingRow>(standingQuery(ownerId)),
+  ]);
+  const routing = await accountRouting(platform, standing!);
+  if (!routing.carries(type)) return refuse("channelUnavailable", "type");
+  if (blacklisted.length > 0) return refuse("recipientBlacklisted", "recipient");
+  const unfit = wrongSender(type, sender, names);
+  if (unfit) return refuse(unfit.key, unfit.field, unfit.values);
+  const own = prices[0] && pricedOf(type, prices[0], isTest);
+  if (!own) return refuse("noTariff", "type");
+
+  const fixed = text.names.length === 0 ? written : null;
+  const words = { type, sender, text: fixed ?? "", lists, recipient: addressFor(type, to) ?? "" };
+  const marks: Marks = { ...words, operator: () => operatorOf(words.recipient) };
+  const open = new Set<Mark>([
+    ...(words.recipient ? [] : (["recipient"] as const)),
+    ...(fixed === null ? (["text"] as const) : []),
+  ]);
+  const rules = decide(routing.messageRules, marks, open);
+  const always = rules.filter(({ checks }) => checks.length === 0);
+  const ruled = always.length > 0 ? applyRules(always, words) : null;
+  const moderating = rules.find(({ actions }) => actions.moderation !== undefined);
+  if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
+  const channels = await channelsFor(db, ownerId, rules, { type, own, isTest });
+
+  return ok({
+    ...own,
+    type,
+    sender,
+    text,
+    extras,
+    // A test takes nothing from anybody.
+    cap: isTest ? null : routing.routing.limits.ofRecipient(ownerId),
+    isTest,
+    ruled,
+    needsEmail: [...channels.keys()].some((one) => channelOf(one).reaches === "email"),
+    prepare: preparing({ rules, channels, text, extras, fixed, written: words }),
+  });
+}
+
+/** Refuses with the title of the rule that rejects. */
+export function rejection(rule?: Pick<MessageRule, "title">) {
+  return refuse("messageRejected", "text", { title: rule?.title ?? "" });
+}
+
+interface Preparing {
+  rules: readonly MessageRule[];
+  channels: ReadonlyMap<string, Priced>;
+  text: CompiledText;
+  extras: CompiledExtras;
+  /** The text itself where it is the same for everybody. */
+  fixed: string | null;
+  written: Omit<Marks, "operator">;
+}
+
+function preparing({ rules, channels, text, extras, fixed, written }: Preparing): Plan["prepare"] {
+  const own = channels.get(written.type)!;
+  const namesPhone = [text, extras].some(({ names }) => names.includes("phone"));
+  const isFixed = fixed !== null && extras.names.length === 0;
+  const fixedSegments = fixed === null ? 0 : unitsOf(written.type, fixed);
+  const known = new Map<string, Made>();
+
+  return (person, values) => {
+    const { phone } = person;
+    const recipient = addressFor(written.type, person) ?? phone ?? person.email ?? "";
+    const named = namesPhone ? { ...values, phone: phone && `+${phone}` } : values;
+    const rendered = fixed ?? text.render(named);
+    const payload = extras.render(named);
+    const segments = fixed === null ? unitsOf(written.type, rendered) : fixedSegments;
+    // A text that is everybody's was looked at as it was written.
+    const error = fixed === null ? overlong(written.type, rendered, segments) : null;
+    if (error) return { recipient, text: rendered, payload, segments, price: null, error, ruled: null };
+    const marks = { ...written, text: rendered, recipient, operator: () => operatorOf(recipient) };
+    const matched = rules.length === 0 ? rules : rules.filter((rule) => matches(rule, marks));
+    if (matched.length === 0) {
+      return priced({ text: rendered, payload, segments, channel: own, ruled: null }, written.type, person);
+    }
+    if (!isFixed) return pricedRuled(made(matched, marks, payload, channels), person);
+    // A text that is everybody's becomes one thing for each set of rules.
+    const key = matched.map(({ id }) => id).join();
+    const result = known.get(key) ?? made(matched, marks, payload, channels);
+    known.set(key, result);
+    return pricedRuled(result, person);
+  };
+}
+
+/** A message after its rules, without its phone's price; `channel` is missing where the account has no tariff for it. */
+interface Made {
+  text: string;
+  payload: Extras | null;
+  segments: number;
+  channel: Priced | undefined;
+  ruled: Prepared["ruled"];
+}
+
+function made(
+  matched: readonly MessageRule[],
+  marks: Marks,
+  payload: Extras | null,
+  channels: ReadonlyMap<string, Priced>,
+): Made {
+  const ruled = applyRules(matched, marks);
+  const channel = channels.get(ruled.type);
+  const { source, tariffId, isRefundable } = channel ?? channels.get(marks.type)!;
+  return {
+    text: ruled.text,
+    payload: ruledPayload(payload, ruled),
+    segments: unitsOf(ruled.type, ruled.text),
+    channel,
+    ruled: { ...ruled, source, tariffId, isRefundable },
+  };
+}
+
+// What a rule's channel does not take is left behind.
+function ruledPayload(payload: Extras | null, { type, buttons, written }: Ruled): Extras | null {
+  const taken =
+    type === written.type
+      ? payload
+      : (Object.fromEntries(
+          Object.entries(payload ?? {}).filter(([name]) => channelOf(type).extras.some((known) => known === name)),
+        ) as Extras);
+  const whole = buttons ? { ...taken, button: undefined, buttons } : taken;
+  return whole && Object.keys(whole).length > 0 ? whole : null;
+}
+
+const pricedRuled = (made: Made, person: Person) => priced(made, made.ruled!.type, person);
+
+function priced({ channel, ...made }: Made, type: string, person: Person): Prepared {
+  const address = addressFor(type, person);
+  const message = { ...made, recipient: address ?? person.phone ?? person.email ?? "", price: null };
+  if (made.ruled?.moderation === "rejected") return { ...message, error: "rejectedByRule" };
+  if (address === null) return { ...message, error: ADDRESS_UNKNOWN };
+  const price = channel?.priceOf({ phone: pricedPhone(address), segments: made.segments }) ?? null;
+  return { ...message, price, error: price ? null : "noPriceForPhone" };
+}
+
+// Rules may send a message by another channel, which has a price of its own.
+async function channelsFor(
+  db: Database,
+  ownerId: string,
+  rules: readonly MessageRule[],
+  { type, own, isTest }: { type: string; own: Priced; isTest: boolean },
+): Promise<Map<string, Priced>> {
+  const channels = new Map([[type, own]]);
+  const others = [...new Set(rules.flatMap(({ actions }) => actions.type ?? []))].filter((other) => other !== type);
+  if (others.length === 0) return channels;
+  const rows = await tariffsQuery(db, ownerId, others);
+  const bySource = new Map(rows.map((row) => [row.source, row]));
+  for (const other of others) {
+    const row = bySource.get(tariffSourceOf(other));
+    if (row) channels.set(other, pricedOf(other, row, isTest));
+  }
+  return channels;
+}
+
+/** Whether the account's tariff prices a message of this type to an address; refuses where there is no tariff. */
+export async function pricing(
+  db: Database,
+  ownerId: string,
+  type: string,
+): Promise<Result<(address: string) => boolean>> {
+  const [row] = await tariffsQuery(db, ownerId, [type]);
+  if (!row) return refuse("noTariff", "type");
+  const { priceOf } = pricedOf(type, row, false);
+  return ok((address) => priceOf({ phone: pricedPhone(address), segments: 1 }) !== null);
+}
+
+// Prices by prefixes are for phones, whatever an e-mail begins with.
+const pricedPhone = (address: string) => (address.includes("@") ? "" : address);
+
+function tariffsQuery(db: Database, ownerId: string, types: string[]) {
+  const sources = types.map(tariffSourceOf);
+  return db
+    .select({ id: tariffs.id, source: tariffs.source, data: tariffs.data })
+    .from(userTariffs)
+    .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
+    .where(and(eq(userTariffs.userId, ownerId), inArray(tariffs.source, sources), eq(tariffs.isActive, true)));
+}
+
+type TariffRow = Pick<typeof tariffs.$inferSelect, "id" | "source" | "data">;
+
+function pricedOf(type: string, { id, source, data }: TariffRow, isTest: boolean): Priced {
+  const priceOf = compilePrices({ rules: data.rules, multiplier: MULTIPLIER_ONE });
+  const free: typeof priceOf = (message) => {
+    const price = priceOf(message);
+    return price && { ...price, amount: 0 };
+  };
+  // What was paid for is done as soon as it is taken.
+  const isRefundable = data.options.refundOnFailed && channelOf(type).due === "delivery";
+  return { source, tariffId: id, isRefundable, priceOf: isTest ? free : priceOf };
+}

@@ -1,0 +1,38 @@
+import type { Database } from "../../../../db/client";
+import { addressesOf, sharedAmong } from "../../channels/addresses";
+import type { KnownProvider } from "../../routing/providers/known-providers";
+import type { Address, Platform } from "../../shared/ports/platform";
+import type { Claimed } from "../dispatch/record-outcomes";
+
+/** Nobody told the channel's own address of this person, or there is none of the kind that the channel needs. */
+export const ADDRESS_UNKNOWN = "addressUnknown" as const;
+
+export interface Reach {
+  /** By phone, of a provider that has addresses of its own. */
+  addresses: ReadonlyMap<string, Address[]>;
+  lost: Claimed[];
+  /** Phones one of whose addresses is another phone's as well, where one request may go to many. */
+  shared: ReadonlySet<string>;
+}
+
+/** Whom a provider reaches by addresses of its own, and whom it cannot; null for one that takes phones or e-mails. */
+export async function reachOf(
+  { db }: Pick<Platform, "db">,
+  ownerId: string,
+  { config, provider }: KnownProvider,
+  rows: Claimed[],
+): Promise<Reach | null> {
+  if (provider?.capabilities.address !== "own") return null;
+  const phones = rows.map(({ recipient }) => recipient);
+  const addresses = await addressesOf(db, config.id, ownerId, phones);
+  const lost = rows.filter(({ recipient }) => !addresses.has(recipient));
+  const shared = provider.capabilities.saysOneThing ? await sharedPhones(db, config.id, addresses) : new Set<string>();
+  return { addresses, lost, shared };
+}
+
+async function sharedPhones(db: Database, providerId: string, addresses: Reach["addresses"]): Promise<Set<string>> {
+  const given = [...new Set([...addresses.values()].flat().map(({ address }) => address))];
+  const shared = await sharedAmong(db, providerId, given);
+  const of = [...addresses].filter(([, known]) => known.some(({ address }) => shared.has(address)));
+  return new Set(of.map(([phone]) => phone));
+}

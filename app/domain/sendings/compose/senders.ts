@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { channelOf } from "../../channels/channels";
+import type { Problem } from "../../shared/errors/result";
+import { numberCalled } from "../../wapi/find";
+
+/** Asks for what a message of this channel may name as its sender: approved names, or the own number that it means. */
+export function sendersQuery(db: Database, ownerId: string, type: string, sender: string) {
+  return db.all<{ name: string }>(
+    channelOf(type).sendsFrom
+      ? numberCalled({ id: ownerId }, sender)
+      : sql`SELECT name FROM sendernames
+          WHERE owner_id = ${ownerId} AND type = ${type} AND moderation = 'approved' AND is_active`,
+  );
+}
+
+/** Why a message may not go under its sender, `found` by the query; null where it may. */
+export function wrongSender(type: string, sender: string, found: readonly { name: string }[]): Problem | null {
+  const { needsSender, showsSender, sendsFrom } = channelOf(type);
+  const problem = (key: string) => ({ key, field: "sender", values: { name: sender } });
+  if (needsSender && found.length === 0) return { key: "noSenderNames", field: "sender" };
+  if (sendsFrom) return sender && found.length === 0 ? problem("instanceUnknown") : null;
+  const mustBeOne = needsSender || (showsSender && sender !== "");
+  return mustBeOne && !found.some(({ name }) => name === sender) ? problem("senderNotApproved") : null;
+}

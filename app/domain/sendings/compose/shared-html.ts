@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import type { Extras } from "../../channels/extras";
+import type { Variables, VariableValues } from "../../text/variables";
+import type { BulkData } from "../accept/create-bulk";
+import { compileExtras } from "./compile-extras";
+
+/** A letter of a mailing is as long as all its other columns a hundred times: it stands once, in the task. */
+export function withoutHtml(payload: Extras | null): Extras | null {
+  if (payload?.html === undefined) return payload;
+  const { html: _, ...rest } = payload;
+  return Object.keys(rest).length > 0 ? rest : null;
+}
+
+/** What the letter names of a recipient: each row keeps these values, for when it leaves. */
+export function htmlNames({ html }: BulkData["payload"], variables: Variables | undefined): string[] {
+  return html === undefined ? [] : compileExtras({ html }, variables).names;
+}
+
+interface Letter {
+  id: string;
+  type: string;
+  step: number;
+  taskId: string | null;
+  /** JSON */
+  vars: string | null;
+}
+
+interface TaskLetter {
+  id: string;
+  html: string | null;
+  variables: string | null;
+}
+
+/** The letters of those messages that are mailings' first steps, as each recipient gets them; one task row read each. */
+export async function lettersOf(db: Database, ownerId: string, messages: Letter[]): Promise<Map<string, string>> {
+  const mailed = messages.filter(({ type, step, taskId }) => type === "email" && step === 0 && taskId !== null);
+  if (mailed.length === 0) return new Map();
+  const taskIds = JSON.stringify([...new Set(mailed.map(({ taskId }) => taskId))]);
+  const tasks =
+    await db.all<TaskLetter>(sql`SELECT id, data -> 'payload' ->> 'html' AS html, data -> 'variables' AS variables
+    FROM tasks WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${taskIds}))`);
+  const byTask = new Map(
+    tasks.flatMap(({ id, html, variables }) =>
+      html === null ? [] : [[id, compileExtras({ html }, JSON.parse(variables ?? "{}") as Variables)] as const],
+    ),
+  );
+  return new Map(
+    mailed.flatMap(({ id, taskId, vars }) => {
+      const values = JSON.parse(vars ?? "{}") as VariableValues;
+      const named = values.phone ? { ...values, phone: `+${values.phone}` } : values;
+      const html = byTask.get(taskId!)?.render(named)?.html;
+      return html === undefined ? [] : [[id, html] as const];
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNotNull, lte, min, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { chunks } from "../../../../db/schema/sendings";
+import { eachApart } from "../../shared/errors/apart";
+import type { Platform, Ring } from "../../shared/ports/platform";
+import { GOING_SQL } from "../../tasks/states";
+import { dispatch, LEASE_MS } from "./claim";
+
+/** Chunks that one turn takes: enough to keep a provider's connections busy, few enough to let others come by. */
+const CHUNKS = 2;
+const OWNERS = 100;
+
+type TurnRing = Extract<Ring, { kind: "turn" }>;
+
+/**
+ * An account's turn: its next chunks go, then it queues up again behind everybody else. One ring an account at a time
+ * is what shares the bulk lane fairly, however long somebody's mailing is.
+ */
+export async function takeTurn(platform: Platform, { ownerId }: TurnRing): Promise<void> {
+  const { db, clock } = platform;
+  const taken = await claim(db, ownerId, clock());
+  const sent = await Promise.allSettled(
+    taken.map(async ({ firstId, lastId, taskId, lane }) => {
+      await dispatch(platform, { kind: "chunk", ownerId, firstId, lastId, taskId, lane });
+      await setTurn(db, ownerId, firstId, lastId);
+    }),
+  );
+  await passOn(platform, ownerId);
+  // The queue repeats the turn; a chunk that failed has its lease and its look as well.
+  const failed = sent.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+/** Rings for an account's turn unless it is in the queue already. */
+export async function ringTurn({ db, bell, clock }: Pick<Platform, "db" | "bell" | "clock">, ownerId: string) {
+  const now = clock();
+  const rung = await db.all<{
+    one: number;
+  }>(sql`INSERT INTO turns (owner_id, until) VALUES (${ownerId}, ${now + LEASE_MS})
+    ON CONFLICT (owner_id) DO UPDATE SET until = excluded.until WHERE until <= ${now} OR until > ${now + LEASE_MS}
+    RETURNING 1 AS one`);
+  if (rung.length > 0) await bell.ring([{ kind: "turn", ownerId }]);
+}
+
+/** Rings for every account with a chunk whose moment has come; answers the next such moment (ms UTC) or null. */
+export async function ringDueTurns(platform: Platform): Promise<number | null> {
+  const { db, clock } = platform;
+  const now = clock();
+  const [owners, [next]] = await db.batch([
+    db.selectDistinct({ ownerId: chunks.ownerId }).from(chunks).where(lte(chunks.turnAt, now)).limit(OWNERS),
+    db
+      .select({ at: min(chunks.turnAt) })
+      .from(chunks)
+      .where(and(isNotNull(chunks.turnAt), sql`turn_at > ${now}`)),
+  ]);
+  await eachApart("turns.sweep", owners, ({ ownerId }) => ringTurn(platform, ownerId), { idOf: (owner) => owner });
+  return owners.length === OWNERS ? now : (next?.at ?? null);
+}
+
+function claim(db: Database, ownerId: string, now: number) {
+  return db
+    .update(chunks)
+    .set({ turnAt: now + LEASE_MS })
+    .where(
+      and(
+        eq(chunks.ownerId, ownerId),
+        sql`first_id IN (SELECT first_id FROM chunks INDEXED BY chunks_turn_of
+          WHERE owner_id = ${ownerId} AND turn_at <= ${now} ORDER BY turn_at, first_id LIMIT ${CHUNKS})`,
+      ),
+    )
+    .returning();
+}
+
+// What still waits in the chunk says when its next turn is; a message in somebody's hands has its lease.
+async function setTurn(db: Database, ownerId: string, firstId: string, lastId: string): Promise<void> {
+  const next = sql`(SELECT min(wait_until) FROM sendings WHERE owner_id = ${ownerId}
+    AND id BETWEEN ${firstId} AND ${lastId} AND status = 'pending')`;
+  await db.run(sql`UPDATE chunks SET turn_at = (SELECT iif(t.state IN ${GOING_SQL}, ${next}, NULL) FROM tasks t
+      WHERE t.owner_id = chunks.owner_id AND t.id = chunks.task_id)
+    WHERE owner_id = ${ownerId} AND first_id = ${firstId}`);
+}
+
+// The lease ends only where no chunk is ready: one that came meanwhile found the account in the queue and did not ring.
+async function passOn(platform: Platform, ownerId: string): Promise<void> {
+  const { db, bell, scheduler, clock } = platform;
+  const now = clock();
+  const ready = sql`EXISTS (SELECT 1 FROM chunks INDEXED BY chunks_turn_of WHERE owner_id = ${ownerId} AND turn_at <= ${now})`;
+  const [[turn], [next]] = await db.batch([
+    db.all<{ until: number }>(
+      sql`UPDATE turns SET until = iif(${ready}, ${now + LEASE_MS}, 0) WHERE owner_id = ${ownerId} RETURNING until`,
+    ),
+    db.all<{ at: number | null }>(
+      sql`SELECT min(turn_at) AS at FROM chunks INDEXED BY chunks_turn_of WHERE owner_id = ${ownerId} AND turn_at > ${now}`,
+    ),
+  ]);
+  if (turn && turn.until > 0) await bell.ring([{ kind: "turn", ownerId }]);
+  else if (next?.at) await scheduler.wake(next.at);
+}

@@ -1,0 +1,44 @@
+import type { Extras } from "../../channels/extras";
+import { fileLink, linkEnd } from "../../files/links";
+import { sendableFiles } from "../../files/sendable";
+import type { Platform } from "../../shared/ports/platform";
+import { storedAmong } from "../compose/message-files";
+import { lettersOf } from "../compose/shared-html";
+import type { Claimed } from "./record-outcomes";
+
+/** What messages carry as their providers get it, files as addresses, by message; a message without extras is absent. */
+export async function payloadsOf(
+  platform: Pick<Platform, "db" | "config" | "clock">,
+  ownerId: string,
+  rows: Claimed[],
+): Promise<Map<string, Extras>> {
+  const payloads = new Map<string, Extras>();
+  for (const { id, payload } of rows) if (payload !== null) payloads.set(id, JSON.parse(payload) as Extras);
+  const letters = await lettersOf(
+    platform.db,
+    ownerId,
+    rows.map(({ task_id: taskId, ...row }) => ({ ...row, taskId })),
+  );
+  for (const [id, html] of letters) payloads.set(id, { ...payloads.get(id), html });
+  const now = platform.clock();
+  const ends = new Map(rows.map(({ id, created_at: madeAt }) => [id, linkEnd(madeAt, now)]));
+  for (const [end, together] of Map.groupBy(payloads, ([id]) => ends.get(id)!)) {
+    const ofEnd = together.map(([, extras]) => extras);
+    const links = await linksOf(platform, ownerId, ofEnd, end);
+    for (const extras of ofEnd) for (const { name, id } of storedAmong(extras)) extras[name] = links.get(id) ?? "";
+  }
+  return payloads;
+}
+
+// A file that is gone since leaves an empty address, which its provider refuses by name.
+async function linksOf(
+  { db, config }: Pick<Platform, "db" | "config">,
+  ownerId: string,
+  all: Extras[],
+  expires: number,
+): Promise<Map<string, string>> {
+  const ids = [...new Set(all.flatMap((extras) => storedAmong(extras).map(({ id }) => id)))];
+  const files = await sendableFiles(db, ownerId, ids);
+  const links = files.map(async (file) => [file.id, await fileLink(config, file, expires)] as const);
+  return new Map(await Promise.all(links));
+}

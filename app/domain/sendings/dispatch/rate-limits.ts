@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import type { Limit } from "../../routing/limits/limits-of";
+import { operatorOf } from "../../routing/operators/operator";
+import type { KnownProvider } from "../../routing/providers/known-providers";
+import { mentions } from "../../shared/errors/db-errors";
+import type { Platform } from "../../shared/ports/platform";
+import type { VariableValues } from "../../text/variables";
+import { allowedAt } from "../compose/schedule";
+import { keptPerson } from "../recipients/chain-addresses";
+import { type Drop, pace } from "./leaky-bucket";
+import type { Claimed } from "./record-outcomes";
+import type { Claim } from "./submit";
+
+const MICROS = 1000;
+const TRIES = 5;
+/** Who lost the race for the buckets so often comes back after this long. */
+const RACE_MS = 250;
+
+export type Paced = Map<KnownProvider, Claimed[]>;
+
+/**
+ * Leaves those of a mailing that may go now under every limit and by their recipients' clocks; the others go back, each to the moment its room comes.
+ * Single messages always go, and what they take the mailings wait for: a one-time code never queues (design §4, 5).
+ */
+export async function paced(
+  platform: Platform,
+  { ownerId, routing, hours }: Pick<Claim, "ownerId" | "routing" | "hours">,
+  byProvider: Paced,
+  likenessOf: (provider: KnownProvider, row: Claimed) => string | null,
+): Promise<Set<Claimed>> {
+  const night = asleep([...byProvider.values()].flat(), hours, platform.clock());
+  const limits = new Map<string, Limit>();
+  const drops = new Map<Drop, Claimed>();
+  for (const [provider, rows] of byProvider) {
+    for (const row of rows) {
+      if (night.has(row.id)) continue;
+      const operator = () => operatorOf(row.recipient);
+      const own = routing.routing.limits.of({ ownerId, sender: row.sender, provider, operator });
+      if (own.length === 0) continue;
+      for (const limit of own) limits.set(limit.key, limit);
+      drops.set(
+        { id: row.id, keys: own.map(({ key }) => key), ...requestOf(provider, row, likenessOf(provider, row)) },
+        row,
+      );
+    }
+  }
+  const isSingle = (drop: Drop) => drops.get(drop)!.task_id === null;
+  const [singles, mailed] = [[...drops.keys()].filter(isSingle), [...drops.keys()].filter((drop) => !isSingle(drop))];
+  await fill(platform, [...limits.values()], singles);
+  const full = mailed.length > 0 ? await reserve(platform, [...limits.values()], mailed) : [];
+  const wait = new Map([...night, ...full]);
+  await putBack(platform, ownerId, wait);
+  return new Set([...byProvider.values()].flat().filter(({ id }) => wait.has(id)));
+}
+
+/** How many messages of its likeness a request holds: those that were refused together go alone. */
+function requestOf({ provider }: KnownProvider, { attempts }: Claimed, likeness: string | null) {
+  const { maxBatch = 1 } = provider?.capabilities ?? {};
+  return attempts > 1 || likeness === null ? {} : { request: maxBatch, likeness };
+}
+
+/** Those whose own clock does not allow now, after a pause or a queue, and when it will (ms UTC). */
+function asleep(rows: Claimed[], hours: Claim["hours"], now: number): Map<string, number> {
+  const wait = new Map<string, number>();
+  if (hours.size === 0) return wait;
+  for (const row of rows) {
+    const ofTask = row.task_id === null ? undefined : hours.get(row.task_id);
+    const at = ofTask ? allowedAt(now, ofTask, phoneOf(row)) : now;
+    if (at > now) wait.set(row.id, at);
+  }
+  return wait;
+}
+
+/** '' where no phone is known. */
+function phoneOf({ recipient, vars }: Claimed): string {
+  return keptPerson(recipient, JSON.parse(vars ?? "{}") as VariableValues).phone ?? "";
+}
+
+/** Takes room in the buckets; answers who must wait, and until when (ms UTC). */
+async function reserve({ db, clock }: Platform, limits: Limit[], drops: Drop[]): Promise<Map<string, number>> {
+  const keys = JSON.stringify(limits.map(({ key }) => key));
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const rows = await db.all<{ key: string; empty_at: number }>(
+      sql`SELECT key, empty_at FROM paces WHERE key IN (SELECT value FROM json_each(${keys}))`,
+    );
+    const known = new Map(rows.map((row) => [row.key, row.empty_at]));
+    const buckets = limits.map((limit) => ({ ...limit, emptyAt: known.get(limit.key) ?? 0 }));
+    const { wait, emptyAt } = pace(drops, buckets, clock());
+    if (emptyAt.size === 0) return wait;
+    const levels = JSON.stringify([...emptyAt].map(([key, at]) => [key, at, known.get(key) ?? 0]));
+    try {
+      // Whoever took of the same bucket meanwhile makes it NULL, and NOT NULL fails the statement.
+      await db.run(sql`INSERT INTO paces (key, empty_at)
+        SELECT value ->> 0, value ->> 1 FROM json_each(${levels}) WHERE true
+        ON CONFLICT (key) DO UPDATE SET empty_at = iif(paces.empty_at =
+          (SELECT value ->> 2 FROM json_each(${levels}) WHERE value ->> 0 = excluded.key), excluded.empty_at, NULL)`);
+      return wait;
+    } catch (error) {
+      if (!mentions(error, "NOT NULL constraint failed: paces.empty_at")) throw error;
+    }
+  }
+  return new Map(drops.map(({ id }) => [id, clock() + RACE_MS]));
+}
+
+async function fill({ db, clock }: Platform, limits: Limit[], drops: Drop[]): Promise<void> {
+  const now = clock() * MICROS;
+  const taken = limits.flatMap(({ key, amount, periodMs }) => {
+    const n = drops.filter(({ keys }) => keys.includes(key)).length;
+    const size = periodMs * MICROS;
+    return n > 0 ? [[key, n * Math.ceil(size / amount), size]] : [];
+  });
+  if (taken.length === 0) return;
+  const json = JSON.stringify(taken);
+  const size = sql`(SELECT value ->> 2 FROM json_each(${json}) WHERE value ->> 0 = excluded.key)`;
+  await db.run(sql`INSERT INTO paces (key, empty_at)
+    SELECT value ->> 0, ${now} + (value ->> 1) FROM json_each(${json}) WHERE true
+    ON CONFLICT (key) DO UPDATE SET empty_at =
+      min(max(paces.empty_at, ${now}) + excluded.empty_at - ${now}, ${now} + 2 * ${size})`);
+}
+
+/** Gives claimed rows back until their moments, ms UTC: a wait is no attempt. */
+export async function putBack({ db, clock }: Platform, ownerId: string, wait: Map<string, number>): Promise<void> {
+  if (wait.size === 0) return;
+  await db.run(sql`UPDATE sendings SET status = 'pending', attempts = attempts - 1, wait_until = j.value ->> 1,
+      updated_at = ${clock()}
+    FROM json_each(${JSON.stringify([...wait])}) j
+    WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0 AND status = 'processing'`);
+}

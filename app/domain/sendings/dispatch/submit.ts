@@ -1,0 +1,263 @@
+import { sql } from "drizzle-orm";
+import type { Lane } from "../../../../db/schema/sendings";
+import { forgetAddresses } from "../../channels/addresses";
+import type { Extras } from "../../channels/extras";
+import { unsubscribeUrl } from "../../contacts/unsubscribe";
+import { watchHealth } from "../../provider-health/run-health";
+import type { AccountRouting } from "../../routing/config";
+import { operatorOf } from "../../routing/operators/operator";
+import { type KnownProvider, TEST_PROVIDER } from "../../routing/providers/known-providers";
+import { type Route, routeOf } from "../../routing/route";
+import { replaced } from "../../routing/rules/replacements";
+import { pool } from "../../shared/pool";
+import type { Address, Platform, Provider, Receipt, Submit, SubmitOutcome } from "../../shared/ports/platform";
+import type { LocalHours } from "../../shared/time/local-hours";
+import { ADDRESS_UNKNOWN, type Reach, reachOf } from "../compose/reachability";
+import { applyReceipts } from "../receipts/apply-receipts";
+import { batchSize, expressBatch, NO_ROUTE } from "../status";
+import { likenessOf } from "./batch-key";
+import { barred, barredAmong } from "./blacklist-check";
+import { payloadsOf } from "./provider-payload";
+import { paced, putBack } from "./rate-limits";
+import { type Again, type Claimed, changesOf, openRecorder } from "./record-outcomes";
+import { openGate } from "./task-state";
+import { GIVEN, holderOf, lost, markGiven, mayRepeat, suspectsOf } from "./uncertain";
+import { holdUnrouted } from "./unrouted";
+import { validitiesOf } from "./validity";
+
+/** Rows in this worker's hands since `started` (ms UTC). */
+export interface Claim {
+  ownerId: string;
+  rows: Claimed[];
+  routing: AccountRouting;
+  /** By task: when its messages may go by the recipient's own clock; absent at any time. */
+  hours: ReadonlyMap<string, LocalHours>;
+  started: number;
+}
+
+/** A request started later than this could outlive the lease, and somebody else would submit the same rows. */
+const SUBMIT_UNTIL_MS = 15_000;
+/** Of the six connections of a Worker; shared by the providers of a claim, each of which has one at least. */
+const IN_FLIGHT = 4;
+const MOST_PROVIDERS = 5;
+/** A code that the provider does not take at once is looked after in the other lane, where nobody waits behind it. */
+const TIMEOUT_MS: Record<Lane, number> = { express: 3000, bulk: 10_000 };
+/** Whose lost answer is lost for good is waited for longer: a slow call is none that was lost. */
+const PATIENCE_MS = 15_000;
+
+/** Routes and submits claimed rows, each provider by itself; answers which are to be tried again, and when. */
+export async function handOver(platform: Platform, claim: Claim, lane: Lane): Promise<Again> {
+  const { ownerId, rows, routing } = claim;
+  const recorder = openRecorder(platform, ownerId);
+  if (rows.length === 0) return recorder.again;
+  const lists = await listsOf(platform, claim);
+  const pass = openGate(platform, ownerId);
+
+  const submit = async (free: Claimed[]) => {
+    const kept = await barredAmong(platform.db, ownerId, free, claim.started);
+    if (kept.length > 0) await recorder.add(changesOf(kept, kept.map(barred), null, platform.clock()));
+    const fresh = kept.length > 0 ? free.filter((row) => !kept.includes(row)) : free;
+    const { byProvider, unrouted } = routed(routing, fresh, lists);
+    await holdUnrouted(platform, ownerId, unrouted);
+    await give(fresh, byProvider);
+  };
+  const give = async (fresh: Claimed[], byProvider: ByProvider) => {
+    const reaches = new Map<KnownProvider, Reach>();
+    for (const [known, routes] of byProvider) {
+      const reach = await reachOf(platform, ownerId, known, [...routes.keys()]);
+      if (!reach) continue;
+      reaches.set(known, reach);
+      for (const row of reach.lost) routes.delete(row);
+      const refused = changesOf(reach.lost, reach.lost.map(unreached), known.provider, platform.clock());
+      if (refused.length > 0) await recorder.add(refused);
+    }
+    const likeness = (known: KnownProvider, row: Claimed) =>
+      known.provider && likenessOf(known.provider, row, reaches.get(known));
+    const waiting = await paced(platform, claim, leaving(byProvider), likeness);
+    for (const routes of byProvider.values()) for (const row of routes.keys()) if (waiting.has(row)) routes.delete(row);
+    const inFlight = Math.max(1, Math.floor(IN_FLIGHT / byProvider.size));
+    const validityOf = await validitiesOf(platform.db, ownerId, fresh);
+    await pool([...byProvider], MOST_PROVIDERS, async ([known, routes]) => {
+      const { provider, replacements } = known;
+      if (!provider) return;
+      const ofProvider = [...routes.keys()];
+      const { saysOneThing = false, whenLost } = provider.capabilities;
+      const most = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
+      // What is repeated goes as it went before, under its own name.
+      const isRepetition = whenLost !== undefined && !saysOneThing && ofProvider.some((row) => row.is_unsure);
+      const maxBatch = isRepetition ? 1 : most;
+      const togetherBy = (row: Claimed) => (saysOneThing ? (likeness(known, row) ?? row.id) : "");
+      await pool(inBatches(ofProvider, maxBatch, togetherBy), inFlight, async (whole) => {
+        if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
+        const batch = await pass(whole);
+        if (batch.length < whole.length) {
+          // Paused or stopped meanwhile: what nobody was given waits as if it had not been claimed.
+          const now = platform.clock();
+          const left = whole.filter((row) => !batch.includes(row) && row.is_unsure === 0);
+          await putBack(platform, ownerId, new Map(left.map(({ id }) => [id, now])));
+        }
+        if (batch.length === 0) return;
+        const payloads = await payloadsOf(platform, ownerId, batch);
+        const isMail = provider.capabilities.address === "email";
+        const messages = batch.map((row) => {
+          const addresses = reaches.get(known)?.addresses.get(row.recipient);
+          const unsubscribe = isMail ? unsubscribeUrl(platform.config, { ...row, ownerId }) : undefined;
+          const own = (saysOneThing && likeness(known, row)) || undefined;
+          const more = {
+            payload: payloads.get(row.id),
+            addresses,
+            unsubscribe,
+            validityMs: validityOf(row),
+            likeness: own,
+          };
+          return replaced(toSubmit(ownerId, row, more), replacements);
+        });
+        if (whenLost) await markGiven(platform, ownerId, batch, provider);
+        const outcomes = await provider.submit(messages, whenLost === "leave" ? PATIENCE_MS : TIMEOUT_MS[lane]);
+        await recorder.add(
+          changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row) ?? undefined),
+        );
+        const gone = outcomes.flatMap((outcome) => outcome.gone ?? []);
+        await forgetAddresses(platform.db, known.config.id, gone);
+      });
+    });
+  };
+  const resolve = async (row: Claimed[], suspects: Provider[]) =>
+    submit(await reconcile(platform, ownerId, row, suspects, recorder.add));
+
+  const sure = rows.filter((row) => !row.is_unsure);
+  const holder = (row: Claimed) => (row.is_unsure ? holderOf(routing.routing, asked(row)) : undefined);
+  const held = rows.filter(holder);
+  const given = Map.groupBy(held, (row) => holder(row)!);
+  const unsure = Map.groupBy(
+    rows.filter((row) => row.is_unsure && !held.includes(row)),
+    ({ provider, is_test }) => (is_test ? TEST_PROVIDER : provider),
+  );
+  await Promise.all([
+    submit(sure),
+    ...[...given].map(async ([known, ofOne]) => {
+      const again = ofOne.filter((row) => mayRepeat(known, row));
+      const left = ofOne.filter((row) => !again.includes(row));
+      if (left.length > 0) await recorder.add(changesOf(left, left.map(lost), known.provider, platform.clock()));
+      // No other provider, whatever the routes say now: nobody else would know that it had gone out before.
+      if (again.length > 0) await give(again, new Map([[known, new Map(again.map((row) => [row, null]))]]));
+    }),
+    ...[...unsure.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, asked(ofOne[0]!)))),
+  ]);
+  if (recorder.hasErrors()) await watchHealth(platform);
+  return recorder.again;
+}
+
+const asked = ({ provider, type, is_test }: Claimed) => ({ provider, type, isTest: is_test === 1 });
+
+type ByProvider = Map<KnownProvider, Map<Claimed, Route | null>>;
+
+/** What goes out to somebody: a test takes no room from it. */
+function leaving(byProvider: ByProvider): Map<KnownProvider, Claimed[]> {
+  const outside = [...byProvider].filter(([{ config }]) => config.id !== TEST_PROVIDER);
+  return new Map(outside.map(([known, routes]) => [known, [...routes.keys()]]));
+}
+
+function routed({ routing, groupsOf, healthOf }: AccountRouting, rows: Claimed[], lists: string[]) {
+  const byProvider: ByProvider = new Map();
+  const unrouted: Claimed[] = [];
+  for (const row of rows) {
+    const { type, sender, text, recipient } = row;
+    const marks = { type, sender, text, recipient, lists, operator: () => operatorOf(recipient) };
+    const route = row.is_test ? null : routeOf(groupsOf(type), marks, row, healthOf);
+    const known = routing.providers.get(row.is_test ? TEST_PROVIDER : (route?.providerId ?? ""));
+    if (!known) {
+      unrouted.push(row);
+      continue;
+    }
+    const routes = byProvider.get(known);
+    if (routes) routes.set(row, route);
+    else byProvider.set(known, new Map([[row, route]]));
+  }
+  return { byProvider, unrouted };
+}
+
+// The lists of a bulk stand in its task; nobody reads them unless a rule asks.
+async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Promise<string[]> {
+  const taskId = rows[0]?.task_id ?? null;
+  const types = new Set(rows.map(({ type }) => type));
+  const asks = [...types]
+    .flatMap(routing.groupsOf)
+    .some(({ rules }) => rules.some(({ checks }) => checks.some(({ mark }) => mark === "lists")));
+  if (taskId === null || !asks) return [];
+  const [task] = await db.all<{ lists: string | null }>(
+    sql`SELECT data -> 'audience' -> 'lists' AS lists FROM tasks WHERE owner_id = ${ownerId} AND id = ${taskId}`,
+  );
+  return JSON.parse(task?.lists ?? "[]") as string[];
+}
+
+interface More {
+  payload: Extras | undefined;
+  addresses: Address[] | undefined;
+  unsubscribe: string | undefined;
+  validityMs: number;
+  likeness: string | undefined;
+}
+
+function toSubmit(
+  ownerId: string,
+  row: Claimed,
+  { payload, addresses, unsubscribe, validityMs, likeness }: More,
+): Submit {
+  const { id, type, recipient, sender, text } = row;
+  return {
+    ...{ ownerId, id, type, to: recipient, sender, text, validityMs },
+    ...(payload ? { payload } : {}),
+    ...(addresses ? { addresses } : {}),
+    ...(unsubscribe ? { unsubscribe } : {}),
+    ...(likeness ? { likeness } : {}),
+    ...(row.is_test ? { attempt: row.attempts } : {}),
+  };
+}
+
+const unreached = (row: Claimed): SubmitOutcome =>
+  row.is_unsure >= GIVEN ? lost(row) : { id: row.id, kind: "rejected", code: ADDRESS_UNKNOWN, detail: "" };
+
+// A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.
+async function reconcile(
+  platform: Platform,
+  ownerId: string,
+  rows: Claimed[],
+  all: Provider[],
+  record: (changes: ReturnType<typeof changesOf>) => Promise<void>,
+): Promise<Claimed[]> {
+  // Who cannot be asked is written down before he gets anything: a row without a name was given to none of these.
+  const suspects = all.filter(({ capabilities }) => !capabilities.whenLost);
+  const isNowhere = all.length > 0 && rows.every(({ provider }) => provider === null);
+  const answered = (of: Claimed[], outcomes: SubmitOutcome[]) =>
+    record(changesOf(of, outcomes, suspects.length === 1 ? suspects[0]! : null, platform.clock()));
+  const handed = rows.map(({ id, provider_ref: ref, recipient: to }) => ({ ownerId, id, ref, to }));
+  const answers = await Promise.allSettled(suspects.map(async (suspect) => suspect.find(handed)));
+  const known = answers.flatMap((answer): Receipt[] => (answer.status === "fulfilled" ? answer.value : []));
+  await applyReceipts(platform, known);
+  const found = new Set(known.map(({ id }) => id));
+  const missing = rows.filter(({ id }) => !found.has(id));
+  // Nobody to ask, or one who did not answer, is no proof that a message is nowhere.
+  if ((suspects.length === 0 && !isNowhere) || answers.some(({ status }) => status === "rejected")) {
+    await answered(missing, []);
+    return [];
+  }
+  const isOver = ({ error }: Claimed) => error !== null && error !== NO_ROUTE;
+  const over = missing.filter(isOver);
+  await answered(
+    over,
+    over.map(({ id, error }) => ({ id, kind: "rejected", code: error!, detail: "" })),
+  );
+  return missing.filter((row) => !isOver(row));
+}
+
+function inBatches(rows: Claimed[], maxBatch: number, togetherBy: (row: Claimed) => string): Claimed[][] {
+  const batches: Claimed[][] = [];
+  for (const [attempts, ofAttempt] of Map.groupBy(rows, (row) => row.attempts)) {
+    for (const together of Map.groupBy(ofAttempt, togetherBy).values()) {
+      const size = batchSize(attempts, Math.min(maxBatch, together.length));
+      for (let from = 0; from < together.length; from += size) batches.push(together.slice(from, from + size));
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { tasks } from "../../../../db/schema/tasks";
+import type { Platform } from "../../shared/ports/platform";
+import { mayGo } from "../../tasks/states";
+import type { Claimed } from "./record-outcomes";
+
+/** A pause or a stop is obeyed within this long, also in the middle of a chunk. */
+const EVERY_MS = 500;
+
+interface Look {
+  /** ms UTC */
+  at: number;
+  isOpen: Promise<boolean>;
+}
+
+/** Tells of rows which may go out now: their mailing runs, as the claim saw it and as each later look finds it. */
+export function openGate({ db, clock }: Pick<Platform, "db" | "clock">, ownerId: string) {
+  const started = clock();
+  const looks = new Map<string, Look>();
+
+  const look = async (taskId: string) => {
+    const task = await db
+      .select({ state: tasks.state })
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, taskId)))
+      .get();
+    return task !== undefined && mayGo(task.state);
+  };
+  const isOpen = (taskId: string): Promise<boolean> => {
+    const known = looks.get(taskId) ?? { at: started, isOpen: Promise.resolve(true) };
+    if (Math.abs(clock() - known.at) < EVERY_MS) return known.isOpen;
+    const fresh = { at: clock(), isOpen: look(taskId) };
+    looks.set(taskId, fresh);
+    return fresh.isOpen;
+  };
+  return async (rows: Claimed[]): Promise<Claimed[]> => {
+    const ids = [...new Set(rows.flatMap(({ task_id }) => task_id ?? []))];
+    const standing = new Set<string | null>();
+    for (const id of ids) if (!(await isOpen(id))) standing.add(id);
+    return standing.size === 0 ? rows : rows.filter(({ task_id }) => !standing.has(task_id));
+  };
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "../../shared/ports/platform";
+import { followUp } from "../fallbacks/trigger";
+import { announceChanges } from "../settle/publish";
+import { type Change, settle } from "../settle/settle";
+import { NO_ROUTE, VALIDITY_MS } from "../status";
+import type { Claimed } from "./record-outcomes";
+
+const SHORTEST_MS = 60_000;
+const LONGEST_MS = 15 * 60_000;
+
+/**
+ * Messages that no rule gives to anybody wait, visibly, for a manager to mend the routing; after a day they fail and
+ * are paid back. A wait is no attempt.
+ */
+export async function holdUnrouted(platform: Platform, ownerId: string, rows: Claimed[]): Promise<void> {
+  if (rows.length === 0) return;
+  const now = platform.clock();
+  const isOver = ({ created_at: createdAt }: Claimed) => now - createdAt >= VALIDITY_MS;
+  const changes = rows.filter(isOver).map(
+    (row): Change => ({
+      id: row.id,
+      taskId: row.task_id,
+      step: row.step,
+      steps: row.steps,
+      from: "processing",
+      to: "failed",
+      price: row.price,
+      isRefundable: row.is_refundable === 1,
+      error: NO_ROUTE,
+      entries: [{ at: now, status: "failed", code: NO_ROUTE }],
+    }),
+  );
+  const settled = await settle(platform.db, ownerId, changes, now);
+  await announceChanges(platform, ownerId, changes, settled);
+  await followUp(platform, ownerId, settled.chains);
+
+  const waiting = rows.filter((row) => !isOver(row));
+  if (waiting.length === 0) return;
+  const entry = JSON.stringify({ at: now, status: "retry", code: NO_ROUTE });
+  const json = JSON.stringify(waiting.map(({ id, created_at }) => [id, now + pauseOf(now - created_at)]));
+  await platform.db.run(sql`UPDATE sendings SET status = 'pending', error = ${NO_ROUTE}, attempts = attempts - 1,
+      wait_until = j.value ->> 1, updated_at = ${now},
+      timeline = iif(error IS ${NO_ROUTE}, timeline, substr(timeline, 1, length(timeline) - 1) || ',' || ${entry} || ']')
+    FROM json_each(${json}) j
+    WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0 AND status = 'processing'`);
+}
+
+/** Milliseconds until the next look at a message of this age: a tenth of it. */
+function pauseOf(age: number): number {
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, age / 10));
+}

@@ -1,0 +1,245 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { tasks } from "../../../../db/schema/tasks";
+import { accountStatement, holdStatement } from "../../billing/holds";
+import { channelOf } from "../../channels/channels";
+import { announceNotification, notificationOf } from "../../notifications/notify";
+import { isOverspend, mentions } from "../../shared/errors/db-errors";
+import { newIds } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { outboxStatements, ringHooks } from "../../webhooks/outbox";
+import type { BulkData, TaskRow } from "../accept/create-bulk";
+import { SOME_DAY } from "../chains/chain";
+import { rangeOf } from "../chains/ids";
+import { storedOf } from "../compose/apply-rules";
+import { type Plan, planSending } from "../compose/plan";
+import { mailOf, namesOf } from "../compose/plan-fallbacks";
+import { waitFor } from "../compose/schedule";
+import { withoutHtml } from "../compose/shared-html";
+import { ringTurn } from "../dispatch/fair-queue";
+import { isListGone, withBlacklists } from "../recipients/audience";
+import { capAt, readRecipients } from "../recipients/read-recipients";
+import { announceTask } from "../settle/publish";
+import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
+import { type RuledRow, ruledColumns, ruledStatements } from "./rule-rows";
+
+const LEASE_MS = 30_000;
+/** One invocation works this long, then rings itself: a Worker may be stopped at any moment. */
+const SLICE_MS = 15_000;
+const LOOK_AFTER_MS = 30_000;
+
+interface Cursor extends Record<string, unknown> {
+  after: string;
+  seq: number;
+  /** Recipients that have their place in the mailing already. */
+  placed?: number;
+  isExpanded?: boolean;
+}
+
+/** Turns a running bulk task into messages, chunk by chunk from its checkpoint; safe to run twice or be killed. */
+export async function expandTask(platform: Platform, task: TaskRow): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock();
+  if (!(await claim(db, task, now))) return;
+  const data = task.data as BulkData;
+  // Without a list of exclusions, those it held would be written to.
+  if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
+  const plan = await planSending(platform, task.ownerId, { ...data, lists: data.audience.lists, isTest: task.isTest });
+  if (!plan.ok) return halt(platform, task, plan.problems[0]?.key ?? "invalid");
+
+  let cursor = task.cursor as Cursor;
+  const kept = namesKept(data);
+  const names = [...new Set([...namesOf([plan.value]), ...kept])];
+  const cap = capAt(plan.value.cap, now);
+  const later = data.chain?.steps.map(({ type }) => type) ?? [];
+  const mail = mailOf(plan.value, []) ?? (reachesMail(later) ? "some" : undefined);
+  const audience = await withBlacklists(db, task.ownerId, data.audience);
+  const scope = { ownerId: task.ownerId, audience, before: data.before, names, cap, mail };
+  const limit = chunkSize(plan.value, data.payload, kept);
+  while (clock() - now < SLICE_MS) {
+    const page = await readRecipients(db, scope, cursor.after, limit);
+    const next: Cursor = {
+      after: page.after ?? cursor.after,
+      seq: cursor.seq + 1,
+      placed: (cursor.placed ?? 0) + page.recipients.length,
+      isExpanded: page.after === null,
+    };
+    const roots = rootsOf(plan.value, data, page.recipients, kept);
+    const outcome = await writeChunk(platform, task, plan.value, roots, cursor, next);
+    if (outcome === "overspend") return halt(platform, task, "insufficientFunds");
+    if (outcome === "moved") return;
+    cursor = next;
+    await announceTask(platform, task.ownerId, task.id);
+    if (cursor.isExpanded) return;
+  }
+  await db
+    .update(tasks)
+    .set({ leaseUntil: 0 })
+    .where(and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id)));
+  await platform.bell.ring([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+}
+
+const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
+
+async function claim(db: Database, task: TaskRow, now: number): Promise<boolean> {
+  const claimed = await db
+    .update(tasks)
+    .set({ leaseUntil: now + LEASE_MS, dueAt: now + LEASE_MS, updatedAt: now })
+    .where(
+      and(
+        eq(tasks.ownerId, task.ownerId),
+        eq(tasks.id, task.id),
+        eq(tasks.state, "running"),
+        lte(tasks.leaseUntil, now),
+        sql`cursor ->> 'isExpanded' IS NOT 1`,
+      ),
+    )
+    .returning({ cursor: tasks.cursor });
+  const [row] = claimed;
+  // What another run reached since the task was read.
+  if (row) task.cursor = row.cursor;
+  return row !== undefined;
+}
+
+/** Until when each message waits, ms UTC; 0 for those that wait for nothing. */
+function waitsOf({ data, total }: TaskRow, roots: Root[], placed: number): number[] {
+  const { timing } = data as BulkData;
+  return roots.map(({ phone }, index) => (timing ? waitFor(timing, placed + index, total, phone) : 0));
+}
+
+function failedEvent(id: string, error: string, at: number) {
+  return { type: "sendings.failed", id, at, error } as const;
+}
+
+type Outcome = "written" | "overspend" | "moved";
+
+/** One chunk is one D1 batch: messages, ledger, hold and checkpoint together or not at all. */
+async function writeChunk(
+  platform: Platform,
+  task: TaskRow,
+  plan: Plan,
+  roots: Root[],
+  from: Cursor,
+  to: Cursor,
+): Promise<Outcome> {
+  const { db, clock, scheduler } = platform;
+  const { ownerId, id: taskId } = task;
+  const now = clock();
+  const shared = sharedText(plan);
+  const extras = sharedPayload(plan);
+  const ids = newIds(roots.length);
+  const waits = waitsOf(task, roots, from.placed ?? 0);
+  const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
+  const plain: unknown[] = [];
+  const ruled: RuledRow[] = [];
+  for (const [index, { recipient, text, payload, segments, price, error, vars, ruled: rules }] of roots.entries()) {
+    const id = ids[index]!;
+    const cost = [segments, price?.amount ?? null, price?.segmentPrice ?? null] as const;
+    if (rules === null) {
+      const failed = error && JSON.stringify([{ at: now, status: "failed", code: error }]);
+      const own = [shared === null ? text : null, ...cost, error, vars, failed, waits[index]];
+      plain.push([id, recipient, ...own, ...(extras ? [] : [storedPayload(payload)])]);
+    } else {
+      const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
+      const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
+      ruled.push([id, recipient, text, ...cost, vars, fallbackAt, ...ruledColumns(stored), waits[index]!]);
+    }
+  }
+  const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
+  const unpriced = roots.filter(({ price }) => price === null).length;
+  // A recipient with fallbacks is open until they are decided, and only then delivered or not.
+  const [open, errored] = steps > 1 ? [roots.length, 0] : [0, unpriced];
+  const json = JSON.stringify(plain);
+  const isLast = to.isExpanded === true;
+  const isDone = sql`${Number(isLast)} AND state = 'running'
+    AND delivered + errored + unsent + coalesce(meta ->> 'closed', 0) + ${errored} >= expanded + ${roots.length}
+    AND coalesce(meta ->> 'open', 0) + ${open} = 0`;
+  const checkpoint = db.run(sql`UPDATE tasks SET
+      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state IN ('running', 'paused'), ${JSON.stringify(to)}, NULL),
+      expanded = expanded + ${roots.length}, amount = amount + ${amount}, errored = errored + ${errored},
+      meta = iif(${open} = 0, meta, json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${open})),
+      total = iif(${Number(isLast)}, expanded + ${roots.length}, total),
+      state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, NULL),
+      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${now + LOOK_AFTER_MS}, updated_at = ${now}
+    WHERE owner_id = ${ownerId} AND id = ${taskId}`);
+  if (ids.length === 0) return attempt(() => db.batch([checkpoint]));
+
+  const turnAt = Math.max(now, Math.min(...waits));
+  const dueAt = turnAt + LOOK_AFTER_MS;
+  const { firstId, lastId } = rangeOf(ids[0]!, ids.at(-1)!);
+  const timeline = JSON.stringify([{ at: now, status: "pending" }]);
+  const failures = roots.flatMap(({ error }, index) => (error ? failedEvent(ids[index]!, error, now) : []));
+  const told = failures.length > 0 ? outboxStatements(db, ownerId, failures, now) : [];
+  let hooks: { id: string }[] = [];
+  const outcome = await attempt(async () => {
+    const results = await db.batch([
+      // A moved checkpoint or a stopped task sets cursor to NULL, and NOT NULL fails the whole batch.
+      checkpoint,
+      db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at)
+        VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${turnAt})`),
+      db.run(accountStatement(ownerId, now)),
+      db.run(
+        holdStatement(
+          ownerId,
+          { amount, messages: roots.length, records: plan.isTest ? 0 : roots.length - unpriced },
+          now,
+        ),
+      ),
+      db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
+          status, error, timeline, steps, fallback_at, vars, is_test, wait_until, payload, created_at, updated_at)
+        SELECT ${ownerId}, value ->> 0, ${taskId}, ${plan.type}, ${plan.sender}, value ->> 1,
+          coalesce(value ->> 2, ${shared}), value ->> 3, coalesce(value ->> 4, 0), ${Number(plan.isRefundable)}, iif(value ->> 4 IS NULL, 'failed', 'pending'),
+          value ->> 6, coalesce(value ->> 8, ${timeline}), ${steps},
+          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, ${Number(plan.isTest)}, value ->> 9,
+          ${extras ? sql`${extras.payload}` : sql`value ->> 10`}, ${now}, ${now}
+        FROM json_each(${json})`),
+      db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
+          created_at, updated_at)
+        SELECT ${ownerId}, value ->> 0, ${plan.source}, -(value ->> 4), 'pending', ${plan.tariffId}, ${taskId}, value ->> 5,
+          value ->> 3, ${now}, ${now}
+        FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL AND ${Number(!plan.isTest)}`),
+      ...(ruled.length > 0 ? ruledStatements(db, { ownerId, taskId, steps, now, isTest: plan.isTest }, ruled) : []),
+      ...told,
+    ]);
+    if (told.length > 0) hooks = results.at(-1) as typeof hooks;
+  });
+  if (outcome === "written") {
+    const wakeAt = open > 0 && unpriced > 0 ? now : dueAt;
+    const ring = turnAt > now ? undefined : ringTurn(platform, ownerId);
+    const hookRing = hooks.length > 0 ? ringHooks(platform, ownerId, hooks) : undefined;
+    await Promise.allSettled([ring, hookRing, scheduler.wake(Math.min(wakeAt, turnAt > now ? turnAt : wakeAt))]);
+  }
+  return outcome;
+}
+
+async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await write();
+    return "written";
+  } catch (error) {
+    if (isOverspend(error)) return "overspend";
+    if (
+      mentions(error, "NOT NULL constraint failed: tasks.cursor") ||
+      mentions(error, "UNIQUE constraint failed: chunks")
+    ) {
+      return "moved";
+    }
+    throw error;
+  }
+}
+
+/** What is missing is for a person to mend: the task waits, visibly, and goes on when resumed. */
+async function halt(platform: Platform, task: TaskRow, error: string): Promise<void> {
+  const { db } = platform;
+  const now = platform.clock();
+  const running = and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id), eq(tasks.state, "running"));
+  const told = { taskId: task.id, title: task.title, reason: error };
+  const isRunning = sql`EXISTS (SELECT 1 FROM tasks WHERE ${running})`;
+  const notice = notificationOf(db, task.ownerId, "bulkPaused", told, now, isRunning);
+  await db.batch([
+    ...notice.statements,
+    db.update(tasks).set({ state: "paused", error, leaseUntil: 0, dueAt: null, updatedAt: now }).where(running),
+  ]);
+  await announceTask(platform, task.ownerId, task.id);
+  await announceNotification(platform, notice);
+}

@@ -1,0 +1,135 @@
+import type { TimelineEntry } from "../../../../db/schema/sendings";
+import type { TaskState } from "../../../../db/schema/tasks";
+import type { Result } from "../../shared/errors/result";
+import type { Platform } from "../../shared/ports/platform";
+import { type ChainStep, SOME_DAY, type Trigger } from "../chains/chain";
+import { rootId, stepId } from "../chains/ids";
+import { type Stored, storedOf } from "../compose/apply-rules";
+import { type Plan, type Prepared, planSending } from "../compose/plan";
+import { blacklistedAmong } from "../recipients/audience";
+import { keptPerson, keptPhone } from "../recipients/chain-addresses";
+import type { ChainRows, StepRow } from "./read-chains";
+import type { Move } from "./write-decisions";
+
+/** A step that is to be sent now. */
+export interface Fire {
+  rows: ChainRows;
+  last: StepRow;
+  lock: number;
+  next: ChainStep;
+  trigger: Trigger;
+}
+
+/** The row of a step as it will be written; one that cannot be sent is born failed, so that the next may follow. */
+export interface Birth extends Stored {
+  id: string;
+  rootId: string;
+  taskId: string | null;
+  /** The task's, as it was read; null for a single message. */
+  state: TaskState | null;
+  /** The step before: the row, its lock and what its timeline tells. */
+  parent: { id: string; lock: number; entry: TimelineEntry };
+  recipient: string;
+  /** Whose clock it keeps where its address has none. */
+  vars: Record<string, string> | null;
+  text: string;
+  segments: number;
+  /** Micros; 0 and no record in the ledger when it is not sent. */
+  price: number;
+  segmentPrice: number | null;
+  step: number;
+  steps: number;
+  /** When to decide about the step after it; null when it is the last. */
+  until: number | null;
+  unsent(error: string): Birth;
+}
+
+const AT_ONCE = 6;
+
+/** Plans and prices fired steps; recipients blacklisted meanwhile end instead. */
+export async function birthsOf(platform: Platform, ownerId: string, fires: Fire[], now: number) {
+  if (fires.length === 0) return { births: [], ends: [] };
+  const addresses = [...new Set(fires.flatMap((fire) => addressesOf(fire)))];
+  const blacklisted = await blacklistedAmong(platform.db, ownerId, addresses);
+  const isBarred = (fire: Fire) => addressesOf(fire).some((address) => blacklisted.has(address));
+  const [barred, free] = [true, false].map((is) => fires.filter((fire) => isBarred(fire) === is));
+  const plans = await plansOf(platform, ownerId, free!);
+  return {
+    births: free!.map((fire) => birthOf(fire, plans.get(keyOf(fire))!, now)),
+    ends: barred!.map((fire) => endOf(fire, now, "recipientBlacklisted")),
+  };
+}
+
+const personOf = ({ rows: { steps, values } }: Fire) => keptPerson(steps[0]!.recipient, values);
+
+function addressesOf(fire: Fire): string[] {
+  return Object.values(personOf(fire)).filter((address) => address !== null);
+}
+
+function stepOf({ next: { type, payload }, rows: { definition } }: Fire) {
+  return { type, payload, variables: definition?.variables, isTest: definition?.isTest };
+}
+
+const keyOf = (fire: Fire) => JSON.stringify(stepOf(fire));
+
+async function plansOf(platform: Platform, ownerId: string, fires: Fire[]): Promise<Map<string, Result<Plan>>> {
+  const steps = [...new Map(fires.map((fire) => [keyOf(fire), stepOf(fire)]))];
+  const plans = new Map<string, Result<Plan>>();
+  for (let from = 0; from < steps.length; from += AT_ONCE) {
+    const some = steps.slice(from, from + AT_ONCE);
+    const planned = await Promise.all(some.map(([, step]) => planSending(platform, ownerId, step)));
+    for (const [index, plan] of planned.entries()) plans.set(some[index]![0], plan);
+  }
+  return plans;
+}
+
+function birthOf(fire: Fire, plan: Result<Plan>, now: number): Birth {
+  if (!plan.ok) {
+    const { sender: _, text, ...payload } = fire.next.payload;
+    const { recipient } = fire.last;
+    const nothing = { recipient, text, payload, segments: 0, price: null, error: null, ruled: null };
+    return birth(fire, nothing, null, now).unsent(plan.problems[0]!.key);
+  }
+  const prepared = plan.value.prepare(personOf(fire), fire.rows.values);
+  const born = birth(fire, prepared, plan.value, now);
+  if (!prepared.price) return born.unsent(prepared.error ?? "noPriceForPhone");
+  const { budget } = fire.rows.definition!;
+  const spent = fire.rows.steps.reduce((sum, { charged }) => sum + charged, 0);
+  return budget !== null && spent + prepared.price.amount > budget ? born.unsent("budgetExceeded") : born;
+}
+
+function birth(fire: Fire, prepared: Prepared, plan: Plan | null, now: number): Birth {
+  const { rows, last, lock, next, trigger } = fire;
+  const step = last.step + 1;
+  const steps = rows.definition!.steps.length + 1;
+  const root = rootId(last.id, last.step);
+  const { recipient, text, segments, price } = prepared;
+  const amount = price?.amount ?? 0;
+  const { type, payload } = next;
+  const unplanned = { type, sender: payload.sender, source: "", tariffId: null, isRefundable: false };
+  const stored = storedOf(plan ?? unplanned, { ...prepared, error: null }, now, amount);
+  const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
+  const born: Birth = {
+    ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, state: rows.state, step, steps, recipient },
+    vars: keptPhone(personOf(fire), recipient),
+    parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
+    ...stored,
+    ...{ text, segments, price: amount, segmentPrice: plan?.isTest ? null : (price?.segmentPrice ?? null) },
+    until: step < steps - 1 ? SOME_DAY : null,
+    unsent: (error) => ({
+      ...born,
+      ...{ price: 0, segmentPrice: null, error, status: "failed" as const },
+      parent: { ...born.parent, entry: { ...told, code: error } },
+      until: born.until === null ? null : now,
+      timeline: [{ at: now, status: "failed", code: error }],
+    }),
+  };
+  return born;
+}
+
+/** What was to be sent now and never is. */
+export function endOf({ rows, last, lock, next }: Fire, now: number, detail: string): Move {
+  const told = { step: last.step + 1, type: next.type, detail };
+  const entry = { at: now, status: "fallback" as const, code: "over", ...told };
+  return { id: last.id, lock, taskId: last.taskId, state: rows.state, until: null, entry };
+}

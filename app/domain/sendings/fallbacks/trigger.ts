@@ -1,0 +1,230 @@
+import { eq, sql } from "drizzle-orm";
+import { users } from "../../../../db/schema/accounts";
+import { isOverspend } from "../../shared/errors/db-errors";
+import { logged } from "../../shared/errors/logged";
+import type { Platform, Ring } from "../../shared/ports/platform";
+import { mayGo } from "../../tasks/states";
+import { ringHooks } from "../../webhooks/outbox";
+import { availableOf } from "../accept/estimate";
+import { decide, isAnswered, isAwaited, SOME_DAY, WINDOW_MS } from "../chains/chain";
+import { chainOf } from "../chains/ids";
+import { LOOK_AFTER_MS } from "../settle/chunks";
+import { announceSteps } from "../settle/publish";
+import { type Birth, birthsOf, endOf, type Fire } from "./fallback-message";
+import { type ChainRows, readChains } from "./read-chains";
+import { type Move, writeMoves } from "./write-decisions";
+
+const PAGE = 1000;
+/** A sweep takes this many pages, then gives way. */
+const MAX_PAGES = 20;
+/** A chain moves at most a step a round; what is left is due, and the sweep goes on with it. */
+const MAX_ROUNDS = 12;
+const TRIES = 4;
+const AFTER_TROUBLE_MS = 60_000;
+/** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
+const LETTERS = 400_000;
+const IDS_A_RING = 1000;
+
+/** Decides what follows in every chain whose moment has come: nobody else looks when a doorbell or a process is gone. */
+export async function sweepChains(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const due = await db.all<{ owner: string; id: string }>(sql`SELECT owner_id AS owner, id
+      FROM sendings INDEXED BY sendings_fallback_due WHERE fallback_at <= ${clock()} ORDER BY fallback_at LIMIT ${PAGE}`);
+    for (const [ownerId, rows] of Map.groupBy(due, ({ owner }) => owner)) {
+      const ids = rows.map(({ id }) => id);
+      await advanceChains(platform, ownerId, ids.map(chainOf)).catch((error) =>
+        postpone(platform, ownerId, ids, error),
+      );
+    }
+    if (due.length < PAGE) return;
+  }
+}
+
+// What cannot be decided must not stand before what can.
+async function postpone({ db, clock }: Platform, ownerId: string, ids: string[], error: unknown): Promise<void> {
+  console.error(JSON.stringify({ event: "chains.failed", ownerId, error: logged(error) }));
+  await db.run(sql`UPDATE sendings SET fallback_at = ${clock() + AFTER_TROUBLE_MS}
+    WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND fallback_at <= ${clock()}`);
+}
+
+/** What follows a status that has just been written; a failure here only delays, because the rows say what is due. */
+export async function followUp(platform: Platform, ownerId: string, chains: string[]): Promise<void> {
+  if (chains.length === 0) return;
+  await advanceChains(platform, ownerId, chains).catch((error) => {
+    console.error(JSON.stringify({ event: "chains.failed", ownerId, error: logged(error) }));
+  });
+}
+
+/**
+ * An answer came to a message `at` (ms UTC, when it was first stored): fires the step that waits for this text, wherever
+ * in the chain it was answered. Told twice it fires once: an answer is older than the step that it has fired.
+ */
+export async function fireOnIncoming(
+  platform: Platform,
+  { ownerId, id, text, at }: { ownerId: string; id: string; text: string; at: number },
+): Promise<boolean> {
+  const { db, clock } = platform;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const [chain] = await readChains(db, ownerId, [chainOf(id)]);
+    const last = chain?.steps.at(-1);
+    const next = last && chain?.definition?.steps[last.step];
+    if (!chain || !last || !next || last.fallbackAt === null || at <= last.createdAt) return false;
+    if (!isAwaited(next.options, text)) return false;
+    if (!isAnswered(last)) {
+      const now = clock();
+      const entry = JSON.stringify({
+        at: now,
+        status: "fallback",
+        code: "answered",
+        step: last.step + 1,
+        type: next.type,
+      });
+      const noted = await db.all(sql`UPDATE sendings SET fallback_at = min(${now}, fallback_at - 1),
+          timeline = substr(timeline, 1, length(timeline) - 1) || ',' || ${entry} || ']'
+        WHERE owner_id = ${ownerId} AND id = ${last.id} AND fallback_at = ${last.fallbackAt} RETURNING id`);
+      if (noted.length === 0) continue;
+    }
+    await advanceChains(platform, ownerId, [chain.chain]);
+    return true;
+  }
+  throw new Error("a chain kept moving");
+}
+
+/**
+ * Decides about these chains of one owner and does what is decided: waits, fires the next step or ends. Level-triggered
+ * and idempotent: it acts on what the rows say now, and only if nobody was faster.
+ */
+export async function advanceChains(platform: Platform, ownerId: string, chains: string[]): Promise<void> {
+  let rest = [...new Set(chains)];
+  for (let round = 0; round < MAX_ROUNDS && rest.length > 0; round++) {
+    const again: string[] = [];
+    for (let from = 0; from < rest.length; from += PAGE) {
+      again.push(...(await advancePage(platform, ownerId, rest.slice(from, from + PAGE))));
+    }
+    rest = again;
+  }
+  if (rest.length > 0) await platform.scheduler.wake(platform.clock());
+}
+
+/** Answers the chains to be decided about once more: those that moved meanwhile, and those whose new step has failed. */
+async function advancePage(platform: Platform, ownerId: string, chains: string[]): Promise<string[]> {
+  const now = platform.clock();
+  const moves: Move[] = [];
+  const fires: Fire[] = [];
+  for (const rows of await readChains(platform.db, ownerId, chains)) {
+    const outcome = judge(rows, now);
+    if (outcome && "trigger" in outcome) fires.push(outcome);
+    else if (outcome) moves.push(outcome);
+  }
+  if (fires.length > 0 && (await isBlocked(platform.db, ownerId))) {
+    moves.push(...fires.splice(0).flatMap((fire) => heldWith(fire, now) ?? []));
+  }
+  const { births, ends } = await birthsOf(platform, ownerId, fires, now);
+  const again: string[] = [];
+  for (const slice of slices([...moves, ...ends], births)) again.push(...(await write(platform, ownerId, slice, now)));
+  const waits = moves.flatMap(({ until }) => (until !== null && until < SOME_DAY ? until : []));
+  if (waits.length > 0) await platform.scheduler.wake(Math.min(...waits));
+  return again;
+}
+
+/** null: nothing is pending, or everything stands as it should. */
+function judge(rows: ChainRows, now: number): Move | Fire | null {
+  const { steps, definition, state } = rows;
+  const last = steps.at(-1)!;
+  const lock = last.fallbackAt;
+  if (lock === null) return null;
+  const next = definition?.steps[last.step];
+  const move = { id: last.id, lock, taskId: last.taskId, state };
+  const isHeld = state === "paused" || state === "scheduled";
+  if (!next || !(isHeld || state === null || mayGo(state))) {
+    const told = { step: last.step + 1, type: next?.type, detail: "stopped" };
+    return { ...move, state: null, until: null, entry: { at: now, status: "fallback", code: "over", ...told } };
+  }
+  // Whoever resumes the task looks at its chains again.
+  if (isHeld) return lock === SOME_DAY ? null : { ...move, until: SOME_DAY, entry: null };
+  const decision = decide(steps, next.options, now);
+  if (decision.kind === "fire") return { rows, last, lock, next, trigger: decision.trigger };
+  if (decision.kind === "wait") return decision.until === lock ? null : { ...move, until: decision.until, entry: null };
+  const told = { step: last.step + 1, type: next.type, detail: decision.because };
+  return { ...move, until: null, entry: { at: now, status: "fallback", code: "over", ...told } };
+}
+
+async function isBlocked(db: Platform["db"], ownerId: string): Promise<boolean> {
+  const owner = await db.select({ isActive: users.isActive }).from(users).where(eq(users.id, ownerId)).get();
+  return owner?.isActive === false;
+}
+
+/** What a blocked account was to send waits for its unblocking, as long as anything may fire. */
+function heldWith(fire: Fire, now: number): Move | null {
+  const { rows, last, lock } = fire;
+  if (now - last.updatedAt >= WINDOW_MS) return endOf(fire, now, "time");
+  if (lock === SOME_DAY) return null;
+  return { id: last.id, lock, taskId: last.taskId, state: rows.state, until: SOME_DAY, entry: null };
+}
+
+interface Slice {
+  moves: Move[];
+  births: Birth[];
+}
+
+function slices(moves: Move[], births: Birth[]): Slice[] {
+  const all: Slice[] = [{ moves, births: [] }];
+  let letters = 0;
+  for (const birth of births) {
+    const own = birth.text.length + (birth.payload ? JSON.stringify(birth.payload).length : 0);
+    letters += own;
+    if (letters > LETTERS) {
+      all.push({ moves: [], births: [] });
+      letters = own;
+    }
+    all.at(-1)!.births.push(birth);
+  }
+  return all.filter((slice) => slice.moves.length + slice.births.length > 0);
+}
+
+async function write(platform: Platform, ownerId: string, { moves, births }: Slice, now: number): Promise<string[]> {
+  let affordable = births;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const { done, hooks } = await writeMoves(platform.db, ownerId, moves, affordable, now);
+      if (hooks.length > 0) await ringHooks(platform, ownerId, hooks).catch(() => undefined);
+      const born = affordable.filter(({ parent }) => done.has(parent.id));
+      await tell(platform, ownerId, born, now);
+      const lost = [...moves, ...affordable.map(({ parent }) => parent)].filter(({ id }) => !done.has(id));
+      return [...lost, ...born.filter(({ status, until }) => status === "failed" && until !== null)].map(({ id }) =>
+        chainOf(id),
+      );
+    } catch (error) {
+      if (!isOverspend(error) || attempt === TRIES) throw error;
+      affordable = within(births, await availableOf(platform.db, ownerId));
+    }
+  }
+}
+
+/** Who cannot be paid for any more fails, truthfully; the others go. `available` in micros. */
+function within(births: Birth[], available: number): Birth[] {
+  let left = available;
+  return births.map((birth) => {
+    if (birth.price === 0 || birth.price <= left) {
+      left -= birth.price;
+      return birth;
+    }
+    return birth.unsent("insufficientFunds");
+  });
+}
+
+async function tell(platform: Platform, ownerId: string, born: Birth[], now: number): Promise<void> {
+  const going = born.filter(({ error }) => error === null);
+  const rings: Ring[] = [];
+  for (const lane of ["express", "bulk"] as const) {
+    const ids = going.filter(({ taskId }) => (taskId === null) === (lane === "express")).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += IDS_A_RING) {
+      rings.push({ kind: "messages", ownerId, ids: ids.slice(from, from + IDS_A_RING), lane });
+    }
+  }
+  if (rings.length > 0) {
+    await Promise.allSettled([platform.bell.ring(rings), platform.scheduler.wake(now + LOOK_AFTER_MS)]);
+  }
+  if (born.length > 0) await announceSteps(platform, ownerId, born);
+}

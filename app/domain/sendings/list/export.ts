@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import type { Asker, Viewer } from "../../access/viewer";
+import { getAvailable } from "../../billing/available";
+import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } from "../../exports/export";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import { firstIdAt } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { joined, linesOf } from "../../tables/lines";
+import type { SendingRow } from "../accept/create-sending";
+import type { MessageFilter } from "../actions/bulk-change";
+import {
+  type OutgoingColumn,
+  outgoingColumns,
+  outgoingLanguage,
+  outgoingTitles,
+  outgoingWriter,
+  type Wording,
+} from "./export-columns";
+import { findSendings } from "./find";
+
+/** How a file of messages is asked for. */
+export interface AskedOutgoing {
+  columns: readonly OutgoingColumn[];
+  format: Format;
+  language: string;
+  zone: string;
+}
+
+/** What a task remembers of its acceptance; messages made later are not meant. */
+export interface OutgoingExport extends ExportData, Wording {
+  filter: MessageFilter;
+  columns: readonly OutgoingColumn[];
+  /** ms UTC; the last id of that moment bounds what is read, and a later step of an older chain tells it by its own time. */
+  until: number;
+}
+
+type Needs = Pick<Platform, "db" | "say">;
+type Reader = Asker & Pick<Viewer, "id" | "askerLevel">;
+
+/** All messages that are meant where they are few enough to be answered at once, else null; reads four times as many rows at most. */
+export async function fewMessages(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  filter: MessageFilter,
+): Promise<SendingRow[] | null> {
+  const page = await findSendings(db, viewer, { ...filter, limit: AT_ONCE });
+  return page.next === null ? page.rows : null;
+}
+
+/** A whole CSV file of these messages; `replaced`: characters that its encoding lacks. Columns that the viewer may not see are left out. */
+export async function messagesCsv(
+  platform: Needs,
+  viewer: Reader,
+  rows: readonly SendingRow[],
+  asked: AskedOutgoing,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; replaced: number }> {
+  const may = outgoingColumns(viewer, { isKept: false });
+  const columns = may.filter((column) => asked.columns.includes(column));
+  const wording = await wordingOf(platform, viewer, { ...asked, columns });
+  const header = outgoingTitles(platform.say, columns, wording);
+  const lines = await linesFor(platform, viewer.id, rows, { ...wording, columns, format: asked.format });
+  const { bytes, replaced } = linesOf([header, ...lines], asked.format, true);
+  return { bytes: joined([bytes]), replaced };
+}
+
+/** What these messages hold of people's own letters: their words are left out, for those are of a language that fits. */
+export async function messageCells(platform: Needs, viewer: Pick<Viewer, "id">, rows: readonly SendingRow[]) {
+  const columns = ["sender", "text", "task"] as const;
+  const wording = { language: "en", zone: "UTC", currency: "", columns, format: { delimiter: ";" } } as const;
+  return linesFor(platform, viewer.id, rows, wording);
+}
+
+/** Accepts an export of all messages that match now as a background task. Refuses columns that the viewer may not see. */
+export async function startMessagesExport(
+  platform: Platform,
+  viewer: Reader,
+  { id, title, filter, ...asked }: AskedOutgoing & { id?: string | undefined; title: string; filter: MessageFilter },
+): Promise<Result<{ taskId: string }>> {
+  const { db, say, clock } = platform;
+  const { columns, format } = asked;
+  const may = outgoingColumns(viewer, { isKept: true });
+  const unknown = columns.find((column) => !may.includes(column));
+  if (unknown) return refuse("columnUnknown", "columns", { column: unknown });
+  if (columns.length === 0) return refuse("columnsRequired", "columns");
+  const [wording, page] = await Promise.all([
+    wordingOf(platform, viewer, asked),
+    // Nobody counts what a filter finds: until the end, all that it looks through is the better guess.
+    findSendings(db, viewer, { taskId: filter.taskId, limit: 1 }),
+  ]);
+  const header = outgoingTitles(say, columns, wording);
+  const data: OutgoingExport = { filter, columns, format, header, ...wording, until: clock() };
+  return ok({
+    taskId: await acceptExport(platform, viewer.id, { id, type: "outgoing:export", title, data, total: page.total }),
+  });
+}
+
+/** A page of a running export from where the last one ended. */
+export async function outgoingPage(
+  platform: Needs,
+  ownerId: string,
+  data: OutgoingExport,
+  at: string | null,
+): Promise<ExportPage> {
+  const { filter, until } = data;
+  const cursor = at ?? firstIdAt(until + 1);
+  const { rows, next } = await findSendings(platform.db, { id: ownerId }, { ...filter, cursor, limit: PAGE });
+  const meant = rows.filter(({ createdAt }) => createdAt <= until);
+  return { rows: await linesFor(platform, ownerId, meant, data), next };
+}
+
+/** Even of the longest texts so many are some 2 MB. */
+const PAGE = 500;
+
+async function wordingOf({ db, say }: Needs, viewer: Pick<Viewer, "id">, asked: AskedOutgoing): Promise<Wording> {
+  const { currency } = await getAvailable(db, viewer.id);
+  const { language, zone, format, columns } = asked;
+  const wording = { language, zone, currency };
+  return { ...wording, language: outgoingLanguage(say, format, columns, wording) };
+}
+
+async function linesFor(
+  platform: Needs,
+  ownerId: string,
+  rows: readonly SendingRow[],
+  {
+    columns,
+    format,
+    ...wording
+  }: Wording & {
+    columns: readonly OutgoingColumn[];
+    format: Pick<Format, "delimiter">;
+  },
+) {
+  const tasks = columns.includes("task") ? await titlesOf(platform.db, ownerId, rows) : new Map();
+  return rows.map(outgoingWriter(platform, columns, { ...wording, ...format }, { tasks }));
+}
+
+// A row read for each task.
+async function titlesOf(db: Database, ownerId: string, rows: readonly SendingRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ taskId }) => taskId ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db.all<{ id: string; title: string }>(sql`SELECT t.id AS id, t.title AS title
+    FROM json_each(${JSON.stringify(ids)}) w CROSS JOIN tasks t ON t.owner_id = ${ownerId} AND t.id = w.value`);
+  return new Map(found.map(({ id, title }) => [id, title]));
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import { timeOfId } from "../../shared/ids";
+import { NO_REASON, operatorNameOf, type SendingFilter, stretchOf } from "./find";
+
+/** Failures that are looked at, the newest: their index alone is read, so many cost little at any size of the table. */
+export const LOOKED_AT = 1000;
+
+export type FailureFilter = Pick<SendingFilter, "taskId" | "type" | "from" | "to">;
+
+/** `key`: a code, an operator or a sender; "" where there is none. */
+export interface FailureGroup {
+  key: string;
+  count: number;
+}
+
+export interface Failures {
+  /** How many of the newest failures fit the filter. */
+  total: number;
+  /** False where older ones were not looked at. */
+  isAll: boolean;
+  /** When the oldest that was looked at was made, ms UTC; null where there was none. */
+  since: number | null;
+  /** Each the largest group first. */
+  reasons: FailureGroup[];
+  operators: FailureGroup[];
+  senders: FailureGroup[];
+}
+
+interface Failed {
+  id: string;
+  taskId: string | null;
+  type: string;
+  error: string | null;
+  sender: string;
+  recipient: string;
+}
+
+/** Groups an account's newest failures by reason, operator and sender; what was never sent is none. Reads two rows for each of LOOKED_AT at most. */
+export async function findFailures(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  { type, ...within }: FailureFilter,
+): Promise<Failures> {
+  const filter: SendingFilter = { ...within, status: "failed", isUnsent: false, limit: LOOKED_AT };
+  const { taskId } = within;
+  const stretch = await stretchOf(db, viewer.id, filter);
+  const columns = sql`s.id AS id, s.task_id AS taskId, s.type AS type, s.error AS error, s.sender AS sender, s.recipient AS recipient`;
+  const looked = await db.all<Failed>(sql`${stretch.rows(columns)} LIMIT ${LOOKED_AT}`);
+  const rows = looked
+    .filter((row) => taskId === undefined || row.taskId === taskId)
+    .filter((row) => type === undefined || row.type === type);
+  const oldest = looked.at(-1);
+  return {
+    total: rows.length,
+    isAll: looked.length < LOOKED_AT,
+    since: oldest ? timeOfId(oldest.id) : null,
+    reasons: groupsOf(rows, ({ error }) => error ?? NO_REASON),
+    operators: groupsOf(rows, ({ recipient }) => operatorNameOf(recipient)),
+    senders: groupsOf(rows, ({ sender }) => sender),
+  };
+}
+
+function groupsOf(rows: readonly Failed[], keyOf: (row: Failed) => string): FailureGroup[] {
+  return [...Map.groupBy(rows, keyOf)]
+    .map(([key, { length: count }]) => ({ key, count }))
+    .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+}

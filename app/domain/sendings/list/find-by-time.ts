@@ -1,0 +1,141 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
+import { sendings } from "../../../../db/schema/sendings";
+import type { Viewer } from "../../access/viewer";
+import { type Direction, firstIdAt, timeOfId } from "../../shared/ids";
+import type { SendingRow } from "../accept/create-sending";
+import {
+  counter,
+  isFailed,
+  isLike,
+  isLookedFor,
+  isOverIndex,
+  isUnsentIn,
+  type SendingFilter,
+  type SendingPage,
+  stretchOf,
+  UNSENT_SQL,
+} from "./find";
+
+/**
+ * A row's place in time. Roots stand by their ids, which are made as they are created; a fallback, whose id is its
+ * root's neighbour, by the moment of its birth (ms UTC).
+ */
+interface Place {
+  at: number;
+  id: string;
+  cursor: string;
+}
+
+/** Rows looked through for one of the page where fallbacks are: two walks share what one may read without them. */
+const BOTH = { table: 2, index: 1 };
+const ALONE = { table: 3, index: 1.5 };
+
+/**
+ * Messages by the time of their creation, newest first or oldest, paged by key: what was created later than a page's last
+ * row is on a page before it, or behind it on the way up. Two walks, roots by their ids and fallbacks by their births, are merged; either reads rows for one
+ * page at most, and a window ends where the first of them does.
+ */
+export async function findSendingsByTime(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  filter: SendingFilter,
+): Promise<SendingPage> {
+  const { limit, offset = 0, direction = "desc" } = filter;
+  const order = orderIn(direction);
+  const place = filter.cursor ? readPlace(filter.cursor) : undefined;
+  const behind = place && { cursor: rootCursor(place, direction) };
+  const stretch = await stretchOf(db, viewer.id, { ...filter, ...behind });
+  const isLooked = isLookedFor(filter);
+  const kind = isOverIndex(filter) ? "index" : "table";
+  const wanted = limit + offset;
+  const [most, least] = isLooked
+    ? [Math.floor(ALONE[kind] * wanted), Math.floor(BOTH[kind] * wanted)]
+    : [wanted + 1, wanted + 1];
+  const hasBirths = sql`EXISTS (SELECT 1 FROM sendings INDEXED BY sendings_born WHERE owner_id = ${viewer.id} AND step > 0)`;
+  const size = isLooked ? sql`iif(${hasBirths}, ${least}, ${most})` : sql`${most}`;
+  const [roots, births, counted, [both]] = await db.batch([
+    // In a window a fallback counts as looked at, though it is shown in its own place.
+    db.all<RawRow>(sql`${stretch.rows(undefined, isLooked ? undefined : sql`+s.step = 0`)} LIMIT ${size}`),
+    db.all<RawRow>(sql`${birthsWithin(viewer.id, filter, place)} LIMIT ${least}`),
+    db.all<{ total: number | null }>(counter(viewer.id, filter)),
+    db.all<{ has: number }>(sql`SELECT ${hasBirths} AS has`),
+  ]);
+  const [older, born] = [roots, births].map((rows) => rows.map((raw) => rowOf(sendings, raw)));
+  const ends = [
+    stretch.next === undefined ? null : rootPlace(stretch.next),
+    isLooked && older!.length === (both?.has ? least : most) ? rootPlace(older!.at(-1)!.id) : null,
+    isLooked && born!.length === least ? placeOf(born!.at(-1)!) : null,
+  ];
+  const end = ends.filter((one) => one !== null).sort(order)[0] ?? null;
+  const found = [...older!.filter(({ step }) => step === 0), ...born!]
+    .map((row) => ({ row, place: placeOf(row) }))
+    .filter(({ row, place: at }) => (end === null || order(at, end) <= 0) && (!isLooked || isLike(row, filter)))
+    .sort((one, other) => order(one.place, other.place))
+    .slice(offset);
+  const page = found.slice(0, limit);
+  const next = found.length > limit ? page.at(-1)!.place.cursor : (end?.cursor ?? null);
+  const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
+  return {
+    rows: page.map(({ row }) => row),
+    total: known ?? offset + Math.min(found.length, limit + 1),
+    isTotalExact: known !== null || (next === null && !filter.cursor),
+    next,
+  };
+}
+
+const greatest = (one: string, other: string) => (one > other ? one : other);
+
+function placeOf({ step, id, createdAt }: SendingRow): Place {
+  return step === 0 ? rootPlace(id) : { at: createdAt, id, cursor: `${createdAt}.${id}` };
+}
+
+const rootPlace = (id: string): Place => ({ at: timeOfId(id), id, cursor: id });
+
+// Also an id alone is a place: its root's.
+function readPlace(cursor: string): Place {
+  const [, at, id] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
+  return id === undefined ? rootPlace(cursor) : { at: Number(at), id, cursor };
+}
+
+/** Below 0: the first comes first on this way. */
+function orderIn(direction: Direction) {
+  const sign = direction === "desc" ? 1 : -1;
+  return (one: Place, other: Place): number =>
+    sign * (other.at - one.at || (one.id === other.id ? 0 : one.id > other.id ? -1 : 1));
+}
+
+/** The id behind which roots lie behind a place: of its own moment those beyond it alone. */
+function rootCursor({ at, id }: Place, direction: Direction): string {
+  const first = firstIdAt(at);
+  // On the way up the moment's first id itself lies behind: it begins with this and goes on.
+  return greatest(direction === "desc" ? first : first.slice(0, -1), id);
+}
+
+// The planner has no statistics: the index is named. It is walked by one bound a side.
+function birthsWithin(ownerId: string, filter: SendingFilter, place: Place | undefined): SQL {
+  const { phone, taskId, from, to, direction = "desc" } = filter;
+  const isDown = direction === "desc";
+  const [index, own] = phone
+    ? ["sendings_born_to", sql` AND s.recipient = ${phone}`]
+    : taskId
+      ? ["sendings_born_of", sql` AND s.task_id = ${taskId}`]
+      : isFailed(filter)
+        ? ["sendings_born_failed", sql` AND s.status = 'failed'${unsentOf(filter)}`]
+        : ["sendings_born", sql``];
+  const way = sql.raw(direction);
+  const behind = place && sql` AND (s.created_at, s.id) ${isDown ? sql`<` : sql`>`} (${place.at}, ${place.id})`;
+  const before = to === undefined ? sql`` : sql` AND s.created_at < ${to}`;
+  const since = from === undefined ? sql`` : sql` AND s.created_at >= ${from}`;
+  const isNearer = place !== undefined && (isDown ? to === undefined || place.at < to : place.at >= (from ?? 0));
+  const [lower, upper] = isNearer ? (isDown ? [since, behind] : [behind, before]) : [since, before];
+  return sql`SELECT s.* FROM sendings s INDEXED BY ${sql.raw(index as string)}
+    WHERE s.owner_id = ${ownerId} AND s.step > 0${own}${lower}${upper} ORDER BY s.created_at ${way}, s.id ${way}`;
+}
+
+function unsentOf(filter: SendingFilter): SQL {
+  const isUnsent = isUnsentIn(filter);
+  if (isUnsent === undefined) return sql``;
+  return isUnsent ? sql` AND s.error IN ${UNSENT_SQL}` : sql` AND coalesce(s.error, '') NOT IN ${UNSENT_SQL}`;
+}

@@ -1,0 +1,29 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { billings } from "../../../../db/schema/billing";
+import type { Viewer } from "../../access/viewer";
+import { numberInfo } from "../../shared/numbering/number-info";
+import type { SendingRow } from "../accept/create-sending";
+import type { Insight } from "../view/trace";
+
+/** What traces of these rows need beside them, as far as the viewer may know it; one row more is read for each. */
+export async function findInsight(
+  db: Database,
+  viewer: Pick<Viewer, "id" | "askerLevel">,
+  rows: readonly SendingRow[],
+  chain: readonly SendingRow[] = [],
+): Promise<(row: SendingRow) => Insight> {
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const bills = await db
+    .select({ id: billings.id, segmentPrice: billings.segmentPrice })
+    .from(billings)
+    .where(and(eq(billings.ownerId, viewer.id), inArray(billings.id, sql`(SELECT value FROM json_each(${ids}))`)));
+  const prices = new Map(bills.map(({ id, segmentPrice }) => [id, segmentPrice]));
+  const seesRoutes = viewer.askerLevel === "manager";
+  return ({ id, recipient }) => ({
+    segmentPrice: prices.get(id) ?? null,
+    operator: numberInfo(recipient)?.operator ?? null,
+    seesRoutes,
+    chain,
+  });
+}

@@ -1,0 +1,261 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
+import { type SendingStatus, sendings } from "../../../../db/schema/sendings";
+import type { Viewer } from "../../access/viewer";
+import { type Direction, type IdRange, idsWithin } from "../../shared/ids";
+import { numberInfo } from "../../shared/numbering/number-info";
+import type { SendingRow } from "../accept/create-sending";
+import { isUnsentMessage, UNSENT } from "../status";
+import { withinTask } from "./find-in-task";
+
+export interface SendingFilter {
+  taskId?: string;
+  status?: SendingStatus;
+  /** Of those that failed: whether they were never sent, for they were taken back or their mailing was stopped. */
+  isUnsent?: boolean;
+  /** The recipient's digits, E.164 without plus. */
+  phone?: string;
+  /** The channel. */
+  type?: string;
+  sender?: string;
+  /** Whether it costs anything. */
+  isPaid?: boolean;
+  /** Codes of a failure, any of them. */
+  errors?: readonly string[];
+  /** Whose number the recipient's is, as the numbering says; "" for what it does not know. */
+  operator?: string;
+  /** ms UTC, inclusive. */
+  from?: number;
+  /** ms UTC, exclusive. */
+  to?: number;
+  /** Newest first where it is absent; a walk by ids alone goes down. */
+  direction?: Direction | undefined;
+  /** `next` of the page before. */
+  cursor?: string;
+  offset?: number;
+  limit: number;
+}
+
+/** What a failure without a code is counted as. */
+export const NO_REASON = "undelivered";
+
+/** The operator whom the numbering gave a phone to; "" where it does not say. */
+export function operatorNameOf(recipient: string): string {
+  return numberInfo(recipient)?.operator ?? "";
+}
+
+export interface SendingPage {
+  rows: SendingRow[];
+  /** What is known to be there when counting exactly would read the whole table. */
+  total: number;
+  isTotalExact: boolean;
+  next: string | null;
+}
+
+/** Rows looked through for one of the page: over an index each of them is read twice. */
+const WINDOW = { table: 3, index: 1.5 };
+
+/**
+ * Messages by their ids, the highest first, paged by key: a walk over each once, where a fallback stands beside its root.
+ * Lists are read by time (find-by-time.ts). Reads at most 4 × limit rows at any table size (design §4): what no index serves
+ * is looked for in a window, and `next` goes on behind it, also where the window held nothing.
+ */
+export async function findSendings(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  filter: SendingFilter,
+): Promise<SendingPage> {
+  const { limit, offset = 0 } = filter;
+  const isLooked = isLookedFor(filter);
+  const size = isLooked ? Math.floor(WINDOW[isOverIndex(filter) ? "index" : "table"] * (limit + offset)) : limit + 1;
+  const stretch = await stretchOf(db, viewer.id, filter);
+  const [raw, counted] = await db.batch([
+    db.all<RawRow>(sql`${stretch.rows()} LIMIT ${size} OFFSET ${isLooked ? 0 : offset}`),
+    db.all<{ total: number | null }>(counter(viewer.id, filter)),
+  ]);
+  const looked = raw.map((one) => rowOf(sendings, one));
+  const found = isLooked ? looked.filter((row) => isLike(row, filter)).slice(offset) : looked;
+  const rows = found.slice(0, limit);
+  const isFull = found.length > limit;
+  const behind = isLooked && looked.length === size ? looked.at(-1)?.id : stretch.next;
+  const next = isFull ? rows.at(-1)?.id : behind;
+  // No account or task, no row: then there is nothing to count either.
+  const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
+  return {
+    rows,
+    total: known ?? offset + Math.min(found.length, limit + 1),
+    isTotalExact: known !== null || (next === undefined && !filter.cursor),
+    next: next ?? null,
+  };
+}
+
+export async function getSending(db: Database, viewer: Pick<Viewer, "id">, id: string): Promise<SendingRow | null> {
+  const row = await db
+    .select()
+    .from(sendings)
+    .where(and(eq(sendings.ownerId, viewer.id), eq(sendings.id, id)))
+    .get();
+  return row ?? null;
+}
+
+/** The viewer's messages of these ids, in their order. */
+export async function loadSendings(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  ids: readonly string[],
+): Promise<SendingRow[]> {
+  return load(db, viewer.id, [...new Set(ids)]);
+}
+
+/** Whether a mailing alone is asked for: its chunks then lead to its messages and to nobody else's. */
+function isTaskAlone({ taskId, phone, from, to, ...rest }: SendingFilter): boolean {
+  return Boolean(taskId) && !phone && from === undefined && to === undefined && !isSifted(rest);
+}
+
+function isSifted({ status, type, sender, isPaid, errors, operator }: SendingFilter): boolean {
+  return [status, type, sender, isPaid, errors, operator].some((wanted) => wanted !== undefined);
+}
+
+export function isLookedFor(filter: SendingFilter): boolean {
+  const { taskId, phone, status, ...rest } = filter;
+  if (taskId) return !isTaskAlone(filter);
+  if (phone) return isSifted(filter);
+  return isSifted(status === "failed" ? rest : filter);
+}
+
+export function isOverIndex(filter: SendingFilter): boolean {
+  return Boolean(filter.phone) || isFailed(filter);
+}
+
+export function isLike(row: SendingRow, filter: SendingFilter): boolean {
+  const { taskId, status, isUnsent, type, sender, isPaid, errors, operator } = filter;
+  return (
+    (!taskId || row.taskId === taskId) &&
+    (status === undefined || row.status === status) &&
+    (isUnsent === undefined || isUnsentMessage(row) === isUnsent) &&
+    (type === undefined || row.type === type) &&
+    (sender === undefined || row.sender === sender) &&
+    (isPaid === undefined || row.price > 0 === isPaid) &&
+    (errors === undefined || (row.status === "failed" && errors.includes(row.error ?? NO_REASON))) &&
+    (operator === undefined || operatorNameOf(row.recipient) === operator)
+  );
+}
+
+// Only failures have a code.
+export function isFailed({ status, errors }: SendingFilter): boolean {
+  return status === "failed" || (errors !== undefined && status === undefined);
+}
+
+/** What is looked through of the messages, by their ids in the order of the walk; `also`: another condition of each. */
+export interface Stretch {
+  rows(columns?: SQL, also?: SQL): SQL;
+  /** Where to go on behind it, however few rows it has. */
+  next?: string;
+}
+
+/** The messages that an index serves; the rest of the filter is looked for among them. */
+export async function stretchOf(db: Database, ownerId: string, filter: SendingFilter): Promise<Stretch> {
+  const { taskId, cursor, direction = "desc" } = filter;
+  const range = idsWithin(filter);
+  if (!taskId) return { rows: (columns, also) => rowsWithin(ownerId, filter, range, columns, also) };
+  const isAlone = isTaskAlone(filter);
+  if (isAlone && cursor === undefined)
+    return { rows: (columns, also) => rowsOfTask(ownerId, taskId, { direction }, columns, also) };
+  const near = await withinTask(db, ownerId, taskId, range, direction);
+  if ("next" in near) {
+    const none = sql`SELECT * FROM sendings WHERE 0`;
+    return { rows: () => none, ...(near.next !== null && { next: near.next }) };
+  }
+  if (isAlone)
+    return {
+      rows: (columns, also) => rowsOfTask(ownerId, taskId, { cursor, direction, seq: near.seq }, columns, also),
+    };
+  return { rows: (columns, also) => rowsWithin(ownerId, filter, near.within, columns, also) };
+}
+
+// The planner has no statistics: the index is named.
+function rowsWithin(
+  ownerId: string,
+  filter: SendingFilter,
+  { from, before }: IdRange,
+  columns = sql`s.*`,
+  also: SQL | null = null,
+): SQL {
+  const { phone, direction = "desc" } = filter;
+  const way = sql.raw(direction);
+  const where = [
+    sql`s.owner_id = ${ownerId}`,
+    before !== undefined ? sql`s.id < ${before}` : null,
+    from !== undefined ? sql`s.id >= ${from}` : null,
+    phone ? sql`s.recipient = ${phone}` : null,
+    also,
+  ].filter((term) => term !== null);
+  const walk = (index: SQL, more: SQL[] = []) =>
+    sql`SELECT ${columns} FROM sendings s ${index} WHERE ${sql.join([...where, ...more], sql` AND `)}`;
+  if (phone) return sql`${walk(sql`INDEXED BY sendings_by_recipient`)} ORDER BY s.id ${way}`;
+  if (!isFailed(filter)) return sql`${walk(sql`NOT INDEXED`)} ORDER BY s.id ${way}`;
+  const failed = () =>
+    walk(sql`INDEXED BY failed_sendings`, [sql`s.status = 'failed'`, sql`coalesce(s.error, '') NOT IN ${UNSENT_SQL}`]);
+  const unsent = () => walk(sql`INDEXED BY unsent_sendings`, [sql`s.status = 'failed'`, sql`s.error IN ${UNSENT_SQL}`]);
+  const isUnsent = isUnsentIn(filter);
+  if (isUnsent !== undefined) return sql`${isUnsent ? unsent() : failed()} ORDER BY s.id ${way}`;
+  // Both are walked at once, each from its end.
+  return sql`${failed()} UNION ALL ${unsent()} ORDER BY id ${way}`;
+}
+
+// A partial index is taken where its own words stand in the query.
+export const UNSENT_SQL = sql.raw(`(${UNSENT.map((code) => `'${code}'`).join(", ")})`);
+
+/** Which of the two kinds of failed messages a filter can find; undefined for both. */
+export function isUnsentIn({ isUnsent, errors }: SendingFilter): boolean | undefined {
+  if (isUnsent !== undefined || errors === undefined) return isUnsent;
+  const kinds = new Set(errors.map((code) => UNSENT.includes(code)));
+  return kinds.size === 1 ? kinds.has(true) : undefined;
+}
+
+/** Of one mailing, behind the cursor; `seq`: the first of its chunks on the way that may have any. */
+function rowsOfTask(
+  ownerId: string,
+  taskId: string,
+  { cursor, seq, direction }: { cursor?: string | undefined; seq?: number; direction: Direction },
+  columns = sql`s.*`,
+  also?: SQL,
+): SQL {
+  const isDown = direction === "desc";
+  // An index is walked by one bound a side only: here the nearer of two.
+  const last = cursor !== undefined && isDown ? sql`min(c.last_id, ${cursor})` : sql`c.last_id`;
+  const first = cursor !== undefined && !isDown ? sql`max(c.first_id, ${cursor})` : sql`c.first_id`;
+  const behind = isDown
+    ? sql`AND c.seq <= ${seq} AND +s.id < ${cursor}`
+    : sql`AND c.seq >= ${seq} AND +s.id > ${cursor}`;
+  const way = sql.raw(direction);
+  return sql`SELECT ${columns} FROM chunks c INDEXED BY chunks_of_task CROSS JOIN sendings s
+    ON c.owner_id = ${ownerId} AND c.task_id = ${taskId} AND s.owner_id = ${ownerId}
+      AND s.id BETWEEN ${first} AND ${last} AND s.task_id = ${taskId}
+      ${cursor === undefined ? sql`` : behind} ${also ? sql`AND ${also}` : sql``}
+    ORDER BY c.seq ${way}, s.id ${way}`;
+}
+
+// A join, not an IN: that would write the ids down and read them once more.
+async function load(db: Database, ownerId: string, ids: readonly string[]): Promise<SendingRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.all<RawRow>(sql`SELECT s.* FROM json_each(${JSON.stringify(ids)}) w
+    CROSS JOIN sendings s ON s.owner_id = ${ownerId} AND s.id = w.value`);
+  const byId = new Map(rows.map((raw) => [raw.id, rowOf(sendings, raw)]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** A counter that somebody keeps anyway, or nothing: one row read. */
+export function counter(ownerId: string, filter: SendingFilter): SQL {
+  const { taskId, status, isUnsent, phone, type, sender, isPaid, errors, operator, from, to } = filter;
+  const isNarrowed = phone || [type, sender, isPaid, errors, operator, from, to].some((wanted) => wanted !== undefined);
+  if (isNarrowed) return sql`SELECT NULL AS total`;
+  if (!taskId)
+    return status ? sql`SELECT NULL AS total` : sql`SELECT sendings AS total FROM accounts WHERE owner_id = ${ownerId}`;
+  // A task counts recipients; with fallbacks its messages are more.
+  const counted = isUnsent === undefined ? sql`errored + unsent` : isUnsent ? sql`unsent` : sql`errored`;
+  const failed = sql`iif(data -> 'chain' IS NULL, ${counted}, NULL)`;
+  const column = status === "failed" ? failed : status ? sql`NULL` : sql`expanded + coalesce(meta ->> 'fired', 0)`;
+  return sql`SELECT ${column} AS total FROM tasks WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+}

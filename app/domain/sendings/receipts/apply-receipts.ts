@@ -1,0 +1,148 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { sendings, type TimelineEntry } from "../../../../db/schema/sendings";
+import { channelOf } from "../../channels/channels";
+import { openRouting } from "../../routing/config";
+import { receiptPulse } from "../../routing/health/health-counters";
+import type { Platform, Receipt } from "../../shared/ports/platform";
+import { followUp } from "../fallbacks/trigger";
+import { announceChanges } from "../settle/publish";
+import { type Change, settle } from "../settle/settle";
+import { mayBecome } from "../status";
+
+const PAGE = 1000;
+const TRIES = 4;
+
+type Known = Pick<
+  typeof sendings.$inferSelect,
+  | ("id" | "taskId" | "step" | "steps" | "status" | "price" | "isRefundable")
+  | ("type" | "recipient" | "provider" | "isUnsure" | "isFinal" | "updatedAt")
+>;
+
+/**
+ * Moves messages by what their provider reports. A receipt may come twice, late, out of order or before our own
+ * record of the submit: statuses only move forward, and a late one is kept in the timeline (design §4, 4). `providerId`:
+ * whose word it is, of what that provider carried only; undefined where we asked the right one ourselves.
+ */
+export async function applyReceipts(platform: Platform, receipts: Receipt[], providerId?: string): Promise<void> {
+  for (const [ownerId, ofOwner] of Map.groupBy(receipts, (receipt) => receipt.ownerId)) {
+    for (let from = 0; from < ofOwner.length; from += PAGE) {
+      await applyPage(platform, ownerId, ofOwner.slice(from, from + PAGE), providerId);
+    }
+  }
+}
+
+async function applyPage(platform: Platform, ownerId: string, receipts: Receipt[], providerId?: string): Promise<void> {
+  let rest = Map.groupBy(receipts, ({ id }) => id);
+  for (let attempt = 0; attempt < TRIES && rest.size > 0; attempt++) {
+    const rows = await read(platform.db, ownerId, [...rest.keys()]);
+    const known = providerId === undefined ? rows : await carriedBy(platform, ownerId, providerId, rows);
+    const changes = known
+      .map((row) => fold(row, rest.get(row.id) ?? [], platform.clock()))
+      .filter((change) => change !== null);
+    const settled = await settle(platform.db, ownerId, changes, platform.clock());
+    await announceChanges(platform, ownerId, changes, settled);
+    await followUp(platform, ownerId, settled.chains);
+    // A row that moved between reading and writing is read again.
+    rest = new Map(changes.filter(({ id }) => !settled.done.has(id)).map(({ id }) => [id, rest.get(id) ?? []]));
+  }
+  if (rest.size > 0) throw new Error(`${rest.size} receipts met rows that kept moving`);
+}
+
+function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
+  return db
+    .select({
+      id: sendings.id,
+      taskId: sendings.taskId,
+      step: sendings.step,
+      steps: sendings.steps,
+      status: sendings.status,
+      price: sendings.price,
+      isRefundable: sendings.isRefundable,
+      type: sendings.type,
+      recipient: sendings.recipient,
+      provider: sendings.provider,
+      isUnsure: sendings.isUnsure,
+      isFinal: sendings.isFinal,
+      updatedAt: sendings.updatedAt,
+    })
+    .from(sendings)
+    .where(
+      and(
+        eq(sendings.ownerId, ownerId),
+        inArray(sendings.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      ),
+    );
+}
+
+/** Those of these messages that the provider may have: a receipt about another one's is nobody's word. */
+async function carriedBy(platform: Platform, ownerId: string, providerId: string, rows: Known[]): Promise<Known[]> {
+  const others = rows.filter(({ provider }) => provider !== providerId);
+  if (others.length === 0) return rows;
+  const carrier = (await openRouting(platform)).providers.get(providerId);
+  const ofType = others.filter(({ type }) => carrier && (carrier.type ?? type) === type);
+  // Who has a message that is on its way is written down after it was handed over.
+  const isOpen = ({ status, provider }: Known) => provider === null || status === "pending" || status === "processing";
+  const ids = JSON.stringify(ofType.filter((row) => !isOpen(row)).map(({ id }) => id));
+  const tried = await platform.db.all<{ id: string }>(sql`SELECT id FROM sendings WHERE owner_id = ${ownerId}
+    AND id IN (SELECT value FROM json_each(${ids}))
+    AND instr(timeline, ${`"provider":${JSON.stringify(carrier?.provider?.title ?? carrier?.config.title)}`}) > 0`);
+  const believed = new Set([...ofType.filter(isOpen), ...tried].map(({ id }) => id));
+  const foreign = others.filter(({ id }) => !believed.has(id)).map(({ id }) => id);
+  if (foreign.length > 0) {
+    console.error(JSON.stringify({ event: "receipts.foreign", provider: providerId, owner: ownerId, ids: foreign }));
+  }
+  return rows.filter(({ id, provider }) => provider === providerId || believed.has(id));
+}
+
+/** All receipts of one message as one change; null when they say nothing new. */
+function fold(row: Known, receipts: Receipt[], now: number): Change | null {
+  let status = row.status;
+  let error: string | null = null;
+  let ref: string | undefined;
+  let result: Receipt["result"];
+  const wasLost = row.status === "sent" && row.isUnsure;
+  // Whether one that failed had ever been accepted, nobody said.
+  const wasTaken = !wasLost || receipts.some((receipt) => receipt.status !== "failed");
+  const entries: TimelineEntry[] = [];
+  for (const receipt of receipts) {
+    ref ??= receipt.ref;
+    result ??= receipt.result;
+    const { at, code, detail } = receipt;
+    // Nobody knew until now whether it was taken.
+    if (wasLost && receipt.status === "sent" && entries.length === 0) entries.push({ at, status: "sent" });
+    if (receipt.status === status) continue;
+    if (mayBecome(status, receipt.status)) {
+      entries.push({ at, status: receipt.status, ...(code ? { code } : {}), ...(detail ? { detail } : {}) });
+      status = receipt.status;
+      error = receipt.status === "failed" ? (code ?? "undelivered") : null;
+    } else if (status === "failed") {
+      entries.push({ at, status: "late", code: receipt.status });
+    }
+  }
+  if (entries.length === 0) return null;
+  return {
+    id: row.id,
+    taskId: row.taskId,
+    step: row.step,
+    steps: row.steps,
+    from: row.status,
+    to: status,
+    price: row.price,
+    isRefundable: row.isRefundable || !wasTaken,
+    entries,
+    error: status === "failed" && row.status === "failed" ? undefined : error,
+    ref,
+    isUnsure: false,
+    wasFinal: row.isFinal,
+    isPaid: row.isFinal || (channelOf(row.type).due === "acceptance" && wasTaken),
+    wasLost,
+    ...(result ? { result } : {}),
+    pulse: receiptPulse(
+      row,
+      status,
+      entries.find(({ status }) => status === "delivered" || status === "failed")?.at,
+      now,
+    ),
+  };
+}

@@ -1,0 +1,183 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { contactLists } from "../../../../db/schema/contacts";
+import { NOBODY, type Person, parseAddress, personOf } from "../../channels/person";
+import { mentions } from "../../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import type { Variables } from "../../text/variables";
+
+/** Who shall receive a bulk, as accepted: list ids, sorted typed phones, and what to leave out. */
+export interface Audience {
+  lists: string[];
+  /** And e-mails of whom no phone is known. */
+  phones: string[];
+  excludeLists: string[];
+  excludePhones: string[];
+  excludeEmails?: string[];
+  /** By phone, else by e-mail: what came with it, over what a list knows. */
+  values?: Record<string, Variables>;
+  /** By phone: the e-mail that came with it. */
+  emails?: Record<string, string>;
+}
+
+const LIST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
+
+interface Asked {
+  include: string[];
+  exclude: string[];
+  values?: Record<string, Variables>;
+  emails?: Record<string, string>;
+}
+
+/** Parses and checks the recipients of a bulk; the account's active blacklists are always left out. */
+export async function resolveAudience(db: Database, ownerId: string, recipient: Asked): Promise<Result<Audience>> {
+  const include = split(recipient.include);
+  const exclude = split(recipient.exclude);
+  const given = Object.values(recipient.emails ?? {});
+  const bad = include.bad[0] ?? exclude.bad[0] ?? given.find((email) => !parseAddress(email)?.email);
+  if (bad !== undefined) return refuse("recipientInvalid", "recipient", { value: bad });
+
+  const all = await db
+    .select({
+      id: contactLists.id,
+      type: contactLists.type,
+      isActive: contactLists.isActive,
+      title: contactLists.title,
+      removingSince: contactLists.removingSince,
+    })
+    .from(contactLists)
+    .where(eq(contactLists.ownerId, ownerId));
+  const known = all.filter(({ removingSince }) => removingSince === null);
+  const byId = new Map(known.map((list) => [list.id, list]));
+  for (const id of [...include.lists, ...exclude.lists]) if (!byId.has(id)) return refuse("listNotFound", "recipient");
+  const blacklisted = include.lists.find((id) => byId.get(id)?.type === "blacklist");
+  if (blacklisted) return refuse("listIsBlacklist", "recipient", { title: byId.get(blacklisted)?.title ?? "" });
+
+  const blacklists = known.filter((list) => list.type === "blacklist" && list.isActive).map((list) => list.id);
+  return ok({
+    lists: include.lists,
+    phones: include.phones,
+    excludeLists: [...new Set([...exclude.lists, ...blacklists])],
+    excludePhones: exclude.phones.filter((address) => personOf(address).phone),
+    ...emailsAmong(exclude.phones),
+    ...(recipient.values ? { values: byAddress(recipient.values) } : {}),
+    ...(recipient.emails ? { emails: byAddress(lowered(recipient.emails)) } : {}),
+  });
+}
+
+/** Whom nobody of the account writes to from now on, in spite of what was accepted. */
+export async function withBlacklists(db: Database, ownerId: string, audience: Audience): Promise<Audience> {
+  const blacklists = await db.all<{ id: string }>(sql`SELECT id FROM contact_lists
+    WHERE owner_id = ${ownerId} AND type = 'blacklist' AND is_active`);
+  return { ...audience, excludeLists: [...new Set([...audience.excludeLists, ...blacklists.map(({ id }) => id)])] };
+}
+
+/** Whether a list of an accepted audience, one to leave out included, is there no more. */
+export async function isListGone(
+  db: Database,
+  ownerId: string,
+  { lists, excludeLists }: Pick<Audience, "lists" | "excludeLists">,
+): Promise<boolean> {
+  const gone = await db.all(sql`${goneAmong(ownerId, [...lists, ...excludeLists])} LIMIT 1`);
+  return gone.length > 0;
+}
+
+/** Those of these addresses that are no list which is gone. */
+export async function withoutGone(db: Database, ownerId: string, addresses: string[]): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(goneAmong(ownerId, listsAmong(addresses)));
+  const gone = new Set(rows.map(({ id }) => id));
+  return addresses.filter((address) => !gone.has(address));
+}
+
+/**
+ * What a task remembers, NULL where one of the lists it counts on is gone or being removed: stored as NOT NULL it fails
+ * the batch that would accept the task, and a removal that comes later finds the task.
+ */
+export function keptLists(
+  ownerId: string,
+  lists: string[],
+  data: Record<string, unknown>,
+): SQL<Record<string, unknown>> {
+  return sql`iif(EXISTS (${goneAmong(ownerId, lists)}), NULL, ${JSON.stringify(data)})`;
+}
+
+/** Whether a batch failed for `keptLists`. */
+export const isForLists = (error: unknown) => mentions(error, "NOT NULL constraint failed: tasks.data");
+
+function goneAmong(ownerId: string, lists: string[]): SQL {
+  return sql`SELECT j.value AS id FROM json_each(${JSON.stringify(lists)}) j WHERE NOT EXISTS (SELECT 1 FROM contact_lists l
+    WHERE l.owner_id = ${ownerId} AND l.id = j.value AND l.removing_since IS NULL)`;
+}
+
+export function isListId(address: string): boolean {
+  return LIST_ID.test(address);
+}
+
+/** Ids of contact lists among typed addresses. */
+export function listsAmong(addresses: readonly string[]): string[] {
+  return addresses.filter((address) => LIST_ID.test(address));
+}
+
+function emailsAmong(addresses: string[]): Pick<Audience, "excludeEmails"> {
+  const excludeEmails = addresses.flatMap((address) => personOf(address).email ?? []);
+  return excludeEmails.length > 0 ? { excludeEmails } : {};
+}
+
+function lowered(emails: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(emails).map(([phone, email]) => [phone, email.trim().toLowerCase()]));
+}
+
+function byAddress<T>(values: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([address, own]) => [keyOf(address) ?? address, own]));
+}
+
+/** What a typed address stands under: its digits, or the e-mail; undefined for what is neither. */
+function keyOf(address: string): string | undefined {
+  const { phone, email } = parseAddress(address) ?? NOBODY;
+  return phone ?? email ?? undefined;
+}
+
+function split(addresses: string[]) {
+  const lists = new Set<string>();
+  const phones = new Set<string>();
+  const bad: string[] = [];
+  for (const address of addresses) {
+    if (LIST_ID.test(address)) {
+      lists.add(address);
+      continue;
+    }
+    const key = keyOf(address);
+    if (key) phones.add(key);
+    else bad.push(address);
+  }
+  return { lists: [...lists], phones: [...phones].sort(), bad };
+}
+
+/** A row when an active blacklist of the account holds the person: one seek a blacklist and address. */
+export function blacklistQuery(ownerId: string, { phone, email }: Person): SQL {
+  const known = [
+    ...(phone === null ? [] : [sql`c.phone = ${phone}`]),
+    ...(email === null ? [] : [sql`lower(c.email) = ${email} AND c.email IS NOT NULL`]),
+  ].map((is) => sql`EXISTS (SELECT 1 FROM contacts c WHERE c.owner_id = l.owner_id AND c.list_id = l.id AND ${is})`);
+  return sql`SELECT 1 FROM contact_lists l
+    WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active AND (${sql.join([sql`0`, ...known], sql` OR `)}) LIMIT 1`;
+}
+
+/** Which of these addresses an active blacklist of the account holds: one seek an address and blacklist. */
+export async function blacklistedAmong(db: Database, ownerId: string, addresses: string[]): Promise<Set<string>> {
+  const people = addresses.map(personOf);
+  const phones = people.flatMap(({ phone }) => phone ?? []);
+  const emails = people.flatMap(({ email }) => email ?? []);
+  const among = (given: string[], is: SQL) =>
+    given.length === 0
+      ? []
+      : db.all<{ address: string }>(sql`SELECT DISTINCT j.value AS address
+          FROM contact_lists l CROSS JOIN json_each(${JSON.stringify(given)}) j CROSS JOIN contacts c
+            ON c.owner_id = l.owner_id AND c.list_id = l.id AND ${is}
+          WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active`);
+  const [byPhone, byEmail] = await Promise.all([
+    among(phones, sql`c.phone = j.value`),
+    among(emails, sql`lower(c.email) = j.value AND c.email IS NOT NULL`),
+  ]);
+  return new Set([...byPhone, ...byEmail].map(({ address }) => address));
+}

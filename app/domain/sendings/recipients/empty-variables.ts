@@ -1,0 +1,42 @@
+import { NOBODY, type Person } from "../../channels/person";
+import type { CompiledText, VariableValues } from "../../text/variables";
+import type { CompiledExtras } from "../compose/compile-extras";
+
+/** A variable without a value, and for how many recipients. */
+export interface Hole {
+  name: string;
+  count: number;
+}
+
+/** A message's texts, as far as variables go. */
+export interface Texts {
+  text: CompiledText;
+  extras: CompiledExtras;
+}
+
+/** The variables of a message that have neither a value of this person's nor a default, each once. */
+export function holesOf(
+  { text, extras }: Texts,
+  person: Pick<Person, "phone"> = NOBODY,
+  values: VariableValues = {},
+): string[] {
+  const named = { ...values, phone: person.phone };
+  return [...new Set([...text.holes(named), ...extras.holes(named)])];
+}
+
+/** Counts the recipients for whom a variable is empty; `all`: the most frequent first, projected by `scale`. */
+export function openHoles(messages: readonly Texts[]) {
+  const named = messages.filter(({ text, extras }) => text.names.length + extras.names.length > 0);
+  const counts = new Map<string, number>();
+  return {
+    look(person: Person, values: VariableValues): void {
+      if (named.length === 0) return;
+      const names = new Set(named.flatMap((message) => holesOf(message, person, values)));
+      for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
+    all: (scale: number): Hole[] =>
+      [...counts]
+        .map(([name, count]) => ({ name, count: Math.ceil(count * scale) }))
+        .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
+  };
+}

@@ -1,0 +1,212 @@
+import { and, between, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { chunks, sendings } from "../../../../db/schema/sendings";
+import { type TaskState, tasks } from "../../../../db/schema/tasks";
+import { openRouting } from "../../routing/config";
+import type { Platform, Receipt } from "../../shared/ports/platform";
+import { isEnded, mayGo } from "../../tasks/states";
+import { SOME_DAY } from "../chains/chain";
+import { chainOf } from "../chains/ids";
+import { chunkRing } from "../dispatch/claim";
+import { ringTurn } from "../dispatch/fair-queue";
+import { GIVEN, holderOf, suspectsOf } from "../dispatch/uncertain";
+import { followUp } from "../fallbacks/trigger";
+import { applyReceipts } from "../receipts/apply-receipts";
+import { announceChanges } from "../settle/publish";
+import { type Change, settle } from "../settle/settle";
+import { STOPPED, VALIDITY_MS } from "../status";
+
+const RECEIPT_OVERDUE_MS = 20_000;
+const AGAIN_MS = 30_000;
+const RECEIPT_LOOKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
+
+export type ChunkRow = typeof chunks.$inferSelect;
+type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
+
+/**
+ * Looks at one chunk's unfinished messages: rings for those that may go, asks after lost receipts, ends expired ones, and
+ * decides about chains that wait for something to happen, in case it has.
+ */
+export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock();
+  const [unfinished, state] = await Promise.all([waitingIn(db, chunk), stateOf(db, chunk)]);
+  // What waits for a manager's word waits for nothing here, until its task is stopped.
+  const isOver = isEnded(state);
+  const waiting = unfinished.filter((row) => row.status !== "paused" || row.fallbackAt !== null || isOver);
+  if (waiting.length === 0) return finish(db, chunk);
+
+  const unsent = waiting.filter(
+    ({ status }) => status === "pending" || status === "processing" || (status === "paused" && isOver),
+  );
+  // When the first of them may go; a message in somebody's hands has its lease.
+  const next = Math.min(...unsent.map(({ waitUntil }) => waitUntil));
+  const sent = waiting.filter((row) => row.status === "sent" && !row.isFinal);
+  // A message that a mailing left behind when it was over is news for a day.
+  const isStale = ({ createdAt }: Waiting) => isOver || (state === "completed" && createdAt <= now - VALIDITY_MS);
+  const ended = unsent.filter((row) => isStale(row) && (row.status !== "processing" || row.waitUntil <= now));
+  if (ended.length > 0) await cancel(platform, chunk, ended, isOver ? STOPPED : "waitedOut");
+  if (mayGo(state) && unsent.length > ended.length) await ringFor(platform, chunk, next);
+  await askAfter(platform, chunk, sent, now);
+  const undecided = waiting.filter(({ fallbackAt: at }) => at !== null && (at === SOME_DAY || at <= now || isOver));
+  await followUp(
+    platform,
+    chunk.ownerId,
+    undecided.map(({ id }) => chainOf(id)),
+  );
+
+  const isSubmitting = unsent.length > 0;
+  const pause = sent.length > 0 ? AGAIN_MS : Math.max(AGAIN_MS, next - now);
+  const again = isSubmitting ? pause : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
+  // A paused task is looked at again when it is resumed.
+  const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
+  // The looks after receipts are counted from the last submit on.
+  await setDue(db, chunk, dueAt, isSubmitting ? 0 : chunk.looks);
+}
+
+/** Makes the chunk's next turn no later than `at` (ms UTC). */
+async function ringFor(platform: Platform, chunk: ChunkRow, at: number): Promise<void> {
+  const isNow = at <= platform.clock();
+  if (chunk.taskId === null) return isNow ? platform.bell.ring([chunkRing(chunk)]) : undefined;
+  await platform.db
+    .update(chunks)
+    .set({ turnAt: at })
+    .where(
+      and(
+        eq(chunks.ownerId, chunk.ownerId),
+        eq(chunks.firstId, chunk.firstId),
+        or(isNull(chunks.turnAt), gt(chunks.turnAt, at)),
+      ),
+    );
+  if (isNow) await ringTurn(platform, chunk.ownerId);
+}
+
+function waitingIn(db: Database, chunk: ChunkRow) {
+  return db
+    .select({
+      id: sendings.id,
+      status: sendings.status,
+      isFinal: sendings.isFinal,
+      step: sendings.step,
+      steps: sendings.steps,
+      fallbackAt: sendings.fallbackAt,
+      waitUntil: sendings.waitUntil,
+      isUnsure: sendings.isUnsure,
+      isGiven: sql<number>`${sendings.isUnsure} >= ${GIVEN}`,
+      isTest: sendings.isTest,
+      price: sendings.price,
+      isRefundable: sendings.isRefundable,
+      type: sendings.type,
+      provider: sendings.provider,
+      providerRef: sendings.providerRef,
+      recipient: sendings.recipient,
+      createdAt: sendings.createdAt,
+      updatedAt: sendings.updatedAt,
+    })
+    .from(sendings)
+    .where(
+      and(
+        eq(sendings.ownerId, chunk.ownerId),
+        between(sendings.id, chunk.firstId, chunk.lastId),
+        chunk.taskId === null ? isNull(sendings.taskId) : eq(sendings.taskId, chunk.taskId),
+        or(
+          inArray(sendings.status, ["pending", "processing", "paused"]),
+          and(eq(sendings.status, "sent"), eq(sendings.isFinal, false)),
+          sql`+${sendings.fallbackAt} IS NOT NULL`,
+        ),
+      ),
+    );
+}
+
+async function stateOf(db: Database, chunk: ChunkRow): Promise<TaskState> {
+  if (chunk.taskId === null) return "running";
+  const task = await db
+    .select({ state: tasks.state })
+    .from(tasks)
+    .where(and(eq(tasks.ownerId, chunk.ownerId), eq(tasks.id, chunk.taskId)))
+    .get();
+  return task?.state ?? "stopped";
+}
+
+/** Receipts that never came are asked for; after a day the message is over. */
+async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], now: number): Promise<void> {
+  const overdue = sent.filter((row) => now - row.updatedAt >= RECEIPT_OVERDUE_MS);
+  if (overdue.length === 0) return;
+  await applyReceipts(platform, await find(platform, chunk.ownerId, overdue));
+  const expired = overdue.filter((row) => now - row.updatedAt >= VALIDITY_MS);
+  await applyReceipts(
+    platform,
+    expired.map(
+      ({ id }) => ({ ownerId: chunk.ownerId, id, status: "failed", at: now, code: "expired" }) satisfies Receipt,
+    ),
+  );
+}
+
+/** Messages of a mailing that is over end unsent and unpaid, except those the provider already has. */
+async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], error: string): Promise<void> {
+  // Who died with a row in its hands may have given it to anybody that can be asked.
+  const unsure = rows
+    .filter((row) => row.isUnsure || row.status === "processing")
+    .map((row) => (row.status === "processing" && !row.isGiven ? { ...row, provider: null } : row));
+  const known = await find(platform, chunk.ownerId, unsure);
+  await applyReceipts(platform, known);
+  const found = new Set(known.map(({ id }) => id));
+  const now = platform.clock();
+  const routing = unsure.length > 0 ? await openRouting(platform) : null;
+  const changes = rows
+    .filter(({ id }) => !found.has(id))
+    .map((row): Change => {
+      const { id, step, steps, status, price, isRefundable } = row;
+      const base = { id, step, steps, taskId: chunk.taskId, from: status, price, isRefundable };
+      // Whoever cannot be asked may have it all the same: a receipt tells, or the end of its day.
+      if (row.isUnsure && routing && holderOf(routing, row)) {
+        const unsure = { at: now, status: "unsure" as const, code: "noAnswer" };
+        const entries = [...(status === "processing" ? [unsure] : []), { at: now, status: "sent" as const }];
+        return { ...base, to: "sent", entries, isUnsure: true };
+      }
+      return {
+        ...{ ...base, to: "failed", error },
+        entries: [{ at: now, status: "failed", code: error }],
+      };
+    });
+  const settled = await settle(platform.db, chunk.ownerId, changes, now);
+  await announceChanges(platform, chunk.ownerId, changes, settled);
+  await followUp(platform, chunk.ownerId, settled.chains);
+}
+
+/** What the providers know of these rows, each asked about its own; throws when one of them does not answer. */
+async function find(platform: Platform, ownerId: string, rows: Waiting[]): Promise<Receipt[]> {
+  if (rows.length === 0) return [];
+  const routing = await openRouting(platform);
+  const asked = Map.groupBy(
+    rows.flatMap((row) => suspectsOf(routing, row).map((provider) => ({ provider, row }))),
+    ({ provider }) => provider,
+  );
+  const answers = await Promise.all(
+    [...asked].map(([provider, pairs]) =>
+      provider.find(pairs.map(({ row }) => ({ ownerId, id: row.id, ref: row.providerRef, to: row.recipient }))),
+    ),
+  );
+  return answers.flat();
+}
+
+// A task's chunks stay: they are how its messages are listed. A bucket of single messages has done its work.
+async function finish(db: Database, chunk: ChunkRow): Promise<void> {
+  const { ownerId, firstId, lastId, taskId } = chunk;
+  if (taskId !== null) return setDue(db, chunk, null);
+  // A message may have come into the bucket since it was read: a repeated request keeps the id of its first try.
+  const isEmpty = sql`NOT EXISTS (SELECT 1 FROM sendings s WHERE s.owner_id = ${ownerId}
+    AND s.id BETWEEN ${firstId} AND ${lastId} AND s.task_id IS NULL
+    AND (s.status IN ('pending', 'processing') OR (s.status = 'sent' AND NOT s.is_final) OR +s.fallback_at IS NOT NULL))`;
+  await db.delete(chunks).where(and(eq(chunks.ownerId, ownerId), eq(chunks.firstId, firstId), isEmpty));
+}
+
+// Whoever made the chunk due since it was claimed, by a resume or a stop, has the last word.
+async function setDue(db: Database, chunk: ChunkRow, dueAt: number | null, looks = chunk.looks): Promise<void> {
+  await db
+    .update(chunks)
+    .set({ dueAt, looks })
+    .where(
+      and(eq(chunks.ownerId, chunk.ownerId), eq(chunks.firstId, chunk.firstId), eq(chunks.dueAt, chunk.dueAt ?? 0)),
+    );
+}

@@ -1,0 +1,184 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { type TaskState, tasks } from "../../../../db/schema/tasks";
+import type { Viewer } from "../../access/viewer";
+import { announceNotification, notificationOf } from "../../notifications/notify";
+import { ok, type Result, refuse } from "../../shared/errors/result";
+import type { Platform } from "../../shared/ports/platform";
+import { lookSoonStatement } from "../../tasks/make-chunks-due";
+import { resumedFrom } from "../../tasks/recurrent";
+import { getTask, type TaskRow, taskView } from "../../tasks/tasks";
+import { keptUntil } from "../../tasks/undo-time";
+import type { BulkData } from "../accept/create-bulk";
+import { ringTurn } from "../dispatch/fair-queue";
+import { withLeftLists } from "./without-lost-lists";
+
+type Owner = Pick<Viewer, "id">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "scheduler">;
+type Outcome = Promise<Result<TaskRow> | null>;
+
+const AGAIN_MS = 30_000;
+
+/** Holds a task where it stands: what it has not begun waits. Null when the viewer has no such task. */
+export async function pauseTask(platform: Needs, viewer: Owner, id: string): Outcome {
+  const set = { state: "paused", leaseUntil: 0, dueAt: null } as const;
+  const tells = { type: "bulkPaused", reason: "byHand" } as const;
+  return change(platform, viewer, id, { from: ["scheduled", "running"], refusal: "taskNotRunning", set, tells });
+}
+
+/** Goes on from the checkpoint, or keeps waiting for a start that still lies ahead. */
+export async function resumeTask(platform: Needs, viewer: Owner, id: string): Outcome {
+  const now = platform.clock();
+  const row = await getTask(platform.db, viewer, id);
+  if (!row) return null;
+  if (row.type === "sendings:recurrent") return resumeRecurrent(platform, viewer, row, now);
+  const { data } = await withLeftLists(platform.db, row);
+  const isLater = sql`starts_at > ${now} AND started_at IS NULL`;
+  const set = {
+    state: sql<TaskState>`iif(${isLater}, 'scheduled', 'running')`,
+    startedAt: sql`iif(${isLater}, NULL, coalesce(started_at, ${now}))`,
+    dueAt: sql`iif(${isLater}, starts_at, ${now + AGAIN_MS})`,
+    leaseUntil: 0,
+    error: null,
+    ...(data && { data }),
+  };
+  const result = await change(platform, viewer, id, {
+    from: ["paused"],
+    refusal: "taskNotPaused",
+    set,
+    tells: { type: "bulkResumed" },
+  });
+  if (result?.ok) await wake(platform, result.value);
+  return result;
+}
+
+async function resumeRecurrent(platform: Needs, viewer: Owner, row: TaskRow, now: number): Outcome {
+  const { data, isNobodyLeft } = await withLeftLists(platform.db, row);
+  const rest = isNobodyLeft ? null : resumedFrom(row, now);
+  const set = rest
+    ? { state: "scheduled" as const, ...rest, error: null, ...(data && { data }) }
+    : { state: "completed" as const, dueAt: null, finishedAt: now };
+  const result = await change(platform, viewer, row.id, { from: ["paused"], refusal: "taskNotPaused", set });
+  if (result?.ok) await wake(platform, result.value);
+  return result;
+}
+
+/** Ends a task for good; what is done stays done. */
+export async function stopTask(platform: Needs, viewer: Owner, id: string): Outcome {
+  const now = platform.clock();
+  const set = { state: "stopped", leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now } as const;
+  const result = await change(platform, viewer, id, {
+    from: ["scheduled", "running", "paused"],
+    refusal: "taskOver",
+    set,
+  });
+  // What was not sent yet ends, and its money comes back, at the next look.
+  if (result?.ok) await platform.scheduler.wake(platform.clock());
+  return result;
+}
+
+const UNFINISHED: TaskState[] = ["scheduled", "running", "paused"];
+
+/**
+ * Renames a task that is not over and moves the start (ms UTC) of a mailing that has not begun; its spread moves along.
+ * Null when the viewer has no such task.
+ */
+export async function changeTask(
+  platform: Needs,
+  viewer: Owner,
+  id: string,
+  { title, startsAt: wanted }: { title?: string | undefined; startsAt?: number | undefined },
+): Outcome {
+  const row = await getTask(platform.db, viewer, id);
+  if (!row) return null;
+  const startsAt = wanted === undefined ? row.startsAt : Math.max(wanted, platform.clock());
+  const isMoved = wanted !== undefined && wanted !== row.startsAt;
+  if (isMoved && row.type !== "sendings:bulk") return refuse("taskStarted", "startsAt", undefined, "conflict");
+  const result = await change(platform, viewer, id, {
+    from: isMoved ? ["scheduled", "paused"] : UNFINISHED,
+    refusal: isMoved ? "taskStarted" : "taskOver",
+    only: isMoved ? sql`started_at IS NULL` : undefined,
+    set: {
+      ...(title ? { title } : {}),
+      ...(isMoved
+        ? { startsAt, data: movedBy(row, startsAt), dueAt: sql`iif(state = 'scheduled', ${startsAt}, due_at)` }
+        : {}),
+    },
+  });
+  if (result?.ok && isMoved) await platform.scheduler.wake(startsAt);
+  return result;
+}
+
+function movedBy({ data, startsAt: was }: TaskRow, startsAt: number): BulkData {
+  const { timing, ...bulk } = data as BulkData;
+  if (!timing) return bulk as BulkData;
+  const until = timing.until === null ? null : timing.until + startsAt - was;
+  return { ...bulk, timing: { ...timing, startsAt, until } } as BulkData;
+}
+
+interface Change {
+  from: TaskState[];
+  refusal: string;
+  /** What else must hold, beside that it is not over. */
+  only?: SQL | undefined;
+  set: Record<string, unknown> & { state?: TaskState | SQL<TaskState> };
+  /** What the owner hears of when it is a mailing. */
+  tells?: { type: "bulkPaused"; reason: string } | { type: "bulkResumed" };
+}
+
+async function change(
+  platform: Needs,
+  viewer: Owner,
+  id: string,
+  { from, refusal, only, set, tells }: Change,
+): Outcome {
+  const { db, clock } = platform;
+  const now = clock();
+  const own = and(
+    eq(tasks.ownerId, viewer.id),
+    eq(tasks.id, id),
+    inArray(tasks.state, from),
+    isNull(tasks.finishedAt),
+    only,
+  );
+  const notice = tells && noticeOfBulk(db, viewer, id, own, tells, now);
+  const results = await db.batch([
+    ...(notice?.statements ?? []),
+    db
+      .update(tasks)
+      .set({ ...set, updatedAt: now })
+      .where(own)
+      .returning(),
+    lookSoonStatement(db, viewer.id, id, now),
+  ]);
+  const [row] = results.at(-2) as TaskRow[];
+  if (!row) return (await getTask(platform.db, viewer, id)) ? refuse(refusal, undefined, undefined, "conflict") : null;
+  await platform.hub.publish(viewer.id, [{ event: "tasks.updated", data: taskView(row) }]).catch(() => undefined);
+  if (notice) await announceNotification(platform, notice);
+  return ok(row);
+}
+
+// Stands before the change in its batch: it speaks only where the change will find the task as it was.
+function noticeOfBulk(
+  db: Database,
+  { id: ownerId }: Owner,
+  id: string,
+  own: SQL | undefined,
+  { type, ...tells }: NonNullable<Change["tells"]>,
+  now: number,
+) {
+  const data = sql`(SELECT json_patch(json_object('taskId', id, 'title', title), ${JSON.stringify(tells)}) FROM tasks
+    WHERE owner_id = ${ownerId} AND id = ${id})`;
+  const when = sql`EXISTS (SELECT 1 FROM tasks WHERE ${own} AND type = 'sendings:bulk')`;
+  return notificationOf(db, ownerId, type, data, now, when);
+}
+
+// A lost ring delays the task until it is due, no longer.
+async function wake(platform: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
+  const { bell, scheduler, clock } = platform;
+  await Promise.allSettled([
+    state === "running" ? bell.ring([{ kind: "task", ownerId, taskId: id }]) : undefined,
+    state === "running" ? ringTurn(platform, ownerId) : undefined,
+    scheduler.wake(state === "running" ? clock() : (dueAt ?? clock())),
+  ]);
+}

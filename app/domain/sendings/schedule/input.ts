@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { FREQUENCIES } from "../../tasks/recurrence";
+import { bulkInput } from "../accept/input";
+
+const MOST_TIMES = 10_000;
+
+const moment = z.iso
+  .datetime({ offset: true, error: "scheduleInvalid" })
+  .transform((text) => Date.parse(text))
+  .meta({ format: "date-time" });
+
+/** How many times a mailing may come. */
+export const timesInput = z.int("timesInvalid").min(1, "timesInvalid").max(MOST_TIMES, "timesInvalid");
+
+const { $schema: _, ...sending } = z.toJSONSchema(bulkInput, { io: "input", unrepresentable: "any" });
+
+/** A mailing for later, once or again and again (spec §3, Task); `sending` is the body of a bulk, read by its own schema. */
+export const taskInput = z.object({
+  type: z.literal("sendings:bulk", "typeUnknown"),
+  title: z.string({ error: "textInvalid" }).trim().max(150, "titleTooLong").optional(),
+  startsAt: moment.optional(),
+  data: z.object(
+    {
+      sending: z.record(z.string(), z.unknown(), "dataRequired").meta(sending),
+      frequency: z.enum(FREQUENCIES, "frequencyUnknown").nullish(),
+      endsAt: moment.nullish(),
+      amount: timesInput.nullish(),
+    },
+    "dataRequired",
+  ),
+});
+
+/** The body of PUT /tasks/{id}: what is absent stays as it is; clients send the whole task back. */
+export const taskChange = z.object({
+  state: z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"], "stateUnknown").optional(),
+  title: z.string({ error: "textInvalid" }).trim().min(1, "titleRequired").max(150, "titleTooLong").optional(),
+  startsAt: moment.optional(),
+});
+
+export type TaskInput = z.infer<typeof taskInput>;

@@ -1,0 +1,99 @@
+import { and, eq, sql } from "drizzle-orm";
+import { tasks } from "../../../../db/schema/tasks";
+import { announceNotification, notificationOf } from "../../notifications/notify";
+import { mentions } from "../../shared/errors/db-errors";
+import { derivedId } from "../../shared/ids";
+import type { Platform } from "../../shared/ports/platform";
+import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
+import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent";
+import type { TaskRow } from "../../tasks/tasks";
+import { createBulk } from "../accept/create-bulk";
+
+/**
+ * Makes the mailing of a recurrent task that is due. Its task and the checkpoint of its parent are one D1 batch, and its
+ * id follows from the parent and the occurrence: whatever is killed, there is one. Occurrences that nobody was there to
+ * make are left out once a later one is due; what cannot be accepted pauses the task, visibly.
+ */
+export async function repeatTask(platform: Platform, task: TaskRow): Promise<void> {
+  const { db } = platform;
+  const now = platform.clock();
+  const recurrence = recurrenceOf(task);
+  const { n: from, made } = cursorOf(task);
+  if (occurrenceAt(recurrence, from) > now) return waitFor(platform, task, occurrenceAt(recurrence, from));
+  const n = nextIndex(recurrence, now) - 1;
+  if (!isWithin(recurrence, n, made)) return complete(platform, task);
+
+  const at = occurrenceAt(recurrence, n);
+  const next = { n: n + 1, made: made + 1 };
+  const isLast = !isWithin(recurrence, next.n, next.made);
+  const checkpoint = db.run(sql`UPDATE tasks SET
+      cursor = iif(state = 'scheduled' AND cursor ->> 'n' = ${from}, ${JSON.stringify(next)}, NULL),
+      expanded = ${next.made}, state = ${isLast ? "completed" : "scheduled"}, error = NULL,
+      started_at = coalesce(started_at, ${now}), finished_at = ${isLast ? now : null},
+      due_at = ${isLast ? null : occurrenceAt(recurrence, next.n)}, updated_at = ${now}
+    WHERE owner_id = ${task.ownerId} AND id = ${task.id}`);
+  const { sending, zone } = task.data as RecurrentData;
+  const schedule = { ...sending.schedule, delay: 0 as const, until: spreadFrom(now, task) };
+  const input = { ...sending, title: task.title, schedule };
+  const id = await derivedId(at, `${task.id}/${n}`);
+  try {
+    const made = await createBulk(platform, { id: task.ownerId, isTest: task.isTest }, input, {
+      ...{ id, zone },
+      parent: { id: task.id, checkpoint },
+    });
+    if (!made.ok) return await halt(platform, task, from, made.problems[0]?.key ?? made.code);
+  } catch (error) {
+    // Somebody else made it, or the task was paused or stopped meanwhile: NOT NULL failed the whole batch.
+    if (!mentions(error, "NOT NULL constraint failed: tasks.cursor")) throw error;
+    return;
+  }
+  if (!isLast) await platform.scheduler.wake(occurrenceAt(recurrence, next.n)).catch(() => undefined);
+  await tell(platform, task);
+}
+
+/** Every mailing is spread over as much time as the first one was to be. */
+function spreadFrom(now: number, { data, startsAt, createdAt }: TaskRow): string | null {
+  const { until } = (data as RecurrentData).sending.schedule;
+  return until ? new Date(now + Date.parse(until) - Math.max(startsAt, createdAt)).toISOString() : null;
+}
+
+function scheduled({ ownerId, id }: TaskRow) {
+  return and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "scheduled"));
+}
+
+async function waitFor({ db, scheduler }: Platform, task: TaskRow, dueAt: number): Promise<void> {
+  await db.update(tasks).set({ dueAt }).where(scheduled(task));
+  await scheduler.wake(dueAt).catch(() => undefined);
+}
+
+async function complete(platform: Platform, task: TaskRow): Promise<void> {
+  const now = platform.clock();
+  const over = { state: "completed", finishedAt: now, dueAt: null, updatedAt: now } as const;
+  await platform.db.update(tasks).set(over).where(scheduled(task));
+  await tell(platform, task);
+}
+
+async function halt(platform: Platform, task: TaskRow, from: number, error: string): Promise<void> {
+  const { db } = platform;
+  const now = platform.clock();
+  const same = and(scheduled(task), sql`cursor ->> 'n' = ${from}`);
+  const told = { taskId: task.id, title: task.title, reason: error };
+  const notice = notificationOf(
+    db,
+    task.ownerId,
+    "bulkPaused",
+    told,
+    now,
+    sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`,
+  );
+  await db.batch([
+    ...notice.statements,
+    db.update(tasks).set({ state: "paused", error, dueAt: null, updatedAt: now }).where(same),
+  ]);
+  await tell(platform, task);
+  await announceNotification(platform, notice);
+}
+
+async function tell({ hub }: Platform, { ownerId, id }: TaskRow): Promise<void> {
+  await hub.publish(ownerId, [{ event: "tasks.updated", data: { id } }]).catch(() => undefined);
+}

@@ -1,0 +1,120 @@
+import { and, eq } from "drizzle-orm";
+import { accounts } from "../../../../db/schema/billing";
+import { tasks } from "../../../../db/schema/tasks";
+import { toUnits } from "../../shared/money";
+import type { LiveEvent, Platform } from "../../shared/ports/platform";
+import { type TaskRow, taskView } from "../../tasks/tasks";
+import { ringHooks } from "../../webhooks/outbox";
+import type { SendingRow } from "../accept/create-sending";
+import { rootId } from "../chains/ids";
+import type { Birth } from "../fallbacks/fallback-message";
+import { sendingView, stateOf } from "../view/message-view";
+import type { Change, Settled } from "./settle";
+
+/** After acceptance: the doorbell, the screens, the scheduler. The rows are safe already, so a failure here only delays. */
+export async function announceCreated(platform: Platform, row: SendingRow, dueAt: number): Promise<void> {
+  const { ownerId, id } = row;
+  await settled("announce.created", [
+    platform.bell.ring([{ kind: "messages", ownerId, ids: [id], lane: "express" }]),
+    platform.hub.publish(ownerId, [
+      { event: "sendings.created", data: sendingView(row) },
+      ...(row.isTest ? [] : [billingEvent(row)]),
+    ]),
+    platform.scheduler.wake(dueAt),
+  ]);
+}
+
+function billingEvent({ id, type, price }: SendingRow): LiveEvent {
+  return {
+    event: "billings.created",
+    data: { id, source: `sendings.${type}`, amount: toUnits(-price), status: "pending" },
+  };
+}
+
+const QUIET_MS = 500;
+const lastHeard = new Map<string, number>();
+
+/**
+ * Tells the account's open screens what changed. Single messages speak one by one; a bulk speaks through its task,
+ * at most twice a second, with one coalesced frame for its messages.
+ */
+export async function announceChanges(
+  platform: Platform,
+  ownerId: string,
+  changes: Change[],
+  { done, tasks, balance, hooks }: Settled,
+): Promise<void> {
+  if (hooks.length > 0) await settled("announce.hooks", [ringHooks(platform, ownerId, hooks)]);
+  const heard = changes.filter(({ id, from, to }) => from !== to && done.has(id));
+  if (heard.length === 0) return;
+  const events: LiveEvent[] = heard
+    .filter(({ taskId }) => taskId === null)
+    .map(({ id, step, to, error }) => {
+      const chainId = rootId(id, step);
+      return {
+        event: "sendings.updated",
+        data: { id, groupId: chainId, chainId, status: to, state: stateOf(to, error ?? null) },
+      };
+    });
+  for (const task of tasks) {
+    if (isQuiet(task, platform.clock())) continue;
+    const count = heard.filter(({ taskId }) => taskId === task.id).length;
+    events.push({ event: "sendings.updated", data: { groupId: task.id, count } });
+    events.push({ event: "tasks.updated", data: taskView(task) });
+  }
+  if (events.length === 0) return;
+  events.push(balanceEvent(balance));
+  await settled("announce.changes", [platform.hub.publish(ownerId, events)]);
+}
+
+/** Tells the account's open screens of new steps of chains: those of single messages one by one, others by their task. */
+export async function announceSteps(platform: Platform, ownerId: string, born: Birth[]): Promise<void> {
+  const events = born
+    .filter(({ taskId }) => taskId === null)
+    .flatMap(({ id, rootId, type, source, step, price, error }): LiveEvent[] => {
+      const status = error === null ? "pending" : "failed";
+      const created = {
+        event: "sendings.created" as const,
+        data: { id, groupId: rootId, chainId: rootId, type, step, status, state: stateOf(status, error) },
+      };
+      if (error !== null) return [created];
+      const data = { id, source, amount: toUnits(-price), status: "pending" };
+      return [created, { event: "billings.created", data }];
+    });
+  if (events.length > 0) await settled("announce.steps", [platform.hub.publish(ownerId, events)]);
+  const ofTasks = new Set(born.flatMap(({ taskId }) => taskId ?? []));
+  for (const taskId of ofTasks) await announceTask(platform, ownerId, taskId);
+}
+
+/** Tells the account's open screens how far a task got; not more often than twice a second. */
+export async function announceTask(platform: Platform, ownerId: string, taskId: string): Promise<void> {
+  const [[task], [account]] = await platform.db.batch([
+    platform.db
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, taskId))),
+    platform.db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+  ]);
+  if (!task || isQuiet(task, platform.clock())) return;
+  const events: LiveEvent[] = [{ event: "tasks.updated", data: taskView(task) }, balanceEvent(account?.balance ?? 0)];
+  await settled("announce.task", [platform.hub.publish(ownerId, events)]);
+}
+
+// The last word of a task is always heard.
+function isQuiet(task: TaskRow, now: number): boolean {
+  const isOver = task.finishedAt !== null || task.state === "paused";
+  if (!isOver && now - (lastHeard.get(task.id) ?? 0) < QUIET_MS) return true;
+  if (lastHeard.size > 1000) lastHeard.clear();
+  lastHeard.set(task.id, now);
+  return false;
+}
+
+function balanceEvent(balance: number): LiveEvent {
+  return { event: "billings.updated", data: { balance: toUnits(balance) } };
+}
+
+async function settled(event: string, work: Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) {
+    if (result.status === "rejected") console.error(JSON.stringify({ event, error: `${result.reason}` }));
+  }
+}

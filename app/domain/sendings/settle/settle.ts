@@ -1,0 +1,243 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { accounts, type BillingStatus } from "../../../../db/schema/billing";
+import type { SendingStatus, TimelineEntry } from "../../../../db/schema/sendings";
+import { tasks } from "../../../../db/schema/tasks";
+import { type Pulse, pulseStatement } from "../../routing/health/health-counters";
+import { outboxStatements } from "../../webhooks/outbox";
+import { chainOf, rootId, stepId } from "../chains/ids";
+import type { GIVEN } from "../dispatch/uncertain";
+import { billingAfter, countsOf, isFinal } from "../status";
+import { countChains, touchChains } from "./chain-counters";
+import { keepRefs } from "./provider-refs";
+
+/** One message's step from a status it was read in to another, with what is learned on the way. */
+export interface Change {
+  id: string;
+  taskId: string | null;
+  /** Its place in its chain, and the chain's length: 0 and 1 for a lone message. */
+  step: number;
+  steps: number;
+  from: SendingStatus;
+  to: SendingStatus;
+  price: number;
+  isRefundable: boolean;
+  entries: TimelineEntry[];
+  error?: string | null;
+  provider?: string;
+  ref?: string;
+  /** Its provider's receipts will name `ref` only. */
+  keepsRef?: boolean;
+  waitUntil?: number;
+  isUnsure?: boolean | typeof GIVEN;
+  /** Nothing more will be heard of it: "sent" is its end. */
+  isFinal?: boolean;
+  /** It was at such an end when it was read. */
+  wasFinal?: boolean;
+  /** The hand-over is what is paid for, this one or one before. */
+  isPaid?: boolean;
+  /** It was "sent" without an answer: what the hand-over costs is still held. */
+  wasLost?: boolean;
+  /** What a look-up found out. */
+  result?: Record<string, unknown>;
+  /** What it tells of the provider's health. */
+  pulse?: Pulse | null;
+}
+
+type TaskRow = typeof tasks.$inferSelect;
+
+/** What stands after the batch, read in the same breath: the screens are told without asking again. */
+export interface Settled {
+  done: Set<string>;
+  /** Without their data, which may be large. */
+  tasks: TaskRow[];
+  /** Micros. */
+  balance: number;
+  /** Webhooks to ring for. */
+  hooks: { id: string }[];
+  /** Chains that a status came into: what follows is to be decided at once. */
+  chains: string[];
+}
+
+const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
+
+type Runnable = SQL | null;
+
+/**
+ * Writes changes of one owner in one D1 batch: messages, ledger, refunds and task counters together or not at all.
+ * A row that is no longer in the status it was read in is left alone: its id is missing from the answer.
+ */
+export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
+  if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, chains: [], hooks: [] };
+  const rows = JSON.stringify(changes.map((change) => toRow(change, now)));
+  const moved = changes.filter(({ from, to, steps }) => steps > 1 && from !== to);
+  const chains = [...new Set(moved.map(({ id }) => chainOf(id)))];
+  const counted = [...new Set(moved.filter(({ taskId }) => taskId !== null).map(({ id }) => chainOf(id)))];
+  const statements: Runnable[] = [
+    counted.length > 0 ? countChains(ownerId, counted, -1, now) : null,
+    changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, rows, now) : null,
+    changes.some((change) => billOf(change) === "refunded") ? refunds(ownerId, rows, now) : null,
+    changes.some((change) => billOf(change) !== null) ? ledger(ownerId, rows, now) : null,
+    keepRefs(ownerId, changes, now),
+    pulseStatement(changes.flatMap(({ pulse }) => pulse ?? [])),
+    moved.some(isLateIfFollowed) ? lateMarks(ownerId, rows) : null,
+    messages(ownerId, rows, now),
+    chains.length > 0 ? touchChains(ownerId, chains, now) : null,
+    counted.length > 0 ? countChains(ownerId, counted, 1, now) : null,
+  ];
+  const writes = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
+  const hooks = outboxStatements(db, ownerId, stepsOf(ownerId, rows, now), now);
+  const taskIds = JSON.stringify([...new Set(changes.map(({ taskId }) => taskId).filter((id) => id !== null))]);
+  const results = await db.batch([
+    db.all<{ id: string }>(sql`SELECT s.id AS id FROM ${changed(ownerId, rows)}`),
+    ...hooks,
+    ...writes,
+    db
+      .select(TASK_COLUMNS)
+      .from(tasks)
+      .where(and(eq(tasks.ownerId, ownerId), inArray(tasks.id, sql`(SELECT value FROM json_each(${taskIds}))`))),
+    db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+  ]);
+  const [account] = results.at(-1) as { balance: number }[];
+  const done = new Set((results[0] as { id: string }[]).map(({ id }) => id));
+  return {
+    done,
+    tasks: (results.at(-2) as Omit<TaskRow, "data">[]).map((task) => ({ ...task, data: {} })),
+    balance: account?.balance ?? 0,
+    hooks: results[hooks.length] as { id: string }[],
+    chains: [...new Set(moved.filter(({ id }) => done.has(id)).map(({ id }) => chainOf(id)))],
+  };
+}
+
+function billOf({ from, to, isRefundable, isPaid, entries, wasLost }: Change): BillingStatus | null {
+  if (wasLost && isPaid) return "complete";
+  if (from === to || (isPaid && from === "sent")) return null;
+  const hasLeft = from === "sent" || entries.some(({ status }) => status === "sent");
+  if (isPaid && hasLeft && !isFinal(from)) return "complete";
+  return billingAfter(from === "processing" && hasLeft ? "sent" : from, to, isRefundable);
+}
+
+// The next step may have left already: then what is told now is told late, in both timelines.
+function isLateIfFollowed({ step, steps, from, to }: Change): boolean {
+  return step < steps - 1 && isFinal(to) && !isFinal(from);
+}
+
+// A step of a chain is counted with its chain.
+const UNCOUNTED = { sent: 0, delivered: 0, errored: 0, unsent: 0 };
+
+// Those whose end is "sent": neither delivered nor failed, and yet done.
+function closedBy({ from, to, steps, isFinal: is, wasFinal: was }: Change): number {
+  if (steps > 1) return 0;
+  return Number(to === "sent" && is === true) - Number(from === "sent" && was === true);
+}
+
+function toRow(change: Change, now: number) {
+  const { id, step, to } = change;
+  const bill = billOf(change);
+  const was = change.steps > 1 ? UNCOUNTED : countsOf(change.from, null);
+  const is = change.steps > 1 ? UNCOUNTED : countsOf(change.to, change.error);
+  const next = isLateIfFollowed(change) ? stepId(rootId(id, step), step + 1) : null;
+  return [
+    change.id,
+    change.from,
+    change.to,
+    bill,
+    is.sent - was.sent,
+    is.delivered - was.delivered,
+    is.errored - was.errored,
+    bill === "refunded" ? change.price : 0,
+    JSON.stringify(change.entries).slice(1, -1),
+    change.error ?? null,
+    change.provider ?? null,
+    change.ref ?? null,
+    change.waitUntil ?? null,
+    change.isUnsure === undefined ? null : Number(change.isUnsure),
+    next,
+    next && JSON.stringify({ at: now, status: "late", code: to, step: step + 1 }),
+    next && JSON.stringify({ at: now, status: "late", code: to, step }),
+    closedBy(change),
+    change.isFinal || change.wasFinal ? Number(change.isFinal === true) : null,
+    change.result ? JSON.stringify(change.result) : null,
+    is.unsent - was.unsent,
+    bill === "complete" ? change.price : 0,
+  ];
+}
+
+// Every statement sees the same rows: those still in the status they were read in. The order of the batch matters,
+// the messages themselves are written last.
+function changed(ownerId: string, rows: string): SQL {
+  return sql`json_each(${rows}) j CROSS JOIN sendings s
+    ON s.owner_id = ${ownerId} AND s.id = j.value ->> 0 AND s.status = j.value ->> 1`;
+}
+
+// The planner knows nothing of sizes and would walk all of the owner's rows for each of ours. An owner that depends
+// on the JSON row can only be looked up after it.
+function ownerOf(ownerId: string): SQL {
+  return sql`iif(j.key IS NULL, NULL, ${ownerId})`;
+}
+
+// What webhooks may be told of.
+function stepsOf(ownerId: string, rows: string, now: number): SQL {
+  return sql`SELECT 'sendings.' || (j.value ->> 2) AS type, json_object('type', 'sendings.' || (j.value ->> 2),
+      'id', s.id, 'at', ${now}, 'error', j.value ->> 9) AS event
+    FROM ${changed(ownerId, rows)} WHERE j.value ->> 1 <> j.value ->> 2`;
+}
+
+function taskCounters(ownerId: string, rows: string, now: number): SQL {
+  const isDone = sql`state = 'running' AND cursor ->> 'isExpanded'
+    AND delivered + d.more_delivered + errored + d.more_errored + unsent + d.more_unsent
+      + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
+    AND coalesce(meta ->> 'open', 0) <= 0`;
+  return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
+      errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded, charged = charged + d.more_charged, updated_at = ${now},
+      meta = iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed)),
+      state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
+    FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(j.value ->> 4) AS more_sent, sum(j.value ->> 5) AS more_delivered,
+        sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded, sum(j.value ->> 17) AS more_closed,
+        sum(j.value ->> 20) AS more_unsent, sum(j.value ->> 21) AS more_charged
+      FROM ${changed(ownerId, rows)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
+    WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
+}
+
+function refunds(ownerId: string, rows: string, now: number): SQL {
+  return sql`UPDATE accounts SET updated_at = ${now}, balance = balance + (
+      SELECT coalesce(sum(-b.amount), 0) FROM ${changed(ownerId, rows)}
+      CROSS JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id AND b.status = 'pending'
+      WHERE j.value ->> 3 = 'refunded')
+    WHERE owner_id = ${ownerId}`;
+}
+
+function ledger(ownerId: string, rows: string, now: number): SQL {
+  return sql`UPDATE billings SET status = d.next, updated_at = ${now}
+    FROM (SELECT ${ownerOf(ownerId)} AS owner, s.id AS sending, j.value ->> 3 AS next FROM ${changed(ownerId, rows)} WHERE j.value ->> 3 IS NOT NULL) d
+    WHERE billings.owner_id = d.owner AND billings.id = d.sending AND billings.status = 'pending'`;
+}
+
+// A step that failed before it was handed to anybody never left.
+function hasLeft(next: SQL): SQL {
+  return sql`(${next}.attempts > 0 OR ${next}.status <> 'failed')`;
+}
+
+function lateMarks(ownerId: string, rows: string): SQL {
+  return sql`UPDATE sendings SET timeline = substr(timeline, 1, length(timeline) - 1) || ',' || d.entry || ']'
+    FROM (SELECT ${ownerOf(ownerId)} AS owner, j.value ->> 14 AS next, j.value ->> 16 AS entry
+      FROM ${changed(ownerId, rows)} WHERE j.value ->> 14 IS NOT NULL) d
+    WHERE sendings.owner_id = d.owner AND sendings.id = d.next AND ${hasLeft(sql`sendings`)}`;
+}
+
+function messages(ownerId: string, rows: string, now: number): SQL {
+  const isFollowed = sql`j.value ->> 14 IS NOT NULL AND EXISTS (SELECT 1 FROM sendings n
+    WHERE n.owner_id = ${ownerId} AND n.id = j.value ->> 14 AND ${hasLeft(sql`n`)})`;
+  return sql`UPDATE sendings SET status = j.value ->> 2, updated_at = ${now},
+      timeline = iif(j.value ->> 8 = '', timeline, substr(timeline, 1, length(timeline) - 1) || ',' || (j.value ->> 8)
+        || iif(${isFollowed}, ',' || (j.value ->> 15), '') || ']'),
+      error = iif(j.value ->> 2 IN ('sent', 'delivered', 'seen'), NULL, coalesce(j.value ->> 9, error)),
+      provider = coalesce(j.value ->> 10, provider),
+      provider_ref = coalesce(j.value ->> 11, provider_ref),
+      wait_until = coalesce(j.value ->> 12, wait_until),
+      is_unsure = coalesce(j.value ->> 13, is_unsure),
+      is_final = coalesce(j.value ->> 18, is_final),
+      payload = iif(j.value ->> 19 IS NULL, payload, json_set(coalesce(payload, '{}'), '$.result', json(j.value ->> 19)))
+    FROM json_each(${rows}) j
+    WHERE sendings.owner_id = ${ownerOf(ownerId)} AND sendings.id = j.value ->> 0 AND sendings.status = j.value ->> 1`;
+}

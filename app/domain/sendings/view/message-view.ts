@@ -1,0 +1,168 @@
+import type { Moderation } from "../../../../db/schema/sendings";
+import type { TaskState } from "../../../../db/schema/tasks";
+import { channelOf } from "../../channels/channels";
+import type { Extras } from "../../channels/extras";
+import { shownAddress } from "../../channels/person";
+import { operatorGroup } from "../../routing/operators/operator-group";
+import { toUnits } from "../../shared/money";
+import { moneyView } from "../../tasks/money";
+import { unsentOf } from "../../tasks/progress";
+import { countSegments } from "../../text/segments";
+import type { BulkData, TaskRow } from "../accept/create-bulk";
+import type { SendingRow } from "../accept/create-sending";
+import type { Chain } from "../chains/chain";
+import { rootId } from "../chains/ids";
+import type { Audience } from "../recipients/audience";
+import { MODERATION } from "../status";
+import { moneyOf, NO_INSIGHT, standingOf, type TraceEntry, traceOf } from "./trace";
+
+/** What an error's code says to the reader; the code itself where nobody reads. */
+type ErrorText = (code: string) => string;
+
+const plainCode: ErrorText = (code) => code;
+
+/** A message as REST and live events show it (integrators §1.3): amounts in units, times ISO 8601, phone with its plus. */
+export function sendingView(row: SendingRow, errorText = plainCode, insight = NO_INSIGHT) {
+  const recipient = shownAddress(row.recipient);
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    template: row.timeline[0]?.template ?? null,
+    OwnerId: row.ownerId,
+    recipient,
+    ...{
+      contactLists: [],
+      phones: [recipient],
+      exclusions: [],
+      variables: (row.fallbacks as Chain | null)?.variables ?? {},
+    },
+    ...idsOf(row),
+    step: row.step,
+    steps: row.steps,
+    status: row.status,
+    ...(row.isTest ? { isTest: true as const } : {}),
+    payload: { recipient, sender: row.sender, text: row.text, ...extrasView(row.payload) },
+    state: { ...stateOf(row.status, row.error, errorText), moderation: moderationOf(row) },
+    meta: {
+      billing: {
+        amount: toUnits(row.price),
+        refunded: isRefunded(row),
+        status: standingOf(row),
+        ids: row.isTest ? [] : [row.id],
+      },
+      stats: { characters: [...row.text].length, segments: row.segments, encoding: encodingOf(row) },
+      recipient: { operatorGroup: operatorGroup(row.recipient) || null, operator: insight.operator },
+    },
+    price: toUnits(row.price),
+    timeline: traceOf(row, insight).map(lineView),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  };
+}
+
+/** `error` in words where somebody reads, `code` for programs. No entity has an `error` of its own: clients take it for a refusal. */
+export function stateOf<S extends string>(status: S, code: string | null, errorText = plainCode) {
+  return { status, error: code === null ? null : errorText(code), code };
+}
+
+const REJECTIONS = new Set(["rejectedByRule", "rejectedByManager", "moderationExpired"]);
+
+/** What moderation said of a message; null where no rule asked it. */
+function moderationOf({ error, timeline }: SendingRow): Moderation | null {
+  if (error !== null && REJECTIONS.has(error)) return "rejected";
+  if (error === MODERATION) return "pending";
+  return timeline.some(({ status, code }) => status === "pending" && code === "approved") ? "approved" : null;
+}
+
+// What a look-up found out is no part of what was sent.
+function extrasView(payload: SendingRow["payload"]) {
+  const { result, ...extras } = payload ?? {};
+  return { ...(extras as Extras), ...(result ? { hlr: result as Record<string, unknown> } : {}) };
+}
+
+/** The task or, for a single message, the chain; the chain's root; and what was accepted by one request. */
+export function idsOf({ id, step, taskId }: Pick<SendingRow, "id" | "step" | "taskId">) {
+  const chainId = rootId(id, step);
+  return { groupId: taskId ?? chainId, chainId, commonId: taskId ?? chainId };
+}
+
+const GROUP_STATUS = {
+  scheduled: "pending",
+  running: "processing",
+  paused: "paused",
+  completed: "sent",
+  failed: "failed",
+  stopped: "failed",
+} as const satisfies Record<TaskState, string>;
+
+/** A bulk in the shape of a message, for clients that ask for the id they were given: counters instead of one fate. */
+export function groupView(task: TaskRow, errorText = plainCode) {
+  const { type, payload, chain, template, audience, variables } = task.data as BulkData;
+  const status = GROUP_STATUS[task.state];
+  return {
+    id: task.id,
+    groupId: task.id,
+    TaskId: task.id,
+    type,
+    title: task.title,
+    template: template ?? null,
+    OwnerId: task.ownerId,
+    ...recipientsOf(audience),
+    variables: variables ?? {},
+    status,
+    ...(task.isTest ? { isTest: true as const } : {}),
+    commonId: task.id,
+    payload,
+    fallbacks: (chain?.steps ?? []).map(({ options, ...message }) => ({ ...message, $options: options })),
+    budget: chain?.budget ? toUnits(chain.budget) : null,
+    state: stateOf(status, task.error, errorText),
+    meta: {
+      billing: {
+        amount: toUnits(task.amount - task.refunded),
+        refunded: task.refunded > 0,
+        ...moneyView(task),
+        ids: [] as string[],
+      },
+      stats: {
+        total: task.total,
+        accepted: task.expanded,
+        sent: task.sent,
+        delivered: task.delivered,
+        errored: task.errored,
+        unsent: unsentOf(task),
+        doubles: task.doubles,
+      },
+    },
+    createdAt: iso(task.createdAt),
+    updatedAt: iso(task.updatedAt),
+  };
+}
+
+// Segments mean an alphabet where a channel counts by them.
+function encodingOf({ type, text }: SendingRow) {
+  return channelOf(type).unit === "segment" ? countSegments(text).encoding : null;
+}
+
+function recipientsOf({ lists, phones, excludeLists, excludePhones, excludeEmails = [] }: Audience) {
+  const exclusions = [...excludeLists, ...[...excludePhones, ...excludeEmails].map(shownAddress)];
+  return { contactLists: lists, phones: phones.map(shownAddress), exclusions };
+}
+
+function lineView({ at, amount, segmentPrice, ...entry }: TraceEntry) {
+  return {
+    ...entry,
+    at: iso(at),
+    ...(amount === undefined ? {} : { amount: toUnits(amount) }),
+    ...(segmentPrice === undefined ? {} : { segmentPrice: toUnits(segmentPrice) }),
+  };
+}
+
+function isRefunded(row: SendingRow): boolean {
+  const fate = moneyOf(row);
+  return fate !== null && fate !== "kept";
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

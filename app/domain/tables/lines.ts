@@ -1,0 +1,40 @@
+import type { Format } from "../exports/export";
+import { ENCODINGS, type Encoding, encodePart } from "./encodings";
+import { writeCsv } from "./write-csv";
+
+export type Cell = string | number | null;
+
+/** Of files that nobody chose a format for. */
+export const USUAL: Format = { encoding: "utf-8", delimiter: ";" };
+
+// No text file holds them, and no import reads them.
+const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
+
+/** Rows as a part of a CSV file, line ends included; `isFirst`: the file begins with it (UTF-8 with its mark). */
+export function linesOf(rows: readonly (readonly Cell[])[], { encoding, delimiter }: Format, isFirst = false) {
+  const clean = rows.map((cells) =>
+    cells.map((cell) => (typeof cell === "string" ? cell.replace(CONTROLS, "") : cell)),
+  );
+  const text = rows.length === 0 ? "" : `${writeCsv(clean, delimiter)}\r\n`;
+  return encodePart(isFirst && encoding === "utf-8" ? `\ufeff${text}` : text, encoding);
+}
+
+/** How many characters of these rows each encoding lacks. */
+export function lossesOf(rows: readonly (readonly Cell[])[]): Record<Encoding, number> {
+  const text = rows.map((cells) => cells.join("")).join("");
+  return Object.fromEntries(ENCODINGS.map((encoding) => [encoding, encodePart(text, encoding).replaced])) as Record<
+    Encoding,
+    number
+  >;
+}
+
+/** These parts one after another. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}

@@ -1,0 +1,149 @@
+import Papa from "papaparse";
+import { isEmail } from "../shared/email";
+import { parsePhone } from "../shared/phone";
+import { DELIMITERS, type Delimiter } from "./write-csv";
+
+/** Where a reader stands: characters consumed and rows before them. Plain data, fit for a job's checkpoint. */
+export type CsvCursor = { offset: number; row: number };
+
+/** `row` counts from 1 like a spreadsheet, blank rows included; `broken` marks a line whose quotes do not match. */
+export type CsvRow = { row: number; cells: string[]; broken?: true };
+
+export type CsvReader = {
+  /** The next rows, at most `limit`, blank ones left out; empty only at the end of the file. */
+  next: (limit: number) => CsvRow[];
+  /** The place to resume from after the rows read so far. */
+  cursor: () => CsvCursor;
+  done: () => boolean;
+};
+
+const WINDOW = 1 << 17;
+const ROW_LIMIT = 1 << 19;
+const REREAD_LIMIT = 1 << 25;
+const GUESS_SAMPLE = 1 << 16;
+const PREAMBLE = /^\ufeff?(?:sep=([;,\t])\r?\n)?/i;
+
+/** The delimiter of a CSV text: a spreadsheet's `sep=` line, the one that gives even rows, or the most frequent one. */
+export function guessDelimiter(text: string): Delimiter {
+  const declared = PREAMBLE.exec(text)?.[1];
+  if (declared) return declared as Delimiter;
+  const sample = text.slice(0, GUESS_SAMPLE);
+  const guess = Papa.parse(sample, { preview: 20, skipEmptyLines: "greedy", delimitersToGuess: [...DELIMITERS] });
+  const undetected = guess.errors.some((error) => error.code === "UndetectableDelimiter");
+  if (!undetected) return guess.meta.delimiter as Delimiter;
+  const head = sample.split(/\r?\n/, 1)[0]!;
+  const counts = DELIMITERS.map((delimiter) => head.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
+}
+
+/** True when the first row names columns: a row of data holds a phone number or an e-mail, a header never does. */
+export function hasHeader(firstRow: readonly string[]): boolean {
+  return !firstRow.every(isBlank) && !firstRow.some((cell) => parsePhone(cell) !== null || isEmail(cell.trim()));
+}
+
+/** One page of rows and the cursor behind it, null at the end of the text. */
+export function readRows(text: string, page: { delimiter: Delimiter; from?: CsvCursor; limit: number }) {
+  const reader = openCsv(text, page.delimiter, page.from);
+  const rows = reader.next(page.limit);
+  return { rows, next: reader.done() ? null : reader.cursor() };
+}
+
+/** Reads a CSV text row by row from a cursor; only a window of the text is parsed at a time. */
+export function openCsv(text: string, delimiter: Delimiter, from: CsvCursor = startOf(text)): CsvReader {
+  const newline = text.includes("\n") ? "\n" : "\r";
+  let { offset, row } = from;
+  let window = WINDOW;
+  // Characters that may be read again after broken lines, so that no file can make reading quadratic.
+  let rereads = REREAD_LIMIT;
+  let quote = -1;
+
+  return { next, cursor: () => ({ offset, row }), done: () => offset >= text.length };
+
+  function next(limit: number): CsvRow[] {
+    const rows: CsvRow[] = [];
+    while (rows.length < limit && offset < text.length) {
+      const before = offset;
+      if (!readLines(rows, limit)) readWindow(rows, limit);
+      if (offset > before) window = WINDOW;
+      else if (window < ROW_LIMIT) window *= 2;
+      else breakLine(rows, offset + window);
+    }
+    return rows;
+  }
+
+  /** Where no quotes are, a row is a line: no parser needed. False when the next line takes one. */
+  function readLines(rows: CsvRow[], limit: number): boolean {
+    const before = offset;
+    if (quote < offset) quote = endOf('"');
+    while (rows.length < limit && offset < text.length) {
+      const end = endOf(newline);
+      if (end > quote || end - offset > ROW_LIMIT) break;
+      const cells = text.slice(offset, end).split(delimiter);
+      dropCarriageReturn(cells);
+      offset = Math.min(text.length, end + 1);
+      row++;
+      if (!cells.every(isBlank)) rows.push({ row, cells });
+    }
+    return offset > before;
+  }
+
+  function endOf(sign: string): number {
+    const found = text.indexOf(sign, offset);
+    return found < 0 ? text.length : found;
+  }
+
+  function readWindow(rows: CsvRow[], limit: number): void {
+    const base = offset;
+    const end = base + window;
+    const parser = new Papa.Parser({ delimiter, newline, step });
+    parser.parse(text.slice(base, end), base, end < text.length);
+
+    function step(results: Papa.ParseStepResult<string[][]>): void {
+      const cells = results.data[0] as unknown as string[];
+      if (isBroken(results)) {
+        breakLine(rows, results.meta.cursor);
+        parser.abort();
+        return;
+      }
+      offset = results.meta.cursor;
+      row++;
+      dropCarriageReturn(cells);
+      if (cells.every(isBlank)) return;
+      rows.push({ row, cells });
+      if (rows.length >= limit) parser.abort();
+    }
+  }
+
+  // An unclosed quote swallows the lines behind it, a stray one within its line does no harm.
+  function isBroken({ errors, meta }: Papa.ParseStepResult<string[][]>): boolean {
+    if (errors.length === 0) return false;
+    const lineEnd = text.indexOf(newline, offset);
+    return errors.some(({ code }) => code === "MissingQuotes") || (lineEnd >= 0 && lineEnd < meta.cursor - 1);
+  }
+
+  // Gives up on one line and reads on behind it, or behind all that it swallowed once too much was read again.
+  function breakLine(rows: CsvRow[], swallowedTo: number): void {
+    const lineEnd = text.indexOf(newline, offset);
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    const cells = text.slice(offset, Math.min(end, offset + ROW_LIMIT)).split(delimiter);
+    dropCarriageReturn(cells);
+    rows.push({ row: ++row, cells, broken: true });
+    rereads -= swallowedTo - offset;
+    offset = Math.min(text.length, rereads > 0 ? end + 1 : Math.max(end + 1, swallowedTo));
+  }
+}
+
+function startOf(text: string): CsvCursor {
+  const preamble = PREAMBLE.exec(text)!;
+  return { offset: preamble[0].length, row: preamble[1] ? 1 : 0 };
+}
+
+// Rows are split at "\n" so that files with mixed line ends read well too.
+function dropCarriageReturn(cells: string[]): void {
+  const last = cells.length - 1;
+  if (cells[last]!.endsWith("\r")) cells[last] = cells[last]!.slice(0, -1);
+}
+
+function isBlank(cell: string): boolean {
+  return cell === "" || cell.trim() === "";
+}

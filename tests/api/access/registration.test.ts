@@ -1,0 +1,153 @@
+import { env, SELF } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { call, visit } from "../../support/doors";
+import { CABINET_URL } from "../../support/hosts";
+import { createUser, signInAs } from "../../support/people";
+import { rowsOf } from "../../support/rows";
+
+let made = 0;
+
+/** What nobody else in this file registers with. */
+function someone(change: { username?: string; password?: string; data?: Record<string, unknown> } = {}) {
+  const name = `reg-${++made}-${Date.now() % 100_000}`;
+  const data = { firstName: "Анна", lastName: "Ли", email: `${name}@example.com`, phone: "8 916 204 18 33" };
+  return { username: name, password: "secret-1", ...change, data: { ...data, ...change.data } };
+}
+
+const register = (body: unknown, headers?: Record<string, string>) =>
+  call("POST", "/api/registration", { body, headers });
+const answerOf = async (response: Response) => ({ status: response.status, ...(await response.json<Answer>()) });
+type Answer = { id: string; data: { field?: string; message: string }[] };
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a test expects in there
+type Stored = any;
+
+async function stored(id: string) {
+  const [row] = await rowsOf("SELECT * FROM users WHERE id = ?", id);
+  return { ...row!, data: JSON.parse(row!.data as string) } as Record<string, unknown> & { data: Stored };
+}
+
+const setting = (key: string, value: unknown) =>
+  env.DB.prepare("INSERT OR REPLACE INTO settings (owner_id, key, value, updated_at) VALUES ('', ?, ?, 0)")
+    .bind(key, JSON.stringify(value))
+    .run();
+
+it("makes a customer with an account, a code of his own and a first visit", async () => {
+  const body = someone({ data: { meta: { source: "fair", salon_id: "77" } } });
+  const { status, id } = await answerOf(await register({ ...body, $amo_confirmed: "visit-1" }));
+  expect(status).toBe(200);
+  const user = await stored(id);
+  expect(user).toMatchObject({ username: body.username, email: body.data.email, level: "me", reseller_id: null });
+  expect(user.data).toMatchObject({
+    phone: "+79162041833",
+    meta: { source: "fair", salon_id: "77", visit: "visit-1" },
+  });
+  expect(user.referral_code).toMatch(/^[2-9A-Z]{8}$/);
+  expect(await rowsOf("SELECT balance FROM accounts WHERE owner_id = ?", id)).toEqual([{ balance: 0 }]);
+  expect(await rowsOf("SELECT action FROM telemetry WHERE owner_id = ?", id)).toEqual([{ action: "registration" }]);
+  expect(await rowsOf("SELECT type FROM notifications WHERE owner_id = ?", id)).toEqual([{ type: "registration" }]);
+  const login = await call("POST", "/api/login", { body: { username: body.data.email, password: body.password } });
+  expect(login.status).toBe(200);
+});
+
+it("understands nested fields of a plain form, as a site's own page sends them", async () => {
+  const { username, password, data } = someone();
+  const fields = Object.entries(data).map(([key, value]) => [`data[${key}]`, String(value)]);
+  const body = new URLSearchParams([
+    ["username", username],
+    ["password", password],
+    ["$amo_confirmed", "1"],
+    ...fields,
+  ]);
+  const answer = await SELF.fetch(`${CABINET_URL}/api/registration`, { method: "POST", body });
+  expect(answer.status).toBe(200);
+  const { id } = await answer.json<Answer>();
+  expect((await stored(id)).data.meta.visit).toBe("1");
+});
+
+it("hears nothing of levels, grants, superiors and visits", async () => {
+  const more = { level: "manager", grants: { "users.grant": true }, ResellerId: "x", isActive: false, id: "mine" };
+  const body = someone({
+    data: { partnership: { hasContract: true, ManagerId: "x" }, meta: { survey: "x", visit: "x" } },
+  });
+  const { id } = await answerOf(await register({ ...more, ...body }));
+  expect(id).not.toBe("mine");
+  const user = await stored(id);
+  expect(user).toMatchObject({ level: "me", grants: "{}", reseller_id: null, is_active: 1 });
+  expect(user.data).not.toHaveProperty("partnership");
+  expect(user.data.meta).toEqual({ survey: "x" });
+});
+
+it("refuses a name or an e-mail that somebody has, whatever the letter case", async () => {
+  const first = someone();
+  await register(first);
+  const name = await answerOf(await register(someone({ username: first.username.toUpperCase() })));
+  expect(name).toMatchObject({ status: 409, data: [{ field: "username" }] });
+  const mail = await answerOf(await register(someone({ data: { email: first.data.email.toUpperCase() } })));
+  expect(mail).toMatchObject({ status: 409, data: [{ field: "data.email" }] });
+});
+
+it("gives one name to one of many who ask at once", async () => {
+  const body = someone();
+  const rush = [1, 2, 3].map((n) => ({ ...body, data: { ...body.data, email: `rush-${n}-${body.data.email}` } }));
+  const answers = await Promise.all(rush.map((one) => register(one)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await rowsOf("SELECT id FROM users WHERE username = ?", body.username)).toHaveLength(1);
+});
+
+it("says what is wrong with each field", async () => {
+  const bad = { username: "имя", password: "short", data: { email: "nobody", phone: "12", country: "ZZ" } };
+  const { status, data } = await answerOf(await register(bad));
+  expect(status).toBe(422);
+  const fields = data.map(({ field }) => field);
+  for (const field of ["username", "password", "data.firstName", "data.email"]) expect(fields).toContain(field);
+  expect((await answerOf(await register({}))).status).toBe(422);
+  const foreign = await answerOf(await register(someone({ username: "a@b.example" })));
+  expect(foreign).toMatchObject({ status: 422, data: [{ field: "username" }] });
+});
+
+it("links who was invited to who invited him, and refuses an unknown code", async () => {
+  const host = await answerOf(await register(someone()));
+  const code = String((await stored(host.id)).referral_code);
+  const guest = await answerOf(await register(someone({ data: { meta: { usedReferralCode: code.toLowerCase() } } })));
+  expect(await stored(guest.id)).toMatchObject({ referrer_id: host.id });
+  const lost = await answerOf(await register(someone({ data: { meta: { usedReferralCode: "NOBODYS1" } } })));
+  expect(lost).toMatchObject({ status: 422, data: [{ field: "data.meta.usedReferralCode" }] });
+});
+
+it("gives the platform's first tariffs, and the reseller whose host it is", async () => {
+  const reseller = await createUser({ level: "reseller" });
+  const [tariff] = await rowsOf<{ id: string }>(
+    "SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?",
+    reseller.id,
+  );
+  await setting("registration.tariffs", [tariff!.id, "no-such-tariff"]);
+  await setting("registration.resellers", { "cabinet.test": reseller.id });
+  const { id } = await answerOf(await register(someone()));
+  expect(await rowsOf("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id)).toEqual([{ id: tariff!.id }]);
+  expect(await stored(id)).toMatchObject({ reseller_id: reseller.id });
+  await env.DB.prepare("UPDATE users SET level = 'me' WHERE id = ?").bind(reseller.id).run();
+  const other = await answerOf(await register(someone()));
+  expect(await stored(other.id)).toMatchObject({ reseller_id: null });
+});
+
+it("registers ten an hour from one address", async () => {
+  const from = { "cf-connecting-ip": "203.0.113.77" };
+  const statuses: number[] = [];
+  const first = someone();
+  for (let n = 0; n < 11; n++) statuses.push((await register(n === 0 ? first : { ...first }, from)).status);
+  expect(statuses).toEqual([200, ...Array(9).fill(409), 429]);
+  const refused = await register(someone(), from);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+it("keeps what a site's own page asked, whatever its shape, and the home page lives with it", async () => {
+  for (const survey of [{ goal: "bulk", channel: "sms" }, "sms", ["a", { b: 1 }]]) {
+    const body = someone({ data: { meta: { survey } } });
+    const { status, id } = await answerOf(await register(body));
+    expect([status, (await stored(id)).data.meta.survey]).toEqual([200, survey]);
+    expect((await visit("/", await signInAs(body.username))).status).toBe(200);
+  }
+  const endless = someone({ data: { meta: { survey: "x".repeat(3000) } } });
+  expect((await register(endless)).status).toBe(422);
+});

@@ -1,0 +1,221 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { actAs } from "../../../app/domain/access/act-as";
+import { extendSession, signIn } from "../../../app/domain/access/session";
+import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
+import {
+  askRecovery,
+  forgetRecoveries,
+  isLiveKey,
+  RECOVERY_MS,
+  resetPassword,
+} from "../../../app/domain/accounts/recovery";
+import type { Letter, Sockets } from "../../../app/domain/shared/ports/platform";
+import { config } from "../../support/config";
+import { openEngine } from "../../support/engine";
+import { createUser, PASSWORD, signInAs } from "../../support/people";
+import { rowsOf } from "../../support/rows";
+import type { Engine } from "../../support/scene";
+
+const NOBODY = { ip: null, userAgent: null };
+const NEW = "brand-new-1";
+
+let engine: Engine;
+let user: { id: string; username: string };
+
+beforeEach(async () => {
+  await env.DB.exec("DELETE FROM attempts");
+  engine = openEngine();
+  user = await createUser();
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(`${user.id}@example.com`, user.id).run();
+});
+
+const ask = (login = user.username, language = "en") => askRecovery(engine, { login, language }, NOBODY);
+const reset = (key: string, password = NEW) => resetPassword(engine, { key, password }, NOBODY);
+const keyIn = (letter: Letter) => /\/recover\/([\w-]+)/.exec(letter.text)![1]!;
+
+async function lettersFor(login?: string, language?: string): Promise<Letter[]> {
+  await ask(login, language);
+  await engine.work();
+  return engine.letters.splice(0);
+}
+
+async function newKey(): Promise<string> {
+  return keyIn((await lettersFor())[0]!);
+}
+
+async function enters(password: string): Promise<boolean> {
+  return (await signIn(engine, { username: user.username, password }, NOBODY)).ok;
+}
+
+describe("asking for a new password", () => {
+  it("sends a letter with a link for the name as well as for the e-mail, in the asker's language", async () => {
+    for (const login of [user.username, `${user.id}@EXAMPLE.com`]) {
+      const [letter] = await lettersFor(login, "de");
+      expect(letter).toMatchObject({ to: `${user.id}@example.com`, subject: "Neues Passwort für Ihr Konto" });
+      expect(letter!.text).toMatch(/http:\/\/localhost\/recover\/[\w-]{43}\n/);
+      expect(letter!.html).toContain(`href="http://localhost/recover/${keyIn(letter!)}"`);
+    }
+  });
+
+  it("prefers the language that the account has chosen", async () => {
+    await env.DB.prepare('UPDATE users SET preferences = \'{"language":"fr"}\' WHERE id = ?').bind(user.id).run();
+    expect((await lettersFor(user.username, "de"))[0]!.text).toMatch(/^Bonjour/);
+  });
+
+  it("leaves no trace and answers the same for nobody's name, a blocked account and one without an address", async () => {
+    const blocked = await createUser({ isActive: false });
+    const unreachable = await createUser();
+    await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(`${blocked.id}@example.com`, blocked.id).run();
+    for (const login of ["nobody-here", blocked.username, unreachable.username]) {
+      expect(await ask(login)).toEqual(await ask());
+      engine.rings = engine.rings.filter((ring) => ring.kind === "recovery" && ring.login === login);
+      await engine.work();
+    }
+    expect(engine.letters).toEqual([]);
+    expect(await rowsOf("SELECT * FROM recoveries WHERE user_id IN (?, ?)", blocked.id, unreachable.id)).toEqual([]);
+    expect(await rowsOf("SELECT * FROM attempts")).toEqual([]);
+  });
+
+  it("keeps neither the key nor anything it could be made of", async () => {
+    const key = await newKey();
+    const [row] = await rowsOf("SELECT * FROM recoveries WHERE user_id = ?", user.id);
+    expect(JSON.stringify(row)).not.toContain(key);
+    expect(row).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), used_at: null });
+  });
+
+  it("escapes whatever a person called himself", async () => {
+    const data = JSON.stringify({ firstName: '<img src=x onerror="alert(1)">', lastName: "O'Neil & Co" });
+    await env.DB.prepare("UPDATE users SET data = ? WHERE id = ?").bind(data, user.id).run();
+    const [letter] = await lettersFor();
+    expect(letter!.html).not.toContain("<img");
+    expect(letter!.html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; O&#39;Neil &amp; Co");
+    expect(letter!.text).toContain("O'Neil & Co");
+  });
+
+  it("sends three letters an hour to an account and drops the rest without a word", async () => {
+    const sent = [];
+    for (let n = 0; n < 5; n++) sent.push((await lettersFor()).length);
+    expect(sent).toEqual([1, 1, 1, 0, 0]);
+    engine.pass(RECOVERY_MS);
+    expect(await lettersFor()).toHaveLength(1);
+  });
+
+  it("is refused after twenty requests an hour from one address", async () => {
+    const client = { ip: "192.0.2.20", userAgent: null };
+    const answers = [];
+    for (let n = 0; n < 21; n++)
+      answers.push(await askRecovery(engine, { login: `nobody-${n}`, language: "en" }, client));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
+    expect(answers[20]).toMatchObject({ code: "tooManyRequests", retryAfter: 3600 });
+  });
+
+  it("sends the same letter again when the queue repeats the request, and none for a key that was used", async () => {
+    await ask();
+    const [ring] = engine.rings;
+    engine.rings.push(ring!);
+    await engine.work();
+    const [first, second, ...others] = engine.letters.splice(0);
+    expect(second).toEqual(first);
+    expect(others).toEqual([]);
+    await reset(keyIn(first!));
+    engine.rings.push(ring!);
+    await engine.work();
+    expect(engine.letters).toEqual([]);
+  });
+
+  it("lets the queue try again only where the provider may take the letter later", async () => {
+    engine.mail = { send: async () => ({ failed: "noAnswer", retry: true }) };
+    await ask();
+    const [ring] = engine.rings;
+    await expect(engine.work()).rejects.toThrow("noAnswer");
+    engine.mail = { send: async () => ({ failed: "validation_error", retry: false }) };
+    engine.rings.push(ring!);
+    await engine.work();
+  });
+});
+
+describe("a recovery key", () => {
+  it("sets the password once, ends every session and says so in a notification", async () => {
+    const session = await signInAs(user.username);
+    const key = await newKey();
+    expect(await isLiveKey(engine, key)).toBe(true);
+    expect((await reset(key)).ok).toBe(true);
+    expect([await enters(NEW), await enters(PASSWORD)]).toEqual([true, false]);
+    const live = await rowsOf("SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NULL", session.id);
+    expect(live).toHaveLength(1);
+    expect(await rowsOf("SELECT type FROM notifications WHERE owner_id = ?", user.id)).toEqual([
+      { type: "passwordRecovery" },
+    ]);
+
+    expect(await isLiveKey(engine, key)).toBe(false);
+    expect(await reset(key, "another-1")).toMatchObject({ ok: false, problems: [{ key: "recoveryKeyInvalid" }] });
+    expect(await enters("another-1")).toBe(false);
+  });
+
+  it("ends the sessions in which its owner acts as others, with their sockets", async () => {
+    const customer = await createUser({ resellerId: user.id });
+    await env.DB.prepare("UPDATE users SET level = 'reseller' WHERE id = ?").bind(user.id).run();
+    const closed: [string, Sockets][] = [];
+    engine.hub = { ...engine.hub, close: async (id, sockets) => void closed.push([id, sockets]) };
+    const needs = { ...engine, config };
+    const own = await viewerOfToken(needs, (await signInAs(user.username)).token, null);
+    const acting = await actAs(needs, own!, customer.id, NOBODY);
+    if (!acting.ok) throw new Error("refused");
+    const viewer = await viewerOfToken(needs, acting.value.token, null);
+    expect(viewer).toMatchObject({ id: customer.id });
+
+    expect((await reset(await newKey())).ok).toBe(true);
+    expect(await viewerOfToken(needs, acting.value.token, null)).toBeNull();
+    expect(await extendSession(needs, viewer!)).toBeNull();
+    expect(closed).toContainEqual([customer.id, { only: viewer!.sessionId }]);
+  });
+
+  it("lets exactly one of many attempts at once win, and that one's password counts", async () => {
+    const key = await newKey();
+    const passwords = Array.from({ length: 8 }, (_, n) => `at-once-${n}`);
+    const answers = await Promise.all(passwords.map((password) => reset(key, password)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await enters(passwords[answers.findIndex(({ ok }) => ok)]!)).toBe(true);
+    expect(await rowsOf("SELECT type FROM notifications WHERE owner_id = ?", user.id)).toHaveLength(1);
+  });
+
+  it("is void after an hour, after a newer one, and when nobody was given it", async () => {
+    const old = await newKey();
+    const newer = await newKey();
+    expect([await isLiveKey(engine, old), await isLiveKey(engine, newer)]).toEqual([false, true]);
+    engine.pass(RECOVERY_MS);
+    for (const key of [old, newer, "no-such-key", ""]) expect((await reset(key)).ok).toBe(false);
+    expect(await enters(PASSWORD)).toBe(true);
+  });
+
+  it("opens no account that was blocked meanwhile", async () => {
+    const key = await newKey();
+    await env.DB.prepare("UPDATE users SET is_active = 0 WHERE id = ?").bind(user.id).run();
+    expect((await reset(key)).ok).toBe(false);
+  });
+
+  it("opens the sign-in again that wrong passwords had closed", async () => {
+    for (let n = 0; n < 5; n++) await enters("wrong-1");
+    expect(await enters(PASSWORD)).toBe(false);
+    await reset(await newKey());
+    expect(await enters(NEW)).toBe(true);
+  });
+
+  it("cannot be guessed for ever from one address", async () => {
+    const client = { ip: "192.0.2.30", userAgent: null };
+    const guess = () => resetPassword(engine, { key: "guess", password: NEW }, client);
+    for (let n = 0; n < 50; n++) await guess();
+    expect(await guess()).toMatchObject({ code: "tooManyRequests", retryAfter: 900 });
+  });
+
+  it("is forgotten a day after it ended", async () => {
+    await newKey();
+    engine.pass(25 * RECOVERY_MS - 1);
+    await forgetRecoveries(engine);
+    expect(await rowsOf("SELECT hash FROM recoveries WHERE user_id = ?", user.id)).toHaveLength(1);
+    engine.pass(1);
+    await forgetRecoveries(engine);
+    expect(await rowsOf("SELECT hash FROM recoveries WHERE user_id = ?", user.id)).toEqual([]);
+  });
+});

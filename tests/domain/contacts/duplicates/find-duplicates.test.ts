@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { startDuplicates } from "../../../../app/domain/contacts/duplicates/duplicates";
+import type { Likeness } from "../../../../app/domain/contacts/duplicates/kind";
+import { newId } from "../../../../app/domain/shared/ids";
+import { getTask } from "../../../../app/domain/tasks/tasks";
+import { runTask } from "../../../../workers/jobs/run-task";
+import { openEngine } from "../../../support/engine";
+import { rowsOf } from "../../../support/rows";
+import { openList, phones } from "../../../support/scene";
+
+const engine = openEngine();
+
+async function found(viewer: { id: string }, listId: string, by: Likeness = "name") {
+  const started = await startDuplicates(engine, viewer, { listId, by });
+  if (!started?.ok) throw new Error("refused");
+  const { taskId } = started.value;
+  await runTask(engine, { kind: "task", ownerId: viewer.id, taskId });
+  const task = (await getTask(engine.db, viewer, taskId))!;
+  return [task.state, task.meta];
+}
+
+test("twins of one surname are two people, and a name is one however its words stand", async () => {
+  const viewer = { id: newId() };
+  const all = phones(6);
+  const listId = await openList(engine, viewer.id, all);
+  const people = [
+    [null, "Ли", "Анна", null],
+    [null, "Ли", "Ольга", null],
+    ["Анна ЛИ", null, null, null],
+    [null, null, null, null],
+    [null, "", "", ""],
+    [null, "Ли", "Анна", "Петровна"],
+  ];
+  for (const [at, names] of people.entries())
+    await rowsOf(
+      "UPDATE contacts SET date = '1990-01-02', name = ?, last_name = ?, first_name = ?, middle_name = ? WHERE list_id = ? AND phone = ?",
+      ...names,
+      listId,
+      all[at],
+    );
+  const place = (at: number) => ({ listId, phone: all[at] });
+  expect(await found(viewer, listId)).toEqual(["completed", { groups: [[place(0), place(2)]] }]);
+});
+
+test("a day with more birthdays than are compared says so, and the days behind it are looked at", async () => {
+  const viewer = { id: newId() };
+  const all = phones(4103);
+  const listId = await openList(engine, viewer.id, all);
+  await rowsOf("UPDATE contacts SET date = '1990-01-01' WHERE list_id = ?", listId);
+  const twice = all.slice(-2);
+  const later = "UPDATE contacts SET date = '1990-12-02', name = 'Anna' WHERE list_id = ? AND phone >= ?";
+  await rowsOf(later, listId, twice[0]);
+  expect(await found(viewer, listId)).toEqual([
+    "completed",
+    { groups: [twice.map((phone) => ({ listId, phone }))], isCut: true },
+  ]);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { previewImport } from "../../../../app/domain/contacts/import/preview";
+import { openCabinet } from "../../../support/imports";
+
+test.each([
+  ["a file without a header", "+79160000001;a@x.ru\r\n;b@x.ru\r\n", "leave"],
+  ["a file whose titles say nothing", "aa;bb\r\n+79160000001;a@x.ru\r\n;b@x.ru\r\n", "leave"],
+  ["our own export", "Телефон;E-mail\r\n+79160000001;a@x.ru\r\n;b@x.ru\r\n", "email"],
+])("rows without a phone of %s", async (_, content, withoutPhone) => {
+  const { engine, viewer, fileId } = await openCabinet(content);
+  const preview = await previewImport(engine, viewer, { fileId });
+  expect(preview).toMatchObject({ ok: true, value: { mapping: ["phone", "email"], withoutPhone } });
+});

@@ -1,0 +1,202 @@
+import { expect, it } from "vitest";
+import { isBlacklisted } from "../../../../app/domain/contacts/blacklist";
+import { draftAgain } from "../../../../app/domain/drafts/resend";
+import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../../app/domain/sendings/accept/input";
+import { changeMessages, startChange } from "../../../../app/domain/sendings/actions/bulk-change";
+import { blankContent } from "../../../../app/domain/sendings/compose/draft-content";
+import { findSendings } from "../../../../app/domain/sendings/list/find";
+import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
+import { pauseTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
+import { newId } from "../../../../app/domain/shared/ids";
+import { getTask } from "../../../../app/domain/tasks/tasks";
+import { sendings } from "../../../../db/schema/sendings";
+import { runTask } from "../../../../workers/jobs/run-task";
+import { openEngine } from "../../../support/engine";
+import { rowsOf } from "../../../support/rows";
+import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/scene";
+
+async function openMailing(n: number) {
+  const engine = openEngine();
+  const account = await openAccount(engine, { balance: n * 3 * RUB });
+  const list = await openList(engine, account.id, phones(n));
+  const message = { type: "sms", payload: { sender: SENDER, text: "Hi" } };
+  const made = await createBulk(engine, account, bulkInput.parse({ ...message, recipient: { include: [list] } }));
+  if (!made.ok) throw new Error("refused");
+  return { engine, account, list, taskId: made.value.taskId };
+}
+
+type Mailing = Awaited<ReturnType<typeof openMailing>>;
+
+/** Its messages are made, and none of them is given to anybody. */
+async function waiting(n: number): Promise<Mailing> {
+  const mailing = await openMailing(n);
+  const { engine, account, taskId } = mailing;
+  await runTask(engine, { kind: "task", ownerId: account.id, taskId });
+  await pauseTask(engine, account, taskId);
+  return mailing;
+}
+
+async function accepted(
+  { engine, account }: Mailing,
+  given: Pick<Parameters<typeof startChange>[2], "filter" | "action">,
+) {
+  const started = await startChange(engine, account, { id: newId(), title: "Change", ...given });
+  if (!started.ok) throw new Error("refused");
+  return { kind: "task" as const, ownerId: account.id, taskId: started.value.taskId };
+}
+
+it("cancels what waits in the background, and pays each message back once", async () => {
+  const mailing = await waiting(700);
+  const { engine, account, taskId } = mailing;
+  expect(await statusesOf(engine, account.id)).toEqual({ pending: 700 });
+  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "cancel" } });
+  await runTask(engine, ring);
+  await runTask(engine, ring);
+  expect(await statusesOf(engine, account.id)).toEqual({ failed: 700 });
+  expect(await moneyOf(engine, account.id)).toEqual({ balance: 2100 * RUB, ledger: 2100 * RUB });
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+    state: "completed",
+    expanded: 700,
+    sent: 700,
+  });
+});
+
+it("means only messages that were there, and does nothing once it is stopped", async () => {
+  const mailing = await waiting(5);
+  const { engine, account, taskId } = mailing;
+  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "cancel" } });
+  await stopTask(engine, account, ring.taskId);
+  await runTask(engine, ring);
+  expect(await statusesOf(engine, account.id)).toEqual({ pending: 5 });
+  const early = await accepted(mailing, { filter: {}, action: { kind: "cancel" } });
+  const later = await waiting(1);
+  expect(await changeMessages(engine, account, { ids: [later.taskId], action: { kind: "cancel" } })).toMatchObject({
+    ok: false,
+  });
+  await runTask(engine, early);
+  expect(await statusesOf(later.engine, later.account.id)).toEqual({ pending: 1 });
+});
+
+it("puts recipients into a list once, however often it is asked", async () => {
+  const mailing = await waiting(400);
+  const { engine, account, taskId } = mailing;
+  const to = await openList(engine, account.id, phones(10));
+  const action = { kind: "copy", to } as const;
+  const { rows } = await findSendings(engine.db, account, { taskId, limit: 3 });
+  const ids = rows.map(({ id }) => id);
+  expect(await changeMessages(engine, account, { ids, action })).toEqual({ ok: true, value: { changed: 3 } });
+  const ring = await accepted(mailing, { filter: { taskId }, action });
+  await runTask(engine, ring);
+  expect(await rowsOf("SELECT contacts FROM contact_lists WHERE id = ?", to)).toEqual([{ contacts: 400 }]);
+  // Ten were in the list, three more were put there before.
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+    ...{ state: "completed", expanded: 400, sent: 387 },
+  });
+  await runTask(engine, await accepted(mailing, { filter: { taskId }, action }));
+  expect(await rowsOf("SELECT contacts FROM contact_lists WHERE id = ?", to)).toEqual([{ contacts: 400 }]);
+  expect(
+    await rowsOf("SELECT sent FROM tasks WHERE owner_id = ? AND type = 'sendings:change' ORDER BY id", account.id),
+  ).toEqual([{ sent: 387 }, { sent: 0 }]);
+  const foreign = await openList(engine, newId(), []);
+  expect(await changeMessages(engine, account, { ids, action: { kind: "copy", to: foreign } })).toMatchObject({
+    problems: [{ key: "listNotFound" }],
+  });
+});
+
+it("counts whom it put into a list once, where several messages went to one and where its step is done again", async () => {
+  const { engine, account, list } = await waiting(400);
+  const message = { type: "sms", payload: { sender: SENDER, text: "Again" } };
+  await engine.db.run("UPDATE accounts SET balance = balance * 10");
+  const again = await createBulk(engine, account, bulkInput.parse({ ...message, recipient: { include: [list] } }));
+  if (!again.ok) throw new Error("refused");
+  await runTask(engine, { kind: "task", ownerId: account.id, taskId: again.value.taskId });
+  const to = await openList(engine, account.id, []);
+  const mailing = { engine, account, list, taskId: again.value.taskId };
+  const ring = await accepted(mailing, { filter: {}, action: { kind: "copy", to } });
+  // Its run is killed as soon as the list has grown.
+  const grown = () => rowsOf<{ contacts: number }>("SELECT contacts FROM contact_lists WHERE id = ?", to);
+  const batch = engine.db.batch.bind(engine.db);
+  let isKilled = false;
+  const db = new Proxy(engine.db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name);
+      if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
+      return async (statements: Parameters<typeof batch>[0]) => {
+        const done = await batch(statements);
+        const [{ contacts }] = (await grown()) as [{ contacts: number }];
+        if (isKilled || contacts === 0) return done;
+        isKilled = true;
+        throw new Error("killed");
+      };
+    },
+  });
+  await runTask({ ...engine, db }, ring).catch(() => undefined);
+  expect(await grown()).toEqual([{ contacts: 300 }]);
+  await engine.db.run(`UPDATE tasks SET lease_until = 0 WHERE id = '${ring.taskId}'`);
+  await runTask(engine, ring);
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+    ...{ state: "completed", expanded: 800, sent: 400 },
+  });
+  expect(await grown()).toEqual([{ contacts: 400 }]);
+});
+
+it("fails where its list is gone, and finds nobody a place there", async () => {
+  const mailing = await waiting(5);
+  const { engine, account, taskId } = mailing;
+  const to = await openList(engine, account.id, []);
+  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "copy", to } });
+  await rowsOf("DELETE FROM contact_lists WHERE owner_id = ? AND id = ?", account.id, to);
+  await runTask(engine, ring);
+  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+    ...{ state: "failed", error: "listNotFound", expanded: 0, sent: 0 },
+  });
+  expect(await rowsOf("SELECT 1 FROM contacts WHERE list_id = ?", to)).toEqual([]);
+});
+
+it("puts those who were written to by e-mail into a list and on a blacklist as well", async () => {
+  const { engine, account } = await openMailing(1);
+  const row = { ownerId: account.id, sender: "shop@example.com", text: "Hi", price: 0, isRefundable: false };
+  const now = engine.clock();
+  const letter = { ...row, id: newId(), type: "email", segments: 1, status: "delivered" as const, timeline: [] };
+  await engine.db.insert(sendings).values({ ...letter, recipient: "anna@example.com", createdAt: now, updatedAt: now });
+  for (const action of [
+    { kind: "copy" as const, to: await openList(engine, account.id, []) },
+    { kind: "blacklist" as const, title: "Blacklist" },
+  ]) {
+    const done = await changeMessages(engine, account, { ids: [letter.id], action });
+    expect(done).toEqual({ ok: true, value: { changed: 1 } });
+  }
+  expect(await isBlacklisted(engine.db, account.id, "anna@example.com")).toBe(true);
+});
+
+it("makes a draft for those alone who got nothing, with their contacts", async () => {
+  const mailing = await openMailing(20);
+  const { engine, account, taskId } = mailing;
+  await engine.work();
+  const failed = engine.provider.submits.slice(0, 2);
+  const at = engine.clock();
+  await applyReceipts(
+    engine,
+    failed.map(({ id }) => ({ ownerId: account.id, id, status: "failed" as const, at })),
+  );
+  const before = await moneyOf(engine, account.id);
+  const given = { id: newId(), ones: { filter: { taskId } }, blank: blankContent() };
+  const draft = await draftAgain(engine, account, given);
+  expect(draft).toMatchObject({
+    ok: true,
+    value: {
+      id: given.id,
+      content: {
+        message: { type: "sms", payload: { sender: SENDER, text: "Hi" } },
+        recipients: { phones: "", include: [], contacts: [expect.any(String), expect.any(String)] },
+      },
+    },
+  });
+  expect(await draftAgain(engine, account, given)).toMatchObject({ ok: true });
+  expect(await moneyOf(engine, account.id)).toEqual(before);
+  const ids = engine.provider.submits.slice(2).map(({ id }) => id);
+  expect(await draftAgain(engine, account, { ...given, id: newId(), ones: { ids } })).toMatchObject({
+    problems: [{ key: "noneFailed" }],
+  });
+});

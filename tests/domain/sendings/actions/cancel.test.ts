@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { cancelSending } from "../../../../app/domain/sendings/actions/cancel";
+import { getSending } from "../../../../app/domain/sendings/list/find";
+import { newId } from "../../../../app/domain/shared/ids";
+import { sweep } from "../../../../workers/jobs/sweep";
+import { openChainAccount, openChannels, sendChain } from "../../../support/chains";
+import { openEngine } from "../../../support/engine";
+import { moneyOf, RUB, statusesOf } from "../../../support/scene";
+
+async function openMessage() {
+  const engine = await openChannels(openEngine());
+  const account = await openChainAccount(engine);
+  const id = await sendChain(engine, account, [{ onStatus: ["failed"] }]);
+  return { engine, account, id };
+}
+
+describe("a cancelled message", () => {
+  it("ends unsent and unpaid, and its fallbacks with it", async () => {
+    const { engine, account, id } = await openMessage();
+    const result = await cancelSending(engine, account, id);
+    expect(result).toMatchObject({ ok: true, value: { status: "failed", error: "cancelled" } });
+    await engine.work();
+    for (let look = 0; look < 3; look++) {
+      engine.pass(60_000);
+      await sweep(engine);
+      await engine.work();
+    }
+    expect(engine.provider.submits).toEqual([]);
+    expect(await statusesOf(engine, account.id)).toEqual({ failed: 1 });
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+    expect((await getSending(engine.db, account, id))?.fallbackAt).toBeNull();
+  });
+
+  it("is paid back once however often it is cancelled", async () => {
+    const { engine, account, id } = await openMessage();
+    await Promise.all([cancelSending(engine, account, id), cancelSending(engine, account, id)]);
+    expect(await cancelSending(engine, account, id)).toMatchObject({ ok: true });
+    expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
+  });
+
+  it("is refused once a provider has it or may have it", async () => {
+    const { engine, account, id } = await openMessage();
+    engine.provider.answer = (message) => ({ id: message.id, kind: "unknown", code: "noAnswer" });
+    await engine.work();
+    expect(await cancelSending(engine, account, id)).toMatchObject({ ok: false, code: "conflict" });
+    const sent = await openMessage();
+    await sent.engine.work();
+    expect(await cancelSending(sent.engine, sent.account, sent.id)).toMatchObject({ ok: false, code: "conflict" });
+  });
+
+  it("is nobody else's to cancel", async () => {
+    const { engine, id } = await openMessage();
+    expect(await cancelSending(engine, { id: newId() }, id)).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { singleInput } from "../../../../app/domain/sendings/accept/input";
+import { MAX_STEPS } from "../../../../app/domain/sendings/chains/limits";
+
+const step = { type: "sms", payload: { sender: "CABINET", text: "Hello" } };
+
+const keysOf = (fallbacks: unknown) => {
+  const parsed = singleInput.safeParse({ ...step, recipient: "+79160000001", fallbacks });
+  return parsed.success ? parsed.data.fallbacks.length : parsed.error.issues.map(({ message }) => message);
+};
+
+/** So many steps, each inside the one before. */
+function nested(depth: number): unknown[] {
+  let list: unknown[] = [];
+  for (let at = 0; at < depth; at++) list = [{ ...step, fallbacks: list }];
+  return list;
+}
+
+describe("fallbacks", () => {
+  it("are a chain of ten messages at most, in a line or each inside the one before", () => {
+    expect(keysOf(Array(MAX_STEPS - 1).fill(step))).toBe(MAX_STEPS - 1);
+    expect(keysOf(nested(MAX_STEPS - 1))).toBe(MAX_STEPS - 1);
+    expect(keysOf(Array(MAX_STEPS).fill(step))).toEqual(["fallbacksTooLong"]);
+    expect(keysOf(nested(MAX_STEPS))).toEqual(["fallbacksTooLong"]);
+  });
+
+  it("that lead back to themselves, without an end, are refused and not followed", () => {
+    const loop: Record<string, unknown> = { ...step };
+    loop.fallbacks = [loop];
+    expect(keysOf([loop])).toEqual(["fallbacksTooLong"]);
+    expect(keysOf(nested(5000))).toEqual(["fallbacksTooLong"]);
+  });
+
+  it("are no tree", () => {
+    expect(keysOf([{ ...step, fallbacks: [step] }, step])).toEqual(["fallbacksBranch"]);
+  });
+
+  it.each([
+    ["text", "sms"],
+    ["a step that is none", [7]],
+    ["an object", {}],
+  ])("are not %s", (_, wrong) => {
+    expect(keysOf(wrong)).toEqual(["fallbacksInvalid"]);
+  });
+});

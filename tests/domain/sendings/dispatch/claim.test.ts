@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
+import { dispatchMessages } from "../../../../app/domain/sendings/dispatch/claim";
+import { getSending } from "../../../../app/domain/sendings/list/find";
+import { MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "../../../../app/domain/sendings/status";
+import type { Ring, SubmitOutcome } from "../../../../app/domain/shared/ports/platform";
+import { runTask } from "../../../../workers/jobs/run-task";
+import { sweep } from "../../../../workers/jobs/sweep";
+import { openEngine } from "../../../support/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/scene";
+
+type MessagesRing = Extract<Ring, { kind: "messages" }>;
+
+const answerBell = (engine: Engine, ring: Ring | undefined) =>
+  dispatchMessages(engine, ring ? [ring as MessagesRing] : []);
+
+const hello = (recipient = "+79160000001") =>
+  singleInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text: "Hello" } });
+
+async function accept(engine: Engine, account: { id: string }): Promise<string> {
+  const result = await createSending(engine, account, hello());
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.value.id;
+}
+
+const answers = (kind: "retry" | "unknown") => (message: { id: string }) =>
+  (kind === "retry"
+    ? { id: message.id, kind, code: "http429", afterMs: 1000 }
+    : { id: message.id, kind, code: "noAnswer" }) satisfies SubmitOutcome;
+
+describe("dispatch", () => {
+  it("submits a message once, however often the bell rings", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    await accept(engine, account);
+    const ring = engine.rings.shift();
+    await Promise.all([answerBell(engine, ring), answerBell(engine, ring), answerBell(engine, ring)]);
+    await answerBell(engine, ring);
+    expect(engine.provider.submits).toHaveLength(1);
+  });
+
+  it("refunds what the provider rejects", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = ({ id }) => ({
+      id,
+      kind: "rejected",
+      code: "REJECTED_DESTINATION",
+      detail: "no such number",
+    });
+    await engine.work();
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "failed", error: "REJECTED_DESTINATION" });
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+  });
+
+  it("waits as long as a busy provider asks, then tries again", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("retry");
+    await answerBell(engine, engine.rings.shift());
+    const ring = engine.rings.shift();
+    await answerBell(engine, ring);
+    expect(engine.provider.submits).toHaveLength(1);
+    engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+    engine.pass(1000);
+    await answerBell(engine, ring);
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", attempts: 2 });
+  });
+
+  it("asks the provider before it repeats a submit that was never answered", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    await answerBell(engine, engine.rings.shift());
+    engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
+    engine.pass(60_000);
+    await engine.work();
+    expect(engine.provider.submits).toHaveLength(1);
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered" });
+  });
+
+  it("repeats it when the provider never saw it, and says so in the timeline", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    await answerBell(engine, engine.rings.shift());
+    engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+    engine.pass(60_000);
+    await engine.work();
+    const row = await getSending(engine.db, account, id);
+    expect(row?.timeline.map(({ status }) => status)).toEqual(["pending", "unsure", "sent"]);
+  });
+
+  it("takes over rows whose worker died, and asks for their fate first", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    const ring = engine.rings.shift();
+    engine.provider.submit = () => new Promise(() => {});
+    void answerBell(engine, ring);
+    await expect.poll(() => statusesOf(engine, account.id)).toEqual({ processing: 1 });
+    const next = openEngine();
+    next.pass(31_000);
+    next.provider.reports.set(id, { ownerId: account.id, id, status: "sent", at: next.clock() });
+    await answerBell(next, ring);
+    expect(next.provider.submits).toHaveLength(0);
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 1 });
+  });
+
+  it("keeps a message apart from the trouble of its neighbours in the express lane", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    for (const recipient of ["+79160000001", "+79160000002", "+79160000003"]) {
+      await createSending(engine, account, hello(recipient));
+    }
+    let hanging = () => {};
+    engine.provider.submit = async (messages) => {
+      if (messages.some(({ to }) => to === "79160000002"))
+        await new Promise<void>((resolve) => {
+          hanging = resolve;
+        });
+      return messages.map(({ id }) => ({ id, kind: "accepted", ref: id }));
+    };
+    const done = dispatchMessages(engine, engine.rings.splice(0) as MessagesRing[]);
+    await expect.poll(() => statusesOf(engine, account.id)).toEqual({ processing: 1, sent: 2 });
+    hanging();
+    await done;
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 3 });
+  });
+
+  it("puts unsure messages back when the provider cannot be asked", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    await answerBell(engine, engine.rings.shift());
+    engine.provider.find = () => Promise.reject(new Error("503"));
+    engine.pass(60_000);
+    await answerBell(engine, engine.rings.shift());
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true, attempts: 2 });
+    expect(engine.provider.submits).toHaveLength(1);
+  });
+
+  it("gives up after its attempts and gives the money back", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    for (let attempt = 0; attempt < MAX_UNSURE_ATTEMPTS + 2; attempt++) {
+      const ring = engine.rings.shift();
+      await answerBell(engine, ring);
+      engine.pass(120_000);
+    }
+    expect(engine.provider.submits).toHaveLength(MAX_UNSURE_ATTEMPTS);
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "failed", error: "noAnswer" });
+    expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
+  });
+
+  it("keeps the provider's own words of each try", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    const answers: SubmitOutcome[] = [
+      { id, kind: "unknown", code: "http500", detail: "disk full" },
+      { id, kind: "retry", code: "http401", afterMs: 1000, detail: "no such key" },
+    ];
+    engine.provider.answer = () =>
+      answers.shift() ?? { id, kind: "retry", code: "http402", afterMs: 0, detail: "no money" };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS + 2; attempt++) {
+      await answerBell(engine, engine.rings.shift());
+      engine.pass(3_600_000);
+    }
+    const row = await getSending(engine.db, account, id);
+    expect(row).toMatchObject({ status: "failed", error: "http402" });
+    const told = row!.timeline.map(({ status, detail }) => `${status} ${detail ?? ""}`.trim());
+    expect(told).toEqual(expect.arrayContaining(["unsure disk full", "retry no such key", "failed no money"]));
+  });
+
+  it("asks a silent provider once more before it gives a message up", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = answers("unknown");
+    for (let attempt = 0; attempt < MAX_UNSURE_ATTEMPTS; attempt++) {
+      await answerBell(engine, engine.rings.shift());
+      engine.pass(120_000);
+    }
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true });
+    // The last submit had arrived.
+    engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
+    await answerBell(engine, engine.rings.shift());
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered", error: null });
+    expect((await moneyOf(engine, account.id)).balance).toBeLessThan(1000 * RUB);
+  });
+
+  it("bears with errors that are told at once for longer than with silence", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await accept(engine, account);
+    engine.provider.answer = ({ id }) => ({ id, kind: "unknown", code: "http500" });
+    for (let attempt = 0; attempt < MAX_UNSURE_ATTEMPTS + 1; attempt++) {
+      await answerBell(engine, engine.rings.shift());
+      engine.pass(120_000);
+    }
+    engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+    await answerBell(engine, engine.rings.shift());
+    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", error: null });
+  });
+
+  it("isolates one poisonous recipient by ever smaller batches", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(200));
+    const poison = "79160000123";
+    engine.provider.capabilities.maxBatch = 100;
+    engine.provider.submit = async (messages) => {
+      engine.provider.requests.push(messages.length);
+      if (messages.some(({ to }) => to === poison)) return messages.map(answers("unknown"));
+      engine.provider.submits.push(...messages);
+      return messages.map(({ id }) => ({ id, kind: "accepted", ref: id }));
+    };
+    const input = bulkInput.parse({
+      type: "sms",
+      recipient: { include: [list] },
+      payload: { sender: SENDER, text: "Hi" },
+    });
+    await createBulk(engine, account, input);
+    await engine.work();
+    for (let round = 0; round < MAX_UNSURE_ATTEMPTS; round++) {
+      engine.pass(70_000);
+      await sweep(engine);
+      await engine.work();
+    }
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 199, failed: 1 });
+    const mine = engine.provider.submits.filter(({ ownerId }) => ownerId === account.id);
+    expect(new Set(mine.map(({ to }) => to)).size).toBe(199);
+    expect(mine).toHaveLength(199);
+  });
+
+  it("leaves the messages of a paused task alone", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(10));
+    const input = bulkInput.parse({
+      type: "sms",
+      recipient: { include: [list] },
+      payload: { sender: SENDER, text: "Hi" },
+    });
+    await createBulk(engine, account, input);
+    const task = engine.rings.shift()!;
+    await runTask(engine, task as Extract<Ring, { kind: "task" }>);
+    await engine.db.run(`UPDATE tasks SET state = 'paused' WHERE owner_id = '${account.id}'`);
+    await engine.work();
+    expect(engine.provider.submits).toHaveLength(0);
+    expect(await statusesOf(engine, account.id)).toEqual({ pending: 10 });
+  });
+});

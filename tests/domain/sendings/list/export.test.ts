@@ -1,0 +1,288 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { EXPORT_DELIMITERS, type Format } from "../../../../app/domain/exports/export";
+import type { MessageFilter } from "../../../../app/domain/sendings/actions/bulk-change";
+import {
+  fewMessages,
+  messageCells,
+  messagesCsv,
+  startMessagesExport,
+} from "../../../../app/domain/sendings/list/export";
+import {
+  OUTGOING_COLUMNS,
+  type OutgoingColumn,
+  outgoingColumns,
+  outgoingShown,
+} from "../../../../app/domain/sendings/list/export-columns";
+import { getSending } from "../../../../app/domain/sendings/list/find";
+import { stopTask } from "../../../../app/domain/sendings/schedule/control-task";
+import { newId } from "../../../../app/domain/shared/ids";
+import { decode, ENCODINGS } from "../../../../app/domain/tables/encodings";
+import { getTask, taskView } from "../../../../app/domain/tasks/tasks";
+import { sendings } from "../../../../db/schema/sendings";
+import { tasks } from "../../../../db/schema/tasks";
+import { runExport } from "../../../../workers/jobs/run-export";
+import { openEngine } from "../../../support/engine";
+import { readerOf, writtenLines } from "../../../support/exports";
+import { meterOf } from "../../../support/meter";
+import { rowsOf } from "../../../support/rows";
+import { openAccount, phones } from "../../../support/scene";
+
+const engine = openEngine();
+const { db } = engine;
+const zone = "Europe/Moscow";
+const SEMICOLONS: Format = { encoding: "utf-8", delimiter: ";" };
+const AT = Date.UTC(2026, 10, 21, 22, 5, 9);
+
+const asked = (columns: readonly OutgoingColumn[], format = SEMICOLONS, language = "ru") => ({
+  ...{ columns, format, language, zone },
+});
+
+type Given = Partial<typeof sendings.$inferInsert>;
+
+async function sent(ownerId: string, given: Given = {}): Promise<string> {
+  const id = given.id ?? newId();
+  await db.insert(sendings).values({
+    ...{ ownerId, id, type: "sms", sender: "CABINET", recipient: "79161234567", text: "Hello", segments: 2 },
+    ...{ price: 2_505_000, status: "delivered", createdAt: AT, updatedAt: AT + 7000 },
+    timeline: [
+      { at: AT, status: "pending" },
+      { at: AT + 1000, status: "sent", provider: "Infobip" },
+      { at: AT + 3000, status: "delivered" },
+      { at: AT + 5000, status: "late" },
+    ],
+    ...given,
+  });
+  return id;
+}
+
+async function written(
+  viewer: ReturnType<typeof readerOf>,
+  columns: readonly OutgoingColumn[],
+  format = SEMICOLONS,
+  language = "ru",
+) {
+  const rows = (await fewMessages(db, viewer, {}))!;
+  const { bytes, replaced } = await messagesCsv(engine, viewer, rows, asked(columns, format, language));
+  return { lines: decode(bytes, format.encoding).trimEnd().split("\r\n"), replaced };
+}
+
+async function started(viewer: ReturnType<typeof readerOf>, filter: MessageFilter = {}) {
+  // Ids are of the real clock, and the engine's stands.
+  engine.pass(Math.max(0, Date.now() - engine.clock()) + 1000);
+  const given = { title: "Messages", filter, ...asked(["recipient", "text"]) };
+  const result = await startMessagesExport(engine, viewer, given);
+  if (!result.ok) throw new Error(result.problems[0]?.key);
+  return result.value.taskId;
+}
+
+test("a message is told in all its columns: by the reader's clocks and words, to the last micro", async () => {
+  const viewer = readerOf(await openAccount(engine), { level: "manager" });
+  const taskId = newId();
+  const row = {
+    state: "completed",
+    data: {},
+    meta: {},
+    cursor: {},
+    startsAt: AT,
+    createdAt: AT,
+    updatedAt: AT,
+  } as const;
+  await db.insert(tasks).values({ ownerId: viewer.id, id: taskId, type: "sendings:bulk", title: "Sale", ...row });
+  const chain = { taskId, step: 1, steps: 3, providerRef: "ref-1" };
+  const id = await sent(viewer.id, { ...chain, price: 2_505_001 });
+  const { lines } = await written(viewer, OUTGOING_COLUMNS);
+  const header =
+    "Время, Europe/Moscow;Получатель;Канал;Имя отправителя;Текст;Статус;Время статуса, Europe/Moscow;Код ошибки;" +
+    "Что случилось;Оператор;Страна;Сегментов;Цена, RUB;Задача;Шаг цепочки;ID сообщения;Провайдер;ID у\u00a0провайдера";
+  const line =
+    "2026-11-22 01:05:09;+79161234567;SMS;CABINET;Hello;Доставлено;2026-11-22 01:05:12;;;" +
+    `MTS;Россия;2;2,505001;Sale;2;${id};Infobip;ref-1`;
+  expect(lines).toEqual([`\ufeff${header}`, line].map((text) => text.replace("\ufeff", "")));
+});
+
+test("a failure has its code and words, and what was paid back costs nothing", async () => {
+  const viewer = readerOf(await openAccount(engine));
+  const failed = (error: string | null, at: number) => ({
+    at,
+    status: "failed" as const,
+    ...(error ? { code: error } : {}),
+  });
+  const timeline = [{ at: AT, status: "pending" as const }, failed("noRoute", AT + 1)];
+  await sent(viewer.id, { status: "failed", error: "noRoute", timeline });
+  await sent(viewer.id, {
+    status: "failed",
+    error: null,
+    timeline: [{ at: AT, status: "sent" }, failed(null, AT + 1)],
+  });
+  await sent(viewer.id, { status: "processing", error: "http429" });
+  const { lines } = await written(
+    viewer,
+    ["status", "error", "reason", "price"],
+    { ...SEMICOLONS, delimiter: "," },
+    "en",
+  );
+  expect(lines.slice(1)).toEqual([
+    "Sending,,,2.505",
+    expect.stringMatching(/^Not delivered,,[^,]+,2\.505$/),
+    expect.stringMatching(/^Not delivered,noRoute,[^,]*route[^,]*,0$/),
+  ]);
+});
+
+test("no cell begins as a formula, and a phone keeps its plus", async () => {
+  const viewer = readerOf(await openAccount(engine));
+  await sent(viewer.id, { sender: "=2+2", text: '@SUM(A1)\n"quoted"; part' });
+  const { lines } = await written(viewer, ["recipient", "sender", "text"]);
+  expect(lines.slice(1).join("\n")).toBe(`+79161234567;"'=2+2";"'@SUM(A1)\n""quoted""; part"`);
+});
+
+test.each(ENCODINGS.flatMap((encoding) => EXPORT_DELIMITERS.map((delimiter) => ({ encoding, delimiter }))))(
+  "$encoding with $delimiter tells the words of the reader where it has their letters, else English ones",
+  async (format) => {
+    const viewer = readerOf(await openAccount(engine));
+    await sent(viewer.id, { text: "Привет" });
+    const { lines, replaced } = await written(viewer, ["text", "status"], format);
+    const { encoding, delimiter } = format;
+    const isLatin = encoding === "windows-1252";
+    const [head, status] = isLatin ? [["Text", "Status"], "Delivered"] : [["Текст", "Статус"], "Доставлено"];
+    expect(lines).toEqual([head.join(delimiter), [isLatin ? "??????" : "Привет", status].join(delimiter)]);
+    expect(replaced).toBe(isLatin ? 6 : 0);
+    const cells = await messageCells(engine, viewer, (await fewMessages(db, viewer, {}))!);
+    expect(cells).toEqual([["CABINET", "Привет", null]]);
+  },
+);
+
+test("providers are for managers alone, tasks for who may read them; others' columns are refused", async () => {
+  const account = await openAccount(engine);
+  await sent(account.id);
+  const secret = ["provider", "providerRef"] as const;
+  const seen = (viewer: ReturnType<typeof readerOf>, isKept = false) => outgoingColumns(viewer, { isKept });
+  for (const level of ["me", "reseller"] as const) {
+    const viewer = readerOf(account, { level });
+    expect(seen(viewer)).not.toEqual(expect.arrayContaining([...secret]));
+    const { lines } = await written(viewer, OUTGOING_COLUMNS);
+    expect(lines.join("\n")).not.toContain("Infobip");
+    const refused = await startMessagesExport(engine, viewer, { title: "x", filter: {}, ...asked(secret) });
+    expect(refused).toMatchObject({ ok: false, problems: [{ key: "columnUnknown", values: { column: "provider" } }] });
+  }
+  expect(seen(readerOf(account, { level: "manager" }), true)).toEqual([...OUTGOING_COLUMNS]);
+  expect(seen(readerOf(account, { rights: [] }))).not.toContain("task");
+  expect(await startMessagesExport(engine, readerOf(account), { title: "x", filter: {}, ...asked([]) })).toMatchObject({
+    problems: [{ key: "columnsRequired" }],
+  });
+  expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", account.id)).toEqual([]);
+});
+
+test("a manager who acts as the customer sees providers in his own download, and leaves none in the customer's storage", async () => {
+  const acting = readerOf(await openAccount(engine), { askerLevel: "manager" });
+  await sent(acting.id);
+  expect((await written(acting, ["provider"])).lines[1]).toBe("Infobip");
+  const refused = await startMessagesExport(engine, acting, { title: "x", filter: {}, ...asked(["provider"]) });
+  expect(refused).toMatchObject({ ok: false, problems: [{ key: "columnUnknown" }] });
+});
+
+test("the columns of the list stand as they are shown", () => {
+  expect(outgoingShown(["status", "unknown"])).toEqual(["recipient", "status", "statusAt", "reason"]);
+  expect(outgoingShown(null)).toEqual([
+    ...["createdAt", "recipient", "type", "sender", "text", "status", "statusAt", "reason", "price"],
+  ]);
+});
+
+/** n delivered messages, a second apart, each tenth failed; the newest now. */
+async function openMany(n: number) {
+  const viewer = readerOf(await openAccount(engine));
+  const start = engine.clock() - n * 1000;
+  await env.DB.prepare(`
+    WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < ?2 - 1)
+    INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, status, timeline, created_at, updated_at)
+    SELECT ?1, substr(printf('%012x', ?3 + n * 1000), 1, 8) || '-' || substr(printf('%012x', ?3 + n * 1000), 9)
+        || printf('-7000-8000-%012x', n), 'task' || n, 'sms', 'CABINET', printf('7916%07d', n), 'Hi', 1, 1,
+      iif(n % 10 = 3, 'failed', 'delivered'), '[]', ?3 + n * 1000, ?3 + n * 1000 FROM n`)
+    .bind(viewer.id, n, start)
+    .run();
+  return viewer;
+}
+
+const phonesIn = (lines: string[]) => lines.slice(1).map((line) => line.split(";")[0]!.slice(1));
+
+test("a long one is written by a task: what was there at the moment of asking, and nothing that came or fired later", async () => {
+  const viewer = await openMany(1300);
+  expect(await fewMessages(db, viewer, {})).toBeNull();
+  const taskId = await started(viewer);
+  const [oldest] = await rowsOf<{ id: string }>(
+    "SELECT id FROM sendings WHERE owner_id = ? ORDER BY id LIMIT 1",
+    viewer.id,
+  );
+  engine.pass(5000);
+  const later = { createdAt: engine.clock(), recipient: "79990000000" };
+  await sent(viewer.id, { ...later, id: `${oldest!.id.slice(0, -2)}01` });
+  await sent(viewer.id, { ...later, id: `ffffffff${newId().slice(8)}` });
+  const lines = await writtenLines(engine, viewer, taskId);
+  expect(phonesIn(lines)).toEqual(phones(1300).toReversed());
+  expect(taskView((await getTask(db, viewer, taskId))!)).toMatchObject({
+    ...{ type: "outgoing:export", state: "completed" },
+    data: { filter: {}, columns: ["recipient", "text"], encoding: "utf-8", delimiter: ";" },
+    meta: { completed: 1300, total: 1300, progress: 100, replaced: 0, files: [{ rows: 1300 }] },
+  });
+  expect(await rowsOf("SELECT type, data FROM notifications WHERE owner_id = ?", viewer.id)).toEqual([
+    { type: "exportReady", data: expect.stringContaining(taskId) },
+  ]);
+});
+
+test("exactly what the filter finds is written, and a stopped one writes nothing more", async () => {
+  const viewer = await openMany(1300);
+  const failed = phones(1300)
+    .filter((phone) => phone.endsWith("3"))
+    .toReversed();
+  expect(phonesIn(await writtenLines(engine, viewer, await started(viewer, { status: "failed" })))).toEqual(failed);
+  expect((await fewMessages(db, viewer, { status: "failed" }))?.length).toBe(failed.length);
+  const stopped = await started(viewer);
+  await stopTask(engine, viewer, stopped);
+  await engine.work();
+  expect(taskView((await getTask(db, viewer, stopped))!).meta).toMatchObject({ completed: 0, files: [] });
+});
+
+test("another's messages are in no file", async () => {
+  const [mine, theirs] = [readerOf(await openAccount(engine)), readerOf(await openAccount(engine))];
+  const id = await sent(theirs.id, { text: "secret" });
+  expect(await fewMessages(db, mine, {})).toEqual([]);
+  await sent(mine.id, { recipient: "79160000001" });
+  expect(phonesIn(await writtenLines(engine, mine, await started(mine)))).toEqual(["79160000001"]);
+  expect(await getSending(db, mine, id)).toBeNull();
+  // Not even by a task of another's: its title stays there.
+  await sent(mine.id, { taskId: await started(theirs) });
+  expect((await written(mine, ["task", "text"])).lines.slice(1)).toEqual(["Hello;", "Hello;"]);
+});
+
+test.each<[string, MessageFilter]>([
+  ["all", {}],
+  ["failures", { status: "failed" }],
+  ["what no index serves", { status: "delivered", sender: "CABINET" }],
+  ["what is not there", { sender: "NOBODY" }],
+])(
+  "looking whether they are few, and a page of a task with the tasks' titles, read four rows for each at most: %s",
+  async (_, filter) => {
+    const viewer = await openMany(20_000);
+    const meter = meterOf(env.DB);
+    const metered = openEngine(meter.db);
+    await fewMessages(metered.db, viewer, filter);
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * 1000);
+    const given = { title: "Messages", filter, ...asked(["recipient", "task"]) };
+    const result = await startMessagesExport(engine, viewer, given);
+    if (!result.ok) throw new Error("refused");
+    const task = (await getTask(db, viewer, result.value.taskId))!;
+    meter.reset();
+    await runExport({ ...metered, clock: ticking() }, task, { step: 1, pages: 1, file: 1e6 });
+    const { seq } = (await getTask(db, viewer, task.id))!.cursor as { seq: number };
+    expect(seq).toBeGreaterThan(0);
+    // Beside each page the task's own row and its announcement.
+    expect(meter.rowsRead).toBeLessThanOrEqual(seq * (4 * 500 + 10));
+  },
+);
+
+/** A clock that lets a run make a few steps. */
+function ticking() {
+  const from = engine.clock();
+  let asked = 0;
+  return () => from + 1000 * asked++;
+}

@@ -1,0 +1,35 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { chainOf } from "../../../../app/domain/sendings/chains/ids";
+import { readChains } from "../../../../app/domain/sendings/fallbacks/read-chains";
+import { getSending } from "../../../../app/domain/sendings/list/find";
+import { getChain } from "../../../../app/domain/sendings/list/find-chain";
+import { findInsight } from "../../../../app/domain/sendings/list/find-trace";
+import { openDatabase } from "../../../../db/client";
+import { openChains, pathOf, report, rootsOf, sendChains } from "../../../support/chains";
+import { meterOf } from "../../../support/meter";
+import { openList, phones } from "../../../support/scene";
+
+it("a chain is read by its own few rows, in a mailing of many", async () => {
+  const { engine, account } = await openChains(10_000);
+  const list = await openList(engine, account.id, phones(300));
+  const taskId = await sendChains(engine, account, [list], [{ type: "vk" }, { type: "sms" }]);
+  await engine.work();
+  const id = (await rootsOf(taskId)).get("79160000007")!;
+  await report(engine, account, id, 0, "failed");
+  await engine.work();
+  expect(await pathOf(id)).toEqual(["viber failed", "vk sent"]);
+
+  const row = (await getSending(engine.db, account, id))!;
+  const meter = meterOf(env.DB);
+  const db = openDatabase(meter.db);
+  expect((await getChain(db, account, row)).rows).toHaveLength(2);
+  // Two steps, their order, and their task.
+  expect(meter.rowsRead).toBeLessThanOrEqual(8);
+  meter.reset();
+  expect(await readChains(db, account.id, [chainOf(id)])).toHaveLength(1);
+  expect(meter.rowsRead).toBeLessThanOrEqual(12);
+  meter.reset();
+  await findInsight(db, { id: account.id, askerLevel: "me" }, [row]);
+  expect(meter.rowsRead).toBeLessThanOrEqual(4);
+});

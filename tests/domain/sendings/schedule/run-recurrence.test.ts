@@ -1,0 +1,234 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
+import { createTask } from "../../../../app/domain/sendings/schedule/create";
+import { taskInput } from "../../../../app/domain/sendings/schedule/input";
+import { repeatTask } from "../../../../app/domain/sendings/schedule/run-recurrence";
+import { newId } from "../../../../app/domain/shared/ids";
+import { getTask, taskView } from "../../../../app/domain/tasks/tasks";
+import { accounts } from "../../../../db/schema/billing";
+import { tasks } from "../../../../db/schema/tasks";
+import { sweep } from "../../../../workers/jobs/sweep";
+import { openEngine } from "../../../support/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/scene";
+
+const DAY = 24 * 60 * 60 * 1000;
+const sending = { type: "sms", recipient: ["+79160000001"], payload: { sender: SENDER, text: "Hi" } };
+
+type Data = Record<string, unknown>;
+
+async function openRecurrent(engine: Engine, account: { id: string }, data: Data = {}, startsIn = 1000) {
+  const startsAt = new Date(engine.clock() + startsIn).toISOString();
+  const input = taskInput.parse({
+    type: "sendings:bulk",
+    title: "Every day",
+    startsAt,
+    data: { sending, frequency: "daily", ...data },
+  });
+  const made = await createTask(engine, { ...account, preferences: { timeZone: "UTC" } }, input);
+  if (!made.ok) throw new Error(made.problems[0]?.key);
+  return made.value.id;
+}
+
+const mailings = ({ db }: Engine, { id }: { id: string }) =>
+  db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.ownerId, id), eq(tasks.type, "sendings:bulk")))
+    .orderBy(asc(tasks.id));
+
+const taskOf = async ({ db }: Engine, account: { id: string }, id: string) => (await getTask(db, account, id))!;
+
+/** The alarm and every doorbell after it. */
+async function tick(engine: Engine, ms: number) {
+  engine.pass(ms);
+  await sweep(engine);
+  await engine.work();
+}
+
+describe("a recurrent task", () => {
+  it("makes mailings that keep to the hours of its own zone", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    await openRecurrent(engine, account, { sending: { ...sending, schedule: { hours: { from: 9, to: 21 } } } });
+    await tick(engine, 2000);
+    const [made] = await mailings(engine, account);
+    expect(made?.data.timing).toMatchObject({ hours: { from: 9, to: 21, zone: "UTC" } });
+  });
+
+  it("makes a mailing of its own whenever it is due", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await openRecurrent(engine, account);
+    expect(await mailings(engine, account)).toEqual([]);
+    for (const wait of [2000, DAY, DAY]) await tick(engine, wait);
+    const made = await mailings(engine, account);
+    expect(made.map(({ data, title, total }) => [data.parentId, title, total])).toEqual(
+      Array(3).fill([id, "Every day", 1]),
+    );
+    expect(engine.provider.submits).toHaveLength(3);
+    const view = taskView(await taskOf(engine, account, id));
+    expect(view).toMatchObject({ type: "sendings:bulk", state: "scheduled", data: { frequency: "daily" } });
+    expect(view.meta.completed).toBe(3);
+  });
+
+  it("spreads every mailing over as much time as the first one", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(61));
+    const startsAt = engine.clock() + 1000;
+    const schedule = { until: new Date(startsAt + 3_600_000).toISOString() };
+    await openRecurrent(engine, account, {
+      sending: { ...sending, recipient: { include: [list] }, schedule },
+    });
+    for (const day of [1, 2]) {
+      await tick(engine, day === 1 ? 2000 : DAY);
+      const sent = () => engine.provider.submits.length - 61 * (day - 1);
+      expect(sent()).toBeLessThan(5);
+      await tick(engine, 1_800_000);
+      expect(sent()).toBeGreaterThan(25);
+      expect(sent()).toBeLessThan(37);
+      await tick(engine, 1_800_000);
+      expect(sent()).toBe(61);
+    }
+  });
+
+  it("refuses to be spread over more than twelve hours", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const schedule = { until: new Date(engine.clock() + 2 * DAY).toISOString() };
+    await expect(openRecurrent(engine, account, { sending: { ...sending, schedule } })).rejects.toThrow(
+      "spreadInvalid",
+    );
+  });
+
+  it("makes one mailing however often it is rung for at once", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const task = await taskOf(engine, account, await openRecurrent(engine, account));
+    engine.pass(2000);
+    await Promise.all([repeatTask(engine, task), repeatTask(engine, task), repeatTask(engine, task)]);
+    await repeatTask(engine, task);
+    expect(await mailings(engine, account)).toHaveLength(1);
+  });
+
+  it("neither doubles nor loses a mailing when it is killed at any write", async () => {
+    for (let alive = 0; alive < 4; alive++) {
+      const engine = openEngine();
+      const account = await openAccount(engine);
+      const id = await openRecurrent(engine, account);
+      engine.pass(2000);
+      await repeatTask(dyingAfter(engine, alive), await taskOf(engine, account, id)).catch(() => undefined);
+      await tick(engine, 40_000);
+      await tick(engine, 40_000);
+      expect(await mailings(engine, account)).toHaveLength(1);
+      expect((await taskOf(engine, account, id)).cursor).toEqual({ n: 1, made: 1 });
+    }
+  });
+
+  it("makes up for the last occurrence only when nobody was there for days", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await openRecurrent(engine, account);
+    await tick(engine, 3 * DAY + 2000);
+    expect(await mailings(engine, account)).toHaveLength(1);
+    expect((await taskOf(engine, account, id)).cursor).toEqual({ n: 4, made: 1 });
+    await tick(engine, DAY);
+    expect(await mailings(engine, account)).toHaveLength(2);
+  });
+
+  it("makes nothing while the clock is behind", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await openRecurrent(engine, account);
+    await tick(engine, 2000);
+    engine.pass(-DAY / 2);
+    await repeatTask(engine, await taskOf(engine, account, id));
+    await tick(engine, DAY / 2);
+    expect(await mailings(engine, account)).toHaveLength(1);
+  });
+
+  it("ends after its number of times, or after its last day", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const twice = await openRecurrent(engine, account, { amount: 2 });
+    const until = await openRecurrent(engine, account, { endsAt: new Date(engine.clock() + 2 * DAY).toISOString() });
+    for (let day = 0; day < 5; day++) await tick(engine, DAY);
+    expect(await mailings(engine, account)).toHaveLength(4);
+    for (const id of [twice, until]) {
+      expect(await taskOf(engine, account, id)).toMatchObject({ state: "completed", dueAt: null });
+    }
+  });
+
+  it("leaves out what falls into a pause, and makes nothing after a stop", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await openRecurrent(engine, account);
+    await tick(engine, 2000);
+    await pauseTask(engine, account, id);
+    await tick(engine, 2 * DAY + DAY / 2);
+    expect(await mailings(engine, account)).toHaveLength(1);
+    expect((await resumeTask(engine, account, id))?.ok).toBe(true);
+    await tick(engine, 0);
+    expect(await mailings(engine, account)).toHaveLength(1);
+    await tick(engine, DAY / 2);
+    expect(await mailings(engine, account)).toHaveLength(2);
+    await stopTask(engine, account, id);
+    await tick(engine, 3 * DAY);
+    expect(await mailings(engine, account)).toHaveLength(2);
+  });
+
+  it("makes nothing when it is stopped between the look and the write", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const seen = await taskOf(engine, account, await openRecurrent(engine, account));
+    engine.pass(2000);
+    await stopTask(engine, account, seen.id);
+    await repeatTask(engine, seen);
+    expect(await mailings(engine, account)).toEqual([]);
+  });
+
+  it("waits, visibly, when there is no money, and goes on when resumed", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine, { balance: 0 });
+    const id = await openRecurrent(engine, account);
+    await tick(engine, 2000);
+    expect(await taskOf(engine, account, id)).toMatchObject({ state: "paused", error: "insufficientFundsFor" });
+    await engine.db
+      .update(accounts)
+      .set({ balance: 10 * RUB })
+      .where(eq(accounts.ownerId, account.id));
+    await resumeTask(engine, account, id);
+    await tick(engine, DAY);
+    expect(await taskOf(engine, account, id)).toMatchObject({ state: "scheduled", error: null });
+    expect((await moneyOf(engine, account.id)).balance).toBe(7.5 * RUB);
+  });
+
+  it("takes who is in the list on that day", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const list = await openList(engine, account.id, phones(2));
+    await openRecurrent(engine, account, { sending: { ...sending, recipient: { include: [list] } } });
+    await tick(engine, 2000);
+    await engine.db.run(sql`INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at)
+      VALUES (${account.id}, ${list}, '79169999999', ${newId()}, 0, 0)`);
+    await tick(engine, DAY);
+    expect((await mailings(engine, account)).map(({ expanded }) => expanded)).toEqual([2, 3]);
+  });
+});
+
+/** The same platform, whose database dies after so many batches. */
+function dyingAfter(engine: Engine, batches: number): Engine {
+  let left = batches;
+  const db = new Proxy(engine.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
+      return (...args: unknown[]) => {
+        if (left-- <= 0) throw new Error("killed");
+        return value.apply(target, args);
+      };
+    },
+  });
+  return { ...engine, db };
+}

@@ -1,0 +1,153 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { changePassword } from "../../../app/domain/access/change-password";
+import { markAfter } from "../../../app/domain/access/devices";
+import { signIn } from "../../../app/domain/access/session";
+import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
+import { forgetAttempts, ofAccount, ofAddress, reserve } from "../../../app/domain/shared/attempts";
+import { newId } from "../../../app/domain/shared/ids";
+import { config } from "../../support/config";
+import { openEngine } from "../../support/engine";
+import { createUser, PASSWORD, signInAs } from "../../support/people";
+import { rowsOf } from "../../support/rows";
+import type { Engine } from "../../support/scene";
+
+const MINUTE = 60_000;
+
+let engine: Engine;
+let user: { id: string; username: string };
+
+beforeEach(async () => {
+  await env.DB.exec("DELETE FROM attempts");
+  engine = openEngine();
+  user = await createUser();
+  await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(`${user.id}@example.com`, user.id).run();
+});
+
+async function guess(
+  password = "wrong-1",
+  { username = user.username, ip = null as string | null, device = null as string | null } = {},
+) {
+  const result = await signIn(engine, { username, password }, { ip, userAgent: null, device });
+  return result.ok ? "in" : `${result.code} ${result.problems[0]!.values?.count}`;
+}
+
+describe("guessing an account's password", () => {
+  it("counts down and is over after five failures, also with the right password, for a quarter of an hour", async () => {
+    const heard = [];
+    for (let n = 0; n < 5; n++) heard.push(await guess());
+    expect(heard).toEqual([4, 3, 2, 1, 0].map((left) => `badRequest ${left}`));
+    expect(await guess(PASSWORD)).toBe("tooManyRequests 15");
+    engine.pass(14 * MINUTE);
+    expect(await guess(PASSWORD)).toBe("tooManyRequests 1");
+    engine.pass(MINUTE);
+    expect(await guess(PASSWORD)).toBe("in");
+  });
+
+  it("looks at no more than five of fifty passwords that come at once", async () => {
+    const heard = await Promise.all(Array.from({ length: 50 }, () => guess()));
+    expect(heard.filter((one) => one.startsWith("badRequest"))).toHaveLength(5);
+    expect(heard.filter((one) => one.startsWith("tooManyRequests"))).toHaveLength(45);
+  });
+
+  it("is one count, whether the name, its capitals or the e-mail is typed", async () => {
+    for (const username of [user.username, user.username.toUpperCase(), `${user.id}@EXAMPLE.com`, user.username]) {
+      await guess("wrong-1", { username });
+    }
+    expect(await guess()).toBe("badRequest 0");
+  });
+
+  it("tells the same of a name that nobody has", async () => {
+    const username = `Nobody-${newId()}`;
+    const heard = [];
+    for (let n = 0; n < 3; n++) heard.push(await guess("wrong-1", { username }));
+    heard.push(await guess("wrong-1", { username: username.toLowerCase() }));
+    expect(heard).toEqual([4, 3, 2, 1].map((left) => `badRequest ${left}`));
+  });
+
+  it("is forgiven by the right password, and a right one never counts", async () => {
+    for (let n = 0; n < 4; n++) await guess();
+    expect(await guess(PASSWORD)).toBe("in");
+    for (let n = 0; n < 7; n++) expect(await guess(PASSWORD, { ip: "192.0.2.1" })).toBe("in");
+    expect(await guess()).toBe("badRequest 4");
+    expect(await rowsOf("SELECT count FROM attempts WHERE key = 'ip:192.0.2.1'")).toEqual([{ count: 0 }]);
+  });
+});
+
+describe("an account that somebody wants to lock", () => {
+  it("stays open to its owner's network while another one guesses", async () => {
+    for (let n = 0; n < 9; n++) await guess("wrong-1", { ip: "192.0.2.1" });
+    expect(await guess(PASSWORD, { ip: "192.0.2.1" })).toBe("tooManyRequests 15");
+    expect(await guess(PASSWORD, { ip: "192.0.2.2" })).toBe("in");
+  });
+
+  it("stays open to a device that signed in before, within the very network that guesses", async () => {
+    const device = markAfter(engine.config, null, user.id);
+    for (let n = 0; n < 60; n++) await reserve(engine, [...ofAddress("192.0.2.1"), ofAccount(user.id)]);
+    for (let n = 0; n < 9; n++) await guess("wrong-1", { ip: "192.0.2.1" });
+    expect(await guess(PASSWORD, { ip: "192.0.2.1" })).toBe("tooManyRequests 15");
+    expect(await guess(PASSWORD, { ip: "192.0.2.1", device })).toBe("in");
+    const shared = markAfter(engine.config, device, (await createUser()).id);
+    expect(await guess(PASSWORD, { ip: "192.0.2.1", device: shared })).toBe("in");
+  });
+
+  it("counts the guesses of a known device too, and takes no forged mark for one", async () => {
+    const device = markAfter(engine.config, null, user.id);
+    for (let n = 0; n < 5; n++) await guess("wrong-1", { device });
+    expect(await guess(PASSWORD, { device })).toBe("tooManyRequests 15");
+    const [id, mac] = device.split(".");
+    const foreign = markAfter(engine.config, null, (await createUser()).id);
+    for (const forged of ["", id!, `x.${mac}`, `${id}.`, foreign, `${id}.${mac}x`]) {
+      await env.DB.exec("DELETE FROM attempts");
+      for (let n = 0; n < 5; n++) await guess("wrong-1", { ip: "192.0.2.3" });
+      expect(await guess(PASSWORD, { ip: "192.0.2.3", device: forged })).toBe("tooManyRequests 15");
+    }
+  });
+
+  it("is not guessed by many networks together, and stays open to those it was entered from", async () => {
+    expect(await guess(PASSWORD, { ip: "192.0.2.4" })).toBe("in");
+    for (let n = 0; n < 50; n++) await reserve(engine, [ofAccount(user.id)]);
+    expect(await guess(PASSWORD, { ip: "192.0.2.5" })).toBe("tooManyRequests 15");
+    expect(await guess("wrong-1", { ip: "192.0.2.4" })).toBe("badRequest 4");
+    expect(await guess(PASSWORD, { ip: "192.0.2.4" })).toBe("in");
+  });
+
+  it("changes its password inside whatever is guessed outside", async () => {
+    for (let n = 0; n < 60; n++) await reserve(engine, [ofAccount(user.id)]);
+    const { token } = await signInAs(user.username);
+    const viewer = await viewerOfToken({ ...engine, config }, token, null);
+    const change = { current: PASSWORD, password: "another-1", confirmation: "another-1" };
+    expect((await changePassword(engine, viewer!, change, { ip: null, userAgent: null })).ok).toBe(true);
+  });
+});
+
+describe("guessing from one address", () => {
+  it("is over after fifty failures, whatever the names", async () => {
+    for (let n = 0; n < 50; n++) expect((await reserve(engine, ofAddress("192.0.2.7"))).isTaken).toBe(true);
+    expect(await guess(PASSWORD, { ip: "192.0.2.7" })).toBe("tooManyRequests 15");
+    expect(await guess(PASSWORD, { ip: "192.0.2.8" })).toBe("in");
+  });
+
+  it("counts the network that an IPv6 guest has to himself", async () => {
+    for (let n = 0; n < 50; n++) await reserve(engine, ofAddress(`2001:db8:1:2::${n}`));
+    expect((await reserve(engine, ofAddress("2001:db8:1:2:ffff::1"))).isTaken).toBe(false);
+    expect((await reserve(engine, ofAddress("2001:db8:1:3::1"))).isTaken).toBe(true);
+  });
+
+  it("counts nothing on the address while the account's own count is full", async () => {
+    for (let n = 0; n < 9; n++) await guess("wrong-1", { ip: "192.0.2.9" });
+    expect(await rowsOf("SELECT count FROM attempts WHERE key = 'ip:192.0.2.9'")).toEqual([{ count: 5 }]);
+  });
+});
+
+it("drops the counts whose time is over", async () => {
+  await guess();
+  engine.pass(10 * MINUTE);
+  await guess("wrong-1", { username: "somebody else" });
+  engine.pass(6 * MINUTE);
+  await forgetAttempts(engine);
+  expect(await rowsOf("SELECT key FROM attempts ORDER BY key")).toEqual([
+    { key: "login:somebody else" },
+    { key: "login:somebody else:" },
+  ]);
+});

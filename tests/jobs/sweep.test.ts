@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { createBulk } from "../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../app/domain/sendings/accept/input";
+import { stopTask } from "../../app/domain/sendings/schedule/control-task";
+import { newId } from "../../app/domain/shared/ids";
+import { chunks } from "../../db/schema/sendings";
+import { tasks } from "../../db/schema/tasks";
+import { runTask } from "../../workers/jobs/run-task";
+import { sweep } from "../../workers/jobs/sweep";
+import { openEngine } from "../support/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../support/scene";
+
+const DAY = 24 * 60 * 60 * 1000;
+const payload = { sender: SENDER, text: "Hi" };
+
+async function acceptSingle(engine: Engine, account: { id: string }) {
+  const result = await createSending(
+    engine,
+    account,
+    singleInput.parse({ type: "sms", recipient: "+79160000001", payload }),
+  );
+  if (!result.ok) throw new Error("refused");
+  return result.value.id;
+}
+
+async function acceptBulk(engine: Engine, account: { id: string }, n: number, delay: string | 0 = 0) {
+  const list = await openList(engine, account.id, phones(n));
+  const input = bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload, schedule: { delay } });
+  const result = await createBulk(engine, account, input);
+  if (!result.ok) throw new Error("refused");
+  return result.value.taskId;
+}
+
+const stateOf = async (engine: Engine, id: string) =>
+  (await engine.db.select().from(tasks).where(eq(tasks.id, id)).get())?.state;
+
+describe("the sweep", () => {
+  it("rings for a message whose doorbell was lost", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    await acceptSingle(engine, account);
+    engine.rings.length = 0;
+    engine.pass(60_000);
+    await sweep(engine);
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 1 });
+  });
+
+  it("resumes an expansion whose doorbell was lost", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    await acceptBulk(engine, account, 20);
+    engine.rings.length = 0;
+    engine.pass(60_000);
+    await sweep(engine);
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 20 });
+  });
+
+  it("asks the provider for receipts that never came", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await acceptSingle(engine, account);
+    await engine.work();
+    engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
+    engine.pass(60_000);
+    await sweep(engine);
+    expect(await statusesOf(engine, account.id)).toEqual({ delivered: 1 });
+  });
+
+  it("lets a message expire after a day without a receipt, and refunds it", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    await acceptSingle(engine, account);
+    await engine.work();
+    for (const ms of [60_000, DAY]) {
+      engine.pass(ms);
+      await sweep(engine);
+    }
+    expect(await statusesOf(engine, account.id)).toEqual({ failed: 1 });
+    expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
+  });
+
+  it("starts a scheduled bulk at its time and not before", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const taskId = await acceptBulk(engine, account, 5, new Date(engine.clock() + 3_600_000).toISOString());
+    await sweep(engine);
+    await engine.work();
+    expect(await stateOf(engine, taskId)).toBe("scheduled");
+    engine.pass(3_600_000);
+    await sweep(engine);
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 5 });
+  });
+
+  it("ends a task that only waits for overdue receipts", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const taskId = await acceptBulk(engine, account, 5);
+    await engine.work();
+    expect(await stateOf(engine, taskId)).toBe("running");
+    engine.pass(61_000);
+    await sweep(engine);
+    expect(await stateOf(engine, taskId)).toBe("completed");
+  });
+
+  it("ends the unsent messages of a stopped task and gives their money back", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const taskId = await acceptBulk(engine, account, 10);
+    await runTask(engine, { kind: "task", ownerId: account.id, taskId });
+    await stopTask(engine, account, taskId);
+    await sweep(engine);
+    expect(await statusesOf(engine, account.id)).toEqual({ failed: 10 });
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+  });
+
+  it("is not held up by a provider that does not answer for one chunk", async () => {
+    const engine = openEngine();
+    const [deaf, other] = [await openAccount(engine), await openAccount(engine)];
+    await acceptSingle(engine, deaf);
+    await engine.work();
+    await acceptSingle(engine, other);
+    engine.rings.length = 0;
+    engine.provider.find = () => Promise.reject(new Error("503"));
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    engine.pass(60_000);
+    expect(await sweep(engine)).not.toBeNull();
+    await engine.work();
+    expect(await statusesOf(engine, other.id)).toEqual({ sent: 1 });
+  });
+
+  it("looks at a waiting bucket soon when a repeated request comes into it late", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = newId();
+    await acceptSingle(engine, account);
+    await engine.work();
+    for (const wait of [60_000, 60_000, 600_000, 3_600_000, 7_200_000]) {
+      engine.pass(wait);
+      await sweep(engine);
+    }
+    const input = singleInput.parse({ type: "sms", recipient: "+79160000002", payload });
+    await createSending(engine, account, input, { id });
+    engine.rings.length = 0;
+    engine.pass(60_000);
+    await sweep(engine);
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 2 });
+  });
+
+  it("forgets the bucket of single messages that are all finished", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    const id = await acceptSingle(engine, account);
+    await engine.work();
+    engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
+    engine.pass(60_000);
+    await sweep(engine);
+    engine.pass(120_000);
+    await sweep(engine);
+    expect(await engine.db.select().from(chunks).where(eq(chunks.ownerId, account.id))).toEqual([]);
+  });
+
+  it("says when something is due next", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine);
+    await acceptSingle(engine, account);
+    const next = await sweep(engine);
+    expect(next).toBeGreaterThan(engine.clock());
+    expect(next).toBeLessThanOrEqual(engine.clock() + 60_000);
+  });
+});

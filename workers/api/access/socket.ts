@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { heardBy } from "../../../app/domain/access/live-rights";
+import { SESSION_MS } from "../../../app/domain/access/session";
+import { newTicket } from "../../../app/domain/access/tickets";
+import { viewerOfSessionId, viewerOfTokenId } from "../../../app/domain/access/viewer-of-token";
+import { ok, refuse } from "../../../app/domain/shared/errors/result";
+import { isBearer, protocolsOf } from "../http/admission";
+import { endpoint, found, openEndpoint } from "../http/endpoint";
+import { addressOf } from "../http/gateway-address";
+
+const socketQuery = z.object({
+  /** ms UTC: what was said from then on, 15 seconds back at most, is told at once. */
+  since: z.coerce.number().int().positive().optional(),
+});
+
+/** For whom cannot send a header with a socket and would not put a token into its address. */
+export const makeTicket = endpoint("makeTicket", {
+  reply: z.object({ ticket: z.string(), expiredAt: z.iso.datetime() }),
+  isSecret: true,
+  async handle({ platform, viewer }) {
+    const { ticket, expiresAt } = await newTicket(platform, viewer);
+    return ok({ ticket, expiredAt: new Date(expiresAt).toISOString() });
+  },
+});
+
+/** Hands the upgrade to the account's hub, which closes the socket when the token's time is over. */
+export const openSocket = openEndpoint("openSocket", {
+  query: socketQuery,
+  reply: null,
+  async handle({ platform, env, viewer, query, request }) {
+    const { id, expiresAt, sessionId, tokenId, ...rights } = found(viewer);
+    if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
+      return refuse("upgradeRequired", undefined, undefined, "badRequest");
+    }
+    // Neither token nor cookie goes further than this door.
+    const headers = {
+      upgrade: "websocket",
+      connection: "upgrade",
+      "x-expires-at": String(Math.min(expiresAt, platform.clock() + SESSION_MS)),
+      "x-session-id": sessionId,
+      "x-hears": heardBy(rights).join(),
+      ...(tokenId && { "x-again": "1" }),
+      ...(query.since !== undefined && { "x-since": String(query.since) }),
+    };
+    const hub = env.ACCOUNT_HUB.get(env.ACCOUNT_HUB.idFromName(id));
+    const opened = await hub.fetch("https://hub/", { headers });
+    // What ended meanwhile closed the sockets that there were, not this one.
+    const ip = addressOf(request, env.GATEWAY_SECRET);
+    const still = tokenId ? viewerOfTokenId(platform, tokenId, ip) : viewerOfSessionId(platform, sessionId);
+    if (!(await still)) await platform.hub.close(id, { only: sessionId });
+    const protocols = protocolsOf(request);
+    const protocol = protocols.find((offered) => !isBearer(offered)) ?? protocols[0];
+    if (!protocol) return opened;
+    return new Response(null, {
+      status: 101,
+      webSocket: opened.webSocket,
+      headers: { "sec-websocket-protocol": protocol },
+    });
+  },
+});

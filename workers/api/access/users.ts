@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { assertCan, type Viewer } from "../../../app/domain/access/viewer";
+import { createUser as create } from "../../../app/domain/accounts/create-user";
+import { findUser, findUsers } from "../../../app/domain/accounts/find-users";
+import { changeBody, changeOf, newUserBody, ownChangeOf } from "../../../app/domain/accounts/managed-input";
+import { updateProfile } from "../../../app/domain/accounts/profile";
+import { removeUser as remove } from "../../../app/domain/accounts/remove-user";
+import { updateUser as update } from "../../../app/domain/accounts/update-user";
+import { userView } from "../../../app/domain/accounts/view";
+import { findTariffs, tariffView } from "../../../app/domain/billing/tariffs";
+import { assignmentOf } from "../../../app/domain/routing/assignments";
+import { routesOf } from "../../../app/domain/routing/routes-of-tariffs";
+import { findSenderNames } from "../../../app/domain/sender-names/find";
+import { CodedError } from "../../../app/domain/shared/errors/errors";
+import { ok, refuse } from "../../../app/domain/shared/errors/result";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { findTemplates } from "../../../app/domain/templates/find";
+import { clientOf } from "../http/client";
+import { endpoint, found } from "../http/endpoint";
+import { byId, flag, pageOf, paging, scoped, walked, walkOf, whoseOf } from "../http/list";
+import { tariff } from "../tariffs";
+
+const level = z.enum(["me", "reseller", "manager"], { error: "levelUnknown" });
+
+const listedUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  level,
+  ResellerId: z.string().nullable(),
+  referralCode: z.string().nullable(),
+  balance: z.number(),
+  isActive: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+  lastVisitAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+const moderation = z.enum(["pending", "approved", "rejected"]);
+
+/** So many templates stand in a user. */
+const PATTERNS = 100;
+
+const user = listedUser.extend({
+  Tariffs: z.array(tariff),
+  RoutingGroups: z.array(z.object({ id: z.string(), type: z.string(), title: z.string() })),
+  preferences: z.object({
+    language: z.string().optional(),
+    timeZone: z.string().optional(),
+    density: z.string().optional(),
+  }),
+  MessageRuleGroups: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** Templates: the newest, own and given ones. */
+  Patterns: z.array(z.object({ id: z.string(), title: z.string(), type: z.string(), moderation })),
+  Sendernames: z.array(
+    z.object({ id: z.string(), name: z.string(), type: z.string(), moderation, isActive: z.boolean() }),
+  ),
+});
+
+// Users are whose rows others are: they have no owner to ask for.
+const { OwnerId: _owner, ...shared } = paging;
+const pages = { ...shared, $scope: scoped("own", "customers", "all") };
+
+export const listUsers = endpoint("listUsers", {
+  query: z.strictObject({
+    ...pages,
+    ...walked,
+    level: level.optional(),
+    isActive: flag.optional(),
+  }),
+  reply: pageOf(listedUser),
+  async handle({ platform, viewer, query }) {
+    const whose = whoseOf(query);
+    const scope = {
+      id: viewer.id,
+      level: whose === "own" ? "me" : whose === "customers" ? "reseller" : viewer.level,
+    } as const;
+    const page = await findUsers(platform.db, scope, {
+      search: query.$search,
+      level: query.level,
+      isActive: query.isActive,
+      ...walkOf(query),
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    return ok({ data: page.rows.map(userView), total: page.total, next: page.next });
+  },
+});
+
+export const readUser = endpoint("readUser", {
+  query: byId,
+  reply: user,
+  handle: async ({ platform, viewer, params }) => ok(await wholeUser(platform, viewer, params.id ?? "")),
+});
+
+export const createUser = endpoint("createUser", {
+  body: newUserBody,
+  reply: user,
+  async handle({ platform, viewer, body: { username, password, ...body }, id }) {
+    const created = await create(platform, viewer, { ...changeOf(body), username, password }, { id });
+    return created.ok ? ok(await wholeUser(platform, viewer, created.value.id)) : created;
+  },
+  recover: async ({ platform, viewer }, id) =>
+    (await findUser(platform.db, viewer, id)) ? wholeUser(platform, viewer, id) : null,
+});
+
+/** Somebody below, or oneself: then what the profile screen changes, and nothing else. */
+export const updateUser = endpoint("updateUser", {
+  body: changeBody,
+  reply: user,
+  async handle({ platform, viewer, params, body, request }) {
+    const id = params.id ?? "";
+    const known = found(await findUser(platform.db, viewer, id));
+    if (id !== viewer.id) assertCan(viewer, "users.update");
+    if (body.id !== undefined && body.id !== id) return otherThan("id");
+    if (body.username !== undefined && !isSameName(body.username, known.username)) return otherThan("username");
+    if (id === viewer.id) {
+      const change = ownChangeOf(body);
+      if (!change) throw new CodedError("forbidden");
+      const saved = await updateProfile(platform, viewer, change, clientOf(request));
+      return saved.ok ? ok(await wholeUser(platform, viewer, id)) : saved;
+    }
+    if (body.preferences) throw new CodedError("forbidden");
+    const updated = found(await update(platform, viewer, id, changeOf(body)));
+    return updated.ok ? ok(await wholeUser(platform, viewer, id)) : updated;
+  },
+});
+
+const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase();
+const otherThan = (field: "id" | "username") => refuse("fieldFixed", field, { field });
+
+export const removeUser = endpoint("removeUser", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params, request }) =>
+    found(await remove(platform, viewer, params.id ?? "", clientOf(request))),
+});
+
+/** A user of the viewer's tree with what he may send and at what prices. Throws `notFound`. */
+async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
+  const row = found(await findUser(platform.db, viewer, id));
+  const { db } = platform;
+  const [tariffs, { messageRuleGroups }, { templates }, names] = await Promise.all([
+    findTariffs(db, row),
+    assignmentOf(db, row.id),
+    findTemplates(db, row, { limit: PATTERNS }),
+    findSenderNames(db, row),
+  ]);
+  return {
+    ...userView(row),
+    Tariffs: tariffs.map(tariffView),
+    RoutingGroups: await routesOf(platform, row.id, tariffs),
+    preferences: row.preferences,
+    MessageRuleGroups: messageRuleGroups,
+    Patterns: templates.map(({ row: { id, title, type, moderation } }) => ({ id, title, type, moderation })),
+    Sendernames: names.map(({ id, name, type, moderation, isActive }) => ({ id, name, type, moderation, isActive })),
+  };
+}

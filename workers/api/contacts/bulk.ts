@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Permission } from "../../../app/domain/access/permissions";
+import { can } from "../../../app/domain/access/viewer";
+import { type AskedAction, changeSome, startBulk } from "../../../app/domain/contacts/bulk/bulk";
+import { SETTABLE } from "../../../app/domain/contacts/fields";
+import { contactInput } from "../../../app/domain/contacts/input";
+import { problemsOfIssues } from "../../../app/domain/shared/errors/problems";
+import { ok, type Result, refuse } from "../../../app/domain/shared/errors/result";
+import { stopListTitle } from "../../i18n";
+import { endpoint, found } from "../http/endpoint";
+import { atToListId, done, NOT_ALLOWED, startedTask } from "../sendings/bulk-body";
+import { contactFilter, filterOf } from "./contacts";
+
+const RIGHTS: Record<AskedAction["kind"], Permission> = {
+  move: "contacts.update",
+  copy: "contacts.create",
+  blacklist: "contacts.create",
+  set: "contacts.update",
+  remove: "contacts.remove",
+};
+
+const body = z.object({
+  ListId: z.string({ error: "listRequired" }).min(1, "listRequired"),
+  /** These contacts, at once. */
+  ids: z.array(z.string()).max(1000, "nobodyChosen").optional(),
+  /** Or all that match, in the background; an empty filter is the whole list. */
+  filter: z.strictObject({ ...contactFilter, hasEmail: z.boolean().optional() }).optional(),
+  action: z.enum(["move", "copy", "blacklist", "set", "remove"], { error: "actionUnknown" }),
+  /** Of move and copy; of blacklist where it is not the oldest one. */
+  ToListId: z.string().optional(),
+  field: z.enum(SETTABLE as [string, ...string[]], { error: "fieldUnknown" }).optional(),
+  value: z.string().nullable().optional(),
+});
+
+/** `skipped`: who would have lost his only address, or got that of another. */
+const reply = done.extend({ skipped: z.int().nullable() });
+
+const NOBODY_YET = { changed: null, skipped: null };
+
+/** What is done with many contacts of a list: `changed` of the named ones, or the task that does it. */
+export const changeContacts = endpoint("changeContacts", {
+  body,
+  reply,
+  async handle({ platform, viewer, body, id }) {
+    if (!can(viewer, RIGHTS[body.action])) return NOT_ALLOWED;
+    const action = actionOf(body, stopListTitle(viewer.preferences.language));
+    if (!action.ok) return action;
+    const { ListId: listId, ids, filter } = body;
+    if (ids) {
+      const result = found(await changeSome(platform, viewer, { listId, ids, action: action.value }));
+      return result.ok ? ok({ ...result.value, TaskId: null }) : atToListId(result);
+    }
+    if (!filter) return refuse("nobodyChosen", "ids");
+    const started = found(
+      await startBulk(platform, viewer, { id, listId, filter: filterOf(filter), action: action.value }),
+    );
+    return started.ok ? ok({ ...NOBODY_YET, TaskId: started.value.taskId }) : atToListId(started);
+  },
+  async recover({ platform, viewer }, id) {
+    const started = await startedTask(platform, viewer, id);
+    return started && { ...started, ...NOBODY_YET };
+  },
+});
+
+function actionOf(
+  { action: kind, ToListId: to, field, value = null }: z.infer<typeof body>,
+  title: string,
+): Result<AskedAction> {
+  if (kind === "remove") return ok({ kind });
+  if (kind === "blacklist") return ok({ kind, title, ...(to ? { to } : {}) });
+  if (kind !== "set") return to ? ok({ kind, to }) : refuse("listRequired", "ToListId");
+  const known = SETTABLE.find((name) => name === field);
+  if (!known) return refuse("fieldUnknown", "field");
+  const parsed = contactInput.safeParse({ [known]: value });
+  if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
+  return ok({ kind, field: known, value: parsed.data[known] ?? null });
+}

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { parseDayOfYear } from "../../../app/domain/contacts/birthdays";
+import * as contacts from "../../../app/domain/contacts/contacts";
+import type { ContactFilter } from "../../../app/domain/contacts/filter";
+import { findContacts } from "../../../app/domain/contacts/find";
+import { startImport } from "../../../app/domain/contacts/import/import";
+import { contactInput, importInput } from "../../../app/domain/contacts/input";
+import type { Order } from "../../../app/domain/contacts/orders";
+import { phonePrefix, soughtOf } from "../../../app/domain/contacts/parse-search";
+import { contactView } from "../../../app/domain/contacts/view";
+import { CUSTOM_FIELDS, type CustomField } from "../../../app/domain/shared/contact-fields";
+import { ok, refuse } from "../../../app/domain/shared/errors/result";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { endpoint, found, viewed } from "../http/endpoint";
+import { after, boundsOf, byId, direction, flag, isForeign, pageOf, period, shallow } from "../http/list";
+
+const text = z.string().nullable();
+
+/** `phone`: null where only an e-mail is known. */
+export const contact = z.object({
+  id: z.string(),
+  phone: text,
+  email: text,
+  name: text,
+  firstName: text,
+  middleName: text,
+  lastName: text,
+  gender: z.enum(["male", "female"]).nullable(),
+  date: text,
+  ...(Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, text])) as Record<CustomField, typeof text>),
+  ListId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+// As the screen sorts: newest or oldest first, or by phone.
+const contactOrder = {
+  $order: z
+    .tuple([z.tuple([z.enum(["createdAt", "phone"], "orderInvalid"), direction])], "orderInvalid")
+    .refine(([[key, way]]) => key === "createdAt" || way === "asc", "orderInvalid")
+    .optional(),
+};
+
+const ListId = z.string({ error: "listRequired" }).min(1, "listRequired");
+
+// What a phone begins with, in any notation.
+const digits = z.string().transform((typed, context) => {
+  const begun = phonePrefix(typed);
+  if (begun !== null) return begun;
+  context.issues.push({ code: "custom", message: "phoneInvalid", input: typed });
+  return z.NEVER;
+});
+
+const dayOfYear = z
+  .string()
+  .refine((text) => dayOf(text) === text, "noSuchDay")
+  .optional();
+
+const dayOf = (text: string) => parseDayOfYear(text.split("-").reverse().join("."));
+
+// A phone's beginning in any notation, or what a name or an e-mail begins with; nobody is called by anything else.
+const sought = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((typed) => soughtOf(typed) ?? { phone: typed });
+
+/** Which contacts of a list: for the list itself and for what is done with all that match. */
+export const contactFilter = {
+  phone: digits.optional(),
+  $search: sought.optional(),
+  gender: z.enum(["male", "female"], "genderUnknown").optional(),
+  hasEmail: flag.optional(),
+  /** Days of the year, "MM-DD", both included; over New Year where the first is the later one. */
+  birthday: z.strictObject({ $gte: dayOfYear, $lte: dayOfYear }).optional(),
+  ...period,
+};
+
+export function filterOf(query: z.infer<z.ZodObject<typeof contactFilter>>): ContactFilter {
+  const { phone, gender, hasEmail, birthday } = query;
+  return {
+    ...boundsOf(query.createdAt),
+    ...query.$search,
+    ...(phone === undefined ? {} : { phone }),
+    gender,
+    hasEmail,
+    birthday: birthday && { from: birthday.$gte ?? "01-01", to: birthday.$lte ?? "12-31" },
+  };
+}
+
+function orderOf(asked: readonly ["createdAt" | "phone", "asc" | "desc"] | undefined): Order {
+  if (asked?.[0] === "phone") return "phone";
+  return asked?.[1] === "asc" ? "old" : "new";
+}
+
+export const listContacts = endpoint("listContacts", {
+  query: z.strictObject({
+    ...shallow,
+    ...contactOrder,
+    ...after,
+    ...contactFilter,
+    ListId,
+  }),
+  reply: pageOf(contact),
+  async handle({ platform, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const page = await findContacts(platform.db, viewer, {
+      ...filterOf(query),
+      listId: query.ListId,
+      order: orderOf(query.$order?.[0]),
+      cursor: query.$after,
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    const { rows, total, next } = found(page);
+    return ok({ data: rows.map(contactView), total, next });
+  },
+});
+
+export const createContact = endpoint("createContact", {
+  body: contactInput.extend({ ListId }),
+  reply: contact,
+  async handle({ platform, viewer, id, body: { ListId: listId, ...input } }) {
+    const created = await contacts.createContact(platform, viewer, listId, input, { id });
+    return viewed(created ?? refuse("listNotFound", "ListId", undefined, "notFound"), contactView);
+  },
+  async recover({ platform, viewer }, id) {
+    const row = await contacts.getContact(platform.db, viewer, id);
+    return row && contactView(row);
+  },
+});
+
+/** Without an id: the contacts of a stored file into a list (integrators §1.4). */
+export const importContacts = endpoint("importContacts", {
+  isCostly: true,
+  body: z.object({
+    ListId,
+    from: z.object(
+      {
+        key: z.string({ error: "fileRequired" }).min(1, "fileRequired"),
+        /** The file stays once its contacts are in; without it, it goes. */
+        keep: z.boolean().optional(),
+      },
+      { error: "fileRequired" },
+    ),
+    withoutPhone: importInput.shape.withoutPhone,
+  }),
+  reply: z.object({ TaskId: z.string() }),
+  async handle({ platform, viewer, body, id }) {
+    const [fileId = ""] = body.from.key.split(".", 1);
+    const { ListId: listId, withoutPhone } = body;
+    const keepsFile = body.from.keep;
+    const asked = { id, fileId, listId, withoutPhone, keepsFile, duplicates: "fill" as const };
+    const started = await startImport(platform, viewer, asked);
+    return viewed(started, ({ taskId }) => ({ TaskId: taskId }));
+  },
+  recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
+});
+
+export const readContact = endpoint("readContact", {
+  query: byId,
+  reply: contact,
+  handle: async ({ platform, viewer, params }) =>
+    ok(contactView(found(await contacts.getContact(platform.db, viewer, params.id ?? "")))),
+});
+
+export const updateContact = endpoint("updateContact", {
+  body: contactInput.extend({ ListId: z.string().optional() }),
+  reply: contact,
+  async handle({ platform, viewer, params, body: { ListId: listId, ...change } }) {
+    const id = params.id ?? "";
+    const known = found(await contacts.getContact(platform.db, viewer, id));
+    if (listId !== undefined && listId !== known.listId) return refuse("contactListFixed", "ListId");
+    return viewed(found(await contacts.updateContact(platform, viewer, id, change)), contactView);
+  },
+});
+
+export const removeContact = endpoint("removeContact", {
+  reply: z.object({ id: z.string() }),
+  async handle({ platform, viewer, params }) {
+    const { id } = found(await contacts.removeContact(platform, viewer, params.id ?? ""));
+    return ok({ id });
+  },
+});

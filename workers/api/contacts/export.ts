@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { startContactsExport } from "../../../app/domain/contacts/export/export";
+import { EXPORT_COLUMNS } from "../../../app/domain/contacts/export/export-columns";
+import { ORDERS } from "../../../app/domain/contacts/orders";
+import { CONTACT_FIELDS } from "../../../app/domain/shared/contact-fields";
+import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { endpoint, found, viewed } from "../http/endpoint";
+import { begun, format } from "../http/export-body";
+import { contactFilter, filterOf } from "./contacts";
+
+const body = z.object({
+  ListId: z.string({ error: "listRequired" }).min(1, "listRequired"),
+  /** Those that match; without a filter the whole list. */
+  filter: z.strictObject({ ...contactFilter, hasEmail: z.boolean().optional() }).default({}),
+  order: z.enum(ORDERS, "orderInvalid").optional(),
+  columns: z
+    .array(z.enum(EXPORT_COLUMNS, "fieldUnknown"))
+    .min(1, "fieldUnknown")
+    .default([...CONTACT_FIELDS]),
+  ...format,
+});
+
+/** Contacts of a list into CSV files of the storage: the task's `meta.files` names them when it is completed. */
+export const exportContacts = endpoint("exportContacts", {
+  isCostly: true,
+  body,
+  reply: begun,
+  async handle({ platform, viewer, body: { ListId: listId, filter, columns, order, ...asked }, id }) {
+    const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
+    const titles = { createdAt: "createdAt", updatedAt: "updatedAt" };
+    const written = { columns: [...new Set(columns)], format: asked, language, titles, zone };
+    const meant = { id, listId, filter: filterOf(filter), order };
+    const started = found(await startContactsExport(platform, viewer, { ...meant, ...written }));
+    return viewed(started, ({ taskId }) => ({ TaskId: taskId }));
+  },
+  recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
+});

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import { unsubscribe } from "../../../app/domain/contacts/unsubscribe";
+import { ERROR_STATUS } from "../../../app/domain/shared/errors/errors";
+import type { Env } from "../../env";
+import { unsubscribedTitle } from "../../i18n";
+import { platformOf } from "../../platform";
+import { isSameOrigin } from "../../security";
+import { clientOf } from "../http/client";
+
+/**
+ * Both the button of the page and a mail program's one-click post (RFC 8058), which comes from anywhere: the token in
+ * the address is the proof, so no post can be forged without it.
+ */
+export const unsubscribes = new Hono<{ Bindings: Env }>();
+
+unsubscribes.post("/:token", async (c) => {
+  const result = await unsubscribe(platformOf(c.env), c.req.param("token"), clientOf(c.req.raw), unsubscribedTitle);
+  if (!result.ok) {
+    const headers = result.retryAfter === undefined ? undefined : { "retry-after": `${result.retryAfter}` };
+    return c.body(null, ERROR_STATUS[result.code], headers);
+  }
+  return isSameOrigin(c.req.raw) ? c.redirect(c.req.path, 303) : c.body(null, 200);
+});

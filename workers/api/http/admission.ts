@@ -1,0 +1,51 @@
+import { viewerOfTicket } from "../../../app/domain/access/tickets";
+import { assertCan, type Viewer } from "../../../app/domain/access/viewer";
+import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
+import { CodedError } from "../../../app/domain/shared/errors/errors";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { readSessionCookie } from "../../../app/web/session-cookie";
+import { isSameOrigin } from "../../security";
+import type { Access } from "./endpoint";
+
+const SCHEME = /^Bearer\s+/i;
+
+/** Who may pass: throws `unauthorized` or `forbidden`. The session cookie counts for sockets only, so no form can post here. */
+export async function admit(
+  platform: Platform,
+  request: Request,
+  access: Access,
+  ip: string | null,
+): Promise<Viewer | null> {
+  if (access === "open") return null;
+  const ticket = access === "socket" ? new URL(request.url).searchParams.get("ticket") : null;
+  if (ticket) return (await viewerOfTicket(platform, ticket, ip)) ?? unknown();
+  const token = headerToken(request) ?? (access === "socket" ? socketToken(request) : null);
+  if (token === null && access === "optional") return null;
+  const viewer = token === null ? null : await viewerOfToken(platform, token, ip);
+  if (!viewer) return unknown();
+  if (access !== "optional" && access !== "socket") assertCan(viewer, access);
+  return viewer;
+}
+
+/** `Authorization: <token>` and `Bearer <token>` (integrators §1.2, 1). */
+function headerToken(request: Request): string | null {
+  return request.headers.get("authorization")?.replace(SCHEME, "").trim() || null;
+}
+
+/** Of the protocols that a browser's socket offers, the one that carries a token: `["cabinet", "bearer.cab_…"]`. */
+const OFFERED = /^bearer\.(.+)$/;
+export const isBearer = (protocol: string) => OFFERED.test(protocol);
+export const protocolsOf = ({ headers }: Request) => headers.get("sec-websocket-protocol")?.split(/\s*,\s*/) ?? [];
+
+// The query's token is the last but one choice: addresses are written into logs.
+// A browser sends the cookie with any site's socket, its Origin tells whose page asks.
+function socketToken(request: Request): string | null {
+  const offered = protocolsOf(request).flatMap((protocol) => OFFERED.exec(protocol)?.[1] ?? [])[0];
+  const token = offered ?? new URL(request.url).searchParams.get("token");
+  if (token) return token;
+  return isSameOrigin(request) ? readSessionCookie(request) : null;
+}
+
+function unknown(): never {
+  throw new CodedError("unauthorized");
+}

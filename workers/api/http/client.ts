@@ -1,0 +1,17 @@
+import type { Client } from "../../../app/domain/access/session";
+import { readDeviceCookie } from "../../../app/web/device-cookie";
+
+const COUNTRY = /^[A-Z]{2}$/;
+/** The edge's word for "unknown". */
+const UNKNOWN = "XX";
+
+export function clientOf(request: Request): Client {
+  const { headers } = request;
+  const country = headers.get("cf-ipcountry") ?? "";
+  return {
+    ip: headers.get("cf-connecting-ip"),
+    userAgent: headers.get("user-agent"),
+    device: readDeviceCookie(request),
+    country: COUNTRY.test(country) && country !== UNKNOWN ? country : null,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Handler } from "hono";
+import type { z } from "zod";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import type { Result } from "../../../app/domain/shared/errors/result";
+import { type Env, parseEnv } from "../../env";
+import { platformOf } from "../../platform";
+import { admit } from "./admission";
+import { MAX_BODY, parseBody, readBytes } from "./body";
+import { type AnyEndpoint, type Call, isKeyed, type Route } from "./endpoint";
+import { addressOf } from "./gateway-address";
+import { once } from "./once";
+import { inPlaceOf } from "./owner-scope";
+import { withoutEmpties } from "./php";
+import { parseNested } from "./query";
+import { countAccount, countAddress } from "./rate";
+import { answer, problemsOf, refusalAnswer, thrownAnswer } from "./refusal";
+
+const WRITES = new Set(["POST", "PUT", "PATCH"]);
+
+/** Guard, parse, one call, reply: the same for every line of the route table. */
+export function door(route: Route): Handler<{ Bindings: Env }> {
+  const { access, endpoint, method } = route;
+  return async (c) => {
+    const request = c.req.raw;
+    try {
+      const platform = platformOf(c.env);
+      const env = parseEnv(c.env);
+      const ip = addressOf(request, env.GATEWAY_SECRET);
+      const viewer = await admit(platform, request, access, ip).catch(async (error: unknown) => {
+        await countAddress(env, ip);
+        throw error;
+      });
+      if (viewer) await countAccount(env, viewer.id, endpoint.isCostly === true);
+      // A public file is fetched by many from one address: the pictures of a letter by its readers' mail service.
+      else if (method !== "GET") await countAddress(env, ip);
+      const query = parse(endpoint.query, readQuery(request));
+      if (!query.ok) return refusalAnswer(request, query);
+      const bytes = WRITES.has(method)
+        ? await readBytes(request, endpoint.upload?.limit(request) ?? MAX_BODY)
+        : new Uint8Array();
+      const body = WRITES.has(method)
+        ? await readBody(endpoint, request, bytes)
+        : ({ ok: true, value: undefined, raw: undefined } as const);
+      if (!body.ok) return refusalAnswer(request, body, endpoint.refusedAs?.(body.raw));
+
+      const call = {
+        env,
+        platform,
+        viewer: method === "GET" ? await inPlaceOf(platform, viewer, query.value) : viewer,
+        params: c.req.param(),
+        query: query.value,
+        body: body.value,
+        raw: body.raw,
+        request,
+        id: undefined,
+      };
+      if (!viewer || !isKeyed(route)) return await run(endpoint, call);
+      return await once(endpoint, { ...call, viewer }, bytes, (claimed) => run(endpoint, claimed));
+    } catch (error) {
+      return thrownAnswer(request, error);
+    }
+  };
+}
+
+/** What public plug-ins send by mistake: `var` for `vat` (integrators §1.4). Other unknown filters are refused. */
+const STRAY = new Set(["var"]);
+
+// A blank parameter is a filter that was left empty.
+function readQuery(request: Request) {
+  const params = [...new URL(request.url).searchParams].filter(([name, value]) => value !== "" && !STRAY.has(name));
+  return parseNested(new URLSearchParams(params));
+}
+
+async function run(endpoint: AnyEndpoint, call: Call<Viewer | null, unknown, unknown>): Promise<Response> {
+  const result = await endpoint.handle(call);
+  if (result instanceof Response) return result;
+  return result.ok ? answer(result.value) : refusalAnswer(call.request, result, endpoint.refusedAs?.(call.raw));
+}
+
+async function readBody(
+  endpoint: AnyEndpoint,
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Result<unknown> & { raw: unknown }> {
+  if (endpoint.upload) return { ok: true, value: await endpoint.upload.read(request, bytes), raw: undefined };
+  const raw = withoutEmpties(parseBody(request, bytes));
+  return { ...parse(endpoint.choose?.(raw) ?? endpoint.body, raw), raw };
+}
+
+function parse(schema: z.ZodType | undefined, raw: unknown): Result<unknown> {
+  if (!schema) return { ok: true, value: raw };
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, code: "invalid", problems: problemsOf(parsed.error) };
+}

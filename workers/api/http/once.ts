@@ -1,0 +1,62 @@
+import { claimKey, freeKey, type KeyedRequest, keepAnswer } from "../../../app/domain/access/idempotency";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { refuse } from "../../../app/domain/shared/errors/result";
+import type { AnyEndpoint, Call, Upload } from "./endpoint";
+import { answer, refusalAnswer } from "./refusal";
+
+const HEADER = "idempotency-key";
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+type SignedCall = Call<Viewer, unknown, unknown>;
+
+/**
+ * Carries a request with an Idempotency-Key out once: its answer is replayed for 24 h. A refusal changed nothing and is
+ * not kept. After a crash the same request runs again with the same entity id, so it finds what it has made.
+ */
+export async function once(
+  endpoint: AnyEndpoint,
+  call: SignedCall,
+  bytes: Uint8Array<ArrayBuffer>,
+  run: (call: SignedCall) => Promise<Response>,
+): Promise<Response> {
+  const { platform, request, viewer } = call;
+  const key = request.headers.get(HEADER);
+  if (key === null) return run(call);
+  if (!KEY.test(key)) return refusalAnswer(request, refuse("idempotencyKeyInvalid", HEADER, undefined, "badRequest"));
+
+  const keyed: KeyedRequest = { ownerId: viewer.id, key, hash: await hashOf(endpoint, call, bytes) };
+  const claim = await claimKey(platform, keyed);
+  if (claim.kind === "mismatch") {
+    return refusalAnswer(request, refuse("idempotencyMismatch", HEADER, undefined, "idempotencyMismatch"));
+  }
+  if (claim.kind === "running")
+    return refusalAnswer(request, refuse("idempotencyRunning", HEADER, undefined, "conflict"));
+  if (claim.kind === "replay") {
+    return answer(JSON.parse(claim.body), claim.status, { "idempotency-replayed": "true" });
+  }
+
+  const { entityId } = claim;
+  try {
+    const made = claim.isRepeat ? await endpoint.recover?.(call, entityId) : null;
+    const response = made ? answer(made) : await run({ ...call, id: entityId });
+    if (!response.ok) await freeKey(platform, keyed, entityId);
+    else await keepAnswer(platform, keyed, entityId, { status: response.status, body: await response.clone().text() });
+    return response;
+  } catch (error) {
+    await freeKey(platform, keyed, entityId);
+    throw error;
+  }
+}
+
+async function hashOf(
+  endpoint: AnyEndpoint,
+  { request, body }: SignedCall,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const { pathname, search } = new URL(request.url);
+  // The same file comes in another multipart boundary each time: what counts is the file and what is said of it.
+  const { bytes: content, ...said } = endpoint.upload ? (body as Upload) : { bytes };
+  const head = new TextEncoder().encode(JSON.stringify([request.method, pathname, search, said]));
+  const digest = await crypto.subtle.digest("SHA-256", await new Blob([head, content]).arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

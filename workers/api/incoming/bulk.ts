@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { can } from "../../../app/domain/access/viewer";
+import { type AskedIncoming, changeAllIncoming, changeIncoming } from "../../../app/domain/incoming/bulk";
+import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "../../../app/domain/incoming/bulk-kinds";
+import { ok, type Result, refuse } from "../../../app/domain/shared/errors/result";
+import { incomingWords, stopListTitle } from "../../i18n";
+import { endpoint } from "../http/endpoint";
+import { isForeign } from "../http/list";
+import { atToListId, done, ids, NOT_ALLOWED, startedTask } from "../sendings/bulk-body";
+import { filterOf, incomingFilter, isOfNobody } from "./incoming";
+
+const flag = z.boolean().optional();
+
+const body = z.object({
+  ids,
+  /** Or all that match: at once where they are few. An empty filter is all incoming messages. */
+  filter: z.strictObject({ ...incomingFilter, isStop: flag, isRead: flag, isAnswered: flag }).optional(),
+  action: z.enum(BULK_KINDS, { error: "actionUnknown" }),
+  /** Of list; of blacklist where it is not the oldest one. */
+  ToListId: z.string().optional(),
+  /** "nobody": what is nobody's, for managers. */
+  OwnerId: z.string().optional(),
+});
+
+/** What is done with many incoming messages: how many were `changed`, or the task that does it. */
+export const changeManyIncoming = endpoint("changeManyIncoming", {
+  body,
+  reply: done,
+  async handle({ platform, viewer, body, id }) {
+    const { action: kind, ids, filter } = body;
+    if (!can(viewer, BULK_RIGHTS[kind])) return NOT_ALLOWED;
+    const isUnclaimed = isOfNobody(body, viewer);
+    if (!isUnclaimed && isForeign(body, viewer)) {
+      return refuse("targetUserNotFound", "OwnerId", undefined, "notFound");
+    }
+    const { language } = viewer.preferences;
+    const action = actionOf(kind, body.ToListId, stopListTitle(language));
+    if (!action.ok) return action;
+    const meant = { isUnclaimed, action: action.value };
+    if (!ids && !filter) return refuse("incomingNoneChosen", "ids");
+    const title = incomingWords(language)(`task_${kind}`);
+    const result = ids
+      ? await changeIncoming(platform, viewer, { ...meant, ids })
+      : await changeAllIncoming(platform, viewer, { ...meant, id, filter: filterOf(filter ?? {}), title });
+    if (!result.ok) return atToListId(result);
+    const { value } = result;
+    return ok("taskId" in value ? { changed: null, TaskId: value.taskId } : { changed: value.changed, TaskId: null });
+  },
+  recover: ({ platform, viewer }, id) => startedTask(platform, viewer, id),
+});
+
+function actionOf(kind: BulkKind, to: string | undefined, title: string): Result<AskedIncoming> {
+  if (kind === "blacklist") return ok({ kind, to, title });
+  if (kind !== "list") return ok({ kind });
+  return to ? ok({ kind, to }) : refuse("listRequired", "ToListId");
+}

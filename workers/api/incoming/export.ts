@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { startIncomingExport } from "../../../app/domain/incoming/export";
+import { INCOMING_COLUMNS, incomingColumns } from "../../../app/domain/incoming/export-columns";
+import { refuse } from "../../../app/domain/shared/errors/result";
+import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { endpoint, viewed } from "../http/endpoint";
+import { begun, columnsOf, format } from "../http/export-body";
+import { isForeign } from "../http/list";
+import { filterOf, incomingFilter, isOfNobody } from "./incoming";
+
+const flag = z.boolean().optional();
+
+const body = z.object({
+  /** Those that match; without a filter all incoming messages. */
+  filter: z.strictObject({ ...incomingFilter, isStop: flag, isRead: flag, isAnswered: flag }).default({}),
+  /** Without them all that the caller may see. */
+  columns: columnsOf(INCOMING_COLUMNS),
+  ...format,
+  /** "nobody": what is nobody's, for managers. */
+  OwnerId: z.string().optional(),
+});
+
+/** Incoming messages into CSV files of the storage: the task's `meta.files` names them when it is completed. */
+export const exportIncoming = endpoint("exportIncoming", {
+  isCostly: true,
+  body,
+  reply: begun,
+  async handle({ platform, viewer, body, id }) {
+    const { filter, columns = incomingColumns(viewer), encoding, delimiter } = body;
+    const isUnclaimed = isOfNobody(body, viewer);
+    if (!isUnclaimed && isForeign(body, viewer)) {
+      return refuse("targetUserNotFound", "OwnerId", undefined, "notFound");
+    }
+    const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
+    const title = platform.say(language, "exportPages", "title_incoming");
+    const asked = { columns, format: { encoding, delimiter }, language, zone };
+    const given = { id, title, filter: filterOf(filter), isUnclaimed, ...asked };
+    return viewed(await startIncomingExport(platform, viewer, given), ({ taskId }) => ({ TaskId: taskId }));
+  },
+  recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { can, type Viewer } from "../../../app/domain/access/viewer";
+import { isBlacklisted } from "../../../app/domain/contacts/blacklist";
+import { findAnswered, getIncoming } from "../../../app/domain/incoming/find";
+import { acceptReply, priceReply, type ReplyText, replySender, replySetting } from "../../../app/domain/incoming/reply";
+import { REPLY_RIGHTS } from "../../../app/domain/incoming/reply-rights";
+import { type IncomingRow, isPhone } from "../../../app/domain/incoming/view";
+import { getSending } from "../../../app/domain/sendings/list/find";
+import { isEmail } from "../../../app/domain/shared/email";
+import { CodedError } from "../../../app/domain/shared/errors/errors";
+import { ok } from "../../../app/domain/shared/errors/result";
+import { fromUnits, toUnits } from "../../../app/domain/shared/money";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { endpoint, found, viewed } from "../http/endpoint";
+import { byId, isoTime } from "../http/list";
+import { errorTextOf } from "../http/messages";
+import { accepted } from "../sendings/sending-replies";
+import { acceptedOne } from "../sendings/sendings";
+
+const body = z.object({
+  text: z.string({ error: "textRequired" }),
+  /** Absent: the name that was written to. */
+  sender: z.string().optional(),
+  /** Of a letter. */
+  subject: z.string().trim().optional(),
+});
+
+/** How an incoming message can be replied to; `reason`: why it cannot. */
+export const readReplySetting = endpoint("readReplySetting", {
+  query: byId,
+  reply: z.object({
+    type: z.string(),
+    sender: z.string(),
+    senders: z.array(z.string()),
+    needsSubject: z.boolean(),
+    /** Until when the channel lets an answer through; null: at any time. */
+    openUntil: z.iso.datetime().nullable(),
+    reason: z.string().nullable(),
+  }),
+  async handle({ platform, viewer, params, request }) {
+    const row = await repliable(platform, viewer, params.id);
+    const { type, senders, needsSubject, openUntil, problem } = await replySetting(platform, viewer, row);
+    const until = openUntil === null ? null : isoTime(openUntil);
+    const isKnown = isPhone(row.sender) || isEmail(row.sender);
+    const isBlocked = isKnown && (await isBlacklisted(platform.db, viewer.id, row.sender));
+    const key = isBlocked ? "recipientBlacklisted" : problem?.key;
+    const reason = key === undefined ? null : errorTextOf(request)(key);
+    return ok({ type, sender: replySender(row, senders), senders, needsSubject, openUntil: until, reason });
+  },
+});
+
+/** What a reply would cost; nothing is stored. */
+export const dryRunReply = endpoint("dryRunReply", {
+  body,
+  reply: z.object({ price: z.number(), segments: z.int() }),
+  async handle({ platform, viewer, params, body }) {
+    const row = await repliable(platform, viewer, params.id);
+    const priced = await priceReply(platform, viewer, row, await textOf(platform, viewer, row, body));
+    return viewed(priced, ({ price, segments }) => ({ price: toUnits(price), segments }));
+  },
+});
+
+/** Replies on the message's own channel and marks it as read and answered. `price`: refused where it costs something else. */
+export const replyToIncoming = endpoint("replyToIncoming", {
+  body: body.extend({ price: z.number().optional() }),
+  reply: accepted,
+  async handle({ platform, viewer, params, body, id, request }) {
+    const row = await repliable(platform, viewer, params.id);
+    const reply = await textOf(platform, viewer, row, body);
+    const price = body.price === undefined ? undefined : (fromUnits(body.price) ?? Number.NaN);
+    const sent = await acceptReply(platform, viewer, row, reply, { id, price });
+    return viewed(sent, (made) => acceptedOne(made, request));
+  },
+  async recover({ platform, viewer, params, request }, id) {
+    const made = await getSending(platform.db, viewer, id);
+    const answered = made && (await findAnswered(platform.db, viewer, id));
+    return answered?.id === params.id ? acceptedOne(made!, request) : null;
+  },
+});
+
+/** What is nobody's is answered by nobody. */
+async function repliable({ db }: Platform, viewer: Viewer, id = ""): Promise<IncomingRow> {
+  if (!can(viewer, REPLY_RIGHTS)) throw new CodedError("forbidden");
+  return found(await getIncoming(db, { id: viewer.id, level: "me" }, id));
+}
+
+async function textOf(
+  platform: Platform,
+  viewer: Viewer,
+  row: IncomingRow,
+  { text, sender, subject = "" }: z.infer<typeof body>,
+): Promise<ReplyText> {
+  if (sender !== undefined) return { text, sender, subject };
+  const { senders } = await replySetting(platform, viewer, row);
+  return { text, sender: replySender(row, senders), subject };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { can } from "../../../app/domain/access/viewer";
+import { readDraft } from "../../../app/domain/drafts/drafts";
+import { draftAgain } from "../../../app/domain/drafts/resend";
+import { type AskedChange, changeMessages, startChange } from "../../../app/domain/sendings/actions/bulk-change";
+import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../app/domain/sendings/actions/change-kinds";
+import { blankContent } from "../../../app/domain/sendings/compose/draft-content";
+import { ok, type Result, refuse } from "../../../app/domain/shared/errors/result";
+import { newId } from "../../../app/domain/shared/ids";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { changeWords } from "../../i18n";
+import { endpoint } from "../http/endpoint";
+import { atToListId, done, ids, NOT_ALLOWED, startedTask } from "./bulk-body";
+import { filterOf, sendingFilter } from "./sendings";
+
+const body = z.object({
+  ids,
+  /** Or all that match; an empty filter is all messages. */
+  filter: z.strictObject({ ...sendingFilter, isPaid: z.boolean().optional() }).optional(),
+  action: z.enum(CHANGE_KINDS, { error: "actionUnknown" }),
+  /** Of collect; of blacklist where it is not the oldest one. */
+  ToListId: z.string().optional(),
+});
+
+/** What is done with many messages: `again` answers a draft, which is sent on its page; a filter's other actions are a task. */
+export const changeSendings = endpoint("changeSendings", {
+  body,
+  reply: done.extend({ DraftId: z.string().nullable(), url: z.string().nullable() }),
+  async handle({ platform, viewer, body, id = newId() }) {
+    const { action: kind, ids, filter: given } = body;
+    if (!can(viewer, CHANGE_RIGHTS[kind])) return NOT_ALLOWED;
+    const filter = !ids && given ? filterOf(given) : null;
+    if (!ids && !filter) return refuse("noMessagesChosen", "ids");
+    if (kind === "again") {
+      const ones = filter ? { filter } : { ids: ids ?? [] };
+      const draft = await draftAgain(platform, viewer, { id, ones, blank: blankContent(viewer.preferences.timeZone) });
+      return draft.ok ? ok(drafted(platform, id)) : draft;
+    }
+    const say = changeWords(viewer.preferences.language);
+    const action = changeOf(kind, body.ToListId, say("blacklistTitle"));
+    if (!action.ok) return action;
+    if (!filter) {
+      const changed = await changeMessages(platform, viewer, { ids: ids ?? [], action: action.value });
+      return changed.ok ? ok({ ...NO_DRAFT, changed: changed.value.changed, TaskId: null }) : atToListId(changed);
+    }
+    const title = say(`task_${kind}`);
+    const started = await startChange(platform, viewer, { id, title, filter, action: action.value });
+    return started.ok ? ok({ ...NO_DRAFT, changed: null, TaskId: started.value.taskId }) : atToListId(started);
+  },
+  async recover({ platform, viewer }, id) {
+    const task = await startedTask(platform, viewer, id);
+    if (task) return { ...NO_DRAFT, ...task };
+    return (await readDraft(platform.db, viewer, id)) ? drafted(platform, id) : null;
+  },
+});
+
+const NO_DRAFT = { DraftId: null, url: null };
+
+function drafted({ config }: Pick<Platform, "config">, id: string) {
+  const url = new URL(`/send/message?d=${id}`, config.publicUrl).href;
+  return { changed: null, TaskId: null, DraftId: id, url };
+}
+
+function changeOf(kind: Exclude<ChangeKind, "again">, to: string | undefined, title: string): Result<AskedChange> {
+  if (kind === "cancel") return ok({ kind });
+  if (kind === "blacklist") return ok({ kind, title, ...(to ? { to } : {}) });
+  return to ? ok({ kind: "copy", to }) : refuse("listRequired", "ToListId");
+}

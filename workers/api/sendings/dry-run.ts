@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { shownAddress } from "../../../app/domain/channels/person";
+import { WARNING_KEYS, WARNING_KINDS } from "../../../app/domain/sendings/accept/check-chain";
+import { type DryRun, dryRun } from "../../../app/domain/sendings/accept/dry-run";
+import { bulkInput, isOne, singleInput } from "../../../app/domain/sendings/accept/input";
+import { LEFT_REASONS, leftFor } from "../../../app/domain/sendings/recipients/exclusions";
+import { aloneOf } from "../../../app/domain/sendings/recipients/typed-addresses";
+import { toUnits } from "../../../app/domain/shared/money";
+import { cautionWriter } from "../../../app/web/http/caution-text.server";
+import { endpoint, viewed } from "../http/endpoint";
+import { isoTime } from "../http/list";
+import { languageOf } from "../http/messages";
+import { chooseBody, templated, wholeBody } from "./sending-body";
+
+const share = z.number().min(0).max(1);
+
+const reply = z.object({
+  recipients: z.object({
+    total: z.int(),
+    accepted: z.int(),
+    excluded: z.array(z.object({ reason: z.enum(LEFT_REASONS), count: z.int(), sample: z.array(z.string()) })),
+    isExact: z.boolean(),
+    /** Of those accepted: for how many a variable of the texts has neither a value nor a default. */
+    emptyVariables: z.array(z.object({ name: z.string(), count: z.int() })),
+  }),
+  steps: z.array(
+    z.object({
+      step: z.int(),
+      type: z.string(),
+      providers: z.array(z.object({ provider: z.string().nullable(), share })),
+      expectedShare: share,
+      delivered: share,
+      basis: z.enum(["own", "usual"]),
+      amount: z.number(),
+    }),
+  ),
+  cost: z.object({ best: z.number(), expected: z.number(), worst: z.number(), available: z.number() }),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  windows: z.object({ from: z.number(), to: z.number(), days: z.array(z.int()), delayed: z.int() }).nullable(),
+  warnings: z.array(
+    z.object({
+      step: z.int(),
+      kind: z.enum(WARNING_KINDS),
+      reason: z.enum(WARNING_KEYS),
+      values: z.record(z.string(), z.union([z.string(), z.number()])),
+      message: z.string(),
+    }),
+  ),
+});
+
+/** The body of POST /sendings; nothing is stored, sent or charged. */
+export const dryRunSendings = endpoint("dryRunSendings", {
+  body: z.union([singleInput, bulkInput, templated]),
+  choose: chooseBody,
+  reply,
+  async handle({ platform, viewer, body, request }) {
+    const whole = await wholeBody(platform, viewer, body);
+    if (!whole.ok) return whole;
+    const cautionText = cautionWriter(languageOf(request));
+    const input = whole.value;
+    const { include } = isOne(input) ? aloneOf(input.recipient) : input.recipient;
+    return viewed(await dryRun(platform, viewer, input), (run) =>
+      viewOf({ ...run, recipients: readable(run.recipients, viewer, include) }, cautionText),
+    );
+  },
+});
+
+function readable(recipients: DryRun["recipients"], viewer: Viewer, typed: string[]): DryRun["recipients"] {
+  return { ...recipients, excluded: leftFor(viewer, recipients.excluded, typed) };
+}
+
+function viewOf(
+  { recipients, steps, cost, holes, startsAt, endsAt, windows, warnings }: DryRun,
+  cautionText: ReturnType<typeof cautionWriter>,
+): z.infer<typeof reply> {
+  const { best, expected, worst, available } = cost;
+  return {
+    recipients: {
+      ...recipients,
+      excluded: recipients.excluded.map(({ reason, count, sample }) => ({
+        ...{ reason, count },
+        sample: reason === "malformed" ? sample : sample.map(shownAddress),
+      })),
+      emptyVariables: holes,
+    },
+    steps: steps.map(({ habit, amount, ...step }) => ({
+      ...step,
+      delivered: habit.delivered,
+      basis: habit.isOwn ? ("own" as const) : ("usual" as const),
+      amount: toUnits(amount),
+    })),
+    cost: { best: toUnits(best), expected: toUnits(expected), worst: toUnits(worst), available: toUnits(available) },
+    startsAt: isoTime(startsAt),
+    endsAt: isoTime(endsAt),
+    windows: windows?.hours
+      ? { from: windows.hours.from, to: windows.hours.to, days: [...windows.hours.days], delayed: windows.delayed }
+      : null,
+    warnings: warnings.map((warning) => {
+      const { step, kind, key, values = {} } = warning;
+      return { step, kind, reason: key, values, message: cautionText(warning) };
+    }),
+  };
+}

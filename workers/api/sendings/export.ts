@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { startMessagesExport } from "../../../app/domain/sendings/list/export";
+import { OUTGOING_COLUMNS, outgoingColumns } from "../../../app/domain/sendings/list/export-columns";
+import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { endpoint, viewed } from "../http/endpoint";
+import { begun, columnsOf, format } from "../http/export-body";
+import { filterOf, sendingFilter } from "./sendings";
+
+const body = z.object({
+  /** Those that match; without a filter all messages. */
+  filter: z.strictObject({ ...sendingFilter, isPaid: z.boolean().optional() }).default({}),
+  /** Without them all that the caller may see. */
+  columns: columnsOf(OUTGOING_COLUMNS),
+  ...format,
+});
+
+/** Messages into CSV files of the storage: the task's `meta.files` names them when it is completed. */
+export const exportSendings = endpoint("exportSendings", {
+  isCostly: true,
+  body,
+  reply: begun,
+  async handle({
+    platform,
+    viewer,
+    body: { filter, columns = outgoingColumns(viewer, { isKept: true }), ...asked },
+    id,
+  }) {
+    const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
+    const title = platform.say(language, "exportPages", "title_outgoing");
+    const given = { id, title, filter: filterOf(filter), columns, format: asked, language, zone };
+    return viewed(await startMessagesExport(platform, viewer, given), ({ taskId }) => ({ TaskId: taskId }));
+  },
+  recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
+});

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { extras } from "../../../app/domain/channels/extras";
+import { CHAIN_STATUSES } from "../../../app/domain/sendings/chains/chain";
+
+export const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed"] as const;
+
+const status = z.enum(STATUSES);
+const error = z.string().nullable();
+const state = z.object({ status, error, code: z.string().nullable() });
+const moderation = z.enum(["pending", "approved", "rejected"]).nullable();
+/** `ids`: its records of the ledger; those of a mailing are its messages' own. */
+const billing = z.object({ amount: z.number(), refunded: z.boolean(), ids: z.array(z.string()) });
+/** What it was made of, for whom: `contactLists` and `exclusions` by their ids, addresses as they are written. */
+const origin = {
+  template: z.string().nullable(),
+  OwnerId: z.string(),
+  contactLists: z.array(z.string()),
+  phones: z.array(z.string()),
+  exclusions: z.array(z.string()),
+  variables: z.record(z.string(), z.string()),
+};
+/** As its record in the ledger stands: held, taken for good or paid back; null where it cost nothing. */
+const standing = z.enum(["pending", "complete", "refunded", "invalid"]).nullable();
+/** Of a bulk, in units: taken for good, still held, and what it can come to at most. */
+const billingOfGroup = billing.extend({ charged: z.number(), held: z.number(), most: z.number().optional() });
+const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
+
+/** `error` is always there: clients ask whether it is null. A group has as many chains as recipients: `chainId` is null. */
+export const accepted = z.object({
+  id: z.string(),
+  recipient: z.string().optional(),
+  groupId: z.string(),
+  chainId: z.string().nullable(),
+  commonId: z.string(),
+  TaskId: z.string().optional(),
+  /** Of a bulk, in units: with first messages alone, and with every fallback. */
+  estimate: z.object({ recipients: z.int(), amount: z.number(), worst: z.number() }).optional(),
+  status,
+  error,
+  isTest: z.literal(true).optional(),
+});
+
+const time = z.iso.datetime();
+const fate = z.enum(CHAIN_STATUSES);
+
+const triggers = z.object({
+  onStatus: z.array(fate),
+  onTimeout: z.object({ timeout: z.int(), except: z.array(fate) }).nullable(),
+  onIncomingPayload: z.object({ text: z.string() }).nullable(),
+});
+
+const payload = z.object({ sender: z.string(), text: z.string(), ...extras.shape });
+const message = { type: z.string(), payload };
+
+/** A later step of a chain; `conditions` of the one that may come next: `until` is null where something must happen first. */
+const fallback = z.object({
+  step: z.int(),
+  id: z.string().nullable(),
+  message: z.object(message),
+  commonId: z.string(),
+  state: state.nullable(),
+  triggers,
+  startedAt: time.nullable(),
+  processing: z.boolean(),
+  conditions: z.array(
+    z.object({
+      trigger: z.enum(["onStatus", "onTimeout", "onIncomingPayload"]),
+      state: z.enum(["waits", "holds", "off"]),
+      until: time.nullable(),
+      because: z.enum([...CHAIN_STATUSES, "time"]).nullable(),
+    }),
+  ),
+});
+
+/** Providers, route and group are told to managers only. */
+const line = z.object({
+  at: z.iso.datetime(),
+  status: z.enum([
+    ...STATUSES,
+    ...(["ruled", "retry", "unsure", "late", "double", "fallback", "refunded", "kept"] as const),
+  ]),
+  code: z.string().optional(),
+  detail: z.string().optional(),
+  amount: z.number().optional(),
+  segmentPrice: z.number().optional(),
+  segments: z.int().optional(),
+  step: z.int().optional(),
+  type: z.string().optional(),
+  operator: z.string().optional(),
+  provider: z.string().optional(),
+  route: z.string().optional(),
+  group: z.string().optional(),
+  avoided: z.string().optional(),
+  rules: z.array(z.string()).optional(),
+  changes: z.array(z.object({ field: z.enum(["type", "sender", "text"]), was: z.string(), is: z.string() })).optional(),
+});
+
+export const sending = z.object({
+  id: z.string(),
+  type: z.string(),
+  title: z.string().nullable(),
+  ...origin,
+  recipient: z.string(),
+  groupId: z.string(),
+  chainId: z.string(),
+  commonId: z.string(),
+  step: z.int(),
+  steps: z.int(),
+  status,
+  isTest: z.literal(true).optional(),
+  /** `hlr`: what a look-up found out. */
+  payload: payload.extend({ recipient: z.string(), hlr: z.record(z.string(), z.unknown()).optional() }),
+  state: state.extend({ moderation }),
+  meta: z.object({
+    billing: billing.extend({ status: standing }),
+    stats: z.object({ characters: z.int(), segments: z.int(), encoding: z.enum(["gsm7", "ucs2"]).nullable() }),
+    recipient: z.object({ operatorGroup: z.string().nullable(), operator: z.string().nullable() }),
+  }),
+  price: z.number(),
+  timeline: z.array(line),
+  ...times,
+});
+
+/** What the recipient wrote back to any step of the chain. */
+const answer = z.object({ id: z.string(), text: z.string(), isStop: z.boolean(), createdAt: time });
+
+/** One message, with its whole chain and the first answers to it. */
+export const wholeSending = sending.extend({
+  budget: z.number().nullable(),
+  fallbacks: z.array(fallback),
+  /** The incoming message that it replies to. */
+  IncomingId: z.string().nullable(),
+  answers: z.array(answer),
+});
+
+export const group = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  TaskId: z.string(),
+  type: z.string(),
+  title: z.string(),
+  ...origin,
+  status,
+  isTest: z.literal(true).optional(),
+  commonId: z.string(),
+  payload,
+  fallbacks: z.array(z.object({ ...message, $options: triggers })),
+  budget: z.number().nullable(),
+  state,
+  meta: z.object({
+    billing: billingOfGroup,
+    stats: z.object({
+      total: z.int(),
+      accepted: z.int(),
+      sent: z.int(),
+      delivered: z.int(),
+      errored: z.int(),
+      unsent: z.int(),
+      doubles: z.int(),
+    }),
+  }),
+  ...times,
+});

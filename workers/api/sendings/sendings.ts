@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { answerView, findAnswered, findAnswers } from "../../../app/domain/incoming/find";
+import { type BulkData, createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending, type SendingRow } from "../../../app/domain/sendings/accept/create-sending";
+import type { Estimate } from "../../../app/domain/sendings/accept/estimate";
+import { bulkInput, isOne, singleInput } from "../../../app/domain/sendings/accept/input";
+import type { MessageFilter } from "../../../app/domain/sendings/actions/bulk-change";
+import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
+import { isTimed } from "../../../app/domain/sendings/compose/schedule";
+import { getSending } from "../../../app/domain/sendings/list/find";
+import { findSendingsByTime } from "../../../app/domain/sendings/list/find-by-time";
+import { getChain } from "../../../app/domain/sendings/list/find-chain";
+import { findInsight } from "../../../app/domain/sendings/list/find-trace";
+import { aloneOf } from "../../../app/domain/sendings/recipients/typed-addresses";
+import { changeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import { fallbacksView } from "../../../app/domain/sendings/view/chain-view";
+import { groupView, sendingView } from "../../../app/domain/sendings/view/message-view";
+import { ok, refuse } from "../../../app/domain/shared/errors/result";
+import { toUnits } from "../../../app/domain/shared/money";
+import { inOrder } from "../../../app/domain/shared/walk";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import type { SendingStatus } from "../../../db/schema/sendings";
+import { endpoint, found, viewed } from "../http/endpoint";
+import { address, after, boundsOf, byId, flag, isForeign, order, pageOf, paging, period } from "../http/list";
+import { errorTextOf } from "../http/messages";
+import { chooseBody, refusedOne, templated, wholeBody } from "./sending-body";
+import { accepted, group, STATUSES, sending, wholeSending } from "./sending-replies";
+
+export const createSendings = endpoint("createSendings", {
+  body: z.union([singleInput, bulkInput, templated]),
+  choose: chooseBody,
+  reply: accepted,
+  refusedAs: refusedOne,
+  async handle({ platform, viewer, body: given, id, request }) {
+    const whole = await wholeBody(platform, viewer, given);
+    if (!whole.ok) return whole;
+    const body = whole.value;
+    const template = "template" in given ? given.template : undefined;
+    if (isOne(body) && !isTimed(body.schedule)) {
+      return viewed(await createSending(platform, viewer, body, { id, template }), (row) => acceptedOne(row, request));
+    }
+    // A single message for later waits as a task.
+    const group = isOne(body) ? { ...body, recipient: aloneOf(body.recipient) } : body;
+    return viewed(await createBulk(platform, viewer, group, { id, template }), ({ taskId, estimate }) =>
+      acceptedGroup(taskId, estimate),
+    );
+  },
+  async recover({ platform, viewer, request }, id) {
+    const row = await getSending(platform.db, viewer, id);
+    if (row) return acceptedOne(row, request);
+    const task = await getTask(platform.db, viewer, id);
+    return task && acceptedGroup(id, (task.data as BulkData).estimate);
+  },
+});
+
+export const readSending = endpoint("readSending", {
+  query: byId,
+  reply: z.union([wholeSending, group]),
+  async handle({ platform, viewer, params, request }) {
+    const id = params.id ?? "";
+    const row = await getSending(platform.db, viewer, id);
+    if (row) {
+      const errorText = errorTextOf(request);
+      const chain = await getChain(platform.db, viewer, row);
+      const [insightOf, answers, answered] = await Promise.all([
+        findInsight(platform.db, viewer, [row], chain.rows),
+        findAnswers(platform.db, viewer, row.id),
+        findAnswered(platform.db, viewer, row.id),
+      ]);
+      const view = sendingView(row, errorText, insightOf(row));
+      const fallbacks = fallbacksView(chain, platform.clock(), errorText);
+      return ok({ ...view, ...fallbacks, IncomingId: answered?.id ?? null, answers: answers.map(answerView) });
+    }
+    const task = found(await getTask(platform.db, viewer, id));
+    return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));
+  },
+});
+
+/** Which messages: for the list itself and for what is done with all that match. */
+export const sendingFilter = {
+  ...period,
+  groupId: z.string().optional(),
+  TaskId: z.string().optional(),
+  type: singleInput.shape.type.optional(),
+  status: z.enum(STATUSES, "statusUnknown").optional(),
+  /** Of those that failed: whether they were never sent, taken back or their mailing stopped. */
+  isUnsent: flag.optional(),
+  sender: z.string().optional(),
+  isPaid: flag.optional(),
+  error: z.string().optional(),
+  operator: z.string().optional(),
+  recipient: address.optional(),
+  $search: address.optional(),
+};
+
+export function filterOf(query: z.infer<z.ZodObject<typeof sendingFilter>>): MessageFilter {
+  return {
+    ...boundsOf(query.createdAt),
+    taskId: query.groupId ?? query.TaskId,
+    status: query.status as SendingStatus | undefined,
+    isUnsent: query.isUnsent,
+    type: query.type,
+    sender: query.sender,
+    isPaid: query.isPaid,
+    errors: query.error === undefined ? undefined : [query.error],
+    operator: query.operator,
+    phone: query.recipient ?? query.$search,
+  };
+}
+
+export const listSendings = endpoint("listSendings", {
+  query: z.strictObject({ ...paging, ...order, ...after, ...sendingFilter }),
+  reply: pageOf(sending),
+  async handle({ platform, viewer, query, request }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const filter = filterOf(query);
+    const { taskId } = filter;
+    const page = await findSendingsByTime(platform.db, viewer, {
+      ...filter,
+      direction: query.$order?.[0][1],
+      cursor: query.$after,
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    // A single message and its fallbacks are a group of their own.
+    const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
+    const chain = root && (await getChain(platform.db, viewer, root)).rows;
+    const rows = chain ? chain.toSorted(inOrder(query.$order?.[0][1])) : page.rows;
+    const insightOf = await findInsight(platform.db, viewer, rows);
+    const data = rows.map((row) => sendingView(row, errorTextOf(request), insightOf(row)));
+    return ok({ data, total: root ? rows.length : page.total, next: page.next });
+  },
+});
+
+/** An accepted message as its POST answers it. */
+export function acceptedOne(row: SendingRow, request: Request) {
+  const { id, recipient, groupId, chainId, commonId, status, state, isTest } = sendingView(row, errorTextOf(request));
+  return { id, recipient, groupId, chainId, commonId, status, error: state.error, ...(isTest ? { isTest } : {}) };
+}
+
+function acceptedGroup(taskId: string, { recipients, amount, worst }: Estimate) {
+  const ids = { id: taskId, groupId: taskId, chainId: null, commonId: taskId, TaskId: taskId };
+  // Accepted before fallbacks were, it names no worst case.
+  const estimate = { recipients, amount: toUnits(amount), worst: toUnits(worst ?? amount) };
+  return { ...ids, estimate, status: "pending" as const, error: null };
+}
+
+/** A mailing that has not begun is renamed and moved; a message that is accepted stays as it is. */
+export const updateSending = endpoint("updateSending", {
+  body: z.object({
+    title: bulkInput.shape.title,
+    schedule: z
+      .object({ delay: z.iso.datetime({ offset: true, error: "scheduleInvalid" }).or(z.literal(0)).optional() })
+      .optional(),
+  }),
+  reply: group,
+  async handle({ platform, viewer, params, body: { title, schedule }, request }) {
+    const id = params.id ?? "";
+    if (await getSending(platform.db, viewer, id)) return refuse("sendingAccepted", undefined, undefined, "conflict");
+    const task = found(await getTask(platform.db, viewer, id));
+    found(task.type === "sendings:bulk" ? task : null);
+    const startsAt =
+      schedule?.delay === undefined ? undefined : schedule.delay === 0 ? platform.clock() : Date.parse(schedule.delay);
+    return viewed(found(await changeTask(platform, viewer, id, { title, startsAt })), (row) =>
+      groupView(row, errorTextOf(request)),
+    );
+  },
+});
+
+/** A message that nobody was given yet ends; a bulk is stopped. */
+export const cancelSendings = endpoint("cancelSending", {
+  reply: z.union([sending, group]),
+  async handle({ platform, viewer, params, request }) {
+    const id = params.id ?? "";
+    const one = await cancelSending(platform, viewer, id);
+    if (one) return viewed(one, (row) => sendingView(row, errorTextOf(request)));
+    const task = found(await getTask(platform.db, viewer, id));
+    found(task.type === "sendings:bulk" ? task : null);
+    return viewed(found(await stopTask(platform, viewer, id)), (row) => groupView(row, errorTextOf(request)));
+  },
+});

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { startUndo } from "../../../app/domain/contacts/import/undo";
+import { changeTask, pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import { createTask as create } from "../../../app/domain/sendings/schedule/create";
+import { taskChange, taskInput } from "../../../app/domain/sendings/schedule/input";
+import { ok, refuse } from "../../../app/domain/shared/errors/result";
+import { findTasks } from "../../../app/domain/tasks/find";
+import { getTask, SHOWN_AS, type TaskRow, taskView } from "../../../app/domain/tasks/tasks";
+import { endpoint, found, viewed } from "../http/endpoint";
+import { byId, isForeign, pageOf, paging, walked, walkOf } from "../http/list";
+import { errorTextOf } from "../http/messages";
+
+const type = z.enum(Object.keys(SHOWN_AS) as (keyof typeof SHOWN_AS)[]);
+const state = z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"]);
+
+const task = z.object({
+  id: z.string(),
+  title: z.string(),
+  type,
+  state,
+  sender: z.string().nullable(),
+  isTest: z.literal(true).optional(),
+  data: z.record(z.string(), z.unknown()),
+  OwnerId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  startsAt: z.iso.datetime(),
+  meta: z.object({
+    total: z.int(),
+    completed: z.int(),
+    errored: z.int(),
+    progress: z.int(),
+    imported: z.int().optional(),
+    emailOnly: z.int().optional(),
+    duplicates: z.int().optional(),
+    invalid: z.int().optional(),
+    /** Of an import: values that contacts came in without, by reason. */
+    lost: z.record(z.string(), z.int()).optional(),
+    changed: z.int().optional(),
+    /** Contacts that would have lost their only address, or got that of another. */
+    skipped: z.int().optional(),
+    replaced: z.int().optional(),
+    files: z.array(z.object({ id: z.string(), rows: z.int() })).optional(),
+    restored: z.int().optional(),
+    edited: z.int().optional(),
+    gone: z.int().optional(),
+    undo: z.string().optional(),
+    sent: z.int().optional(),
+    delivered: z.int().optional(),
+    doubles: z.int().optional(),
+    unsent: z.int().optional(),
+    amount: z.number().optional(),
+    /** Of the amount: taken for good, and still held; and what it can come to at most. */
+    charged: z.number().optional(),
+    held: z.number().optional(),
+    most: z.number().optional(),
+    errors: z.array(z.object({ row: z.int(), reason: z.string() })),
+    /** Why it does not go on, and its code. */
+    error: z.string().nullable(),
+    code: z.string().nullable(),
+  }),
+});
+
+/** Why a task does not go on is written in the language that the request asks for. */
+const viewFor = (request: Request) => (row: TaskRow) => taskView(row, errorTextOf(request));
+
+export const listTasks = endpoint("listTasks", {
+  query: z.strictObject({ ...paging, ...walked, type: type.optional(), state: state.optional() }),
+  reply: pageOf(task),
+  async handle({ platform, viewer, query, request }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const { rows, total, next } = await findTasks(platform.db, viewer, {
+      types: query.type && SHOWN_AS[query.type],
+      states: query.state === undefined ? undefined : [query.state],
+      title: query.$search,
+      ...walkOf(query),
+      offset: query.$offset,
+      limit: query.$limit,
+    });
+    return ok({ data: rows.map(viewFor(request)), total, next });
+  },
+});
+
+export const readTask = endpoint("readTask", {
+  query: byId,
+  reply: task,
+  handle: async ({ platform, viewer, params, request }) =>
+    ok(viewFor(request)(found(await getTask(platform.db, viewer, params.id ?? "")))),
+});
+
+const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask } as const;
+
+/** A title and a start first, then the state; what is as it was changes nothing. */
+export const controlTask = endpoint("controlTask", {
+  body: taskChange,
+  reply: task,
+  async handle({ platform, viewer, params, body: { state, ...change }, request }) {
+    const id = params.id ?? "";
+    const row = found(await getTask(platform.db, viewer, id));
+    const isChanged = Object.values(change).some((value) => value !== undefined);
+    const changed = isChanged ? found(await changeTask(platform, viewer, id, change)) : ok(row);
+    if (!changed.ok || state === undefined || (isChanged && state === row.state)) {
+      return viewed(changed, viewFor(request));
+    }
+    if (!(state in TRANSITIONS)) return refuse("stateUnknown", "state");
+    return viewed(found(await TRANSITIONS[state as keyof typeof TRANSITIONS](platform, viewer, id)), viewFor(request));
+  },
+});
+
+export const createTask = endpoint("createTask", {
+  body: taskInput,
+  reply: task,
+  handle: async ({ platform, viewer, body, id, request }) =>
+    viewed(await create(platform, viewer, body, { id }), viewFor(request)),
+  async recover({ platform, viewer, request }, id) {
+    const row = await getTask(platform.db, viewer, id);
+    return row && viewFor(request)(row);
+  },
+});
+
+/** Takes back what an import added. */
+export const undoImport = endpoint("undoImport", {
+  reply: z.object({ TaskId: z.string() }),
+  handle: async ({ platform, viewer, params, id }) =>
+    viewed(found(await startUndo(platform, viewer, params.id ?? "", { id })), ({ taskId }) => ({ TaskId: taskId })),
+  recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
+});
+
+/** A task is never taken out of the list: it is stopped. */
+export const removeTask = endpoint("removeTask", {
+  reply: task,
+  handle: async ({ platform, viewer, params, request }) =>
+    viewed(found(await stopTask(platform, viewer, params.id ?? "")), viewFor(request)),
+});

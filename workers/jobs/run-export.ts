@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import type { ExportCursor, ExportData, ExportedFile, ExportMeta, ExportType } from "../../app/domain/exports/export";
+import { keyOf } from "../../app/domain/files/files";
+import { storeOnce } from "../../app/domain/files/store-once";
+import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
+import { derivedId } from "../../app/domain/shared/ids";
+import type { Platform } from "../../app/domain/shared/ports/platform";
+import { joined, linesOf } from "../../app/domain/tables/lines";
+import { moveOn } from "../../app/domain/tasks/checkpoint";
+import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
+import type { TaskRow } from "../../app/domain/tasks/tasks";
+import { PAGES } from "./export-kinds";
+
+/** How long a file stays in the storage. */
+export const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+export interface Limits {
+  /** Bytes of one checkpoint, and pages of it at most. */
+  step: number;
+  pages: number;
+  /** Bytes of one file: what the storage takes, an import takes too. */
+  file: number;
+}
+
+const LIMITS: Limits = { step: 512 * 1024, pages: 10, file: 16 * 1024 * 1024 };
+
+/** R2 is asked for this many parts at once: an invocation holds six connections. */
+const READS = 5;
+
+/** Writes the files of a running export, step by step from its checkpoint; safe to run twice or be killed. */
+export async function runExport(platform: Platform, task: TaskRow, limits: Limits = LIMITS): Promise<void> {
+  await runLeased(platform, task, (_, claimed) => work(platform, claimed, limits));
+}
+
+async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<void> {
+  const { clock } = platform;
+  const started = clock();
+  const say = announcer(platform, task);
+  while (clock() - started < SLICE_MS) {
+    const outcome = await step(platform, task, limits);
+    if (outcome === "gone") return failTask(platform, task, "listNotFound");
+    // Paused, stopped or overtaken by another run: nothing to do.
+    if (outcome === "moved") return;
+    await say(outcome === "last");
+    if (outcome === "last") return;
+    await letOthersIn();
+  }
+  await handOn(platform, task);
+}
+
+async function step(platform: Platform, task: TaskRow, limits: Limits): Promise<"on" | "last" | "moved" | "gone"> {
+  const { files, clock } = platform;
+  const from = task.cursor as ExportCursor;
+  const before = { replaced: 0, files: [], ...(task.meta as Partial<ExportMeta>) };
+  const read = await readOn(platform, task, from.at, limits);
+  if (!read) return "gone";
+  const isLast = read.next === null;
+  const isFull = from.rows > 0 && from.bytes + read.bytes.byteLength > limits.file;
+  const filed: ExportedFile[] = [...before.files];
+  if (isFull) filed.push(await store(platform, task, from.parts, null, { nr: filed.length, rows: from.rows }));
+  const held = isFull ? { parts: [], bytes: 0, rows: 0 } : from;
+  const rows = held.rows + read.rows;
+  if (isLast) {
+    const nr = filed.length;
+    filed.push(await store(platform, task, held.parts, read.bytes, { nr, rows, isOnly: nr === 0 }));
+  }
+  const part = isLast || read.rows === 0 ? null : await derivedId(task.createdAt, `${task.id}/part/${from.seq}`);
+  if (part) await files.put(keyOf({ ownerId: task.ownerId, id: part }), read.bytes);
+  const to: ExportCursor = {
+    seq: from.seq + 1,
+    at: read.next,
+    parts: part ? [...held.parts, part] : held.parts,
+    bytes: held.bytes + read.bytes.byteLength,
+    rows,
+  };
+  const meta: ExportMeta = { replaced: before.replaced + read.replaced, files: filed };
+  const move = { task, from, to, meta, rows: read.rows, isLast, dropped: isFull ? from.parts : [], now: clock() };
+  if (!(await checkpoint(platform, move))) {
+    if (part) await drop(platform, task, part);
+    return "moved";
+  }
+  Object.assign(task, { cursor: to, meta });
+  return isLast ? "last" : "on";
+}
+
+/** Pages from `at` on until they are enough for a checkpoint. */
+async function readOn(platform: Platform, task: TaskRow, at: string | null, { step, pages }: Limits) {
+  const data = task.data as ExportData;
+  const pageOf = PAGES[task.type as ExportType];
+  const written: Uint8Array[] = [];
+  let [next, bytes, rows, replaced]: [string | null, number, number, number] = [at, 0, 0, 0];
+  for (let page = 0; page < pages && bytes < step; page++) {
+    const found = await pageOf(platform, task.ownerId, data, next);
+    if (!found) return null;
+    const lines = linesOf(found.rows, data.format);
+    written.push(lines.bytes);
+    bytes += lines.bytes.byteLength;
+    rows += found.rows.length;
+    replaced += lines.replaced;
+    next = found.next;
+    if (next === null) break;
+  }
+  return { bytes: joined(written), rows, replaced, next };
+}
+
+/** Makes a file of the parts and what comes behind them; made twice it is one. */
+async function store(
+  platform: Platform,
+  { id: taskId, ownerId, title, data, createdAt }: TaskRow,
+  parts: string[],
+  rest: Uint8Array | null,
+  { nr, rows, isOnly = false }: { nr: number; rows: number; isOnly?: boolean },
+): Promise<ExportedFile> {
+  const { format, header } = data as ExportData;
+  const pieces: Uint8Array[] = [linesOf([header], format, true).bytes];
+  for (let at = 0; at < parts.length; at += READS) {
+    const some = parts.slice(at, at + READS).map((id) => platform.files.get(keyOf({ ownerId, id })));
+    for (const content of await Promise.all(some)) {
+      if (!content) throw new Error(`part of an export is missing: ${taskId}`);
+      pieces.push(new Uint8Array(content));
+    }
+  }
+  if (rest) pieces.push(rest);
+  const id = await derivedId(createdAt, `${taskId}/file/${nr}`);
+  const name = `${title.replaceAll(/[\\/]/g, "-")}${isOnly ? "" : `-${nr + 1}`}.csv`;
+  const upload = { name, bytes: joined(pieces), meta: { rows, taskId }, expiredAt: platform.clock() + KEPT_MS };
+  const stored = await storeOnce(platform, { id: ownerId }, upload, id);
+  if (!stored.ok) throw new Error(`an export cannot be stored: ${stored.problems[0]?.key}`);
+  return { id, rows };
+}
+
+// It was put behind the end of the task, which dropped the parts that it knew.
+async function drop({ db }: Platform, { ownerId, id }: TaskRow, part: string) {
+  await db.run(sql`INSERT OR IGNORE INTO dropped_files (owner_id, id)
+    SELECT owner_id, ${part} FROM tasks WHERE owner_id = ${ownerId} AND id = ${id} AND state IN ('stopped', 'failed')`);
+}
+
+interface Move {
+  task: TaskRow;
+  from: ExportCursor;
+  to: ExportCursor;
+  meta: ExportMeta;
+  rows: number;
+  isLast: boolean;
+  dropped: string[];
+  now: number;
+}
+
+/** One batch: the checkpoint, what is a file by now, and the news at the end. False where the task has moved on without us. */
+async function checkpoint(platform: Platform, { task, from, to, meta, rows, isLast, dropped, now }: Move) {
+  const { db } = platform;
+  const { ownerId, id: taskId, title } = task;
+  const notice = isLast ? notificationOf(db, ownerId, "exportReady", { taskId, title }, now) : null;
+  const drop = db.run(
+    sql`INSERT OR IGNORE INTO dropped_files (owner_id, id) SELECT ${ownerId}, value FROM json_each(${JSON.stringify(dropped)})`,
+  );
+  const reached = { from, to, looked: rows, done: rows, isLast, also: sql`meta = ${JSON.stringify(meta)},` };
+  const isWritten = await moveOn(platform, task, reached, [drop, ...(notice?.statements ?? [])]);
+  if (!isWritten) return false;
+  if (notice) await announceNotification(platform, notice);
+  return true;
+}

@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import { runBulk } from "../../app/domain/contacts/bulk/run-bulk";
+import { findDuplicates } from "../../app/domain/contacts/duplicates/find-duplicates";
+import { runImport } from "../../app/domain/contacts/import/run-import";
+import { runUndo } from "../../app/domain/contacts/import/run-undo";
+import { runIncomingBulk } from "../../app/domain/incoming/run-bulk";
+import { runChange } from "../../app/domain/sendings/actions/run-change";
+import { expandTask } from "../../app/domain/sendings/expand/expand";
+import { repeatTask } from "../../app/domain/sendings/schedule/run-recurrence";
+import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
+import { holdBlocked } from "../../app/domain/tasks/pause-blocked";
+import type { TaskRow } from "../../app/domain/tasks/tasks";
+import { users } from "../../db/schema/accounts";
+import { type TaskType, tasks } from "../../db/schema/tasks";
+import { runExport } from "./run-export";
+
+const RUN: Record<TaskType, (platform: Platform, task: TaskRow) => Promise<void>> = {
+  "sendings:bulk": expandTask,
+  "sendings:recurrent": repeatTask,
+  "sendings:change": runChange,
+  "contacts:import": runImport,
+  "contacts:bulk": runBulk,
+  "contacts:duplicates": findDuplicates,
+  "contacts:export": runExport,
+  "contacts:undo": runUndo,
+  "incoming:bulk": runIncomingBulk,
+  "incoming:export": runExport,
+  "outgoing:export": runExport,
+};
+
+/** Works on a task for a while; a task that is gone or not running is nobody's business any more, and no blocked account's is. */
+export async function runTask(platform: Platform, { ownerId, taskId }: Extract<Ring, { kind: "task" }>): Promise<void> {
+  const { db, clock } = platform;
+  const row = await db
+    .select({ task: tasks, isActive: users.isActive })
+    .from(tasks)
+    .leftJoin(users, eq(users.id, tasks.ownerId))
+    .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, taskId)))
+    .get();
+  if (!row) return;
+  const { task, isActive } = row;
+  if (isActive === false && task.type.startsWith("sendings:")) {
+    await holdBlocked(db, ownerId, clock());
+    return;
+  }
+  if (task.state === (task.type === "sendings:recurrent" ? "scheduled" : "running"))
+    await RUN[task.type](platform, task);
+}

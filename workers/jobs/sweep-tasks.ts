@@ -1,0 +1,89 @@
+import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import type { ImportCursor } from "../../app/domain/contacts/import/import";
+import { dropBefore } from "../../app/domain/contacts/import/replaced-rows";
+import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
+import { eachApart } from "../../app/domain/shared/errors/apart";
+import type { Platform } from "../../app/domain/shared/ports/platform";
+import { lookSoonStatement } from "../../app/domain/tasks/make-chunks-due";
+import type { TaskRow } from "../../app/domain/tasks/tasks";
+import { tasks } from "../../db/schema/tasks";
+
+const PAGE = 100;
+const AGAIN_MS = 30_000;
+const AFTER_TROUBLE_MS = 60_000;
+/** Messages whose receipts are this late no longer keep their task open; their statuses still change. */
+const QUIET_MS = 60_000;
+
+/** Starts what is scheduled for now, rings for what was interrupted, ends what only waits for receipts, forgets what nobody can undo. */
+export async function sweepTasks(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock();
+  const due = await db.select().from(tasks).where(lte(tasks.dueAt, now)).limit(PAGE);
+  await eachApart("tasks.sweep", due, (task) => sweepTask(platform, task, now), {
+    idOf: ({ ownerId, id }) => ({ ownerId, id }),
+    moveOn: (task) =>
+      db
+        .update(tasks)
+        .set({ dueAt: now + AFTER_TROUBLE_MS })
+        .where(stillDue(task)),
+  });
+}
+
+const stillDue = ({ ownerId, id, state }: TaskRow) =>
+  and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, state));
+
+async function sweepTask(platform: Platform, task: TaskRow, now: number): Promise<void> {
+  const { db, bell, files } = platform;
+  const mine = stillDue(task);
+  if (task.state === "scheduled" && task.type === "sendings:recurrent") {
+    // It stays scheduled: each occurrence is a task of its own.
+    await db
+      .update(tasks)
+      .set({ dueAt: now + AGAIN_MS })
+      .where(mine);
+  } else if (task.state === "scheduled") {
+    await db.batch([
+      db
+        .update(tasks)
+        .set({ state: "running", startedAt: now, dueAt: now + AGAIN_MS, updatedAt: now })
+        .where(mine),
+      lookSoonStatement(db, task.ownerId, task.id, now),
+    ]);
+  } else if (task.state === "running") {
+    const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored + task.unsent >= task.total;
+    const isOver = isHandedOver && !(Number(task.meta.open ?? 0) > 0) && now - task.updatedAt >= QUIET_MS;
+    const same = and(
+      mine,
+      sql`sent = ${task.sent} AND errored = ${task.errored} AND unsent = ${task.unsent}
+        AND coalesce(meta ->> 'open', 0) = ${task.meta.open ?? 0}`,
+    );
+    if (isOver) await end(platform, task, same, { state: "completed", finishedAt: now, dueAt: null });
+    else {
+      await db
+        .update(tasks)
+        .set({ dueAt: now + AGAIN_MS })
+        .where(same);
+    }
+    if (task.cursor.isExpanded === true) return;
+  } else {
+    const { before = [] } = task.cursor as Partial<ImportCursor>;
+    if (task.type === "contacts:import" && before.length > 0) await dropBefore(files, task.ownerId, task.id, before);
+    await end(platform, task, and(mine, isNotNull(tasks.dueAt)), { dueAt: null });
+    return;
+  }
+  await bell.ring([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+}
+
+// Nothing of it falls due any more. The owner of a mailing that ran to its end is told once, in the same batch.
+async function end(platform: Platform, task: TaskRow, same: SQL | undefined, set: Partial<TaskRow>): Promise<void> {
+  const { db, clock } = platform;
+  const change = db.update(tasks).set(set).where(same);
+  const isCompleted = task.type === "sendings:bulk" && (set.state ?? task.state) === "completed";
+  if (!isCompleted) return void (await change);
+  const { ownerId, id: taskId, title, delivered, errored } = task;
+  const told = { taskId, title, delivered, errored };
+  const isSame = sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`;
+  const notice = notificationOf(db, ownerId, "bulkCompleted", told, clock(), isSame);
+  await db.batch([...notice.statements, change]);
+  await announceNotification(platform, notice);
+}

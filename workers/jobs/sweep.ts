@@ -1,0 +1,97 @@
+import { and, isNotNull, lt, lte, min, sql } from "drizzle-orm";
+import { sweepIncoming } from "../../app/domain/incoming/follow-up";
+import { sweepLetters } from "../../app/domain/notifications/send-letter";
+import { watchHealth } from "../../app/domain/provider-health/run-health";
+import { SOME_DAY } from "../../app/domain/sendings/chains/chain";
+import { ringDueTurns } from "../../app/domain/sendings/dispatch/fair-queue";
+import { sweepChains } from "../../app/domain/sendings/fallbacks/trigger";
+import { lookAt } from "../../app/domain/sendings/reconcile/reconcile-chunk";
+import { allApart, reportFailure } from "../../app/domain/shared/errors/apart";
+import type { Platform } from "../../app/domain/shared/ports/platform";
+import { sweepHooks } from "../../app/domain/webhooks/sweep";
+import { incoming } from "../../db/schema/incoming";
+import { chunks, sendings } from "../../db/schema/sendings";
+import { tasks } from "../../db/schema/tasks";
+import { sweepTasks } from "./sweep-tasks";
+
+const PAGE = 50;
+const LEASE_MS = 30_000;
+/** One tick works this long; what is still due waits for the next. */
+const SLICE_MS = 15_000;
+const AFTER_TROUBLE_MS = 10_000;
+
+/**
+ * Looks at all that is due although nobody rang: the queue is a doorbell, D1 is the truth (design §4).
+ * Answers when to look again (ms UTC), null when nothing waits.
+ */
+export async function sweep(platform: Platform): Promise<number | null> {
+  const { clock } = platform;
+  const moments: (number | null)[] = [];
+  const failed = await allApart("sweep.failed", {
+    tasks: () => sweepTasks(platform),
+    chains: () => sweepChains(platform),
+    incoming: () => sweepIncoming(platform),
+    chunks: () => sweepChunks(platform),
+    hooks: async () => moments.push(await sweepHooks(platform)),
+    health: async () => moments.push(await watchHealth(platform)),
+    letters: async () => moments.push(await sweepLetters(platform)),
+    turns: async () => moments.push(await ringDueTurns(platform)),
+    next: async () => moments.push(...(await nextMoments(platform))),
+  });
+  // What failed is still due, and would be looked at without a pause.
+  if (failed.length > 0) return clock() + AFTER_TROUBLE_MS;
+  const next = moments.filter((at) => at !== null);
+  return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
+}
+
+async function sweepChunks(platform: Platform): Promise<void> {
+  const { clock } = platform;
+  const started = clock();
+  while (clock() - started < SLICE_MS) {
+    const due = await claimChunks(platform);
+    for (const chunk of due) {
+      // A provider that does not answer for one chunk holds up no other; its own look comes again.
+      await lookAt(platform, chunk).catch((error) => reportFailure("sweep.look", {}, error));
+      // Fallbacks are exact to the second, however long a provider takes to answer a look.
+      await sweepChains(platform);
+    }
+    if (due.length < PAGE) break;
+  }
+}
+
+async function nextMoments({ db }: Platform): Promise<(number | null)[]> {
+  const [chunkDue, taskDue, incomingDue, chainDue] = await db.batch([
+    db
+      .select({ at: min(chunks.dueAt) })
+      .from(chunks)
+      .where(isNotNull(chunks.dueAt)),
+    db
+      .select({ at: min(tasks.dueAt) })
+      .from(tasks)
+      .where(isNotNull(tasks.dueAt)),
+    db
+      .select({ at: min(incoming.dueAt) })
+      .from(incoming)
+      .where(isNotNull(incoming.dueAt)),
+    db
+      .select({ at: min(sendings.fallbackAt) })
+      .from(sendings)
+      .where(lt(sendings.fallbackAt, SOME_DAY)),
+  ]);
+  return [chunkDue, taskDue, incomingDue, chainDue].map(([row]) => row?.at ?? null);
+}
+
+// Two ticks at once must not look at the same chunk: the claim moves it out of their sight.
+function claimChunks({ db, clock }: Platform) {
+  const now = clock();
+  return db
+    .update(chunks)
+    .set({ dueAt: now + LEASE_MS, looks: sql`looks + 1` })
+    .where(
+      and(
+        lte(chunks.dueAt, now),
+        sql`(owner_id, first_id) IN (SELECT owner_id, first_id FROM chunks WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PAGE})`,
+      ),
+    )
+    .returning();
+}
