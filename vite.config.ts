@@ -68,10 +68,27 @@ const widgetWords: Plugin = {
   },
 };
 
+// What all pages have travels together: files of a kilobyte each are packed a third worse.
+const PARTS: [name: string, files: RegExp][] = [
+  [
+    "framework",
+    /\/node_modules\/(react|react-dom|scheduler|@remix-run\/(react|router)|react-router|react-router-dom|turbo-stream|react-i18next)\//,
+  ],
+  [
+    "page",
+    /\/app\/(screens(\/\w+)?|components\/ui\/(button|class-names|error-summary|error-text|field|icon|icon-names|input|note|part|toast|toast-queue|tone)|components\/layout\/(failure|failure-pages|nonce|page-head|product|route-announcer|support-contacts)|web\/(on-new-screen|root-data|preferences|handle|locale|theme))\.tsx?$/,
+  ],
+  [
+    "frame",
+    /\/app\/(components\/layout\/(account-foot|account-menu|acting-bar|bell|bottom-bar|full-menu|language-menu|menu|money-link|popup|sections|shell|sidebar|tabs|top-bar|unread-count)|components\/ui\/(format|money|region|number|empty|status)|web\/(live|unread|use-extras|use-incoming|use-live|use-notifications))\.tsx?$/,
+  ],
+];
+
 // A page needs one language: the frame's catalogs travel as one file, a screen's with the screen.
 function chunkOf(id: string): string | undefined {
   const [, language, name = ""] = CATALOG.exec(id) ?? [];
-  return language && `words-${language}-${FRAME.includes(name) ? "frame" : name}`;
+  if (language) return `words-${language}-${FRAME.includes(name) ? "frame" : name}`;
+  return PARTS.find(([, files]) => files.test(id))?.[0];
 }
 
 export default defineConfig({

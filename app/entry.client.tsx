@@ -1,14 +1,18 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { keepEarlyKeys } from "./components/extras/early-keys";
+import { fetchParts } from "./components/ui/part";
 import { FRAME } from "./i18n/frame";
 import { openReader } from "./i18n/reader";
 import { SCREENS, type Screen } from "./screens";
 import type { ScreenHandle } from "./web/handle";
+import { keepTyped } from "./web/keep-typed";
 import { reloadForNewFiles } from "./web/reload-for-new-files";
 
 reloadForNewFiles();
+keepEarlyKeys();
 
 type Catalog = Record<string, string>;
 // A list of all files of all languages would be 4 KB of every page.
@@ -46,25 +50,26 @@ const words = screens.flatMap((screen) => (screen ? ((SCREENS[screen] as Screen)
 // Sentences of errors are half of all words: a page that came back with some has them, the others fetch them meanwhile.
 const { actionData, errors } = window.__remixContext.state;
 const said = [...(actionData || errors ? ["errors"] : []), ...(errors ? ["failurePages"] : [])];
-const catalogs = await Promise.all(
-  [...FRAME, ...said, ...words].map(async (namespace) => [namespace, await load(namespace)]),
-);
+const catalogs: Record<string, Catalog> = {};
+const read = (namespaces: readonly string[]) =>
+  Promise.all(namespaces.map(async (name) => (catalogs[name] ??= await load(name))));
+await Promise.all([read([...FRAME, ...said, ...words]), fetchParts(read)]);
 const has = (namespace: string) => fileOf(namespace) !== undefined;
-const reader = openReader(language, Object.fromEntries(catalogs), load, has);
+const reader = openReader(language, catalogs, load, has);
 
-// React writes a text area's first text over what was typed meanwhile, unless the two differ in the page as well.
-function keepTyped(field: EventTarget | null) {
-  if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) field.defaultValue = field.value;
+const sayTyped = keepTyped();
+
+function Page() {
+  useEffect(sayTyped, []);
+  return <RemixBrowser />;
 }
-document.querySelectorAll("textarea").forEach(keepTyped);
-addEventListener("input", ({ target }) => keepTyped(target), { capture: true });
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <I18nextProvider i18n={reader}>
-        <RemixBrowser />
+        <Page />
       </I18nextProvider>
     </StrictMode>,
   );

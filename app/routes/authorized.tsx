@@ -159,7 +159,7 @@ function Inside({ data, root, children }: InsideProps) {
       acting={data.isActing && <Acting user={data.user} />}
       popups={
         <>
-          <AccountMenu user={data.user} theme={root.theme} tabs={data.accountTabs} withShortcuts={Extras !== null} />
+          <AccountMenu user={data.user} theme={root.theme} tabs={data.accountTabs} />
           <LanguageMenu languages={root.languages} />
           <div role="status">
             {isLost && (

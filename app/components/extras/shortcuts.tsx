@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { MenuItem, ShellLinks } from "../layout/menu";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/check";
+import { opensHelp, takeEarlyKeys } from "./early-keys";
 import { PAGE_KEYS } from "./page-keys";
 import { GO_LETTERS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
 
@@ -31,11 +32,11 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
 
   useEffect(() => {
     if (!isListening) return;
-    let wentAt = 0;
+    let wentAt = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
       const { goes, links, navigate } = now.current;
       const isGoing = event.timeStamp - wentAt < GO_WITHIN_MS;
-      wentAt = 0;
+      wentAt = Number.NEGATIVE_INFINITY;
       const press = pressOf(event);
       if (!press || (isTyping(event.target) && press !== "save")) return;
       if (press === "help") {
@@ -51,13 +52,17 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
       }
       event.preventDefault();
     };
+    for (const early of takeEarlyKeys()) {
+      if (early instanceof KeyboardEvent) onKey(early);
+      else setHelp(true);
+    }
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [isListening]);
 
   useEffect(() => {
     const onClick = ({ target }: Event) => {
-      if (target instanceof Element && target.closest("[data-shortcuts]")) setHelp(true);
+      if (opensHelp(target)) setHelp(true);
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);

@@ -17,12 +17,10 @@ export interface AccountMenuProps {
   theme: (typeof THEMES)[number]["theme"];
   /** Screens of one's own account. */
   tabs: NonNullable<MenuItem["tabs"]>;
-  /** The list of keys opens only with JavaScript. */
-  withShortcuts: boolean;
 }
 
 /** Who is signed in, how the pages look, the way out. */
-export function AccountMenu({ user, theme: chosen, tabs, withShortcuts }: AccountMenuProps) {
+export function AccountMenu({ user, theme: chosen, tabs }: AccountMenuProps) {
   const { t } = useTranslation("shell");
   const { t: screen } = useTranslation("screens");
   return (
@@ -38,13 +36,12 @@ export function AccountMenu({ user, theme: chosen, tabs, withShortcuts }: Accoun
             <Link to={to}>{screen(labelKey)}</Link>
           </li>
         ))}
-        {withShortcuts && (
-          <li>
-            <button type="button" data-shortcuts="">
-              {t("shortcuts")}
-            </button>
-          </li>
-        )}
+        {/* Stands there from the beginning: what comes later would move what is being pressed. */}
+        <li className="noscript:hidden">
+          <button type="button" data-shortcuts="">
+            {t("shortcuts")}
+          </button>
+        </li>
       </ul>
       <Form method="post" action="/theme" preventScrollReset>
         <BackHere />

@@ -11,8 +11,11 @@ export function PopupButton({ opens, ...props }: ButtonHTMLAttributes<HTMLButton
 export function Popup({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the popup
+  const drawnAt = useRef(key);
+  // A new place closes the popup; a page that is just taken over leaves what was opened before as it is.
   useEffect(() => {
+    if (drawnAt.current === key) return;
+    drawnAt.current = key;
     if (popup.current?.matches(":popover-open")) popup.current.hidePopover();
   }, [key]);
   const popover = { popover: "auto" };

@@ -1,10 +1,6 @@
-import { lazy, Suspense } from "react";
 import type { ListViews } from "../../domain/views/shown";
 import type { Column } from "../tables/data-table";
-
-// Asked for at once: an update that comes before it would draw this part anew.
-const menus = import("./list-menus");
-const ListMenus = lazy(() => menus);
+import ListMenus from "./list-menus";
 
 export interface ListToolsProps {
   views: ListViews;
@@ -20,9 +16,7 @@ export interface ListToolsProps {
 export function ListTools(props: ListToolsProps) {
   return (
     <div className="row min-h-9 justify-end">
-      <Suspense>
-        <ListMenus {...props} />
-      </Suspense>
+      <ListMenus {...props} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { type Channel, channelOf, type ExtraName } from "../../domain/channels/channels";
 import { lookAlikes } from "../../domain/text/look-alikes";
@@ -8,12 +7,12 @@ import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
 import { Textarea } from "../ui/input";
 import { Note } from "../ui/note";
+import { part } from "../ui/part";
 import { SegmentMeter } from "../ui/segment-meter";
 import type { MessageField } from "./message-field";
 import { Variables } from "./variables";
 
-// Its tables of letters come after the page.
-const EncodingAdvice = lazy(() => import("./encoding-advice"));
+const EncodingAdvice = part("encoding-advice", () => import("./encoding-advice"));
 
 interface TextFieldProps {
   field: MessageField;
@@ -105,9 +104,7 @@ function Segments({
         </span>
       </output>
       <SegmentMeter segments={count.segments} fill={fill} />
-      <Suspense>
-        <EncodingAdvice text={text} count={count} measure={measure} most={most} fieldId={fieldId} />
-      </Suspense>
+      <EncodingAdvice text={text} count={count} measure={measure} most={most} fieldId={fieldId} />
     </>
   );
 }

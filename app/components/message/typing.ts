@@ -31,15 +31,6 @@ export function useTyped(form: RefObject<HTMLFormElement | null>, shown = "") {
   return [typed, read] as const;
 }
 
-/** Takes up what was chosen in a field before the script came, and shows it as chosen now. */
-export function useEarlyChoice(form: RefObject<HTMLFormElement | null>, name: string, drawn: string, take: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
-  useEffect(() => {
-    const chosen = form.current && new FormData(form.current).get(name);
-    if (chosen && chosen !== drawn) take();
-  }, []);
-}
-
 function carry(form: HTMLFormElement, posted: FormData, typed: FormData) {
   for (const [name, value] of typed) {
     const field = form.elements.namedItem(name);

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBox, RowBox } from "../../components/lists/choice-form";
 import { useMenuColumn } from "../../components/lists/menu-column";
@@ -8,14 +7,11 @@ import { Tag } from "../../components/ui/chip";
 import { formatCalendarDay, formatWhen } from "../../components/ui/format";
 import { SETTABLE, type SettableField } from "../../domain/contacts/fields";
 import { useZone } from "../../web/preferences";
+import ContactMenu from "./contact-menu";
 import { EditCell } from "./edit-cell";
 import type { ListData } from "./list";
 import { searchOf } from "./list-query";
 import { useFieldName } from "./use-field-name";
-
-// Asked for at once: an update that comes before it would draw this part anew.
-const rowMenu = import("./contact-menu");
-const ContactMenu = lazy(() => rowMenu);
 
 type Listed = ListData["rows"][number];
 
@@ -48,11 +44,7 @@ export function useContactColumns(data: ListData): Column<Listed>[] {
       </EditCell>
     );
   };
-  const menu = useMenuColumn<Listed>((contact) => (
-    <Suspense>
-      <ContactMenu data={data} contact={contact} />
-    </Suspense>
-  ));
+  const menu = useMenuColumn<Listed>((contact) => <ContactMenu data={data} contact={contact} />);
   const box: Column<Listed> = {
     key: "select",
     isFixed: true,

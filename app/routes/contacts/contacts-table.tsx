@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { shownColumns } from "../../components/lists/columns";
 import { ListTools } from "../../components/lists/list-tools";
@@ -6,15 +5,14 @@ import { DataTable } from "../../components/tables/data-table";
 import { formatNumber } from "../../components/ui/format";
 import { PageSizes } from "../../components/ui/page-sizes";
 import { Pager } from "../../components/ui/pager";
+import { part } from "../../components/ui/part";
 import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { BulkForm } from "./bulk-form";
 import { useContactColumns } from "./contact-columns";
 import type { ListData } from "./list";
 import { isFiltered, searchOf } from "./list-query";
 
-// Asked for at once: an update that comes before it would draw this part anew.
-const nothing = import("./no-contacts");
-const NoContacts = lazy(() => nothing);
+const NoContacts = part("no-contacts", () => import("./no-contacts"));
 
 export function ContactsTable({ data }: { data: ListData }) {
   const { t, i18n } = useTranslation("contacts");
@@ -25,9 +23,7 @@ export function ContactsTable({ data }: { data: ListData }) {
     return (
       <div className="mt-3">
         {(list.contacts > 0 || isFiltered(query)) && tools}
-        <Suspense>
-          <NoContacts data={data} />
-        </Suspense>
+        <NoContacts data={data} />
       </div>
     );
   }

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
 import { MoreMenu } from "../../components/ui/more-menu";
 import type { ListData } from "./list";
+import ListActions from "./list-actions";
 import { ListFilters } from "./list-filters";
 import { isFiltered, searchOf } from "./list-query";
-
-// Asked for at once: an update that comes before it would draw this part anew.
-const actions = import("./list-actions");
-const ListActions = lazy(() => actions);
 
 /** A list's name, what can be done with it, and its filters. */
 export function ListHead({ data }: { data: ListData }) {
@@ -33,9 +29,7 @@ export function ListHead({ data }: { data: ListData }) {
           )}
           {(may.update || may.remove || may.create || list.contacts > 0) && (
             <MoreMenu>
-              <Suspense>
-                <ListActions list={list} may={may} search={searchOf(query, { cursor: null })} />
-              </Suspense>
+              <ListActions list={list} may={may} search={searchOf(query, { cursor: null })} />
             </MoreMenu>
           )}
         </span>

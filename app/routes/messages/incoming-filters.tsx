@@ -1,14 +1,12 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterForm } from "../../components/lists/filter-form";
 import { useChannelName } from "../../components/ui/channel-name";
+import { part } from "../../components/ui/part";
 import { Chips } from "./chips";
 import type { IncomingData } from "./incoming";
 import { FOLDED, INCOMING, isFiltered, pathOf, wholePath } from "./incoming-query";
 
-// Asked for at once: an update that comes before it would draw this part anew.
-const selects = import("./incoming-selects");
-const IncomingSelects = lazy(() => selects);
+const IncomingSelects = part("incoming-selects", () => import("./incoming-selects"));
 
 /** What is looked for, and which filters are set. */
 export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarrow: boolean }) {
@@ -26,11 +24,7 @@ export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarr
         kept={isNarrow ? [...CHOSEN, ...KEPT] : KEPT}
         show={t("show")}
       >
-        {!isNarrow && (
-          <Suspense>
-            <IncomingSelects data={data} />
-          </Suspense>
-        )}
+        {!isNarrow && <IncomingSelects data={data} />}
       </FilterForm>
       <ActiveChips data={data} />
     </>

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
 import { LinkButton } from "../../components/ui/button";
 import { formatNumber } from "../../components/ui/format";
+import { part } from "../../components/ui/part";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { findAnswered, findAnswers } from "../../domain/incoming/find";
@@ -24,17 +24,10 @@ import type { OutgoingData } from "./outgoing";
 import { sayIn } from "./reply-page.server";
 import { traceWriter } from "./trace-text.server";
 
-// Asked for at once: an update that comes before it would draw this part anew.
-const [way, timeline, talk, known] = [
-  import("./chain"),
-  import("./timeline"),
-  import("./replies"),
-  import("./message-facts"),
-];
-const ChainTimeline = lazy(() => way);
-const Timeline = lazy(() => timeline);
-const Replies = lazy(() => talk);
-const Facts = lazy(() => known);
+const ChainTimeline = part("chain", () => import("./chain"));
+const Timeline = part("timeline", () => import("./timeline"));
+const Replies = part("replies", () => import("./replies"));
+const Facts = part("message-facts", () => import("./message-facts"));
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
 
@@ -82,24 +75,18 @@ export default function MessageScreen() {
     <Panel title={message.phone} lead={<MessageHead message={message} currency={currency} />} url={url} {...near}>
       <section className="stack gap-3" aria-labelledby="journey">
         <h3 id="journey">{t("journey")}</h3>
-        <Suspense>
-          {chain ? (
-            <ChainTimeline chain={chain} currency={currency} now={now} />
-          ) : (
-            <Timeline trace={message.trace} now={now} />
-          )}
-        </Suspense>
+        {chain ? (
+          <ChainTimeline chain={chain} currency={currency} now={now} />
+        ) : (
+          <Timeline trace={message.trace} now={now} />
+        )}
       </section>
       <section className="stack gap-2" aria-labelledby="sms-text">
         <h3 id="sms-text">{t(message.type === "sms" ? "smsText" : "text")}</h3>
         <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text}</p>
       </section>
-      <Suspense>
-        <Replies answersTo={answersTo} replies={replies} now={now} />
-      </Suspense>
-      <Suspense>
-        <Facts {...{ message, contact, facts, task }} />
-      </Suspense>
+      <Replies answersTo={answersTo} replies={replies} now={now} />
+      <Facts {...{ message, contact, facts, task }} />
       <div className="row flex-wrap">
         {mayRepeat && (
           <LinkButton size="s" icon="reply" to={`/send?like=${message.id}`}>

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LateExportDialog } from "../../components/lists/late-export-dialog";
+import { ExportDialog } from "../../components/lists/export-dialog";
 import type { exportPage } from "./export-doors.server";
 
 /** The messages of a list, as they are found or chosen, as a file. */
 export function MessagesExport() {
   const { errors: asked, ...data } = useLoaderData<typeof exportPage>();
   const errors = useActionData<{ errors: string[] }>()?.errors ?? asked;
-  return <LateExportDialog {...data} errors={errors} />;
+  return <ExportDialog {...data} errors={errors} />;
 }

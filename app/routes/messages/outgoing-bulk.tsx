@@ -6,8 +6,8 @@ import {
   type SerializeFrom,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { FormDialog } from "../../components/layout/form-dialog";
+import { part } from "../../components/ui/part";
 import { can } from "../../domain/access/viewer";
 import { createList, getList, newestLists } from "../../domain/contacts/lists";
 import { draftAgain } from "../../domain/drafts/resend";
@@ -31,9 +31,7 @@ import { filterOf } from "./outgoing-filter.server";
 import { meantOf } from "./outgoing-meant.server";
 import { pathOf, readQuery } from "./outgoing-query";
 
-// Asked for at once: an update that comes before it would draw this part anew.
-const fields = import("./outgoing-bulk-fields");
-const OutgoingBulkFields = lazy(() => fields);
+const OutgoingBulkFields = part("outgoing-bulk-fields", () => import("./outgoing-bulk-fields"));
 
 export const handle: ScreenHandle = { screen: "outgoing" };
 
@@ -141,9 +139,7 @@ export default function OutgoingBulk() {
       errors={answer?.errors}
     >
       <input type="hidden" name="key" value={key} />
-      <Suspense>
-        <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, isEmpty, words }} />
-      </Suspense>
+      <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, isEmpty, words }} />
     </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
 import { Link } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterForm } from "../../components/lists/filter-form";
+import { part } from "../../components/ui/part";
 import type { OutgoingData } from "./outgoing";
 import { FAILURES, FOLDED, OUTGOING, type OutgoingQuery, pathOf, readQuery } from "./outgoing-query";
 
-// Asked for at once: an update that comes before them would draw these parts anew.
-const selects = import("./outgoing-selects");
-const OutgoingSelects = lazy(() => selects);
-const chips = import("./outgoing-chips");
-const OutgoingChips = lazy(() => chips);
+const OutgoingSelects = part("outgoing-selects", () => import("./outgoing-selects"));
+const OutgoingChips = part("outgoing-chips", () => import("./outgoing-chips"));
 
 /** What is looked for, and which filters are set. */
 export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarrow: boolean }) {
@@ -33,15 +30,9 @@ export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarr
           )
         }
       >
-        {!isNarrow && (
-          <Suspense>
-            <OutgoingSelects query={query} />
-          </Suspense>
-        )}
+        {!isNarrow && <OutgoingSelects query={query} />}
       </FilterForm>
-      <Suspense>
-        <OutgoingChips data={data} />
-      </Suspense>
+      <OutgoingChips data={data} />
     </>
   );
 }

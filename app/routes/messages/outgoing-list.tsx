@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { shownColumns } from "../../components/lists/columns";
 import { ListTools } from "../../components/lists/list-tools";
@@ -7,10 +6,12 @@ import { useMenuColumn } from "../../components/lists/menu-column";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Tag } from "../../components/ui/chip";
 import { Money } from "../../components/ui/money";
+import { part } from "../../components/ui/part";
 import { Path } from "../../components/ui/rail";
 import { SendingStatus } from "../../components/ui/status";
 import { useFirstColumns } from "./first-columns";
 import { ListPager } from "./list-pager";
+import MessageMenu from "./message-menu";
 import { NewRows } from "./new-rows";
 import type { OutgoingData } from "./outgoing";
 import { OutgoingChoice } from "./outgoing-choice";
@@ -20,10 +21,7 @@ import { useChannel } from "./use-channel";
 import { useCurrency } from "./use-currency";
 import { useHeldRows } from "./use-held-rows";
 
-// Asked for at once: an update that comes before it would draw this part anew.
-const [nothing, rowMenu] = [import("./outgoing-empty"), import("./message-menu")];
-const NothingListed = lazy(() => nothing);
-const MessageMenu = lazy(() => rowMenu);
+const NothingListed = part("outgoing-empty", () => import("./outgoing-empty"));
 
 export function OutgoingList({ data, openId }: { data: OutgoingData; openId: string | null }) {
   const { t } = useTranslation("messages");
@@ -42,9 +40,7 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
     return (
       <>
         {isFiltered(query) && tools}
-        <Suspense>
-          <NothingListed data={data} />
-        </Suspense>
+        <NothingListed data={data} />
       </>
     );
   }
@@ -77,9 +73,7 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
   const search = pathOf(query).split("?")[1];
   const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
   const menu = useMenuColumn<ListedMessage>((message) => (
-    <Suspense>
-      <MessageMenu data={data} message={message} to={to(message.id)} />
-    </Suspense>
+    <MessageMenu data={data} message={message} to={to(message.id)} />
   ));
   const first = useFirstColumns<ListedMessage>(
     { now, isNarrow },

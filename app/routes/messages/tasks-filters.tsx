@@ -1,14 +1,12 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterForm } from "../../components/lists/filter-form";
+import { part } from "../../components/ui/part";
 import { Chips } from "./chips";
 import { TASK_NAMES } from "./task-look";
 import type { TasksData } from "./tasks";
 import { isFiltered, pathOf, TASKS, wholePath } from "./tasks-query";
 
-// Asked for at once: an update that comes before it would draw this part anew.
-const selects = import("./tasks-selects");
-const TasksSelects = lazy(() => selects);
+const TasksSelects = part("tasks-selects", () => import("./tasks-selects"));
 
 /** What is looked for, and which filters are set. */
 export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
@@ -34,9 +32,7 @@ export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
         kept={["view"]}
         show={words("show")}
       >
-        <Suspense>
-          <TasksSelects query={query} />
-        </Suspense>
+        <TasksSelects query={query} />
       </FilterForm>
       <Chips
         chips={chips}

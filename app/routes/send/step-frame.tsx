@@ -1,10 +1,12 @@
 import { Form } from "@remix-run/react";
-import { lazy, memo, type ReactNode, type RefObject, Suspense, useRef } from "react";
+import { memo, type ReactNode, type RefObject, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
+import { part } from "../../components/ui/part";
 import { useInput } from "../../web/use-input";
+import DraftNotes from "./draft-notes";
 import { SavedNote } from "./saved-note";
 import type { Frame, StepAnswer } from "./step.server";
 import type { StepField } from "./step-field";
@@ -13,9 +15,7 @@ import { STEPS } from "./step-names";
 import { useAutosave } from "./use-autosave";
 import { useTurn } from "./use-turn";
 
-const [notes, others] = [import("./draft-notes"), import("./other-drafts")];
-const DraftNotes = lazy(() => notes);
-const OtherDrafts = lazy(() => others);
+const OtherDrafts = part("other-drafts", () => import("./other-drafts"));
 
 interface StepFrameProps {
   frame: Frame;
@@ -108,14 +108,8 @@ export function StepFrame(props: StepFrameProps) {
 const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
   return (
     <>
-      <Suspense>
-        <DraftNotes frame={frame} isConflict={isConflict} />
-      </Suspense>
-      {frame.drafts.shown.length > 0 && (
-        <Suspense>
-          <OtherDrafts frame={frame} />
-        </Suspense>
-      )}
+      <DraftNotes frame={frame} isConflict={isConflict} />
+      {frame.drafts.shown.length > 0 && <OtherDrafts frame={frame} />}
     </>
   );
 });

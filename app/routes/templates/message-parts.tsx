@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { HeadFields } from "../../components/message/head-fields";
 import type { MessageFields } from "../../components/message/message-field";
 import { SenderField } from "../../components/message/sender-field";
 import { TextField } from "../../components/message/text-field";
+import { part } from "../../components/ui/part";
 import { channelOf } from "../../domain/channels/channels";
 import type { Payload } from "../../domain/channels/payload";
 import type { StoredFile } from "../../domain/files/choices";
@@ -11,7 +11,9 @@ import type { FormAnswer } from "./answer.server";
 import type { FormView } from "./form-view.server";
 
 // What most messages do without comes after the page.
-const ExtraFields = lazy(() => import("../../components/message/extra-fields"));
+const ExtraFields = part("extra-fields", () => import("../../components/message/extra-fields"), {
+  words: ["speech", "player"],
+});
 
 interface MessagePartsProps extends Pick<FormAnswer, "files" | "found"> {
   spoken: FormAnswer["spoken"];
@@ -50,13 +52,11 @@ export function MessageParts(props: MessagePartsProps) {
         most={view.maxSegments}
       />
       {extras.length > 0 && (
-        <Suspense>
-          <ExtraFields
-            {...{ type, payload, fieldOf, live, files, found, spoken, zone, onPicked }}
-            editor={view.editor}
-            isStored={view.isWritten}
-          />
-        </Suspense>
+        <ExtraFields
+          {...{ type, payload, fieldOf, live, files, found, spoken, zone, onPicked }}
+          editor={view.editor}
+          isStored={view.isWritten}
+        />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { labelOf } from "../../components/message/labels";
 import { livePayload } from "../../components/message/live";
 import type { MessageFields } from "../../components/message/message-field";
-import { useEarlyChoice, useTyped } from "../../components/message/typing";
+import { useTyped } from "../../components/message/typing";
 import { Button, LinkButton } from "../../components/ui/button";
 import { useChannelName } from "../../components/ui/channel-name";
 import { Checkbox } from "../../components/ui/check";
@@ -13,6 +13,7 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Select } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
+import { part } from "../../components/ui/part";
 import { CHANNELS } from "../../domain/channels/channels";
 import type { StoredFile } from "../../domain/files/choices";
 import { useZone } from "../../web/preferences";
@@ -24,7 +25,9 @@ import { MessageParts } from "./message-parts";
 import { Remarks } from "./remarks";
 
 // It is looked at, not written in: it comes after the page.
-const Preview = lazy(() => import("../../components/message/preview"));
+const Preview = part("preview", () => import("../../components/message/preview"), {
+  fallback: <div className="phone" />,
+});
 
 interface TemplateFormProps {
   title: string;
@@ -55,7 +58,6 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   const shown = JSON.stringify(drawn.message);
   const [typed, read] = useTyped(form, shown);
   useInput(form, read);
-  useEarlyChoice(form, "type", type, showFields);
   const live = livePayload(payload, typed);
   const errors = answer?.errors ?? {};
   const fieldOf: MessageFields = (name) => ({
@@ -128,9 +130,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
           <Remarks comments={view.comments} drawn={drawn} fieldOf={fieldOf} />
         </div>
         <aside className="stack gap-3" aria-label={compose("preview")}>
-          <Suspense fallback={<div className="phone" />}>
-            <Preview type={type} payload={live} sample={view.sample} files={files} now={view.now} zone={zone} />
-          </Suspense>
+          <Preview type={type} payload={live} sample={view.sample} files={files} now={view.now} zone={zone} />
           <noscript>
             <p className="text-center">
               <Button size="s" name="intent" value="show">

@@ -1,12 +1,13 @@
 import { useLocation } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { HeadFields } from "../../../components/message/head-fields";
 import { labelOf } from "../../../components/message/labels";
 import { livePayload } from "../../../components/message/live";
 import { SenderField, senderOf } from "../../../components/message/sender-field";
 import { TextField } from "../../../components/message/text-field";
-import { useEarlyChoice, useTyped } from "../../../components/message/typing";
+import { useTyped } from "../../../components/message/typing";
+import { part } from "../../../components/ui/part";
 import { channelOf } from "../../../domain/channels/channels";
 import type { StoredFile } from "../../../domain/files/choices";
 import type { DraftMessage } from "../../../domain/sendings/compose/draft-content";
@@ -20,10 +21,12 @@ import type { Editor } from "./editor.server";
 import { PreviewPane } from "./preview-pane";
 
 // What most messages do without comes after the page.
-const ExtraFields = lazy(() => import("../../../components/message/extra-fields"));
-const GeneratorBox = lazy(() => import("./generator-box"));
-const TemplateBox = lazy(() => import("./template-box"));
-const NoChannels = lazy(() => import("./no-channels"));
+const ExtraFields = part("extra-fields", () => import("../../../components/message/extra-fields"), {
+  words: ["speech", "player"],
+});
+const GeneratorBox = part("generator", () => import("./generator-box"), { words: ["generator", "speech"] });
+const TemplateBox = part("template-box", () => import("./template-box"));
+const NoChannels = part("no-channels", () => import("./no-channels"));
 
 interface MessageStepProps {
   frame: Frame;
@@ -49,18 +52,13 @@ export function MessageStep(props: MessageStepProps) {
   const shown = `${message.type}-${frame.version}`;
   const [typed, read] = useTyped(form, shown);
   const showFields = () => form.current?.requestSubmit();
-  useEarlyChoice(form, "type", message.type, showFields);
   const within = place === undefined ? undefined : `fallbacks.${place}`;
   const fieldOf = stepFields(answer, within);
   const { channels, sample, maxSegments } = editor;
   const [picked, setPicked] = useState<StoredFile[]>([]);
   const files = [...editor.files, ...picked.filter(({ id }) => editor.files.every((file) => file.id !== id))];
   if (channels.every(({ closed }) => closed !== null)) {
-    return (
-      <Suspense>
-        <NoChannels title={title} />
-      </Suspense>
-    );
+    return <NoChannels title={title} />;
   }
   const { type, payload } = message;
   const names = channels.find((channel) => channel.type === type)?.names ?? [];
@@ -118,26 +116,18 @@ export function MessageStep(props: MessageStepProps) {
         {editor.mayGenerate && isWritten(type) && (
           <details open={answer?.written !== undefined}>
             <summary className="text-accent hover:underline">{t("writeText")}</summary>
-            <Suspense>
-              <GeneratorBox fieldId={fieldOf("payload.text").id} written={answer?.written} />
-            </Suspense>
+            <GeneratorBox fieldId={fieldOf("payload.text").id} written={answer?.written} />
           </details>
         )}
         {channelOf(type).extras.length > 0 && (
-          <Suspense>
-            <ExtraFields
-              {...{ type, payload, fieldOf, live, files, editor, zone }}
-              found={editor.found}
-              spoken={answer?.spoken}
-              onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}
-            />
-          </Suspense>
+          <ExtraFields
+            {...{ type, payload, fieldOf, live, files, editor, zone }}
+            found={editor.found}
+            spoken={answer?.spoken}
+            onPicked={(file) => setPicked((known) => [...known.filter(({ id }) => id !== file.id), file])}
+          />
         )}
-        {place === undefined && (
-          <Suspense>
-            <TemplateBox editor={editor} titleField={stepFields(answer)("template.title")} />
-          </Suspense>
-        )}
+        {place === undefined && <TemplateBox editor={editor} titleField={stepFields(answer)("template.title")} />}
       </div>
     </StepFrame>
   );

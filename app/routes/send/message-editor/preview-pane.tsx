@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { StoredLetter } from "../../../components/message/letter-frame";
 import { Button } from "../../../components/ui/button";
+import { part } from "../../../components/ui/part";
 import type { Payload } from "../../../domain/channels/payload";
 import { useZone } from "../../../web/preferences";
 import type { Editor } from "./editor.server";
 
-// Not needed to write: it comes after the page.
-const Preview = lazy(() => import("../../../components/message/preview"));
+const Preview = part("preview", () => import("../../../components/message/preview"), {
+  fallback: <div className="phone" />,
+});
 
 interface PreviewPaneProps {
   editor: Editor;
@@ -23,9 +24,7 @@ export function PreviewPane({ editor, type, payload, letter }: PreviewPaneProps)
   const { sample, samples, as, files, now } = editor;
   return (
     <section className="stack gap-3" aria-label={t("preview")}>
-      <Suspense fallback={<div className="phone" />}>
-        <Preview type={type} payload={payload} sample={sample} files={files} now={now} zone={zone} letter={letter} />
-      </Suspense>
+      <Preview type={type} payload={payload} sample={sample} files={files} now={now} zone={zone} letter={letter} />
       {samples.length > 0 && (
         <details className="text-center text-sm">
           <summary className="text-ink-3">
