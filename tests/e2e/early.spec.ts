@@ -52,20 +52,23 @@ test("a filter that was chosen before the page's script came is applied @js", as
   await expect(page.getByLabel(users.level, { exact: true })).toHaveValue("reseller");
 });
 
-test("a choice and a tick that were made before the page's script came stay @js", async ({ page, signIn }) => {
+test("a channel that was chosen before the page's script came is taken @js", async ({ page, signIn }) => {
   await signIn("client");
   const release = await openBeforeScript(page, `/send/message?d=${newId()}&text=Sale`);
   await page.locator("input[name=type][value=viber]").check({ force: true });
   release();
   await expect(page.locator("input[name='sender.of']")).toHaveValue("viber");
   await expect(page.locator("input[name=type][value=viber]")).toBeChecked();
+});
 
-  const later = await openBeforeScript(page, "/settings/settingsUser");
+test("a tick that was made before the page's script came stays @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const release = await openBeforeScript(page, "/settings/settingsUser");
   const boxes = page.locator("main input[type=checkbox]:not([disabled])");
   await boxes.first().waitFor({ state: "attached" });
   const was = await boxes.first().isChecked();
   await boxes.first().setChecked(!was, { force: true });
-  later();
+  release();
   await takenOver(page);
   expect(await boxes.first().isChecked()).toBe(!was);
 });

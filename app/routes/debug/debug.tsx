@@ -1,8 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
+import styles from "../../styles/debug.css?url";
 import type { ScreenHandle } from "../../web/handle";
 import { localeOf } from "../../web/locale";
 import { replyInvalid } from "../../web/reply";
@@ -15,6 +16,7 @@ import { NoticeParts } from "./notice-parts";
 import { sampleData, sampleInput } from "./sample.server";
 
 export const handle: ScreenHandle = { screen: "debug" };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const list = new URL(request.url).searchParams.get("list");
