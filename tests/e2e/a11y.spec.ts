@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { shell } from "../../app/i18n/locales/ru/shell";
+import { complaints } from "../support/axe";
 import { expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { pathsFor } from "../support/screen-paths";
@@ -26,11 +26,6 @@ test.use({ javaScriptEnabled: true });
 test.beforeEach(async ({ page }, { project }) => {
   if (project.name === "no-js") await page.route("**/assets/*.js", (route) => route.abort());
 });
-
-async function complaints(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 const SHARES = 3;
 

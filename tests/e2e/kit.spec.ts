@@ -1,20 +1,15 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { common } from "../../app/i18n/locales/ru/common";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { kit } from "../../app/i18n/locales/ru/kit";
 import { toasts } from "../../app/i18n/locales/ru/toasts";
+import { complaints } from "../support/axe";
 import { expect, test } from "../support/browser";
 import { expectNoSideways } from "../support/widths";
 import { openBeforeScript } from "./pages";
 
 const DAY_MS = 86_400_000;
 const dayText = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
-async function complaints(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 const dayAfter = (day: string, days = 1) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
