@@ -2,9 +2,11 @@ import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { ImportCursor } from "../../app/domain/contacts/import/import";
 import { dropBefore } from "../../app/domain/contacts/import/replaced-rows";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
+import { announceTask } from "../../app/domain/sendings/settle/publish";
 import { eachApart } from "../../app/domain/shared/errors/apart";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { lookSoonStatement } from "../../app/domain/tasks/make-chunks-due";
+import { STUCK } from "../../app/domain/tasks/stuck";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
 import { tasks } from "../../db/schema/tasks";
 
@@ -65,6 +67,11 @@ async function sweepTask(platform: Platform, task: TaskRow, now: number): Promis
         .where(same);
     }
     if (task.cursor.isExpanded === true) return;
+  } else if (task.state === "paused" && task.error === STUCK) {
+    const over = { state: "failed", finishedAt: now, dueAt: null, leaseUntil: 0, updatedAt: now } as const;
+    await db.batch([db.update(tasks).set(over).where(mine), lookSoonStatement(db, task.ownerId, task.id, now)]);
+    await announceTask(platform, task.ownerId, task.id);
+    return;
   } else {
     const { before = [] } = task.cursor as Partial<ImportCursor>;
     if (task.type === "contacts:import" && before.length > 0) await dropBefore(files, task.ownerId, task.id, before);

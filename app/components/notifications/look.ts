@@ -28,6 +28,7 @@ const LOOKS: Record<string, Look> = {
   wapiDisconnected: { icon: "smartphone", tone: "bad" },
   platformIssue: { icon: "triangle-alert", tone: "warn" },
   routingIssue: { icon: "triangle-alert", tone: "warn" },
+  taskStuck: { icon: "triangle-alert", tone: "bad" },
   messagesHeld: { icon: "shield", tone: "warn" },
   webhookFailing: { icon: "triangle-alert", tone: "warn" },
   webhookOff: { icon: "circle-x", tone: "bad" },

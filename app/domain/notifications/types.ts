@@ -24,6 +24,7 @@ export const NOTIFICATION_FIELDS = {
   wapiDisconnected: { instanceId: "id", phone: "text" },
   platformIssue: { details: "text" },
   routingIssue: { details: "text", reason: "reason" },
+  taskStuck: { title: "text", username: "text" },
   messagesHeld: { count: "number" },
   quotaNear: { what: "reason", percent: "number", most: "number" },
   webhookFailing: { webhookId: "id", title: "text" },

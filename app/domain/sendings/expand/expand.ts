@@ -3,10 +3,11 @@ import type { Database } from "../../../../db/client";
 import { tasks } from "../../../../db/schema/tasks";
 import { accountStatement, holdStatement } from "../../billing/holds";
 import { channelOf } from "../../channels/channels";
-import { announceNotification, notificationOf } from "../../notifications/notify";
+import { type Notice, notificationOf } from "../../notifications/notify";
 import { isOverspend, mentions } from "../../shared/errors/db-errors";
 import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "../../tasks/stuck";
 import { outboxStatements, ringHooks } from "../../webhooks/outbox";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import { SOME_DAY } from "../chains/chain";
@@ -38,9 +39,18 @@ interface Cursor extends Record<string, unknown> {
 
 /** Turns a running bulk task into messages, chunk by chunk from its checkpoint; safe to run twice or be killed. */
 export async function expandTask(platform: Platform, task: TaskRow): Promise<void> {
+  const now = platform.clock();
+  if (!(await claim(platform.db, task, now))) return;
+  await patiently(
+    platform,
+    task,
+    () => expand(platform, task, now),
+    () => halt(platform, task, STUCK),
+  );
+}
+
+async function expand(platform: Platform, task: TaskRow, now: number): Promise<void> {
   const { db, clock } = platform;
-  const now = clock();
-  if (!(await claim(db, task, now))) return;
   const data = task.data as BulkData;
   // Without a list of exclusions, those it held would be written to.
   if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
@@ -235,11 +245,16 @@ async function halt(platform: Platform, task: TaskRow, error: string): Promise<v
   const running = and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id), eq(tasks.state, "running"));
   const told = { taskId: task.id, title: task.title, reason: error };
   const isRunning = sql`EXISTS (SELECT 1 FROM tasks WHERE ${running})`;
-  const notice = notificationOf(db, task.ownerId, "bulkPaused", told, now, isRunning);
+  const notices = [
+    notificationOf(db, task.ownerId, "bulkPaused", told, now, isRunning),
+    ...(error === STUCK ? await stuckNotices(db, task, now, isRunning) : []),
+  ];
+  const dueAt = error === STUCK ? now + KEPT_STUCK_MS : null;
+  const change = { state: "paused", error, leaseUntil: 0, dueAt, cursor: forgiven, updatedAt: now } as const;
   await db.batch([
-    ...notice.statements,
-    db.update(tasks).set({ state: "paused", error, leaseUntil: 0, dueAt: null, updatedAt: now }).where(running),
+    ...(notices.flatMap(({ statements }) => statements) as Notice["statements"]),
+    db.update(tasks).set(change).where(running),
   ]);
   await announceTask(platform, task.ownerId, task.id);
-  await announceNotification(platform, notice);
+  await announceAll(platform, notices);
 }

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { tasks } from "../../../../db/schema/tasks";
-import { announceNotification, notificationOf } from "../../notifications/notify";
+import { type Notice, notificationOf } from "../../notifications/notify";
 import { mentions } from "../../shared/errors/db-errors";
 import { derivedId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
 import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent";
+import { announceAll, forgiven, patiently, STUCK, stuckNotices } from "../../tasks/stuck";
 import type { TaskRow } from "../../tasks/tasks";
 import { createBulk } from "../accept/create-bulk";
 
@@ -15,6 +16,16 @@ import { createBulk } from "../accept/create-bulk";
  * make are left out once a later one is due; what cannot be accepted pauses the task, visibly.
  */
 export async function repeatTask(platform: Platform, task: TaskRow): Promise<void> {
+  const { n } = cursorOf(task);
+  await patiently(
+    platform,
+    task,
+    () => repeat(platform, task),
+    () => halt(platform, task, n, STUCK),
+  );
+}
+
+async function repeat(platform: Platform, task: TaskRow): Promise<void> {
   const { db } = platform;
   const now = platform.clock();
   const recurrence = recurrenceOf(task);
@@ -78,20 +89,18 @@ async function halt(platform: Platform, task: TaskRow, from: number, error: stri
   const now = platform.clock();
   const same = and(scheduled(task), sql`cursor ->> 'n' = ${from}`);
   const told = { taskId: task.id, title: task.title, reason: error };
-  const notice = notificationOf(
-    db,
-    task.ownerId,
-    "bulkPaused",
-    told,
-    now,
-    sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`,
-  );
+  const isSame = sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`;
+  const notices = [
+    notificationOf(db, task.ownerId, "bulkPaused", told, now, isSame),
+    ...(error === STUCK ? await stuckNotices(db, task, now, isSame) : []),
+  ];
+  const change = { state: "paused", error, leaseUntil: 0, dueAt: null, cursor: forgiven, updatedAt: now } as const;
   await db.batch([
-    ...notice.statements,
-    db.update(tasks).set({ state: "paused", error, dueAt: null, updatedAt: now }).where(same),
+    ...(notices.flatMap(({ statements }) => statements) as Notice["statements"]),
+    db.update(tasks).set(change).where(same),
   ]);
   await tell(platform, task);
-  await announceNotification(platform, notice);
+  await announceAll(platform, notices);
 }
 
 async function tell({ hub }: Platform, { ownerId, id }: TaskRow): Promise<void> {

@@ -47,6 +47,9 @@ export const notices = {
   title_quotaNear: "{{what}}: {{percent}} % belegt",
   text_quotaNear:
     "{{percent}} % von {{most}} sind belegt. Löschen Sie Überflüssiges oder bitten Sie Ihren Manager, die Grenze anzuheben.",
+  title_taskStuck: "Sendung kommt nicht voran: {{title}}",
+  text_taskStuck:
+    "Konto {{username}}: Das Programm scheitert immer wieder, das Protokoll des Servers sagt woran. Ist das behoben, lässt sich die Sendung fortsetzen; nach drei Tagen endet sie, das Geld geht zurück.",
   title_messagesHeld: "Zu prüfende Nachrichten: {{count}}",
   text_messagesHeld:
     "Nachrichtenregeln halten sie zurück. Nach drei Tagen ohne Entscheidung enden sie ungesendet, das Geld geht zurück.",

@@ -51,6 +51,7 @@ export const notifications = {
   type_platformIssue: "Störung der Plattform",
   type_routingIssue: "Störung der Zustellung",
   type_quotaNear: "Der Platz wird knapp",
+  type_taskStuck: "Festgefahrene Sendungen",
   type_messagesHeld: "Nachrichten zu prüfen",
   type_webhookFailing: "Webhook gestört",
   type_webhookOff: "Webhook abgeschaltet",

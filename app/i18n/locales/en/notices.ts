@@ -47,6 +47,9 @@ export const notices = {
   title_quotaNear: "{{what}}: {{percent}}% used",
   text_quotaNear:
     "{{percent}}% of {{most}} is used. Remove what you no longer need or ask your manager to raise the limit.",
+  title_taskStuck: "Mailing is stuck: {{title}}",
+  text_taskStuck:
+    "Account {{username}}: the program fails again and again, the server’s log says how. Once that is mended the mailing can be resumed; after three days it ends and is paid back.",
   title_messagesHeld: "Messages to review: {{count}}",
   text_messagesHeld: "Message rules hold them. After three days without a decision they end unsent and are paid back.",
   title_webhookFailing: "Webhook is failing",

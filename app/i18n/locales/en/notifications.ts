@@ -51,6 +51,7 @@ export const notifications = {
   type_platformIssue: "Platform problems",
   type_routingIssue: "Delivery problems",
   type_quotaNear: "Space is running out",
+  type_taskStuck: "Mailings that are stuck",
   type_messagesHeld: "Messages awaiting review",
   type_webhookFailing: "Webhook failing",
   type_webhookOff: "Webhook turned off",

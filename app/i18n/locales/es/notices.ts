@@ -47,6 +47,9 @@ export const notices = {
   title_quotaNear: "{{what}}: {{percent}} % ocupado",
   text_quotaNear:
     "Está ocupado el {{percent}} % de {{most}}. Elimine lo que sobra o pida a su gestor que amplíe el límite.",
+  title_taskStuck: "Envío atascado: {{title}}",
+  text_taskStuck:
+    "Cuenta {{username}}: el programa falla una y otra vez; los detalles están en el registro del servidor. Una vez resuelto, el envío puede reanudarse; a los tres días termina y se devuelve el dinero.",
   title_messagesHeld: "Mensajes por revisar: {{count}}",
   text_messagesHeld:
     "Los retienen las reglas de mensajes. Tras tres días sin decisión se anulan y se devuelve el dinero.",

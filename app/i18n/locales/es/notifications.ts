@@ -51,6 +51,7 @@ export const notifications = {
   type_platformIssue: "Problemas en la plataforma",
   type_routingIssue: "Problemas de entrega",
   type_quotaNear: "Queda poco espacio",
+  type_taskStuck: "Envíos atascados",
   type_messagesHeld: "Mensajes por revisar",
   type_webhookFailing: "Webhook con errores",
   type_webhookOff: "Webhook desactivado",

@@ -47,6 +47,9 @@ export const notices = {
   title_quotaNear: "{{what}} : {{percent}} % utilisés",
   text_quotaNear:
     "{{percent}} % de {{most}} sont utilisés. Supprimez le superflu ou demandez à votre gestionnaire de relever la limite.",
+  title_taskStuck: "Envoi bloqué\u00a0: {{title}}",
+  text_taskStuck:
+    "Compte {{username}}\u00a0: le programme échoue sans cesse, le journal du serveur dit pourquoi. Une fois la cause réglée, l’envoi peut reprendre\u00a0; au bout de trois jours il prend fin et est remboursé.",
   title_messagesHeld: "Messages à vérifier\u00a0: {{count}}",
   text_messagesHeld:
     "Les règles de messages les retiennent. Sans décision sous trois jours, ils sont annulés et remboursés.",

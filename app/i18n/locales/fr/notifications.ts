@@ -51,6 +51,7 @@ export const notifications = {
   type_platformIssue: "Incident sur la plateforme",
   type_routingIssue: "Incident de distribution",
   type_quotaNear: "Espace presque plein",
+  type_taskStuck: "Envois bloqués",
   type_messagesHeld: "Messages à vérifier",
   type_webhookFailing: "Webhook en échec",
   type_webhookOff: "Webhook désactivé",

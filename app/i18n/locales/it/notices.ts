@@ -47,6 +47,9 @@ export const notices = {
   title_quotaNear: "{{what}}: {{percent}}% occupato",
   text_quotaNear:
     "È occupato il {{percent}}% di {{most}}. Elimini ciò che non serve o chieda al suo gestore di alzare il limite.",
+  title_taskStuck: "Invio bloccato: {{title}}",
+  text_taskStuck:
+    "Account {{username}}: il programma continua a fallire, il registro del server dice perché. Risolta la causa, l’invio si può riprendere; dopo tre giorni termina e il denaro torna.",
   title_messagesHeld: "Messaggi da verificare: {{count}}",
   text_messagesHeld:
     "Li trattengono le regole dei messaggi. Dopo tre giorni senza decisione decadono e il denaro torna.",

@@ -51,6 +51,7 @@ export const notifications = {
   type_platformIssue: "Problemi della piattaforma",
   type_routingIssue: "Problemi di recapito",
   type_quotaNear: "Lo spazio sta finendo",
+  type_taskStuck: "Invii bloccati",
   type_messagesHeld: "Messaggi da verificare",
   type_webhookFailing: "Webhook in errore",
   type_webhookOff: "Webhook disattivato",

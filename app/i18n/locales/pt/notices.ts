@@ -47,6 +47,9 @@ export const notices = {
   title_quotaNear: "{{what}}: {{percent}} % ocupado",
   text_quotaNear:
     "Estão ocupados {{percent}} % de {{most}}. Elimine o que não precisa ou peça ao seu gestor que aumente o limite.",
+  title_taskStuck: "Envio parado: {{title}}",
+  text_taskStuck:
+    "Conta {{username}}: o programa falha repetidamente; os pormenores estão no registo do servidor. Resolvida a causa, o envio pode continuar; ao fim de três dias termina e o dinheiro volta.",
   title_messagesHeld: "Mensagens por rever: {{count}}",
   text_messagesHeld:
     "As regras de mensagens retêm-nas. Ao fim de três dias sem decisão são anuladas e o dinheiro volta.",

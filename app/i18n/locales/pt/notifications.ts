@@ -51,6 +51,7 @@ export const notifications = {
   type_platformIssue: "Problemas na plataforma",
   type_routingIssue: "Problemas de entrega",
   type_quotaNear: "O espaço está a acabar",
+  type_taskStuck: "Envios parados",
   type_messagesHeld: "Mensagens por rever",
   type_webhookFailing: "Webhook com erros",
   type_webhookOff: "Webhook desativado",

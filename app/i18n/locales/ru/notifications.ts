@@ -48,6 +48,7 @@ export const notifications = {
   type_platformIssue: "Неполадки на платформе",
   type_routingIssue: "Неполадки с доставкой",
   type_quotaNear: "Заканчивается место",
+  type_taskStuck: "Рассылки, которые не идут",
   type_messagesHeld: "Сообщения ждут проверки",
   type_webhookFailing: "Вебхук не отвечает",
   type_webhookOff: "Вебхук отключён",

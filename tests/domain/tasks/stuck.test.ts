@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../app/domain/sendings/accept/input";
+import { resumeTask } from "../../../app/domain/sendings/schedule/control-task";
+import { createTask } from "../../../app/domain/sendings/schedule/create";
+import { taskInput } from "../../../app/domain/sendings/schedule/input";
+import { sweep } from "../../../workers/jobs/sweep";
+import { openEngine } from "../../support/engine";
+import { createUser } from "../../support/people";
+import { rowsOf } from "../../support/rows";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+
+const MINUTE = 60_000;
+
+interface Seen {
+  state: string;
+  error: string | null;
+  expanded: number;
+}
+
+const taskOf = async (id: string) =>
+  (await rowsOf<Seen>("SELECT state, error, expanded FROM tasks WHERE id = ?", id))[0]!;
+
+/** Lets time pass minute by minute, as alarms do; answers how many times the task was begun. */
+async function live(engine: Engine, minutes: number): Promise<number> {
+  let rings = 0;
+  for (let minute = 0; minute < minutes; minute++) {
+    await sweep(engine);
+    rings += engine.rings.filter(({ kind }) => kind === "task").length;
+    await engine.work();
+    engine.pass(MINUTE);
+  }
+  return rings;
+}
+
+async function mailing({
+  engine = openEngine(),
+  to = 50,
+  schedule = {},
+}: Partial<{ engine: Engine; to: number; schedule: object }> = {}) {
+  const manager = await createUser({ level: "manager" });
+  const account = await openAccount(engine, { balance: 10_000 * RUB });
+  const list = await openList(engine, account.id, phones(to));
+  const payload = { sender: SENDER, text: "Hello" };
+  const made = await createBulk(
+    engine,
+    account,
+    bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload, schedule: { delay: 0, ...schedule } }),
+  );
+  if (!made.ok) throw new Error(JSON.stringify(made.problems));
+  const id = made.value.taskId;
+  const [row] = await rowsOf<{ data: string }>("SELECT data FROM tasks WHERE id = ?", id);
+  const damage = () => engine.db.run(sql`UPDATE tasks SET data = json_remove(data, '$.audience') WHERE id = ${id}`);
+  const mend = () => engine.db.run(sql`UPDATE tasks SET data = ${row!.data} WHERE id = ${id}`);
+  return { engine, account, manager, id, damage, mend };
+}
+
+const noticesOf = (ownerId: string) =>
+  rowsOf<{ type: string; data: string }>(
+    "SELECT type, data FROM notifications WHERE owner_id = ? ORDER BY id",
+    ownerId,
+  );
+
+it("a mailing that always throws is tried later and later, then stands still, visibly, and can be resumed", async () => {
+  const { engine, account, manager, id, damage, mend } = await mailing();
+  await damage();
+  expect(await live(engine, 45)).toBeLessThan(10);
+  expect(await taskOf(id)).toMatchObject({ state: "paused", error: "internal" });
+  expect(await noticesOf(account.id)).toContainEqual({
+    type: "bulkPaused",
+    data: expect.stringContaining('"reason":"internal"'),
+  });
+  expect((await noticesOf(manager.id)).map(({ type }) => type)).toEqual(["taskStuck"]);
+  expect(await live(engine, 30)).toBe(0);
+  await mend();
+  expect(await resumeTask(engine, account, id)).toMatchObject({ ok: true });
+  await live(engine, 1);
+  expect(await taskOf(id)).toMatchObject({ state: "running", error: null, expanded: 50 });
+});
+
+it("what only failed for a while goes on by itself, and its failures are forgotten", async () => {
+  const { engine, id, damage, mend } = await mailing();
+  await damage();
+  await live(engine, 5);
+  expect(await taskOf(id)).toMatchObject({ state: "running", expanded: 0 });
+  await mend();
+  await live(engine, 12);
+  expect(await taskOf(id)).toMatchObject({ expanded: 50 });
+  expect(await rowsOf("SELECT cursor ->> 'failures' AS failures FROM tasks WHERE id = ?", id)).toEqual([
+    { failures: null },
+  ]);
+});
+
+it("a mailing that nobody resumes ends after three days, and what it held is given back", async () => {
+  const engine = openEngine();
+  const until = new Date(engine.clock() + 10 * 60 * MINUTE).toISOString();
+  const { account, id } = await mailing({ engine, to: 1500, schedule: { delay: 0, until } });
+  await rowsOf("CREATE TRIGGER stuck BEFORE INSERT ON chunks WHEN NEW.seq > 0 BEGIN SELECT RAISE(ABORT, 'stuck'); END");
+  try {
+    await live(engine, 45);
+  } finally {
+    await rowsOf("DROP TRIGGER stuck");
+  }
+  expect(await taskOf(id)).toMatchObject({ state: "paused", error: "internal", expanded: 1000 });
+  const held = (await moneyOf(engine, account.id)).balance;
+  expect(held).toBeLessThan(10_000 * RUB);
+  engine.pass(3 * 24 * 60 * MINUTE);
+  await live(engine, 3);
+  expect(await taskOf(id)).toMatchObject({ state: "failed", error: "internal" });
+  // No receipt came for the few that had gone out: they failed, and are paid back as well.
+  expect(await moneyOf(engine, account.id)).toEqual({ balance: 10_000 * RUB, ledger: 10_000 * RUB });
+  expect(await resumeTask(engine, account, id)).toMatchObject({ ok: false });
+});
+
+it("a frequent mailing that cannot be made is tried later and later, then stands still, visibly", async () => {
+  const engine = openEngine();
+  const manager = await createUser({ level: "manager" });
+  const account = await openAccount(engine);
+  const list = await openList(engine, account.id, phones(5));
+  const sending = { type: "sms", recipient: [list], payload: { sender: SENDER, text: "Hello" } };
+  const startsAt = new Date(engine.clock() + 1000).toISOString();
+  const input = taskInput.parse({
+    type: "sendings:bulk",
+    title: "Daily",
+    startsAt,
+    data: { sending, frequency: "daily" },
+  });
+  const made = await createTask(engine, { ...account, preferences: { timeZone: "UTC" } }, input);
+  if (!made.ok) throw new Error(JSON.stringify(made.problems));
+  const { id } = made.value;
+  await engine.db.run(sql`UPDATE tasks SET data = json_set(data, '$.sending.recipient', 0) WHERE id = ${id}`);
+  expect(await live(engine, 45)).toBeLessThan(10);
+  expect(await taskOf(id)).toMatchObject({ state: "paused", error: "internal" });
+  expect((await noticesOf(manager.id)).map(({ type }) => type)).toEqual(["taskStuck"]);
+});
