@@ -6,20 +6,21 @@ import { newId } from "../../shared/ids";
 import { zonesOf } from "../../shared/numbering/number-info";
 import type { Platform } from "../../shared/ports/platform";
 import { checkTexts } from "../compose/check-texts";
-import type { Plan, Prepared } from "../compose/plan";
+import type { Prepared } from "../compose/plan";
 import { mailOf, namesOf } from "../compose/plan-fallbacks";
 import { planChained } from "../compose/plan-with-fallbacks";
 import { allowedAt, type Timing, timingOf, waitFor, zoneOf } from "../compose/schedule";
 import { isListId, listsAmong, resolveAudience } from "../recipients/audience";
 import { type Hole, openHoles } from "../recipients/empty-variables";
 import { type LeftOut, type LeftReason, openLeft } from "../recipients/exclusions";
-import { capAt, type Recipient } from "../recipients/read-recipients";
+import { capAt } from "../recipients/read-recipients";
 import { aloneOf, declared } from "../recipients/typed-addresses";
 import { DAYTIME } from "./chain-nights";
 import { type ChainWarning, checkChain } from "./check-chain";
 import { type GroupCost, openGroupCosts } from "./cost-by-operator";
 import { askedOf, type Sender } from "./create-sending";
 import { availableOf } from "./estimate";
+import { firstSent } from "./first-sent";
 import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./forecast";
 import { type BulkInput, isOne, type SingleInput } from "./input";
 import { type CarrierShare, openCarriers } from "./provider-shares";
@@ -105,17 +106,22 @@ export async function dryRun(
     cap: capAt(plan.cap, now),
     mail: mailOf(plan, later),
   };
-  const amounts = plans.map(() => 0);
+  // By the first message that a recipient is sent: of a bulk the engine goes on to a fallback where the one before cannot be.
+  const ways = plans.map(() => ({ people: 0, amounts: plans.map(() => 0) }));
   const groups = openGroupCosts(plans);
   const phones: string[] = [];
   const holes = openHoles(plans);
   let worst = 0;
   const { isExact, scale } = await walkAudience(db, scope, left, asked.exclude, (recipient) => {
-    const messages = messagesOf(plans, recipient, budget);
-    if (typeof messages === "string") return left.add(messages, recipient.phone ?? recipient.email ?? "");
+    const prepared = plans.map((plan) => plan.prepare(recipient, recipient.values));
+    const first = firstSent(isOne(input) ? prepared.slice(0, 1) : prepared, chain, budget);
+    if (first === null) return left.add(whyNot(prepared[0]!), recipient.phone ?? recipient.email ?? "");
+    const messages = prepared.map((message, step) => (step < first ? { ...message, price: null } : message));
     const cost = messages.map(({ price }) => price?.amount ?? 0);
+    const way = ways[first]!;
+    way.people++;
     cost.forEach((amount, step) => {
-      amounts[step]! += amount;
+      way.amounts[step]! += amount;
     });
     worst += Math.min(budget, sum(cost));
     groups.add(messages);
@@ -126,14 +132,22 @@ export async function dryRun(
   const whole = (n: number) => Math.ceil(n * scale);
 
   const types = plans.map(({ type }) => type);
-  const { shares } = forecast(types, chain, (type) => habitOf(type, habits));
+  const sharesFrom = ways.map(({ people }, first) => {
+    if (people === 0 && first > 0) return [];
+    const rest = chain && { ...chain, steps: chain.steps.slice(first) };
+    return forecast(types.slice(first), rest, (type) => habitOf(type, habits)).shares;
+  });
+  const shareOf = (step: number, first: number) => sharesFrom[first]?.[step - first] ?? 0;
   const steps = plans.map((one, step): DryStep => {
     const habit = habitOf(one.type, habits);
     const paid = one.isRefundable ? 1 - habit.failed : 1;
-    const amount = Math.round(amounts[step]! * scale * shares[step]! * paid);
-    return { step, type: one.type, providers: carriers.of(step), expectedShare: shares[step]!, habit, amount };
+    const charged = sum(ways.map(({ amounts }, first) => amounts[step]! * shareOf(step, first)));
+    const amount = Math.round(charged * scale * paid);
+    const reached = sum(ways.map(({ people }, first) => people * shareOf(step, first)));
+    const expectedShare = phones.length > 0 ? reached / phones.length : shareOf(step, 0);
+    return { step, type: one.type, providers: carriers.of(step), expectedShare, habit, amount };
   });
-  const best = whole(amounts[0]!);
+  const best = whole(sum(ways.map(({ amounts }, first) => amounts[first]!)));
   const excluded = left.all(scale);
   const accepted = whole(phones.length);
   return ok({
@@ -164,12 +178,9 @@ function clocksOf(phones: string[], { hours }: Timing): string[] {
   return [...new Set(phones.flatMap((phone) => zonesOf(phone)[0] ?? hours?.zone ?? []))];
 }
 
-/** A recipient's message of each step; or why the first cannot be sent to him. */
-function messagesOf(plans: Plan[], recipient: Recipient, budget: number): Prepared[] | LeftReason {
-  const messages = plans.map((plan) => plan.prepare(recipient, recipient.values));
-  const { price, error } = messages[0]!;
-  if (!price) return error ?? "noPriceForPhone";
-  return price.amount > budget ? "budgetExceeded" : messages;
+/** Why nothing is sent to a recipient: what speaks against the first message. */
+function whyNot({ price, error }: Prepared): LeftReason {
+  return price ? "budgetExceeded" : (error ?? "noPriceForPhone");
 }
 
 // A letter waits until it is opened, and nobody hears of a look-up.

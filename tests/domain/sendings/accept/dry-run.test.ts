@@ -6,6 +6,7 @@ import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/i
 import type { Chain } from "../../../../app/domain/sendings/chains/chain";
 import { newId } from "../../../../app/domain/shared/ids";
 import { tasks } from "../../../../db/schema/tasks";
+import { sweep } from "../../../../workers/jobs/sweep";
 import { openChainAccount, openChannels, stepsInput } from "../../../support/chains";
 import { dayAhead } from "../../../support/days";
 import { openEngine } from "../../../support/engine";
@@ -97,6 +98,48 @@ describe("a dry run", () => {
     expect(first.cost.worst).toBe(100 * (1 + 2.5 + 10) * RUB);
     expect(first.cost.expected).toBeGreaterThan(root!.amount);
     expect(await run(engine, account, body)).toEqual(first);
+  });
+
+  it("counts whom only a fallback reaches as the mailing itself does, and leaves out whom none does", async () => {
+    const { engine, account } = await openScene();
+    const list = await openList(engine, account.id, [...phones(4), "4915112345678", "4915112345679"]);
+    const [mail] = await rowsOf(
+      "UPDATE contacts SET email = 'a@example.com' WHERE list_id = ? AND phone = '4915112345678' RETURNING id",
+      list,
+    );
+    expect(mail).toBeDefined();
+    const recipient = { include: [list] };
+    const letter = { text: "Hi", sender: SENDER, subject: "Hello" };
+    const fallbacks = stepsInput([{ type: "email", onStatus: ["failed"] }]).map((step) => ({
+      ...step,
+      payload: letter,
+    }));
+    const played = await run(engine, account, { recipient, fallbacks });
+    expect(played.recipients).toMatchObject({
+      accepted: 5,
+      excluded: [{ reason: "noPriceForPhone", count: 1, sample: ["4915112345679"] }],
+    });
+    const emailPrice = played.groups.find(({ type }) => type === "email")!.amount;
+    expect(played.cost.best).toBe(4 * 2.5 * RUB + emailPrice);
+    expect(played.steps[1]!.expectedShare).toBeGreaterThanOrEqual(1 / 5);
+    const body = bulkInput.parse({ type: "sms", payload, recipient, fallbacks });
+    const made = await createBulk(engine, account, body);
+    if (!made.ok) throw new Error("refused");
+    for (let round = 0; round < 3; round++) {
+      await engine.work();
+      engine.pass(60_000);
+      await sweep(engine);
+    }
+    const rows = await rowsOf<{ type: string; status: string; n: number }>(
+      "SELECT type, status, count(*) AS n FROM sendings WHERE task_id = ? GROUP BY type, status ORDER BY type, status",
+      made.value.taskId,
+    );
+    expect(rows).toEqual([
+      { type: "email", status: "failed", n: 1 },
+      { type: "email", status: "sent", n: 1 },
+      { type: "sms", status: "failed", n: 2 },
+      { type: "sms", status: "sent", n: 4 },
+    ]);
   });
 
   it("keeps within the budget of a recipient", async () => {
