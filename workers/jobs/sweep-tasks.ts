@@ -2,11 +2,11 @@ import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { ImportCursor } from "../../app/domain/contacts/import/import";
 import { dropBefore } from "../../app/domain/contacts/import/replaced-rows";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
+import { STUCK } from "../../app/domain/sendings/schedule/stuck";
 import { announceTask } from "../../app/domain/sendings/settle/publish";
 import { eachApart } from "../../app/domain/shared/errors/apart";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { lookSoonStatement } from "../../app/domain/tasks/make-chunks-due";
-import { STUCK } from "../../app/domain/tasks/stuck";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
 import { tasks } from "../../db/schema/tasks";
 

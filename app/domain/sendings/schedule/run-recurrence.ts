@@ -6,9 +6,9 @@ import { derivedId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
 import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent";
-import { announceAll, forgiven, patiently, STUCK, stuckNotices } from "../../tasks/stuck";
 import type { TaskRow } from "../../tasks/tasks";
 import { createBulk } from "../accept/create-bulk";
+import { announceAll, forgiven, patiently, STUCK, stuckNotices } from "./stuck";
 
 /**
  * Makes the mailing of a recurrent task that is due. Its task and the checkpoint of its parent are one D1 batch, and its

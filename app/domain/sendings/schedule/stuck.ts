@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import { users } from "../../../db/schema/accounts";
-import { tasks } from "../../../db/schema/tasks";
-import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
-import { reportFailure } from "../shared/errors/apart";
-import type { Platform } from "../shared/ports/platform";
-import type { TaskRow } from "./tasks";
+import type { Database } from "../../../../db/client";
+import { users } from "../../../../db/schema/accounts";
+import { tasks } from "../../../../db/schema/tasks";
+import { announceNotification, type Notice, notificationOf } from "../../notifications/notify";
+import { reportFailure } from "../../shared/errors/apart";
+import type { Platform } from "../../shared/ports/platform";
+import type { TaskRow } from "../../tasks/tasks";
 
 /** What a task says that threw again and again for no known reason. */
 export const STUCK = "internal";

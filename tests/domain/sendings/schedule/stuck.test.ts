@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
-import { bulkInput } from "../../../app/domain/sendings/accept/input";
-import { resumeTask } from "../../../app/domain/sendings/schedule/control-task";
-import { createTask } from "../../../app/domain/sendings/schedule/create";
-import { taskInput } from "../../../app/domain/sendings/schedule/input";
-import { sweep } from "../../../workers/jobs/sweep";
-import { openEngine } from "../../support/engine";
-import { createUser } from "../../support/people";
-import { rowsOf } from "../../support/rows";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../../app/domain/sendings/accept/input";
+import { resumeTask } from "../../../../app/domain/sendings/schedule/control-task";
+import { createTask } from "../../../../app/domain/sendings/schedule/create";
+import { taskInput } from "../../../../app/domain/sendings/schedule/input";
+import { sweep } from "../../../../workers/jobs/sweep";
+import { openEngine } from "../../../support/engine";
+import { createUser } from "../../../support/people";
+import { rowsOf } from "../../../support/rows";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/scene";
 
 const MINUTE = 60_000;
 
