@@ -76,11 +76,11 @@ const PARTS: [name: string, files: RegExp][] = [
   ],
   [
     "page",
-    /\/app\/(screens(\/\w+)?|components\/ui\/(button|class-names|error-summary|error-text|field|icon|icon-names|input|note|part|toast|toast-queue|tone)|components\/layout\/(failure|failure-pages|nonce|page-head|product|route-announcer|support-contacts)|web\/(on-new-screen|root-data|preferences|handle|locale|theme))\.tsx?$/,
+    /\/app\/(screens(\/\w+)?|components\/ui\/(button|class-names|error-summary|error-text|field|icon|icon-names|input|note|part|toast|toast-queue|tone)|components\/layout\/(failure|failure-pages|nonce|page-head|product|route-announcer|support-contacts)|web\/(live\/on-new-screen|frame\/(root-data|preferences|handle|theme)|words\/locale))\.tsx?$/,
   ],
   [
     "frame",
-    /\/app\/(components\/layout\/(account-foot|account-menu|acting-bar|bell|bottom-bar|full-menu|language-menu|menu|money-link|popup|sections|shell|sidebar|tabs|top-bar|unread-count)|components\/ui\/(format|money|region|number|empty|status)|web\/(live|unread|use-extras|use-incoming|use-live|use-notifications))\.tsx?$/,
+    /\/app\/(components\/layout\/(account-foot|account-menu|acting-bar|bell|bottom-bar|full-menu|language-menu|menu|money-link|popup|sections|shell|sidebar|tabs|top-bar|unread-count)|components\/ui\/(format|money|region|number|empty|status)|web\/live\/(live|unread|use-extras|use-incoming|use-live|use-notifications))\.tsx?$/,
   ],
 ];
 

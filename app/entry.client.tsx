@@ -7,9 +7,9 @@ import { fetchParts } from "./components/ui/part";
 import { FRAME } from "./i18n/frame";
 import { openReader } from "./i18n/reader";
 import { SCREENS, type Screen } from "./screens";
-import type { ScreenHandle } from "./web/handle";
-import { keepTyped } from "./web/keep-typed";
-import { reloadForNewFiles } from "./web/reload-for-new-files";
+import { keepTyped } from "./web/forms/keep-typed";
+import type { ScreenHandle } from "./web/frame/handle";
+import { reloadForNewFiles } from "./web/live/reload-for-new-files";
 
 reloadForNewFiles();
 keepEarlyKeys();

@@ -6,9 +6,9 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { NonceProvider } from "./components/layout/nonce";
 import { type Language, options } from "./i18n/options";
 import { resources } from "./i18n/resources.server";
-import { localeOf } from "./web/locale";
-import { type Thrown, thrownOf } from "./web/thrown";
-import "./web/context";
+import { type Thrown, thrownOf } from "./web/http/thrown";
+import { localeOf } from "./web/words/locale";
+import "./web/http/context";
 
 export default async function handleRequest(
   request: Request,
@@ -52,7 +52,7 @@ function speakerOf(language: Language): i18n {
   return speaker;
 }
 
-/** What loaders and actions throw is answered and logged in app/web/thrown; here comes what is left. */
+/** What loaders and actions throw is answered and logged in app/web/http/thrown; here comes what is left. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return;
   thrownOf(error, request);

@@ -9,16 +9,16 @@ import { Toasts } from "./components/ui/toast";
 import { getFrontend } from "./domain/settings/frontend";
 import { languages } from "./i18n/resources.server";
 import styles from "./styles/app.css?url";
-import { accentsPath } from "./web/accents";
-import type { ScreenHandle } from "./web/handle";
-import { localeOf } from "./web/locale";
-import { onNewScreen } from "./web/on-new-screen";
-import { useDensity } from "./web/preferences";
-import { type RootData, useRootData } from "./web/root-data";
-import { seasonAt } from "./web/season";
-import { themeOf } from "./web/theme";
-import { takeToast } from "./web/toast";
-import { toastText } from "./web/toast-text.server";
+import { accentsPath } from "./web/frame/accents";
+import type { ScreenHandle } from "./web/frame/handle";
+import { useDensity } from "./web/frame/preferences";
+import { type RootData, useRootData } from "./web/frame/root-data";
+import { seasonAt } from "./web/frame/season";
+import { themeOf } from "./web/frame/theme";
+import { takeToast } from "./web/http/toast";
+import { onNewScreen } from "./web/live/on-new-screen";
+import { localeOf } from "./web/words/locale";
+import { toastText } from "./web/words/toast-text.server";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },

@@ -2,17 +2,17 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 
 // One module serves several kinds of the configuration's rows: it reads the kind from the address.
 function newGroup(kind: string) {
-  return route("new", "routes/routing/group.tsx", { id: `routing/${kind}/new` });
+  return route("new", "routes/routing/groups/edit-group.tsx", { id: `routing/${kind}/new` });
 }
 
 function removal(kind: string, row: string) {
-  return route(`${row}/remove`, "routes/routing/remove.tsx", { id: `routing/${kind}/remove` });
+  return route(`${row}/remove`, "routes/routing/shared/remove.tsx", { id: `routing/${kind}/remove` });
 }
 
 function groupDialogs(kind: string) {
   return [
-    route("edit", "routes/routing/group.tsx", { id: `routing/${kind}/edit` }),
-    route("remove", "routes/routing/remove.tsx", { id: `routing/${kind}/remove` }),
+    route("edit", "routes/routing/groups/edit-group.tsx", { id: `routing/${kind}/edit` }),
+    route("remove", "routes/routing/shared/remove.tsx", { id: `routing/${kind}/remove` }),
   ];
 }
 
@@ -28,61 +28,61 @@ export default [
     route("survey", "routes/survey/survey.tsx"),
     route("send", "routes/send/start.ts"),
     route("send/:template", "routes/send/start.ts", { id: "send/template" }),
-    route("send/draft", "routes/send/autosave.ts"),
-    route("send/drafts", "routes/send/drafts.tsx", [route(":id/remove", "routes/send/remove-draft.tsx")]),
-    route("send/message", "routes/send/message.tsx"),
-    route("send/letter", "routes/send/letter.ts"),
-    route("send/fallbacks", "routes/send/fallbacks.tsx"),
+    route("send/draft", "routes/send/autosave/autosave.ts"),
+    route("send/drafts", "routes/send/drafts/drafts.tsx", [route(":id/remove", "routes/send/drafts/remove-draft.tsx")]),
+    route("send/message", "routes/send/message-editor/message.tsx"),
+    route("send/letter", "routes/send/message-editor/email-preview.ts"),
+    route("send/fallbacks", "routes/send/fallbacks/fallbacks.tsx"),
     route("send/fallbacks/check", "routes/send/fallbacks/check.ts"),
-    route("send/fallbacks/:step", "routes/send/fallback-message.tsx"),
-    route("send/recipients", "routes/send/recipients.tsx"),
+    route("send/fallbacks/:step", "routes/send/fallbacks/fallback-message.tsx"),
+    route("send/recipients", "routes/send/recipients/recipients.tsx"),
     route("send/recipients/check", "routes/send/recipients/check.ts"),
     route("send/recipients/file", "routes/send/recipients/file.ts"),
-    route("send/preview", "routes/send/preview.tsx"),
-    route("send/dry-run", "routes/send/dry-run.tsx"),
-    route("contacts", "routes/contacts/lists.tsx", [route("new", "routes/contacts/new-list.tsx")]),
-    route("contacts/import", "routes/contacts/import-file.tsx"),
-    route("contacts/import/:fileId", "routes/contacts/import-columns.tsx"),
-    route("contacts/:id", "routes/contacts/list.tsx", [
-      route("new", "routes/contacts/new-contact.tsx"),
-      route("edit", "routes/contacts/edit-list.tsx"),
-      route("remove", "routes/contacts/remove-list.tsx"),
-      route("check", "routes/contacts/check-list.tsx"),
-      route("bulk", "routes/contacts/bulk.tsx"),
-      route("export", "routes/contacts/export.tsx"),
-      route("phones", "routes/contacts/add-phones.tsx"),
+    route("send/preview", "routes/send/preview/preview.tsx"),
+    route("send/dry-run", "routes/send/preview/dry-run.tsx"),
+    route("contacts", "routes/contacts/lists/lists.tsx", [route("new", "routes/contacts/lists/new-list.tsx")]),
+    route("contacts/import", "routes/contacts/import/choose-file.tsx"),
+    route("contacts/import/:fileId", "routes/contacts/import/match-columns.tsx"),
+    route("contacts/:id", "routes/contacts/list/list.tsx", [
+      route("new", "routes/contacts/contact/new-contact.tsx"),
+      route("edit", "routes/contacts/lists/edit-list.tsx"),
+      route("remove", "routes/contacts/lists/remove-list.tsx"),
+      route("check", "routes/contacts/list/check-list.tsx"),
+      route("bulk", "routes/contacts/list/bulk.tsx"),
+      route("export", "routes/contacts/list/export.tsx"),
+      route("phones", "routes/contacts/list/add-phones.tsx"),
     ]),
-    route("contacts/:id/duplicates", "routes/contacts/duplicates.tsx"),
-    route("contacts/:id/:contactId", "routes/contacts/contact.tsx", [
-      route("edit", "routes/contacts/edit-contact.tsx"),
-      route("remove", "routes/contacts/remove-contact.tsx"),
+    route("contacts/:id/duplicates", "routes/contacts/duplicates/duplicates.tsx"),
+    route("contacts/:id/:contactId", "routes/contacts/contact/contact.tsx", [
+      route("edit", "routes/contacts/contact/edit-contact.tsx"),
+      route("remove", "routes/contacts/contact/remove-contact.tsx"),
     ]),
     route("messages", "routes/messages/messages.tsx", [
       index("routes/to-tab.ts", { id: "messages/to-tab" }),
-      route("outgoing", "routes/messages/outgoing.tsx", [
-        route("bulk", "routes/messages/outgoing-bulk.tsx"),
-        route("export", "routes/messages/outgoing-export.tsx"),
-        route(":id", "routes/messages/message.tsx"),
+      route("outgoing", "routes/messages/outgoing/outgoing.tsx", [
+        route("bulk", "routes/messages/outgoing/bulk.tsx"),
+        route("export", "routes/messages/outgoing/export.tsx"),
+        route(":id", "routes/messages/message/message.tsx"),
       ]),
-      route("incoming", "routes/messages/incoming.tsx", [
-        route("bulk", "routes/messages/incoming-bulk.tsx"),
-        route("export", "routes/messages/incoming-export.tsx"),
-        route(":id", "routes/messages/incoming-message.tsx"),
-        route(":id/block", "routes/messages/block-sender.tsx"),
+      route("incoming", "routes/messages/incoming/incoming.tsx", [
+        route("bulk", "routes/messages/incoming/bulk.tsx"),
+        route("export", "routes/messages/incoming/export.tsx"),
+        route(":id", "routes/messages/incoming/message.tsx"),
+        route(":id/block", "routes/messages/incoming/block-sender.tsx"),
       ]),
-      route("tasks", "routes/messages/tasks.tsx", [route("stop", "routes/messages/stop-tasks.tsx")]),
-      route("templates", "routes/templates/templates.tsx", [
-        route(":id", "routes/templates/template.tsx"),
-        route(":id/remove", "routes/templates/remove-template.tsx"),
+      route("tasks", "routes/messages/tasks/tasks.tsx", [route("stop", "routes/messages/tasks/stop-tasks.tsx")]),
+      route("templates", "routes/messages/templates/templates.tsx", [
+        route(":id", "routes/messages/templates/template.tsx"),
+        route(":id/remove", "routes/messages/templates/remove-template.tsx"),
       ]),
     ]),
-    route("messages/templates/new", "routes/templates/new-template.tsx"),
-    route("messages/templates/:id/edit", "routes/templates/edit-template.tsx"),
-    route("messages/tasks/:id", "routes/messages/task.tsx", [
-      route("stop", "routes/messages/stop-task.tsx"),
-      route("undo", "routes/messages/undo-import.tsx"),
+    route("messages/templates/new", "routes/messages/templates/new-template.tsx"),
+    route("messages/templates/:id/edit", "routes/messages/templates/edit-template.tsx"),
+    route("messages/tasks/:id", "routes/messages/tasks/task.tsx", [
+      route("stop", "routes/messages/tasks/stop-task.tsx"),
+      route("undo", "routes/messages/tasks/undo-import.tsx"),
     ]),
-    route("messages/failures", "routes/messages/failures.tsx"),
+    route("messages/failures", "routes/messages/outgoing/failures.tsx"),
     route("tariffs", "routes/tariffs/tariffs.tsx"),
     route("widgets", "routes/widgets/widgets.tsx"),
     route("short-links", "routes/short-links/short-links.tsx"),
@@ -120,98 +120,102 @@ export default [
       index("routes/to-tab.ts", { id: "settings/to-tab" }),
       route("settingsUser", "routes/settings/settings-user.tsx"),
       route("platform", "routes/settings/platform.tsx"),
-      route("sendernames", "routes/sendernames/sendernames.tsx", [
-        route("new", "routes/sendernames/new-name.tsx"),
-        route(":id", "routes/sendernames/name.tsx"),
-        route(":id/remove", "routes/sendernames/remove-name.tsx"),
+      route("sendernames", "routes/settings/sendernames/sendernames.tsx", [
+        route("new", "routes/settings/sendernames/new-name.tsx"),
+        route(":id", "routes/settings/sendernames/name.tsx"),
+        route(":id/remove", "routes/settings/sendernames/remove-name.tsx"),
       ]),
-      route("webhooks", "routes/webhooks/webhooks.tsx", [route("new", "routes/webhooks/new-webhook.tsx")]),
-      route("push", "routes/push/push.tsx", [
-        route("new", "routes/push/new-site.tsx"),
-        route(":id", "routes/push/site.tsx"),
-        route(":id/remove", "routes/push/remove-site.tsx"),
+      route("webhooks", "routes/settings/webhooks/webhooks.tsx", [
+        route("new", "routes/settings/webhooks/new-webhook.tsx"),
+      ]),
+      route("push", "routes/settings/push/push.tsx", [
+        route("new", "routes/settings/push/new-site.tsx"),
+        route(":id", "routes/settings/push/site.tsx"),
+        route(":id/remove", "routes/settings/push/remove-site.tsx"),
       ]),
       route("integrations", "routes/settings/integrations.tsx"),
-      route("apisender", "routes/apisender/apisender.tsx", [
-        route("new", "routes/apisender/new-number.tsx"),
-        route(":id", "routes/apisender/number.tsx"),
-        route(":id/scan", "routes/apisender/scan.tsx"),
-        route(":id/renew", "routes/apisender/renew-number.tsx"),
-        route(":id/restart", "routes/apisender/restart-number.tsx"),
-        route(":id/logout", "routes/apisender/log-out.tsx"),
-        route(":id/remove", "routes/apisender/remove-number.tsx"),
+      route("apisender", "routes/settings/apisender/apisender.tsx", [
+        route("new", "routes/settings/apisender/new-number.tsx"),
+        route(":id", "routes/settings/apisender/number.tsx"),
+        route(":id/scan", "routes/settings/apisender/scan.tsx"),
+        route(":id/renew", "routes/settings/apisender/renew-number.tsx"),
+        route(":id/restart", "routes/settings/apisender/restart-number.tsx"),
+        route(":id/logout", "routes/settings/apisender/log-out.tsx"),
+        route(":id/remove", "routes/settings/apisender/remove-number.tsx"),
       ]),
     ]),
     route("routing", "routes/routing/routing.tsx", [
       index("routes/to-tab.ts", { id: "routing/to-tab" }),
-      route("routes", "routes/routing/routes.tsx", [newGroup("routes")]),
-      route("providers", "routes/routing/providers.tsx", [
-        route("new", "routes/routing/new-provider.tsx"),
+      route("routes", "routes/routing/rules/routes.tsx", [newGroup("routes")]),
+      route("providers", "routes/routing/providers/providers.tsx", [
+        route("new", "routes/routing/providers/new-provider.tsx"),
         removal("providers", ":id"),
-        route("groups/new", "routes/routing/provider-group.tsx", { id: "routing/providers/groups/new" }),
-        route("groups/:id", "routes/routing/provider-group.tsx", { id: "routing/providers/groups/edit" }),
+        route("groups/new", "routes/routing/providers/provider-group.tsx", { id: "routing/providers/groups/new" }),
+        route("groups/:id", "routes/routing/providers/provider-group.tsx", { id: "routing/providers/groups/edit" }),
         removal("providers/groups", "groups/:id"),
       ]),
-      route("health", "routes/routing/health.tsx"),
-      route("servers", "routes/routing/servers.tsx", [
-        route("new", "routes/routing/server.tsx", { id: "routing/servers/new" }),
-        route(":id", "routes/routing/server.tsx", { id: "routing/servers/edit" }),
+      route("health", "routes/routing/health/health.tsx"),
+      route("servers", "routes/routing/providers/servers.tsx", [
+        route("new", "routes/routing/providers/server.tsx", { id: "routing/servers/new" }),
+        route(":id", "routes/routing/providers/server.tsx", { id: "routing/servers/edit" }),
         removal("servers", ":id"),
-        route("credentials/new", "routes/routing/credentials.tsx", { id: "routing/credentials/new" }),
-        route("credentials/:id", "routes/routing/credentials.tsx", { id: "routing/credentials/edit" }),
+        route("credentials/new", "routes/routing/providers/credentials.tsx", { id: "routing/credentials/new" }),
+        route("credentials/:id", "routes/routing/providers/credentials.tsx", { id: "routing/credentials/edit" }),
         removal("credentials", "credentials/:id"),
       ]),
-      route("messageRules", "routes/routing/message-rules.tsx", [newGroup("messageRules")]),
-      route("keywords", "routes/routing/keywords.tsx", [newGroup("keywords")]),
-      route("operators", "routes/routing/operators.tsx", [newGroup("operators")]),
-      route("limits", "routes/routing/limits.tsx", [
-        route("new", "routes/routing/limit.tsx", { id: "routing/limits/new" }),
-        route(":id", "routes/routing/limit.tsx", { id: "routing/limits/edit" }),
-        route(":id/remove", "routes/routing/remove-limit.tsx"),
+      route("messageRules", "routes/routing/rules/message-rules.tsx", [newGroup("messageRules")]),
+      route("keywords", "routes/routing/keywords/keywords.tsx", [newGroup("keywords")]),
+      route("operators", "routes/routing/operators/operators.tsx", [newGroup("operators")]),
+      route("limits", "routes/routing/limits/limits.tsx", [
+        route("new", "routes/routing/limits/limit.tsx", { id: "routing/limits/new" }),
+        route(":id", "routes/routing/limits/limit.tsx", { id: "routing/limits/edit" }),
+        route(":id/remove", "routes/routing/limits/remove-limit.tsx"),
       ]),
-      route("tester", "routes/routing/tester.tsx"),
-      route("held", "routes/routing/held.tsx"),
-      route("deadLetters", "routes/routing/dead-letters.tsx", [
-        route(":id/remove", "routes/routing/remove-dead-letter.tsx"),
+      route("tester", "routes/routing/tester/tester.tsx"),
+      route("held", "routes/routing/moderation/held.tsx"),
+      route("deadLetters", "routes/routing/dead-letters/dead-letters.tsx", [
+        route(":id/remove", "routes/routing/dead-letters/remove-dead-letter.tsx"),
       ]),
     ]),
-    route("routing/providers/setup", "routes/routing/setup/protocols.tsx"),
-    route("routing/providers/setup/:processor", "routes/routing/setup/setup.tsx"),
-    route("routing/providers/:id", "routes/routing/setup/edit-provider.tsx"),
-    route("routing/providers/:id/test", "routes/routing/setup/rehearsal.tsx"),
-    route("routing/routes/:id", "routes/routing/routing-group.tsx", [
+    route("routing/providers/setup", "routes/routing/providers/setup/protocols.tsx"),
+    route("routing/providers/setup/:processor", "routes/routing/providers/setup/setup.tsx"),
+    route("routing/providers/:id", "routes/routing/providers/setup/edit-provider.tsx"),
+    route("routing/providers/:id/test", "routes/routing/providers/setup/rehearsal.tsx"),
+    route("routing/routes/:id", "routes/routing/rules/routing-group.tsx", [
       ...groupDialogs("routes"),
       removal("routes/rules", "rules/:ruleId"),
     ]),
-    route("routing/routes/:id/rules/new", "routes/routing/routing-rule.tsx", { id: "routing/routes/rules/new" }),
-    route("routing/routes/:id/rules/:ruleId", "routes/routing/routing-rule.tsx", { id: "routing/routes/rules/edit" }),
-    route("routing/messageRules/:id", "routes/routing/message-rule-group.tsx", [
+    route("routing/routes/:id/rules/new", "routes/routing/rules/routing-rule.tsx", { id: "routing/routes/rules/new" }),
+    route("routing/routes/:id/rules/:ruleId", "routes/routing/rules/routing-rule.tsx", {
+      id: "routing/routes/rules/edit",
+    }),
+    route("routing/messageRules/:id", "routes/routing/rules/message-rule-group.tsx", [
       ...groupDialogs("messageRules"),
       removal("messageRules/rules", "rules/:ruleId"),
     ]),
-    route("routing/messageRules/:id/rules/new", "routes/routing/message-rule.tsx", {
+    route("routing/messageRules/:id/rules/new", "routes/routing/rules/message-rule.tsx", {
       id: "routing/messageRules/rules/new",
     }),
-    route("routing/messageRules/:id/rules/:ruleId", "routes/routing/message-rule.tsx", {
+    route("routing/messageRules/:id/rules/:ruleId", "routes/routing/rules/message-rule.tsx", {
       id: "routing/messageRules/rules/edit",
     }),
-    route("routing/keywords/:id", "routes/routing/keyword-list.tsx", [
+    route("routing/keywords/:id", "routes/routing/keywords/keyword-list.tsx", [
       ...groupDialogs("keywords"),
       removal("keywords/words", "words/:keywordId"),
     ]),
-    route("routing/operators/:id", "routes/routing/dictionary.tsx", [
+    route("routing/operators/:id", "routes/routing/operators/dictionary.tsx", [
       ...groupDialogs("operators"),
-      route("lines/new", "routes/routing/operator-line.tsx", { id: "routing/operators/lines/new" }),
-      route("lines/:lineId", "routes/routing/operator-line.tsx", { id: "routing/operators/lines/edit" }),
+      route("lines/new", "routes/routing/operators/operator-line.tsx", { id: "routing/operators/lines/new" }),
+      route("lines/:lineId", "routes/routing/operators/operator-line.tsx", { id: "routing/operators/lines/edit" }),
       removal("operators/lines", "lines/:lineId"),
     ]),
-    route("settings/webhooks/:id", "routes/webhooks/webhook.tsx", [
-      route("edit", "routes/webhooks/edit-webhook.tsx"),
-      route("remove", "routes/webhooks/remove-webhook.tsx"),
-      route("rotate", "routes/webhooks/rotate-secret.tsx"),
-      route("replay", "routes/webhooks/replay-webhook.tsx"),
-      route("requests/:number", "routes/webhooks/request.tsx"),
-      route("deliveries/:deliveryId", "routes/webhooks/delivery.tsx"),
+    route("settings/webhooks/:id", "routes/settings/webhooks/webhook.tsx", [
+      route("edit", "routes/settings/webhooks/edit-webhook.tsx"),
+      route("remove", "routes/settings/webhooks/remove-webhook.tsx"),
+      route("rotate", "routes/settings/webhooks/rotate-secret.tsx"),
+      route("replay", "routes/settings/webhooks/replay-webhook.tsx"),
+      route("requests/:number", "routes/settings/webhooks/request.tsx"),
+      route("deliveries/:deliveryId", "routes/settings/webhooks/delivery.tsx"),
     ]),
     route("documentation", "routes/documentation/to-first.ts"),
     route("documentation/:category/:file", "routes/documentation/document.tsx"),
@@ -238,14 +242,14 @@ export default [
   route("unsubscribe", "routes/unsubscribe/unsubscribe.tsx"),
   route("unsubscribe/:token", "routes/unsubscribe/unsubscribe.tsx", { id: "unsubscribe/token" }),
   route("storage/:id", "routes/storage/download.ts"),
-  route("contacts/:id/export/file", "routes/contacts/export-file.ts"),
+  route("contacts/:id/export/file", "routes/contacts/list/export-file.ts"),
   route("storage/upload", "routes/storage/upload.ts"),
-  route("messages/incoming/unread", "routes/messages/unread.ts"),
-  route("messages/outgoing/export/file", "routes/messages/outgoing-export-file.ts"),
-  route("messages/incoming/export/file", "routes/messages/incoming-export-file.ts"),
-  route("messages/incoming/:id/price", "routes/messages/reply-price.ts"),
-  route("messages/tasks/:id/rejects", "routes/messages/rejects.ts"),
-  route("messages/tasks/:id/lookups", "routes/messages/lookups.ts"),
+  route("messages/incoming/unread", "routes/messages/incoming/unread.ts"),
+  route("messages/outgoing/export/file", "routes/messages/outgoing/export-file.ts"),
+  route("messages/incoming/export/file", "routes/messages/incoming/export-file.ts"),
+  route("messages/incoming/:id/price", "routes/messages/incoming/reply-price.ts"),
+  route("messages/tasks/:id/rejects", "routes/messages/tasks/rejects-download.ts"),
+  route("messages/tasks/:id/lookups", "routes/messages/tasks/hlr-download.ts"),
   route("users/:id/act", "routes/users/act.ts"),
   route("logout", "routes/logout/logout.ts"),
   route("logout/back", "routes/logout/back.ts"),

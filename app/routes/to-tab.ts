@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { SCREENS, type ScreenName } from "../screens";
-import { guard } from "../web/guard";
-import { tabsOf } from "../web/menu";
+import { tabsOf } from "../web/frame/menu";
+import { guard } from "../web/session/guard";
 
 const SECTIONS = ["messages", "balance", "account", "settings", "routing"] as const satisfies ScreenName[];
 

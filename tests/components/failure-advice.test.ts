@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { codesOf, MEANING_NAMES, meaningOf } from "../../app/domain/sendings/list/error-codes";
 import { collect } from "../../app/i18n/collect";
 import { LANGUAGES } from "../../app/i18n/options";
-import { adviceOf } from "../../app/routes/messages/advice";
+import { adviceOf } from "../../app/routes/messages/shared/failure-advice";
 import { STATUS } from "../../workers/smpp/statuses";
 
 const catalogs = collect(import.meta.glob("../../app/i18n/locales/*/codes.ts", { eager: true }));

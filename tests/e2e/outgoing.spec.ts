@@ -9,7 +9,7 @@ import { messages as words } from "../../app/i18n/locales/ru/messages";
 import { taskStops } from "../../app/i18n/locales/ru/taskStops";
 import { tasks } from "../../app/i18n/locales/ru/tasks";
 import { views } from "../../app/i18n/locales/ru/views";
-import { adviceOf } from "../../app/routes/messages/advice";
+import { adviceOf } from "../../app/routes/messages/shared/failure-advice";
 import { expect, test } from "../support/browser";
 import { CABINET_URL } from "../support/own-product";
 import { customerOf, type Message } from "../support/rest";

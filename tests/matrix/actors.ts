@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { PERMISSIONS } from "../../app/domain/access/permissions";
 import { openSession } from "../../app/domain/access/session";
-import { sessionCookie } from "../../app/web/session-cookie";
+import { sessionCookie } from "../../app/web/session/session-cookie";
 import { platformOf } from "../../workers/platform";
 import { createUser, type Session } from "../support/people";
 

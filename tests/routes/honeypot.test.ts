@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isHuman } from "../../app/web/honeypot";
+import { isHuman } from "../../app/web/forms/honeypot";
 import { config } from "../support/config";
 import { humanFields } from "../support/human";
 

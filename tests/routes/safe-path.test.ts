@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safePath } from "../../app/web/guard";
+import { safePath } from "../../app/web/session/guard";
 import { submit } from "../support/doors";
 import { CABINET_URL } from "../support/hosts";
 import { createUser, PASSWORD } from "../support/people";

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { CodedError } from "../../app/domain/shared/errors/errors";
 import { newId } from "../../app/domain/shared/ids";
 import { failurePages as pages } from "../../app/i18n/locales/ru/failurePages";
-import { answeringThrown } from "../../app/web/thrown";
+import { answeringThrown } from "../../app/web/http/thrown";
 import { visit } from "../support/doors";
 import { createUser, signInAs } from "../support/people";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { seasonAt } from "../../app/web/season";
+import { seasonAt } from "../../app/web/frame/season";
 
 const at = (moscow: string) => seasonAt(Date.parse(`${moscow}+03:00`));
 

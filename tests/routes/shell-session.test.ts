@@ -5,7 +5,7 @@ import { actAs } from "../../app/domain/access/act-as";
 import { SESSION_MS } from "../../app/domain/access/session";
 import { viewerOfToken } from "../../app/domain/access/viewer-of-token";
 import { login as ru } from "../../app/i18n/locales/ru/login";
-import { sessionCookie } from "../../app/web/session-cookie";
+import { sessionCookie } from "../../app/web/session/session-cookie";
 import { openDatabase } from "../../db/client";
 import { sessions } from "../../db/schema/accounts";
 import { config } from "../support/config";

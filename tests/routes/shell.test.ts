@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { failurePages as en } from "../../app/i18n/locales/en/failurePages";
 import { screens as ru } from "../../app/i18n/locales/ru/screens";
-import { redirectWithToast } from "../../app/web/toast";
+import { redirectWithToast } from "../../app/web/http/toast";
 import { openDatabase } from "../../db/client";
 import { accounts } from "../../db/schema/billing";
 import { submit, visit } from "../support/doors";

@@ -1,4 +1,4 @@
-import { honeypotFields } from "../../app/web/honeypot";
+import { honeypotFields } from "../../app/web/forms/honeypot";
 import { config } from "./config";
 
 /** What a form with a honeypot posts when a person filled it in for ten seconds. */

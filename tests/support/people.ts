@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { openSession, type SignedIn, signIn } from "../../app/domain/access/session";
 import { newId } from "../../app/domain/shared/ids";
-import { sessionCookie } from "../../app/web/session-cookie";
+import { sessionCookie } from "../../app/web/session/session-cookie";
 import { openDatabase } from "../../db/client";
 import { demoTariffs } from "../../db/demo-tariffs";
 import { type Level, type Preferences, users } from "../../db/schema/accounts";

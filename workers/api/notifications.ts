@@ -7,7 +7,7 @@ import { sendMessage } from "../../app/domain/notifications/send";
 import { NOTIFICATION_TYPES } from "../../app/domain/notifications/types";
 import { type NotificationRow, notificationView } from "../../app/domain/notifications/view";
 import { ok } from "../../app/domain/shared/errors/result";
-import { notificationWords } from "../../app/web/notification-words.server";
+import { notificationWords } from "../../app/web/words/notification-text.server";
 import { endpoint, found, viewed } from "./http/endpoint";
 import { byId, flag, isForeign, pageOf, paging, sought, walked } from "./http/list";
 import { languageOf } from "./http/messages";

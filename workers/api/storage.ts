@@ -8,7 +8,7 @@ import { fileInput } from "../../app/domain/files/input";
 import { type FileGrant, isFileLink } from "../../app/domain/files/links";
 import { ok } from "../../app/domain/shared/errors/result";
 import type { Platform } from "../../app/domain/shared/ports/platform";
-import { fileAnswer } from "../../app/web/file-response";
+import { fileAnswer } from "../../app/web/http/file-response";
 import { type Call, endpoint, found, openEndpoint, type Upload, viewed } from "./http/endpoint";
 import { flag, isForeign, moment, pageOf, paging, walked, walkOf } from "./http/list";
 import { answer } from "./http/refusal";

@@ -7,7 +7,7 @@ import { takeTurn } from "../../app/domain/sendings/dispatch/fair-queue";
 import { takeReceipts } from "../../app/domain/sendings/receipts/receive-receipts";
 import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
 import { runHook } from "../../app/domain/webhooks/run";
-import { notificationWords } from "../../app/web/notification-words.server";
+import { notificationWords } from "../../app/web/words/notification-text.server";
 import { stopListTitle } from "../i18n";
 import { runTask } from "../jobs/run-task";
 import { noticeLetter } from "../letters/notice";

@@ -4,7 +4,7 @@ import type { ShownNotification } from "../../domain/notifications/shown";
 import { classNames } from "../ui/class-names";
 import { Icon } from "../ui/icon";
 import { TONE_TEXT } from "../ui/tone";
-import { lookOf } from "./look";
+import { lookOf } from "./appearance";
 
 interface ItemProps {
   it: ShownNotification;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { ShownNotification } from "../../domain/notifications/shown";
 import { pushToast } from "../ui/toast-queue";
-import { lookOf } from "./look";
+import { lookOf } from "./appearance";
 
 /** Shows what arrives at the corner, each once, the oldest first; what answers one's own action is not said again. */
 export function useArrivals(arrivals: readonly ShownNotification[]) {

@@ -6,7 +6,7 @@ import { PageHead } from "../../components/layout/page-head";
 import { usePresented } from "../../components/layout/product";
 import { hasContacts, SupportContacts } from "../../components/layout/support-contacts";
 import { caretakerOf } from "../../domain/accounts/caretaker";
-import type { ScreenHandle } from "../../web/handle";
+import type { ScreenHandle } from "../../web/frame/handle";
 
 export const handle: ScreenHandle = { screen: "about" };
 

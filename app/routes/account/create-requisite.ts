@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
+import { guard } from "../../web/session/guard";
 
 /** Company details are entered by support: the list says so and leads there. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
 import { signOthersOut } from "../../domain/access/sign-others-out";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { redirectWithToast } from "../../web/toast";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "telemetry" };
 

@@ -7,9 +7,9 @@ import { DialogFrame } from "../../components/layout/dialog-frame";
 import { tokenForm } from "../../domain/access/token-input";
 import { createToken } from "../../domain/access/tokens";
 import { newId } from "../../domain/shared/ids";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { replyInvalid, replyRefused } from "../../web/reply";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { replyInvalid, replyRefused } from "../../web/http/reply";
+import { guard } from "../../web/session/guard";
 import { IssuedToken } from "./issued-token";
 import { TokenForm } from "./token-form";
 

@@ -11,10 +11,10 @@ import { Note } from "../../components/ui/note";
 import { changePassword } from "../../domain/access/change-password";
 import { passwordChange } from "../../domain/access/input";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { replyInvalid, replyRefused } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { replyInvalid, replyRefused } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "password" };
 

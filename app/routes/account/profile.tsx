@@ -6,12 +6,12 @@ import { profileInput } from "../../domain/accounts/input";
 import { getProfile, updateProfile } from "../../domain/accounts/profile";
 import { knownZones } from "../../domain/shared/time/zones";
 import { SCREENS } from "../../screens";
-import { countryNames } from "../../web/countries";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { localeCookie, localeOf } from "../../web/locale";
-import { found, replyInvalid, replyRefused } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
+import { countryNames } from "../../web/words/countries";
+import { localeCookie, localeOf } from "../../web/words/locale";
 import { ProfileForm } from "./profile-form";
 
 export const handle: ScreenHandle = { screen: "profile" };

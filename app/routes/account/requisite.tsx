@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { CodedError } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
+import { guard } from "../../web/session/guard";
 
 /** Nobody has company details here: whatever the id, there is no such record. */
 export async function loader(args: LoaderFunctionArgs) {

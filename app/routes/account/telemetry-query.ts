@@ -1,5 +1,5 @@
 import { VISIT_ACTIONS, type VisitAction } from "../../domain/telemetry/actions";
-import { isPeriod, type Period } from "../../web/periods";
+import { isPeriod, type Period } from "../../web/lists/periods";
 
 /** The list's state, which is all in its address. */
 export interface VisitQuery {

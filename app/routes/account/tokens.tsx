@@ -10,8 +10,8 @@ import { State } from "../../components/ui/status";
 import { findTokens, hintOf, stateOfToken, type TokenRow } from "../../domain/access/tokens";
 import { can } from "../../domain/access/viewer";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "tokens", live: ["tokens"] };
 

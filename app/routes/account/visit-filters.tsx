@@ -4,7 +4,7 @@ import { Button } from "../../components/ui/button";
 import { Chip } from "../../components/ui/chip";
 import { SearchInput, Select } from "../../components/ui/input";
 import { VISIT_ACTIONS } from "../../domain/telemetry/actions";
-import { PERIODS } from "../../web/periods";
+import { PERIODS } from "../../web/lists/periods";
 import { isFiltered, pathOf, type VisitQuery } from "./telemetry-query";
 
 /** A GET form: the address is the filter, and it can be shared. */

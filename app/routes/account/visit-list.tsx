@@ -4,7 +4,7 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatDate, formatTime } from "../../components/ui/format";
 import { Pager } from "../../components/ui/pager";
-import { useZone } from "../../web/preferences";
+import { useZone } from "../../web/frame/preferences";
 import type { VisitData } from "./telemetry";
 import { isFiltered, pathOf } from "./telemetry-query";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { getAvailable } from "../../domain/billing/available";
-import { guard } from "../../web/guard";
+import { guard } from "../../web/session/guard";
 
 /** What the frame of every page shows; asked again by itself when a billing event comes. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Section } from "../../components/layout/section";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { tabsOf } from "../../web/menu";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { tabsOf } from "../../web/frame/menu";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "balance" };
 

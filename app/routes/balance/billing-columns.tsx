@@ -7,7 +7,7 @@ import type { IconName } from "../../components/ui/icon-names";
 import { Money } from "../../components/ui/money";
 import { State } from "../../components/ui/status";
 import type { Tone } from "../../components/ui/tone";
-import { useZone } from "../../web/preferences";
+import { useZone } from "../../web/frame/preferences";
 import type { ListedBilling } from "./billings";
 
 const LOOK: Record<ListedBilling["status"], { tone: Tone; icon: IconName }> = {

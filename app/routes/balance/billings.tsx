@@ -10,11 +10,11 @@ import { Select } from "../../components/ui/input";
 import { getAvailable } from "../../domain/billing/available";
 import { type BillingRow, findBillings } from "../../domain/billing/billings";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { pathFor } from "../../web/menu";
-import { readPaging } from "../../web/paging";
-import { boundsOf, isPeriod, PERIODS, type Period } from "../../web/periods";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { pathFor } from "../../web/frame/menu";
+import { readPaging } from "../../web/lists/paging";
+import { boundsOf, isPeriod, PERIODS, type Period } from "../../web/lists/periods";
+import { guard } from "../../web/session/guard";
 import { useBillingColumns } from "./billing-columns";
 
 export const handle: ScreenHandle = { screen: "billings", live: ["billings"] };

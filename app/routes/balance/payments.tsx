@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { EmptyScreen } from "../../components/layout/empty-screen";
 import { SCREENS } from "../../screens";
-import { guard, safePath } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { pathFor } from "../../web/menu";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { pathFor } from "../../web/frame/menu";
+import { guard, safePath } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "payments" };
 

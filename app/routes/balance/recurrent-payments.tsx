@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { EmptyScreen } from "../../components/layout/empty-screen";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "recurrentPayments" };
 

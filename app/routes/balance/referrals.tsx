@@ -9,10 +9,10 @@ import { Empty } from "../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../components/ui/format";
 import { findReferrals, referralCodeOf } from "../../domain/accounts/referrals";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { readPaging } from "../../web/paging";
-import { useZone } from "../../web/preferences";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { useZone } from "../../web/frame/preferences";
+import { readPaging } from "../../web/lists/paging";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "referrals" };
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { accentSheet } from "../../domain/settings/colors";
-import { accentsAt } from "../../web/accents";
+import { accentsAt } from "../../web/frame/accents";
 
 /** Own accents as a stylesheet, open to everybody: its address says everything, so whoever has it may keep it. */
 export async function loader({ request }: LoaderFunctionArgs) {

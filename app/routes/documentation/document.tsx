@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../../components/ui/empty";
-import type { ScreenHandle } from "../../web/handle";
-import { localeOf } from "../../web/locale";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { localeOf } from "../../web/words/locale";
 import { CATALOG } from "./catalog";
 import { documentOf } from "./documents.server";
 

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { SupportContacts } from "../../components/layout/support-contacts";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "forbidden" };
 

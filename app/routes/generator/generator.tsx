@@ -8,11 +8,11 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { Note } from "../../components/ui/note";
 import type { GeneratorReply } from "../../domain/generator/view";
 import { SCREENS } from "../../screens";
-import { readForm, textsOf } from "../../web/form-data";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { localeOf } from "../../web/locale";
-import { writtenFor } from "../../web/speech.server";
+import { readForm, textsOf } from "../../web/forms/form-data";
+import { writtenFor } from "../../web/forms/speech.server";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { guard } from "../../web/session/guard";
+import { localeOf } from "../../web/words/locale";
 
 export const handle: ScreenHandle = { screen: "generator" };
 

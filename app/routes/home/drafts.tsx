@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatWhen } from "../../components/ui/format";
 import { SCREENS } from "../../screens";
-import { useZone } from "../../web/preferences";
+import { useZone } from "../../web/frame/preferences";
 import type { HomeData } from "./home";
 
 /** Mailings that were begun and not sent: each leads on where it was left, and all of them stand on a page. */

@@ -4,7 +4,7 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatNumber, formatPercent, formatWhen } from "../../components/ui/format";
 import { Progress } from "../../components/ui/progress";
-import { useZone } from "../../web/preferences";
+import { useZone } from "../../web/frame/preferences";
 import type { HomeData } from "./home";
 
 interface RunningTasksProps {

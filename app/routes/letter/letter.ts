@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { guard } from "../../web/guard";
-import { letterAnswer } from "../../web/letter.server";
+import { letterAnswer } from "../../web/http/email-page.server";
+import { guard } from "../../web/session/guard";
 
 export const loader = () => redirect("/");
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { keepLanguage } from "../../domain/accounts/profile";
 import { LANGUAGES } from "../../i18n/options";
-import { safePath } from "../../web/guard";
-import { localeCookie } from "../../web/locale";
+import { safePath } from "../../web/session/guard";
+import { localeCookie } from "../../web/words/locale";
 
 export const loader = () => redirect("/");
 

@@ -13,13 +13,13 @@ import { Note } from "../../components/ui/note";
 import { markAfter } from "../../domain/access/devices";
 import { loginInput } from "../../domain/access/input";
 import { signIn } from "../../domain/access/session";
-import { deviceCookie } from "../../web/device-cookie";
-import { safePath } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { localeCookie } from "../../web/locale";
-import { replyInvalid, replyRefused } from "../../web/reply";
-import { useRootData } from "../../web/root-data";
-import { sessionCookie } from "../../web/session-cookie";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { useRootData } from "../../web/frame/root-data";
+import { replyInvalid, replyRefused } from "../../web/http/reply";
+import { deviceCookie } from "../../web/session/device-cookie";
+import { safePath } from "../../web/session/guard";
+import { sessionCookie } from "../../web/session/session-cookie";
+import { localeCookie } from "../../web/words/locale";
 
 export const handle: ScreenHandle = { screen: "login" };
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { guard } from "../../web/guard";
+import { guard } from "../../web/session/guard";
 import { leaveActing } from "./come-back.server";
 
 export const loader = () => redirect("/");

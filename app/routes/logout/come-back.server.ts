@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/cloudflare";
 import { comeBack } from "../../domain/access/act-as";
 import type { Viewer } from "../../domain/access/viewer";
 import type { Platform } from "../../domain/shared/ports/platform";
-import { endedSessionCookie, sessionCookie } from "../../web/session-cookie";
+import { endedSessionCookie, sessionCookie } from "../../web/session/session-cookie";
 
 /** The actor's own session again and the list he came from; signing in where that session is over. */
 export async function leaveActing(platform: Platform, viewer: Viewer) {

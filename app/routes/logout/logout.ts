@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { signOut } from "../../domain/access/session";
-import { guard } from "../../web/guard";
-import { endedSessionCookie } from "../../web/session-cookie";
+import { guard } from "../../web/session/guard";
+import { endedSessionCookie } from "../../web/session/session-cookie";
 import { leaveActing } from "./come-back.server";
 
 export const loader = () => redirect("/");

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Section } from "../../components/layout/section";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { tabsOf } from "../../web/menu";
-import { useUnread } from "../../web/unread";
-import { INCOMING } from "./incoming-query";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { tabsOf } from "../../web/frame/menu";
+import { useUnread } from "../../web/live/unread";
+import { guard } from "../../web/session/guard";
+import { INCOMING } from "./incoming/query";
 
 export const handle: ScreenHandle = { screen: "messages" };
 

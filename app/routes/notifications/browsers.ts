@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { addBrowser, browserForm, removeBrowser } from "../../domain/notifications/browsers";
-import { deviceOf } from "../../web/devices";
-import { guard } from "../../web/guard";
-import { found } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import { found } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
+import { deviceOf } from "../../web/session/device-name";
+import { guard } from "../../web/session/guard";
 
 const SETTINGS = "/settings/settingsUser";
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { findNotifications } from "../../domain/notifications/find";
 import type { LatestNotifications } from "../../domain/notifications/shown";
-import { guard } from "../../web/guard";
-import { shownNotifications } from "../../web/shown-notifications.server";
+import { guard } from "../../web/session/guard";
+import { shownNotifications } from "../../web/words/notification-list.server";
 
 const NEWEST = 5;
 

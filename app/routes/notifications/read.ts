@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { markRead } from "../../domain/notifications/read";
-import { guard } from "../../web/guard";
+import { guard } from "../../web/session/guard";
 
 const MOST = 100;
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { chooseTypes } from "../../domain/notifications/preferences";
-import { guard } from "../../web/guard";
-import { redirectWithToast } from "../../web/toast";
+import { redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
 
 const SETTINGS = "/settings/settingsUser";
 

@@ -14,11 +14,11 @@ import { Note } from "../../components/ui/note";
 import { recoveryInput } from "../../domain/access/input";
 import { askRecovery } from "../../domain/accounts/recovery";
 import { refuse } from "../../domain/shared/errors/result";
-import type { ScreenHandle } from "../../web/handle";
-import { honeypotFields, isHuman } from "../../web/honeypot";
-import { localeOf } from "../../web/locale";
-import { replyInvalid, replyRefused } from "../../web/reply";
-import { useRootData } from "../../web/root-data";
+import { honeypotFields, isHuman } from "../../web/forms/honeypot";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { useRootData } from "../../web/frame/root-data";
+import { replyInvalid, replyRefused } from "../../web/http/reply";
+import { localeOf } from "../../web/words/locale";
 
 export const handle: ScreenHandle = { screen: "recover" };
 

@@ -13,10 +13,10 @@ import { Input } from "../../components/ui/input";
 import { Note } from "../../components/ui/note";
 import { resetInput } from "../../domain/access/input";
 import { isLiveKey, resetPassword } from "../../domain/accounts/recovery";
-import type { ScreenHandle } from "../../web/handle";
-import { replyInvalid, replyRefused } from "../../web/reply";
-import { useRootData } from "../../web/root-data";
-import { redirectWithToast } from "../../web/toast";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { useRootData } from "../../web/frame/root-data";
+import { replyInvalid, replyRefused } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
 
 export const handle: ScreenHandle = { screen: "recover" };
 

@@ -7,8 +7,8 @@ import { PhoneFields } from "../../components/forms/phone-fields";
 import { TextField } from "../../components/forms/text-field";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
-import { useDraft } from "../../web/registration-draft";
-import { useRootData } from "../../web/root-data";
+import { useDraft } from "../../web/forms/registration-draft";
+import { useRootData } from "../../web/frame/root-data";
 import type { RegistrationData } from "./registration";
 
 interface RegistrationFormProps {

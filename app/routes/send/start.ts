@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { newId } from "../../domain/shared/ids";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
+import { guard } from "../../web/session/guard";
 
 /** A new mailing: its draft gets an id here and is stored by the first step. The query goes along. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { extendSession } from "../../domain/access/session";
-import { guard, safePath } from "../../web/guard";
-import { sessionCookie } from "../../web/session-cookie";
-import { sessionTimes } from "../../web/session-times";
+import { guard, safePath } from "../../web/session/guard";
+import { sessionCookie } from "../../web/session/session-cookie";
+import { sessionTimes } from "../../web/session/session-times";
 
 export const loader = () => redirect("/");
 

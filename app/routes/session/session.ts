@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { guard } from "../../web/guard";
-import { sessionTimes } from "../../web/session-times";
+import { guard } from "../../web/session/guard";
+import { sessionTimes } from "../../web/session/session-times";
 
 /** Whose session this browser holds by now and how long it lasts: another tab may have changed both. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,10 +11,10 @@ import { EXTENSIONS } from "../../domain/files/types";
 import { message } from "../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
-import { guard, safePath } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { redirectWithToast } from "../../web/toast";
-import { readUpload } from "../../web/upload";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { redirectWithToast } from "../../web/http/toast";
+import { readUpload } from "../../web/http/upload";
+import { guard, safePath } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "storageCreate" };
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { getSendableFile } from "../../domain/files/sendable";
 import { SCREENS } from "../../screens";
-import { fileAnswer } from "../../web/file-response";
-import { guard } from "../../web/guard";
-import { found } from "../../web/reply";
+import { fileAnswer } from "../../web/http/file-response";
+import { found } from "../../web/http/reply";
+import { guard } from "../../web/session/guard";
 
 /** The file itself, also one of a template that was given; `?show` opens a PDF in the browser's own viewer. */
 export async function loader(args: LoaderFunctionArgs) {

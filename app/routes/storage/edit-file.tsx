@@ -16,11 +16,11 @@ import { type FileRow, getFile } from "../../domain/files/files";
 import { fileForm } from "../../domain/files/input";
 import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import { momentAt, offsetAt } from "../../domain/shared/time/zones";
-import { readForm } from "../../web/form-data";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { found, replyInvalid, replyRefused } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import { readForm } from "../../web/forms/form-data";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "storage" };
 

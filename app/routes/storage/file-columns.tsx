@@ -6,7 +6,7 @@ import { Tag } from "../../components/ui/chip";
 import { useFileSize } from "../../components/ui/file-size";
 import { formatWhen } from "../../components/ui/format";
 import { State } from "../../components/ui/status";
-import { useZone } from "../../web/preferences";
+import { useZone } from "../../web/frame/preferences";
 import { FileMenu } from "./file-menu";
 import type { ListedFile } from "./file-row";
 import { type FilesQuery, pathOf } from "./files-query";

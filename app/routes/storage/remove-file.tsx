@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/layout/confirm-dialog";
 import { removeFile } from "../../domain/files/change";
 import { getFile } from "../../domain/files/files";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { found, replyErrors } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { found, replyErrors } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "storage" };
 

@@ -5,10 +5,10 @@ import { PageHead } from "../../components/layout/page-head";
 import { SpeechPanel } from "../../components/speech/speech-panel";
 import { synthesizersOf } from "../../domain/speech/view";
 import { SCREENS } from "../../screens";
-import { readForm, textsOf } from "../../web/form-data";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { spokenFor } from "../../web/speech.server";
+import { readForm, textsOf } from "../../web/forms/form-data";
+import { spokenFor } from "../../web/forms/speech.server";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "speech" };
 

@@ -4,8 +4,8 @@ import { storeFile, type Uploaded } from "../../domain/files/files";
 import { message } from "../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import { readUpload } from "../../web/upload";
+import { readUpload } from "../../web/http/upload";
+import { guard } from "../../web/session/guard";
 
 /** One file of the drop zone, for the address's `place` if it names one: the page stays, so it answers JSON. Without JavaScript the form posts to its page. */
 export async function action(args: ActionFunctionArgs) {

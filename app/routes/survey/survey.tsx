@@ -10,10 +10,10 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { answerSurvey, surveyInput } from "../../domain/accounts/registration/survey";
 import { GOALS } from "../../domain/accounts/registration/survey-choices";
 import { CHANNELS } from "../../domain/channels/channels";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { forgetDraft } from "../../web/registration-draft";
-import { replyInvalid } from "../../web/reply";
+import { forgetDraft } from "../../web/forms/registration-draft";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { replyInvalid } from "../../web/http/reply";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "survey" };
 

@@ -7,8 +7,8 @@ import { Empty } from "../../components/ui/empty";
 import { getAvailable } from "../../domain/billing/available";
 import { findTariffs, type TariffRow } from "../../domain/billing/tariffs";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { guard } from "../../web/session/guard";
 import { TariffPrices } from "./tariff-prices";
 
 export const handle: ScreenHandle = { screen: "tariffs" };

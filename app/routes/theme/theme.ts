@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { safePath } from "../../web/guard";
-import { THEMES, themeCookie } from "../../web/theme";
+import { THEMES, themeCookie } from "../../web/frame/theme";
+import { safePath } from "../../web/session/guard";
 
 export const loader = () => redirect("/");
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { can } from "../../domain/access/viewer";
 import { getMoney } from "../../domain/billing/available";
 import { findBillings } from "../../domain/billing/billings";
-import { guard } from "../../web/guard";
+import { guard } from "../../web/session/guard";
 
 const NEWEST = 5;
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { getRecent } from "../../domain/home/overview";
-import { guard } from "../../web/guard";
+import { guard } from "../../web/session/guard";
 
 /** The popup of the messages: what became of those of the last five minutes. */
 export async function loader(args: LoaderFunctionArgs) {

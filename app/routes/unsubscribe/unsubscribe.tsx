@@ -6,8 +6,8 @@ import { LanguageButton, LanguageMenu } from "../../components/layout/language-m
 import { Button } from "../../components/ui/button";
 import { Note } from "../../components/ui/note";
 import { findOffer, type Offer } from "../../domain/contacts/unsubscribe";
-import type { ScreenHandle } from "../../web/handle";
-import { useRootData } from "../../web/root-data";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { useRootData } from "../../web/frame/root-data";
 
 export const handle: ScreenHandle = { screen: "unsubscribe" };
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { actAs } from "../../domain/access/act-as";
 import { CodedError } from "../../domain/shared/errors/errors";
-import { guard } from "../../web/guard";
-import { sessionCookie } from "../../web/session-cookie";
+import { guard } from "../../web/session/guard";
+import { sessionCookie } from "../../web/session/session-cookie";
 
 /** Somebody typed the address of a form: the account is where its button stands. */
 export async function loader(args: LoaderFunctionArgs) {

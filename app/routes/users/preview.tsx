@@ -7,12 +7,12 @@ import { askerOf } from "../../domain/access/permission-subject";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { findUser } from "../../domain/accounts/find-users";
 import { SCREENS } from "../../screens";
-import { type PreviewedScreen, screensFor } from "../../web/access-preview";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { localeOf } from "../../web/locale";
-import { found } from "../../web/reply";
-import { rightNames } from "../../web/right-names.server";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { found } from "../../web/http/reply";
+import { type PreviewedScreen, screensFor } from "../../web/session/access-preview";
+import { guard } from "../../web/session/guard";
+import { localeOf } from "../../web/words/locale";
+import { rightNames } from "../../web/words/right-names.server";
 
 export const handle: ScreenHandle = { screen: "users" };
 

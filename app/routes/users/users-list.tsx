@@ -11,7 +11,7 @@ import { Pager } from "../../components/ui/pager";
 import { State } from "../../components/ui/status";
 import { isBelow } from "../../domain/access/levels";
 import { PAGE_SIZE } from "../../domain/shared/ui-constants";
-import { useZone } from "../../web/preferences";
+import { useZone } from "../../web/frame/preferences";
 import type { ShownUser } from "./user-row";
 import type { UsersData } from "./users";
 import { isFiltered, pathOf } from "./users-query";

@@ -5,10 +5,10 @@ import { ConfirmDialog } from "../../components/layout/confirm-dialog";
 import { getView } from "../../domain/views/find";
 import { removeView } from "../../domain/views/views";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { found, replyErrors } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { found, replyErrors } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "views" };
 

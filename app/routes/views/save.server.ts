@@ -4,10 +4,10 @@ import type { Platform } from "../../domain/shared/ports/platform";
 import { openList } from "../../domain/views/find";
 import { lookInput, resource, viewChange, viewForm } from "../../domain/views/input";
 import { createView, keepDefault, keepLook, updateView } from "../../domain/views/views";
-import { safePath } from "../../web/guard";
-import { found, replyInvalid, replyRefused } from "../../web/reply";
-import { redirectWithToast } from "../../web/toast";
-import { viewPath } from "../../web/views.server";
+import { found, replyInvalid, replyRefused } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
+import { viewPath } from "../../web/lists/views.server";
+import { safePath } from "../../web/session/guard";
 
 /** One form of a list's tools or of the page of views. */
 export interface Sent {

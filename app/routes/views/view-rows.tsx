@@ -9,7 +9,7 @@ import { Icon } from "../../components/ui/icon";
 import { Input } from "../../components/ui/input";
 import type { ListName } from "../../domain/views/lists";
 import { SCREENS } from "../../screens";
-import { LIST_SCREENS } from "../../web/list-screens";
+import { LIST_SCREENS } from "../../web/lists/list-screens";
 import type { ViewsData } from "./views";
 
 type Row = ViewsData["lists"][number]["rows"][number];

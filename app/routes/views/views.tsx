@@ -10,10 +10,10 @@ import { findDefaults, findOwnViews } from "../../domain/views/find";
 import { LIST_NAMES, type ListName } from "../../domain/views/lists";
 import { mayShareViews } from "../../domain/views/views";
 import { SCREENS } from "../../screens";
-import { readForm } from "../../web/form-data";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
-import { LIST_SCREENS } from "../../web/list-screens";
+import { readForm } from "../../web/forms/form-data";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { LIST_SCREENS } from "../../web/lists/list-screens";
+import { guard } from "../../web/session/guard";
 import { INTENTS } from "./save.server";
 import { ViewRows } from "./view-rows";
 

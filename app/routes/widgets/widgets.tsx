@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { EmptyScreen } from "../../components/layout/empty-screen";
 import { PageHead } from "../../components/layout/page-head";
 import { SCREENS } from "../../screens";
-import { guard } from "../../web/guard";
-import type { ScreenHandle } from "../../web/handle";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "widgets" };
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BillingFilter, findBillings } from "../../../app/domain/billing/billings";
 import { firstIdAt } from "../../../app/domain/shared/ids";
-import { boundsOf, PERIODS } from "../../../app/web/periods";
+import { boundsOf, PERIODS } from "../../../app/web/lists/periods";
 import { openDatabase } from "../../../db/client";
 import { searchesOf } from "../../support/list-filters";
 import { meterOf } from "../../support/meter";

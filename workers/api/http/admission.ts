@@ -3,7 +3,7 @@ import { assertCan, type Viewer } from "../../../app/domain/access/viewer";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
-import { readSessionCookie } from "../../../app/web/session-cookie";
+import { readSessionCookie } from "../../../app/web/session/session-cookie";
 import { isSameOrigin } from "../../security";
 import type { Access } from "./endpoint";
 

@@ -1,5 +1,5 @@
 import type { Client } from "../../../app/domain/access/session";
-import { readDeviceCookie } from "../../../app/web/device-cookie";
+import { readDeviceCookie } from "../../../app/web/session/device-cookie";
 
 const COUNTRY = /^[A-Z]{2}$/;
 /** The edge's word for "unknown". */

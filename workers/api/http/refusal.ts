@@ -3,7 +3,7 @@ import { CodedError, ERRORS, type ErrorCode } from "../../../app/domain/shared/e
 import { logged, loggedPath, stackOf } from "../../../app/domain/shared/errors/logged";
 import type { Problem, Result } from "../../../app/domain/shared/errors/result";
 import { newId } from "../../../app/domain/shared/ids";
-import { retryHeaders } from "../../../app/web/reply";
+import { retryHeaders } from "../../../app/web/http/reply";
 import { isKnownError, languageOf, messageOf } from "./messages";
 
 export type Refusal = Extract<Result<unknown>, { ok: false }>;

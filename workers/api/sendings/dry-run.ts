@@ -7,7 +7,7 @@ import { bulkInput, isOne, singleInput } from "../../../app/domain/sendings/acce
 import { LEFT_REASONS, leftFor } from "../../../app/domain/sendings/recipients/exclusions";
 import { aloneOf } from "../../../app/domain/sendings/recipients/typed-addresses";
 import { toUnits } from "../../../app/domain/shared/money";
-import { cautionWriter } from "../../../app/web/http/caution-text.server";
+import { cautionWriter } from "../../../app/web/words/caution-text.server";
 import { endpoint, viewed } from "../http/endpoint";
 import { isoTime } from "../http/list";
 import { languageOf } from "../http/messages";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { changed } from "../../../domain/sendings/compose/draft-content";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/form-data";
-import { guard } from "../../../web/guard";
-import { localeOf } from "../../../web/locale";
-import { openStep } from "../step.server";
+import { readForm } from "../../../web/forms/form-data";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { openStep } from "../step/step.server";
 import { readFallbacks } from "./read.server";
 import { warningsOf } from "./warnings.server";
 

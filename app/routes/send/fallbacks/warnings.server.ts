@@ -3,7 +3,7 @@ import { checkDraft } from "../../../domain/drafts/check";
 import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import type { Language } from "../../../i18n/options";
-import { cautionWriter } from "../../../web/http/caution-text.server";
+import { cautionWriter } from "../../../web/words/caution-text.server";
 
 export interface Warning {
   /** 1 is the first fallback. */

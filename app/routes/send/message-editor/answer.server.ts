@@ -5,10 +5,10 @@ import { placeName } from "../../../domain/channels/file-places";
 import { CodedError } from "../../../domain/shared/errors/errors";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import { SCREENS } from "../../../screens";
-import { textsOf } from "../../../web/form-data";
-import { localeOf } from "../../../web/locale";
-import { refusalToSpeak, spokenFor, writtenFor } from "../../../web/speech.server";
-import type { StepAnswer } from "../step.server";
+import { textsOf } from "../../../web/forms/form-data";
+import { refusalToSpeak, spokenFor, writtenFor } from "../../../web/forms/speech.server";
+import { localeOf } from "../../../web/words/locale";
+import type { StepAnswer } from "../step/step.server";
 
 interface Pressed {
   platform: Platform;

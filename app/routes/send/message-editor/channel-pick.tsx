@@ -4,7 +4,7 @@ import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Pick } from "../../../components/ui/choices";
 import type { OpenChannel } from "../../../domain/drafts/channels";
-import type { StepField } from "../step-field";
+import type { StepField } from "../step/field";
 
 interface ChannelPickProps {
   field: StepField;

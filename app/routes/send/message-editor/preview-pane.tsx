@@ -3,7 +3,7 @@ import type { StoredLetter } from "../../../components/message/letter-frame";
 import { Button } from "../../../components/ui/button";
 import { part } from "../../../components/ui/part";
 import type { Payload } from "../../../domain/channels/payload";
-import { useZone } from "../../../web/preferences";
+import { useZone } from "../../../web/frame/preferences";
 import type { Editor } from "./editor.server";
 
 const Preview = part("preview", () => import("../../../components/message/preview"), {

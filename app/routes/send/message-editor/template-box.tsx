@@ -4,8 +4,8 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Choices } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
 import { Input, SearchInput, Select } from "../../../components/ui/input";
-import { findOnEnter } from "../find-on-enter";
-import type { StepField } from "../step-field";
+import type { StepField } from "../step/field";
+import { findOnEnter } from "../step/find-on-enter";
 import type { Editor } from "./editor.server";
 
 /** A template to begin with, and a way to keep this mailing as one. */

@@ -6,8 +6,8 @@ import { atStep } from "../../../domain/drafts/problems";
 import { draftFromTemplate } from "../../../domain/drafts/sources";
 import { saveAsTemplate } from "../../../domain/drafts/template";
 import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
-import { redirectWithToast } from "../../../web/toast";
-import { errorsOf, type OpenStep, type StepAnswer } from "../step.server";
+import { redirectWithToast } from "../../../web/http/toast";
+import { errorsOf, type OpenStep, type StepAnswer } from "../step/step.server";
 
 interface Pressed extends Pick<OpenStep, "platform" | "viewer"> {
   draft: Draft;

@@ -14,10 +14,10 @@ import {
 import { fromUnits } from "../../../domain/shared/money";
 import { compileText } from "../../../domain/text/variables";
 import type { Language } from "../../../i18n/options";
-import { spanText } from "../../../web/http/caution-text.server";
-import { readerOf } from "../../../web/reader.server";
-import { spokenBy } from "../../../web/voice-words.server";
-import type { OpenStep } from "../step.server";
+import { spanText } from "../../../web/words/caution-text.server";
+import { readerOf } from "../../../web/words/translator.server";
+import { spokenBy } from "../../../web/words/voice-names.server";
+import type { OpenStep } from "../step/step.server";
 
 /** A part of a message in words. */
 interface Line {

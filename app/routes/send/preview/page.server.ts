@@ -11,9 +11,9 @@ import { findTestAddresses } from "../../../domain/drafts/test-send";
 import { message } from "../../../domain/shared/errors/error-message";
 import { newId } from "../../../domain/shared/ids";
 import type { Language } from "../../../i18n/options";
-import { readerOf } from "../../../web/reader.server";
-import { zoneChoices } from "../../../web/zone-names.server";
-import { frameOf, type OpenStep } from "../step.server";
+import { readerOf } from "../../../web/words/translator.server";
+import { zoneChoices } from "../../../web/words/zone-names.server";
+import { frameOf, type OpenStep } from "../step/step.server";
 import { shownBudget, shownMessages } from "./answers.server";
 import { runView } from "./run.server";
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/ui/icon";
-import { pathOf } from "../step-names";
+import { pathOf } from "../step/names";
 import type { PreviewPage } from "./page.server";
 
 /** What keeps the draft from being sent, each with the way to where it is fixed. */

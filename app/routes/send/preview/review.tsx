@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatDate, formatDay, formatNumber, formatTime } from "../../../components/ui/format";
 import type { DraftRepeat } from "../../../domain/sendings/compose/draft-content";
-import { pathOf } from "../step-names";
+import { pathOf } from "../step/names";
 import type { ShownMessage } from "./answers.server";
 import type { PreviewPage } from "./page.server";
 import { rateText } from "./schedule";

@@ -4,7 +4,7 @@ import type { GroupCost } from "../../../domain/sendings/accept/cost-by-operator
 import type { DryRun } from "../../../domain/sendings/accept/dry-run";
 import { leftFor } from "../../../domain/sendings/recipients/exclusions";
 import type { Language } from "../../../i18n/options";
-import { cautionWriter } from "../../../web/http/caution-text.server";
+import { cautionWriter } from "../../../web/words/caution-text.server";
 
 /** Groups of a step that are shown by name; the cheaper ones stand together. */
 const MOST_GROUPS = 12;

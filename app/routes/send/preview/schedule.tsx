@@ -7,8 +7,8 @@ import { Input, Select } from "../../../components/ui/input";
 import type { DraftSchedule } from "../../../domain/sendings/compose/draft-content";
 import { offsetAt } from "../../../domain/shared/time/zones";
 import { FREQUENCIES } from "../../../domain/tasks/recurrence";
-import type { ZoneChoices } from "../../../web/zone-names.server";
-import type { StepFields } from "../step-field";
+import type { ZoneChoices } from "../../../web/words/zone-names.server";
+import type { StepFields } from "../step/field";
 
 interface ScheduleProps {
   fieldOf: StepFields;

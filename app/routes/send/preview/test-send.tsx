@@ -3,7 +3,7 @@ import { Button } from "../../../components/ui/button";
 import { Field } from "../../../components/ui/field";
 import { formatMoney } from "../../../components/ui/format";
 import { Input } from "../../../components/ui/input";
-import type { StepFields } from "../step-field";
+import type { StepFields } from "../step/field";
 import type { PreviewPage } from "./page.server";
 
 interface TestSendProps {

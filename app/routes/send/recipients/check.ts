@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { changed } from "../../../domain/sendings/compose/draft-content";
 import { SCREENS } from "../../../screens";
-import { readForm } from "../../../web/form-data";
-import { guard } from "../../../web/guard";
-import { openStep } from "../step.server";
+import { readForm } from "../../../web/forms/form-data";
+import { guard } from "../../../web/session/guard";
+import { openStep } from "../step/step.server";
 import { readRecipients } from "./read.server";
 import { reportOf } from "./report.server";
 

@@ -5,10 +5,10 @@ import { LEFT_REASONS } from "../../../domain/sendings/recipients/exclusions";
 import { ENCODINGS } from "../../../domain/tables/encodings";
 import { DELIMITERS } from "../../../domain/tables/write-csv";
 import { SCREENS } from "../../../screens";
-import { guard } from "../../../web/guard";
-import { localeOf } from "../../../web/locale";
-import { readerOf } from "../../../web/reader.server";
-import { openStep } from "../step.server";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { readerOf } from "../../../web/words/translator.server";
+import { openStep } from "../step/step.server";
 
 const PARTS: readonly IntakePart[] = ["accepted", "left", ...LEFT_REASONS];
 

@@ -6,8 +6,8 @@ import { formatNumber } from "../../../components/ui/format";
 import { SearchInput } from "../../../components/ui/input";
 import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/lists";
 import type { DraftRecipients } from "../../../domain/sendings/compose/draft-content";
-import { findOnEnter } from "../find-on-enter";
-import type { StepField } from "../step-field";
+import type { StepField } from "../step/field";
+import { findOnEnter } from "../step/find-on-enter";
 
 interface ListsProps {
   fields: Record<"include" | "exclude", StepField>;

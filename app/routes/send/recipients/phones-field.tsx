@@ -5,7 +5,7 @@ import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input, Textarea } from "../../../components/ui/input";
 import { parseMessage } from "../../../domain/shared/errors/error-message";
-import type { StepField } from "../step-field";
+import type { StepField } from "../step/field";
 
 interface PhonesFieldProps {
   field: StepField;

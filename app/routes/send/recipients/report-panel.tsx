@@ -5,7 +5,7 @@ import { useErrorText } from "../../../components/ui/error-text";
 import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import type { IntakePart } from "../../../domain/sendings/accept/recipient-report";
-import { HoleList } from "../hole-list";
+import { HoleList } from "./missing-values";
 import type { Report } from "./report.server";
 
 interface ReportPanelProps {

@@ -3,7 +3,7 @@ import { Button } from "../../../components/ui/button";
 import { Icon } from "../../../components/ui/icon";
 import { SearchInput } from "../../../components/ui/input";
 import type { SingleContact } from "../../../domain/drafts/single-contacts";
-import { findOnEnter } from "../find-on-enter";
+import { findOnEnter } from "../step/find-on-enter";
 
 interface SingleContactsProps {
   chosen: SingleContact[];

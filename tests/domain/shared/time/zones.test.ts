@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { knownZones, momentAt, offsetAt, offsetText, zoneText } from "../../../../app/domain/shared/time/zones";
-import { boundsOf } from "../../../../app/web/periods";
+import { boundsOf } from "../../../../app/web/lists/periods";
 
 const HOUR = 3_600_000;
 const summer = Date.UTC(2026, 6, 1, 12);

@@ -1,0 +1,178 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { LinkButton } from "../../../components/ui/button";
+import { Tag } from "../../../components/ui/chip";
+import { Pairs } from "../../../components/ui/dl";
+import { formatCalendarDay, formatWhen } from "../../../components/ui/format";
+import { can } from "../../../domain/access/viewer";
+import { shownAddress } from "../../../domain/channels/person";
+import { blacklistedBy } from "../../../domain/contacts/blacklist";
+import { getContact } from "../../../domain/contacts/contacts";
+import { neighbours } from "../../../domain/contacts/find";
+import { getList } from "../../../domain/contacts/lists";
+import { placesOf } from "../../../domain/contacts/lists-of-phone";
+import { keyOf } from "../../../domain/contacts/only-email";
+import { contactView } from "../../../domain/contacts/view";
+import { historyOf } from "../../../domain/incoming/contact-history";
+import { blacklistedAmong } from "../../../domain/sendings/recipients/audience";
+import { CONTACT_FIELDS, type ContactField } from "../../../domain/shared/contact-fields";
+import { formatPhone } from "../../../domain/shared/phone";
+import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { useZone } from "../../../web/frame/preferences";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { BULK_KINDS, BULK_RIGHTS } from "../list/bulk-kinds";
+import { filterOf } from "../list/filter.server";
+import { readQuery, searchOf } from "../list/query";
+import { sayer } from "../shared/page-words";
+import { pageWords } from "../shared/page-words.server";
+import { useFieldName } from "../shared/use-field-name";
+import { ContactMessages } from "./messages";
+
+export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "sendings", "sendingsIncoming"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contacts.get");
+  const { db, clock } = platform;
+  const { id: listId = "", contactId = "" } = args.params;
+  const row = found(await getContact(db, viewer, contactId));
+  const list = found(row.listId === listId ? await getList(db, viewer, listId) : null);
+  const query = readQuery(new URL(args.request.url).searchParams);
+  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const [places, blacklisted, around, history] = await Promise.all([
+    placesOf(db, viewer, row.phone),
+    blacklistedAmong(db, viewer.id, [row.phone, ...(row.email ? [keyOf(row.email)] : [])]),
+    filter ? neighbours(db, viewer, { ...filter, listId, order: query.order ?? undefined }, row) : null,
+    historyOf(db, viewer, row, PAGE_SIZE),
+  ]);
+  const view = contactView(row);
+  return {
+    id: row.id,
+    list: { id: list.id, title: list.title },
+    phone: formatPhone(row.phone),
+    address: shownAddress(row.phone),
+    values: CONTACT_FIELDS.flatMap((field): [ContactField, string][] => {
+      const value = field === "phone" ? null : view[field];
+      return value === null ? [] : [[field, value]];
+    }),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    places,
+    blacklisted: blacklistedBy(row, blacklisted),
+    prev: around?.prev?.id ?? null,
+    next: around?.next?.id ?? null,
+    history: history && {
+      ...history,
+      older: history.older.map(({ address, isIncoming }) => ({ address: shownAddress(address), isIncoming })),
+    },
+    search: searchOf(query),
+    words: await pageWords(args),
+    may: {
+      update: can(viewer, "contacts.update"),
+      send: can(viewer, "sendings.generate"),
+      kinds: BULK_KINDS.filter((kind) => can(viewer, BULK_RIGHTS[kind]) && kind !== "set"),
+    },
+    now: clock(),
+  };
+}
+
+export type ContactData = Awaited<ReturnType<typeof loader>>;
+
+export default function Contact() {
+  const { t } = useTranslation("contactList");
+  const data = useLoaderData<typeof loader>();
+  const { id, list, phone, blacklisted, prev, next, search, may } = data;
+  const say = sayer(data.words);
+  const to = (contact: string) => `/contacts/${list.id}/${contact}${search}`;
+  const actions = (
+    <>
+      {may.send && (
+        <LinkButton icon="send" to={`/send?phone=${encodeURIComponent(data.address)}`}>
+          {t("write")}
+        </LinkButton>
+      )}
+      {may.update && (
+        <LinkButton variant="primary" icon="pencil" to={`/contacts/${list.id}/${id}/edit${search}`} preventScrollReset>
+          {say("edit")}
+        </LinkButton>
+      )}
+    </>
+  );
+  return (
+    <>
+      <PageHead
+        crumb={{ to: `/contacts/${list.id}${search}`, label: list.title }}
+        title={<span className="num">{phone}</span>}
+        lead={blacklisted && <Tag>{t(blacklisted === "email" ? "emailBlacklisted" : "blacklisted")}</Tag>}
+        actions={actions}
+      />
+      <div className="row mt-4 flex-wrap">
+        {prev && <LinkButton variant="quiet" size="s" icon="arrow-up" label={say("prevContact")} to={to(prev)} />}
+        {next && <LinkButton variant="quiet" size="s" icon="arrow-down" label={say("nextContact")} to={to(next)} />}
+        {may.kinds.map((kind) => (
+          <LinkButton
+            key={kind}
+            size="s"
+            variant={kind === "remove" ? "danger" : undefined}
+            to={`/contacts/${list.id}/bulk?id=${id}&do=${kind}`}
+          >
+            {t(`do_${kind}`)}
+          </LinkButton>
+        ))}
+      </div>
+      <div className="cols readable mt-6">
+        <div className="stack gap-8">
+          <Fields data={data} />
+          <Places data={data} />
+        </div>
+        {data.history && <ContactMessages data={data} history={data.history} />}
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function Fields({ data: { values, createdAt, updatedAt, now, words: pageWords } }: { data: ContactData }) {
+  const say = sayer(pageWords);
+  const { t, i18n } = useTranslation("contactList");
+  const { t: words } = useTranslation("contacts");
+  const fieldName = useFieldName();
+  const zone = useZone();
+  const when = (at: number) => formatWhen(at, now, i18n.language, zone);
+  const shown = (field: ContactField, value: string) => {
+    if (field === "date") return formatCalendarDay(value, i18n.language);
+    return field === "gender" ? words(value === "male" ? "gender_male" : "gender_female") : value;
+  };
+  const items = [
+    ...values.map(([field, value]) => ({ key: field, term: fieldName(field), value: shown(field, value) })),
+    { key: "created", term: t("added"), value: when(createdAt) },
+    { key: "updated", term: t("updated"), value: when(updatedAt) },
+  ];
+  return (
+    <section className="stack gap-2" aria-labelledby="fields">
+      <h2 id="fields">{say("fields")}</h2>
+      <Pairs items={items} />
+    </section>
+  );
+}
+
+function Places({ data: { places, words } }: { data: ContactData }) {
+  const say = sayer(words);
+  const { t } = useTranslation("contactList");
+  return (
+    <section className="stack gap-2" aria-labelledby="places">
+      <h2 id="places">{say("places")}</h2>
+      <ul className="stack gap-1 text-sm">
+        {places.map(({ listId, title, type, isActive, contactId }) => (
+          <li key={listId} className="row flex-wrap gap-2">
+            <Link to={`/contacts/${listId}/${contactId}`}>{title}</Link>
+            {type === "blacklist" && isActive && <Tag>{t("blacklisted")}</Tag>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

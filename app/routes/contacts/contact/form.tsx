@@ -1,0 +1,103 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldOf } from "../../../components/forms/form-field";
+import { DialogBody, DialogFoot } from "../../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Field } from "../../../components/ui/field";
+import { Icon } from "../../../components/ui/icon";
+import { Input, Select } from "../../../components/ui/input";
+import { CUSTOM_FIELDS } from "../../../domain/shared/contact-fields";
+
+interface ContactFormProps {
+  action: string;
+  closeTo: string;
+  field: FieldOf;
+  errors?: string[] | undefined;
+  submit: string;
+  children?: ReactNode;
+}
+
+/** All of a contact's fields, in a dialog; the twenty own ones fold away while they are empty. */
+export function ContactForm({ action, closeTo, field, errors, submit, children }: ContactFormProps) {
+  const { t } = useTranslation("contacts");
+  const isBusy = useNavigation().formAction === action;
+  const phone = field("phone");
+  const shown = field("shown");
+  return (
+    <Form method="post" action={action} noValidate>
+      <DialogBody>
+        <ErrorSummary errors={errors} />
+        {shown.value && <input type="hidden" name="shown" value={shown.value} />}
+        <Field field={phone} label={t("field_phone")} hint={t("oneAddress")}>
+          <Input id={phone.id} name="phone" type="tel" inputMode="tel" defaultValue={phone.value} autoComplete="off" />
+        </Field>
+        <TextField field={field("firstName")} label={t("field_firstName")} />
+        <TextField field={field("middleName")} label={t("field_middleName")} />
+        <TextField field={field("lastName")} label={t("field_lastName")} />
+        <TextField field={field("name")} label={t("field_name")} hint={t("nameHelp")} />
+        <TextField field={field("email")} label={t("field_email")} type="email" optional={false} />
+        <TextField field={field("date")} label={t("field_date")} type="date" />
+        <GenderField field={field("gender")} />
+        <OwnFields field={field} />
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="primary" busy={isBusy && submit}>
+          {submit}
+        </Button>
+        <LinkButton to={closeTo} preventScrollReset>
+          {t("cancel")}
+        </LinkButton>
+        {children}
+      </DialogFoot>
+    </Form>
+  );
+}
+
+interface TextFieldProps {
+  field: ReturnType<FieldOf>;
+  label: string;
+  hint?: string;
+  type?: "text" | "email" | "date";
+  optional?: boolean;
+}
+
+function TextField({ field, label, hint, type = "text", optional = true }: TextFieldProps) {
+  return (
+    <Field field={field} label={label} hint={hint} optional={optional}>
+      <Input id={field.id} name={field.name} type={type} defaultValue={field.value} autoComplete="off" />
+    </Field>
+  );
+}
+
+function GenderField({ field }: { field: ReturnType<FieldOf> }) {
+  const { t } = useTranslation("contacts");
+  return (
+    <Field field={field} label={t("field_gender")} optional>
+      <Select id={field.id} name={field.name} defaultValue={field.value}>
+        <option value="">{t("gender_none")}</option>
+        <option value="female">{t("gender_female")}</option>
+        <option value="male">{t("gender_male")}</option>
+      </Select>
+    </Field>
+  );
+}
+
+function OwnFields({ field }: { field: FieldOf }) {
+  const { t } = useTranslation("contacts");
+  const own = CUSTOM_FIELDS.map((name) => field(name));
+  const isOpen = own.some(({ value, errors }) => value !== "" || errors);
+  return (
+    <details open={isOpen}>
+      <summary className="text-sm text-accent">
+        {t("ownFields")} <Icon name="chevron-down" size="s" />
+      </summary>
+      <div className="stack gap-4 pt-4">
+        {own.map((item) => (
+          <TextField key={item.name} field={item} label={t("field_custom", { number: item.name.slice(-2) })} />
+        ))}
+      </div>
+    </details>
+  );
+}

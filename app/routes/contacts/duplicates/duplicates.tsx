@@ -1,0 +1,153 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { PageHead } from "../../../components/layout/page-head";
+import { Button } from "../../../components/ui/button";
+import { Choices } from "../../../components/ui/choices";
+import { Empty } from "../../../components/ui/empty";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Progress } from "../../../components/ui/progress";
+import type { Viewer } from "../../../domain/access/viewer";
+import { type DuplicateMeta, groupsNow, startDuplicates } from "../../../domain/contacts/duplicates/duplicates";
+import { LIKENESSES } from "../../../domain/contacts/duplicates/kind";
+import { mergeContacts } from "../../../domain/contacts/duplicates/merge";
+import { getList } from "../../../domain/contacts/lists";
+import { ok, type Result } from "../../../domain/shared/errors/result";
+import { newId } from "../../../domain/shared/ids";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import { progressOf } from "../../../domain/tasks/progress";
+import { getTask } from "../../../domain/tasks/tasks";
+import { changeForm } from "../../../web/forms/change-form.server";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { type Led, leadTo, once } from "../../../web/http/idempotent.server";
+import { found, replyErrors } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { sayer } from "../shared/page-words";
+import { pageWords } from "../shared/page-words.server";
+import { comparedOf } from "./compare.server";
+import { DuplicateGroup } from "./group";
+
+export const handle: ScreenHandle = { screen: "contacts", live: ["tasks", "contacts"] };
+
+const RIGHTS = ["contacts.get", "contacts.update", "contacts.remove"] as const;
+const SHOWN_GROUPS = 20;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, RIGHTS);
+  const { db, clock } = platform;
+  const { id, title } = await listOf(viewer, platform, args.params.id);
+  const taskId = new URL(args.request.url).searchParams.get("task");
+  const row = taskId ? await getTask(db, viewer, taskId) : null;
+  const task = row?.type === "contacts:duplicates" && row.data.listId === id ? row : null;
+  const { groups = [], isCut = false } = (task?.meta ?? {}) as Partial<DuplicateMeta>;
+  const there = await groupsNow(db, viewer, groups);
+  const lists = await Promise.all(
+    [...new Set(there.flat().map(({ listId }) => listId))].map((list) => getList(db, viewer, list)),
+  );
+  const titles = new Map(lists.flatMap((list) => (list ? [[list.id, list.title] as const] : [])));
+  return {
+    // A search and a merge are made once, however often their form is sent.
+    key: newId(),
+    list: { id, title },
+    task: task && { id: task.id, isRunning: task.state === "running", progress: progressOf(task, clock()) },
+    groups: there.slice(0, SHOWN_GROUPS).map((group) => comparedOf(group, titles)),
+    left: there.length,
+    isCut,
+    words: await pageWords(args),
+    isRunning: task?.state === "running",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const door = await guard(args, RIGHTS);
+  const { viewer, platform } = door;
+  const { id: listId } = await listOf(viewer, platform, args.params.id);
+  const form = await changeForm(args.request);
+  const { key: id, posted } = form;
+  const to = `/contacts/${listId}/duplicates`;
+  const led = await once(args, door, form, async () => {
+    if (posted.get("intent") === "merge") return merge();
+    const by = LIKENESSES.find((one) => one === posted.get("by"));
+    if (!by) return ok({ to });
+    const started = found(await startDuplicates(platform, viewer, { id, listId, by }));
+    return started.ok ? ok({ to: `${to}?task=${id}` }) : started;
+  });
+  return led.ok ? leadTo(led.value) : replyErrors(led);
+
+  async function merge(): Promise<Result<Led>> {
+    let count = 0;
+    for (const chosen of posted.getAll("group")) {
+      const keep = placeOf(posted.get(`keep-${chosen}`));
+      const others = posted.getAll(`place-${chosen}`).flatMap((value) => placeOf(value) ?? []);
+      const result = keep ? await mergeContacts(platform, viewer, keep, others) : ok({ merged: 0 });
+      if (!result.ok) return result;
+      count += result.value.merged;
+    }
+    return ok({
+      to: `${to}?task=${posted.get("task")}`,
+      toast: { key: "contactsMerged", tone: "ok", values: { count } },
+    });
+  }
+}
+
+// In a blacklist nobody is merged: a number would come off it.
+async function listOf(viewer: Viewer, { db }: Platform, id = "") {
+  const list = found(await getList(db, viewer, id));
+  return found(list.type === "regular" ? list : null);
+}
+
+// An e-mail in the place of a phone may have a stroke of its own.
+function placeOf(value: unknown) {
+  const [listId, ...rest] = String(value ?? "").split("/");
+  const phone = rest.join("/");
+  return listId && phone ? { listId, phone } : null;
+}
+
+/** Who stands in a list more than once, side by side, and which of them stays. */
+export default function Duplicates() {
+  const { key, list, task, groups, left, isCut, words } = useLoaderData<typeof loader>();
+  const t = sayer(words);
+  const to = `/contacts/${list.id}/duplicates`;
+  const errors = useActionData<typeof action>()?.errors;
+  return (
+    <>
+      <PageHead title={t("duplicatesTitle")} crumb={{ to: `/contacts/${list.id}`, label: list.title }} />
+      <ErrorSummary errors={errors} />
+      <Form method="post" action={to} className="stack mt-5 max-w-168 gap-3">
+        <input type="hidden" name="key" value={key} />
+        <Choices
+          field={{ id: "by", name: "by" }}
+          legend={t("findBy")}
+          defaultValue="email"
+          options={LIKENESSES.map((value) => ({ value, label: t(`by_${value}`) }))}
+        />
+        <p>
+          <Button name="intent" value="find" variant={groups.length === 0 ? "primary" : "secondary"}>
+            {t("findDuplicates")}
+          </Button>
+        </p>
+      </Form>
+      {task?.isRunning && <Progress label={t("findDuplicates")} value={task.progress.percent} max={100} />}
+      {task && !task.isRunning && groups.length === 0 && (
+        <Empty kind="nothing" icon="users-round" title={t("noDuplicates")}>
+          {isCut && t("comparedPart")}
+        </Empty>
+      )}
+      {task && groups.length > 0 && (
+        <Form method="post" action={to} className="stack mt-6 gap-6">
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="task" value={task.id} />
+          <p className="hint">{t("mergeHelp")}</p>
+          {groups.map((group, at) => (
+            <DuplicateGroup key={group.map(({ place }) => place).join()} at={at} group={group} t={t} />
+          ))}
+          <p className="row flex-wrap gap-3">
+            <Button variant="primary" name="intent" value="merge">
+              {t("merge")}
+            </Button>
+            <span className="hint">{t(isCut ? "groupsCut" : "groups", { number: left })}</span>
+          </p>
+        </Form>
+      )}
+    </>
+  );
+}

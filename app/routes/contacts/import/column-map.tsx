@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { Field, FieldError } from "../../../components/ui/field";
+import { Icon } from "../../../components/ui/icon";
+import { Select } from "../../../components/ui/input";
+import { State } from "../../../components/ui/status";
+import { CONTACT_FIELDS } from "../../../domain/shared/contact-fields";
+import { useFieldName } from "../shared/use-field-name";
+import type { PreviewData } from "./match-columns";
+
+type MappedColumn = PreviewData["columns"][number];
+
+/** Every column of the file with a value from it, and the contact's field it becomes. */
+export function ColumnMap({ data: { columns }, errors }: { data: PreviewData; errors: string[] | undefined }) {
+  const { t } = useTranslation("contacts");
+  return (
+    <section id="import-mapping" tabIndex={-1} className="stack gap-2" aria-label={t("columns")}>
+      <FieldError field={{ id: "import-mapping", errors }} />
+      <ul className="column-map">
+        <li className="column-map-head" aria-hidden="true">
+          <span>{t("fileColumn")}</span>
+          <span />
+          <span>{t("contactField")}</span>
+          <span />
+        </li>
+        {columns.map((column, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+          <MapRow key={`${at} ${column.field}`} column={column} at={at} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MapRow({ column, at }: { column: MappedColumn; at: number }) {
+  const { t } = useTranslation("contacts");
+  const fieldName = useFieldName();
+  const title = column.title || t("columnNumber", { number: at + 1 });
+  const id = `import-column-${at}`;
+  return (
+    <li>
+      <div className="min-w-0">
+        <span className="block truncate font-medium">{title}</span>
+        <span className="block truncate text-sm text-ink-3">{column.sample || t("empty")}</span>
+      </div>
+      <Icon name="arrow-right" />
+      <Field field={{ id }} label={t("fieldFor", { title })} labelHidden>
+        <Select id={id} name="column" defaultValue={column.field ?? ""}>
+          <option value="">{t("leaveOut")}</option>
+          {CONTACT_FIELDS.map((field) => (
+            <option key={field} value={field}>
+              {fieldName(field)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <ColumnState column={column} />
+    </li>
+  );
+}
+
+function ColumnState({ column: { field, isGuessed } }: { column: MappedColumn }) {
+  const { t } = useTranslation("contacts");
+  if (field === null) return <State tone="mute" icon="circle-minus" label={t("leftOut")} />;
+  return isGuessed ? <State tone="ok" label={t("guessed")} /> : <State tone="info" icon="pencil" label={t("chosen")} />;
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { AskedAction } from "../../../domain/contacts/bulk/bulk";
+import { SETTABLE, type SettableField } from "../../../domain/contacts/fields";
+import { contactInput } from "../../../domain/contacts/input";
+import { parseGender } from "../../../domain/contacts/row";
+import { ok, type Result, refuse } from "../../../domain/shared/errors/result";
+import type { BulkKind } from "./bulk-kinds";
+
+const form = z.object({ list: z.string().optional(), field: z.string().optional(), value: z.string().default("") });
+
+/** The dialog's form as the action it asks for; `title`: what a first blacklist is called. */
+export function actionOf(kind: BulkKind, data: FormData, title: string): Result<AskedAction> {
+  const { list: to, field, value } = form.parse(Object.fromEntries(data));
+  if (kind === "remove") return ok({ kind });
+  if (kind === "blacklist") return ok({ kind, title, ...(to ? { to } : {}) });
+  if (kind !== "set") return to ? ok({ kind, to }) : refuse("listRequired", "list");
+  const known = SETTABLE.find((name) => name === field);
+  if (!known) return refuse("fieldUnknown", "field");
+  const parsed = fieldValue(known, value);
+  return parsed.ok ? ok({ kind, field: known, value: parsed.value }) : parsed;
+}
+
+/** A value typed for one field as it is stored; empty clears. */
+export function fieldValue(field: SettableField, value: string): Result<string | null> {
+  const typed = field === "gender" ? (value.trim() === "" ? null : (parseGender(value) ?? value)) : value;
+  const parsed = contactInput.safeParse({ [field]: typed });
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "textInvalid", "value");
+  return ok(parsed.data[field] ?? null);
+}

@@ -1,0 +1,83 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormDialog } from "../../../components/layout/form-dialog";
+import { formatNumber } from "../../../components/ui/format";
+import { Money } from "../../../components/ui/money";
+import { getAvailable } from "../../../domain/billing/available";
+import { getList } from "../../../domain/contacts/lists";
+import { lookUpOfList } from "../../../domain/hlr/start";
+import { createBulk, previewBulk } from "../../../domain/sendings/accept/create-bulk";
+import { message } from "../../../domain/shared/errors/error-message";
+import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { ok } from "../../../domain/shared/errors/result";
+import { newId } from "../../../domain/shared/ids";
+import { changeForm } from "../../../web/forms/change-form.server";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { leadTo, once } from "../../../web/http/idempotent.server";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+
+export const handle: ScreenHandle = { screen: "contacts" };
+
+async function asked({ params }: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
+  return { viewer, platform, list: found(await getList(platform.db, viewer, params.id ?? "")) };
+}
+
+/** What the form shows, and asks to be done for. */
+async function quoteOf({ viewer, platform, list }: Awaited<ReturnType<typeof asked>>) {
+  const preview = await previewBulk(platform, viewer, lookUpOfList(list));
+  if (!preview.ok) return { count: 0, amount: 0, errors: preview.problems.map(message) };
+  const { recipients: count, amount } = preview.value.estimate;
+  return { count, amount, errors: null };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const door = await asked(args, await guard(args, ["contacts.get", "sendings.generate"]));
+  const { viewer, platform, list } = door;
+  const [quote, { currency }] = await Promise.all([quoteOf(door), getAvailable(platform.db, viewer.id)]);
+  // It is done and paid for once, however often its form is sent.
+  return { key: newId(), id: list.id, title: list.title, currency, quote };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewed = await guard(args, ["contacts.get", "sendings.generate"]);
+  const form = await changeForm(args.request);
+  const door = await asked(args, viewed);
+  const { viewer, platform, list } = door;
+  const number = (name: string) => Number(form.posted.get(name) || Number.NaN);
+  const shown = { recipients: number("count"), amount: number("amount") };
+  const led = await once(args, door, form, async () => {
+    const started = await createBulk(platform, viewer, lookUpOfList(list), { id: form.key, shown });
+    if (!started.ok) return started;
+    return ok({ to: `/messages/tasks/${form.key}`, toast: { key: "lookUpStarted", tone: "ok" } });
+  });
+  if (led.ok) return leadTo(led.value);
+  const quote = { ...(await quoteOf(door)), errors: led.problems.map(message) };
+  return data({ quote }, { status: ERROR_STATUS[led.code] });
+}
+
+/** What asking after a list's phones costs, before it is done. */
+export default function CheckList() {
+  const { t, i18n } = useTranslation("contacts");
+  const { key, id, title, currency, quote } = useLoaderData<typeof loader>();
+  const { count, amount, errors } = useActionData<typeof action>()?.quote ?? quote;
+  const number = formatNumber(count, i18n.language);
+  return (
+    <FormDialog
+      title={t("checkTitle", { title })}
+      closeTo={`/contacts/${id}`}
+      action={`/contacts/${id}/check`}
+      submit={t("checkNumbers")}
+      errors={errors}
+    >
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="count" value={count} />
+      <input type="hidden" name="amount" value={amount} />
+      <p>{t("checkHelp")}</p>
+      <p className="num">
+        {t("checkCount", { count, number })}, <Money micros={amount} currency={currency} locale={i18n.language} />
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { contactsCsv, fewContacts } from "../../../domain/contacts/export/export";
+import { csvAnswer } from "../../../web/lists/export-form.server";
+import { guard } from "../../../web/session/guard";
+import { askedExport } from "./export-request.server";
+
+/** The contacts that the list's filter finds as a CSV file; where they are too many by now, the dialog again. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contacts.get");
+  const { listId, title, filter, order, written, search } = await askedExport(args, { viewer, platform });
+  const rows = filter ? await fewContacts(platform.db, viewer, { listId, filter, order }) : [];
+  if (!rows) throw redirect(`/contacts/${listId}/export${search}`, 303);
+  const how = await written(new URL(args.request.url).searchParams);
+  return csvAnswer(title, contactsCsv(rows, how).bytes);
+}

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { Written } from "../../../domain/contacts/export/export";
+import { columnsShown } from "../../../domain/contacts/export/export-columns";
+import { getList } from "../../../domain/contacts/lists";
+import { CONTACT_FIELDS } from "../../../domain/shared/contact-fields";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { found } from "../../../web/http/reply";
+import { exportWords, formatOf } from "../../../web/lists/export-form.server";
+import { openViews } from "../../../web/lists/views.server";
+import type { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { filterOf } from "./filter.server";
+import { readQuery, searchOf } from "./query";
+
+/** Which contacts an export means: those that the address of the list finds, in its order and with its columns. */
+export async function askedExport(
+  args: LoaderFunctionArgs,
+  { viewer, platform }: Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">,
+) {
+  const query = { ...readQuery(new URL(args.request.url).searchParams), cursor: null };
+  const [list, views] = await Promise.all([
+    getList(platform.db, viewer, args.params.id ?? ""),
+    openViews(platform, viewer, "contacts", { ...args, isList: false }),
+  ]);
+  const { id: listId, title } = found(list);
+  return {
+    listId,
+    title,
+    search: searchOf(query),
+    /** null: what is looked for can be nothing of a contact. */
+    filter: filterOf(query, platform.clock(), viewer.preferences.timeZone),
+    order: query.order ?? undefined,
+    /** How the dialog's form wants it written. */
+    async written(form: URLSearchParams | FormData): Promise<Written> {
+      const [language, words] = await Promise.all([localeOf(args.request, args.context), exportWords(args)]);
+      return {
+        columns: form.get("columns") === "all" ? CONTACT_FIELDS : columnsShown(views.columns),
+        format: formatOf(form),
+        language,
+        titles: { createdAt: words.column_createdAt, updatedAt: words.column_updatedAt },
+        zone: viewer.preferences.timeZone ?? DEFAULT_ZONE,
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ExportDialog } from "../../../components/lists/export-dialog";
+import { fewContacts, startContactsExport } from "../../../domain/contacts/export/export";
+import { cellsOf } from "../../../domain/contacts/export/export-columns";
+import type { ContactRow } from "../../../domain/contacts/view";
+import { CONTACT_FIELDS } from "../../../domain/shared/contact-fields";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { changeForm } from "../../../web/forms/change-form.server";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyErrors } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { exportDialog } from "../../../web/lists/export-form.server";
+import { guard } from "../../../web/session/guard";
+import { askedExport } from "./export-request.server";
+
+export const handle: ScreenHandle = { screen: "contacts" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const door = await guard(args, "contacts.get");
+  const { listId, filter, order, search } = await askedExport(args, door);
+  const rows = filter ? await fewContacts(door.platform.db, door.viewer, { listId, filter, order }) : [];
+  return { listTo: `/contacts/${listId}`, ...(await exportDialog(args, { search, rows, cells })) };
+}
+
+/** Many contacts: a task writes the file. */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contacts.get");
+  const { listId, filter, order, written, search } = await askedExport(args, { viewer, platform });
+  if (!filter) throw redirect(`/contacts/${listId}${search}`, 303);
+  const { key: id, posted } = await changeForm(args.request);
+  const given = { id, listId, filter, order, search, ...(await written(posted)) };
+  const started = found(await startContactsExport(platform, viewer, given));
+  if (!started.ok) return replyErrors(started);
+  return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
+}
+
+/** All that could be in the file, for its losses; the words of a gender are in every encoding. */
+function cells(rows: ContactRow[]) {
+  const gender = { male: "", female: "" };
+  return rows.map((row) => cellsOf(row, CONTACT_FIELDS, { gender, zone: DEFAULT_ZONE }));
+}
+
+/** The list's contacts, as they are found, as a file. */
+export default function ExportContacts() {
+  const { listTo, query, ...data } = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.errors;
+  const to = `${listTo}/export`;
+  return (
+    <ExportDialog {...data} query={query} fileTo={`${to}/file`} taskTo={to} closeTo={listTo + query} errors={errors} />
+  );
+}

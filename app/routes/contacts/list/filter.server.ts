@@ -1,0 +1,50 @@
+import { comingBirthdays, parseDayOfYear } from "../../../domain/contacts/birthdays";
+import type { Birthdays, ContactFilter } from "../../../domain/contacts/filter";
+import { soughtOf } from "../../../domain/contacts/parse-search";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { momentAt } from "../../../domain/shared/time/zones";
+import { boundsOf } from "../../../web/lists/periods";
+import type { ListQuery } from "./query";
+
+const AHEAD = { today: 0, week: 6, month: 29 };
+const DAY = 24 * 60 * 60_000;
+
+/** The address's filter as the domain's; null where what is looked for can be nothing of a contact. */
+export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): ContactFilter | null {
+  const sought = query.q === null ? {} : soughtOf(query.q);
+  if (!sought || noDays(query).length > 0) return null;
+  return {
+    ...sought,
+    gender: query.gender ?? undefined,
+    birthday: birthdaysOf(query, now, zone),
+    hasEmail: query.email === null ? undefined : query.email === "yes",
+    ...(query.added ? boundsOf(query.added, now, zone) : {}),
+    ...daysOf(query, zone),
+  };
+}
+
+/** Which of the days that were typed no year has. */
+export function noDays(query: ListQuery): DayName[] {
+  return DAYS.filter((name) => query[name] !== null && parseDayOfYear(query[name]) === null);
+}
+
+const DAYS = ["bornFrom", "bornTo"] as const;
+type DayName = (typeof DAYS)[number];
+
+function birthdaysOf({ birthday, bornFrom, bornTo }: ListQuery, now: number, zone: string): Birthdays | undefined {
+  if (birthday) return comingBirthdays(AHEAD[birthday], now, zone);
+  const from = bornFrom && parseDayOfYear(bornFrom);
+  const to = bornTo && parseDayOfYear(bornTo);
+  return from || to ? { from: from || "01-01", to: to || "12-31" } : undefined;
+}
+
+function daysOf({ from, to }: ListQuery, zone: string): Pick<ContactFilter, "from" | "to"> {
+  const start = startOf(from, zone);
+  const end = startOf(to, zone, DAY);
+  return { ...(start === null ? {} : { from: start }), ...(end === null ? {} : { to: end }) };
+}
+
+function startOf(day: string | null, zone: string, shift = 0): number | null {
+  const local = day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(local) ? null : momentAt(local + shift, zone);
+}

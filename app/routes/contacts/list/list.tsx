@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { LinkButton } from "../../../components/ui/button";
+import { can } from "../../../domain/access/viewer";
+import { shownAddress } from "../../../domain/channels/person";
+import { blacklistedBy } from "../../../domain/contacts/blacklist";
+import { SETTABLE, type SettableField } from "../../../domain/contacts/fields";
+import { findContacts } from "../../../domain/contacts/find";
+import { getList, newestLists } from "../../../domain/contacts/lists";
+import { keyOf } from "../../../domain/contacts/only-email";
+import { type ContactRow, contactView } from "../../../domain/contacts/view";
+import { blacklistedAmong } from "../../../domain/sendings/recipients/audience";
+import { formatPhone } from "../../../domain/shared/phone";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { openViews } from "../../../web/lists/views.server";
+import { guard } from "../../../web/session/guard";
+import { listRights } from "../lists/rights";
+import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
+import { filterOf, noDays } from "./filter.server";
+import { ListHead } from "./head";
+import { ListNav } from "./nav";
+import { readQuery, searchOf } from "./query";
+import { ContactsTable } from "./table";
+
+export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "contactLists"] };
+
+const NAV_LISTS = 20;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contacts.get");
+  const { db, clock } = platform;
+  const query = readQuery(new URL(args.request.url).searchParams);
+  const { cursor, order, rows: limit } = query;
+  const listId = args.params.id ?? "";
+  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit };
+  const isList = new URL(args.request.url).pathname.replace(/\.data$/, "") === `/contacts/${listId}`;
+  const [views, list, page, lists] = await Promise.all([
+    openViews(platform, viewer, "contacts", { ...args, isList }),
+    getList(db, viewer, listId),
+    filter ? findContacts(db, viewer, { ...filter, ...place }) : null,
+    newestLists(db, viewer, { limit: NAV_LISTS }),
+  ]);
+  const { id, title, type, isActive, contacts } = found(list);
+  const addresses = (page?.rows ?? []).flatMap(({ phone, email }) => [phone, ...(email ? [keyOf(email)] : [])]);
+  const blacklisted = await blacklistedAmong(db, viewer.id, addresses);
+  return {
+    list: { id, title, type, isActive, contacts },
+    lists: lists.rows.map(({ id, title, contacts }) => ({ id, title, contacts })),
+    hasMoreLists: lists.hasMore,
+    rows: (page?.rows ?? []).map((row) => listed(row, blacklisted)),
+    total: page?.total ?? 0,
+    isTotalExact: page?.isTotalExact ?? true,
+    next: page?.next ?? null,
+    query,
+    noDays: noDays(query),
+    views,
+    may: {
+      ...listRights(viewer),
+      bulk: Object.fromEntries(BULK_KINDS.map((kind) => [kind, can(viewer, BULK_RIGHTS[kind])])) as Record<
+        BulkKind,
+        boolean
+      >,
+    },
+    now: clock(),
+  };
+}
+
+function listed(row: ContactRow, blacklisted: Set<string>) {
+  const { id, phone, name, firstName, middleName, lastName, createdAt, updatedAt } = row;
+  const view = contactView(row);
+  const values = Object.fromEntries(SETTABLE.flatMap((field) => (view[field] === null ? [] : [[field, view[field]]])));
+  const parts = name ? null : [firstName, middleName, lastName].filter(Boolean).join(" ") || null;
+  return {
+    ...{ id, phone: formatPhone(phone), address: shownAddress(phone), parts, createdAt, updatedAt },
+    values: values as Partial<Record<SettableField, string>>,
+    blacklisted: blacklistedBy(row, blacklisted),
+  };
+}
+
+export type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function List() {
+  const { t } = useTranslation("contacts");
+  const data = useLoaderData<typeof loader>();
+  const { list, may, query } = data;
+  const actions = may.create && (
+    <>
+      <LinkButton icon="upload" to={`/contacts/import?list=${list.id}`}>
+        {t("import")}
+      </LinkButton>
+      <LinkButton icon="plus" to={`/contacts/${list.id}/new${searchOf(query)}`} preventScrollReset>
+        {t("newContact")}
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      <PageHead title={t("title")} crumb={{ to: "/contacts", label: t("allLists") }} actions={actions} />
+      <div className="with-lists">
+        <ListNav data={data} />
+        <section aria-labelledby="list-title" className="min-w-0">
+          <ListHead data={data} />
+          <ContactsTable data={data} />
+        </section>
+      </div>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { isOrder, type Order } from "../../../domain/contacts/orders";
+import type { Gender } from "../../../domain/contacts/row";
+import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { isPeriod, type Period } from "../../../web/lists/periods";
+
+export const BIRTHDAYS = ["today", "week", "month"] as const;
+export type BirthdayPreset = (typeof BIRTHDAYS)[number];
+
+/** The list's state, which is all in its address. */
+export interface ListQuery {
+  /** What a phone, a name or an e-mail begins with. */
+  q: string | null;
+  gender: Gender | null;
+  birthday: BirthdayPreset | null;
+  /** Days of the year as typed, "21.11". */
+  bornFrom: string | null;
+  bornTo: string | null;
+  email: "yes" | "no" | null;
+  /** When it was added: a preset, or days as "2026-11-21". */
+  added: Period | null;
+  from: string | null;
+  to: string | null;
+  order: Order | null;
+  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  view: string | null;
+  cursor: string | null;
+  rows: number;
+}
+
+const FILTERS = ["q", "gender", "birthday", "bornFrom", "bornTo", "email", "added", "from", "to"] as const;
+const NAMES = [...FILTERS, "order", "view", "rows", "cursor"] as const;
+export type FilterName = (typeof FILTERS)[number];
+
+export function readQuery(search: URLSearchParams): ListQuery {
+  const text = (name: string) => search.get(name)?.trim() || null;
+  const among = <T extends string>(name: string, known: readonly T[]) =>
+    known.find((one) => one === search.get(name)) ?? null;
+  const added = search.get("added");
+  const order = search.get("order");
+  const rows = Number(search.get("rows"));
+  return {
+    q: text("q") ?? text("phone"),
+    gender: among("gender", ["female", "male"]),
+    birthday: among("birthday", BIRTHDAYS),
+    bornFrom: text("bornFrom"),
+    bornTo: text("bornTo"),
+    email: among("email", ["yes", "no"]),
+    added: isPeriod(added) ? added : null,
+    from: text("from"),
+    to: text("to"),
+    order: isOrder(order) ? order : null,
+    view: text("view"),
+    cursor: text("cursor"),
+    rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZES[0],
+  };
+}
+
+export function isFiltered(query: ListQuery): boolean {
+  return FILTERS.some((name) => query[name] !== null);
+}
+
+/** The state as a query string, some of it changed; a new filter begins at the first page again. */
+export function searchOf(query: ListQuery, change: Partial<ListQuery> = {}): string {
+  const isSamePage = "cursor" in change || Object.keys(change).length === 0;
+  const next = { ...query, cursor: isSamePage ? query.cursor : null, ...change };
+  const search = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = next[name];
+    if (value !== null && !(name === "rows" && value === PAGE_SIZES[0])) search.set(name, String(value));
+  }
+  return search.size > 0 ? `?${search}` : "";
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { type MenuLink, MenuLinks } from "../../../components/lists/row-menu";
+import type { ListRights } from "./rights";
+
+interface Props {
+  list: { id: string; type: "regular" | "blacklist"; contacts: number };
+  may: ListRights;
+  /** The filter of the list that is open: what is exported. */
+  search?: string;
+  /** What stands before them. */
+  first?: (MenuLink | false)[];
+}
+
+/** What its reader may do with a list, in a menu. */
+export default function ListActions({ list: { id, type, contacts }, may, search = "", first = [] }: Props) {
+  const { t } = useTranslation("contacts");
+  const { t: words } = useTranslation("contactList");
+  const to = `/contacts/${id}`;
+  const hasTwo = type === "regular" && contacts > 1;
+  return (
+    <MenuLinks
+      links={[
+        ...first,
+        may.create && { to: `${to}/phones`, icon: "plus", label: words("addPhonesMore") },
+        may.merge && hasTwo && { to: `${to}/duplicates`, icon: "layers", label: words("duplicatesMore") },
+        may.send && contacts > 0 && { to: `${to}/check`, icon: "signal", label: t("checkNumbers") },
+        contacts > 0 && { to: `${to}/export${search}`, icon: "file-down", label: words("exportMore"), isBeside: true },
+        may.update && { to: `${to}/edit`, icon: "pencil", label: t("editMore") },
+        may.remove && { to: `${to}/remove`, icon: "trash-2", label: t("removeListMore"), isDanger: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { useMenuColumn } from "../../../components/lists/menu-column";
+import { RowMenu } from "../../../components/lists/row-menu";
+import { type Column, DataTable } from "../../../components/tables/data-table";
+import { LinkButton } from "../../../components/ui/button";
+import { Tag } from "../../../components/ui/chip";
+import { Empty } from "../../../components/ui/empty";
+import { formatNumber, formatWhen } from "../../../components/ui/format";
+import { Num } from "../../../components/ui/number";
+import { Pager } from "../../../components/ui/pager";
+import { can } from "../../../domain/access/viewer";
+import { isNearlyFull, quotaOf } from "../../../domain/accounts/quotas";
+import { findLists } from "../../../domain/contacts/lists";
+import type { ListRow } from "../../../domain/contacts/view";
+import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { useZone } from "../../../web/frame/preferences";
+import { guard } from "../../../web/session/guard";
+import ListActions from "./actions";
+import { type ListRights, listRights } from "./rights";
+
+export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "contacts.get");
+  const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
+  const [{ rows, total, next }, quota] = await Promise.all([
+    findLists(platform.db, viewer, { cursor, limit: PAGE_SIZE }),
+    quotaOf(platform.db, viewer.id, "contacts"),
+  ]);
+  return {
+    rows: rows.map(listed),
+    total,
+    next,
+    room: isNearlyFull(quota) ? { used: quota.used, most: quota.most } : null,
+    isLater: cursor !== undefined,
+    mayCreate: can(viewer, ["contactLists.create", "contacts.create"]),
+    may: listRights(viewer),
+    now: platform.clock(),
+  };
+}
+
+function listed({ id, title, type, isActive, contacts, createdAt }: ListRow) {
+  return { id, title, type, isActive, contacts, createdAt };
+}
+
+type Listed = ReturnType<typeof listed>;
+type ListsData = Awaited<ReturnType<typeof loader>>;
+
+export default function Lists() {
+  const { t, i18n } = useTranslation("contacts");
+  const data = useLoaderData<typeof loader>();
+  const { rows, total, next, room, isLater, mayCreate } = data;
+  const inWords = (number: number) => formatNumber(number, i18n.language);
+  const columns = useColumns(data);
+  const actions = mayCreate && (
+    <>
+      <LinkButton icon="upload" to="/contacts/import">
+        {t("import")}
+      </LinkButton>
+      <LinkButton icon="list-plus" to="/contacts/new">
+        {t("newList")}
+      </LinkButton>
+    </>
+  );
+  const lead = total > 0 && (
+    <span className="num">
+      {t("listCount", { count: total, number: inWords(total) })}
+      {room && ` · ${t("roomUsed", { used: inWords(room.used), most: inWords(room.most) })}`}
+    </span>
+  );
+  return (
+    <>
+      <PageHead title={t("title")} lead={lead} actions={rows.length > 0 && actions} />
+      <div className="mt-5">
+        {rows.length > 0 ? (
+          <DataTable caption={t("lists")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        ) : (
+          <NoLists mayCreate={mayCreate} />
+        )}
+        {(next || isLater) && <Pager prev={isLater ? "/contacts" : null} next={next && `/contacts?cursor=${next}`} />}
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function NoLists({ mayCreate }: { mayCreate: boolean }) {
+  const { t } = useTranslation("contacts");
+  const actions = mayCreate && (
+    <>
+      <LinkButton variant="primary" icon="upload" to="/contacts/import">
+        {t("import")}
+      </LinkButton>
+      <Link to="/contacts/new">{t("newList")}</Link>
+    </>
+  );
+  return (
+    <Empty kind="nothing" icon="book-user" title={t("noLists")} actions={actions}>
+      {t("noListsHelp")}
+    </Empty>
+  );
+}
+
+function useColumns({ now, may }: Pick<ListsData, "now" | "may">): Column<Listed>[] {
+  const { t, i18n } = useTranslation("contacts");
+  const zone = useZone();
+  const menu = useMenuColumn<Listed>((list) => <ListMenu list={list} may={may} />);
+  return [
+    {
+      key: "title",
+      header: t("listTitle"),
+      width: "fill",
+      card: { side: "left", line: 1 },
+      cell: ({ id, title }) => (
+        <Link className="cell-link" to={`/contacts/${id}`}>
+          {title}
+        </Link>
+      ),
+    },
+    {
+      key: "type",
+      header: t("listType"),
+      width: "min",
+      card: { side: "left", line: 2 },
+      cell: ({ type, isActive }) => (
+        <span className="row gap-1.5">
+          <Tag>{t(`type_${type}`)}</Tag>
+          {!isActive && <Tag>{t("inactive")}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: "contacts",
+      header: t("contactsColumn"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: ({ contacts }) => <Num value={contacts} locale={i18n.language} />,
+    },
+    {
+      key: "created",
+      header: t("created"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 2 },
+      cell: ({ createdAt }) => (
+        <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
+      ),
+    },
+    menu,
+  ];
+}
+
+function ListMenu({ list, may }: { list: Listed; may: ListRights }) {
+  const { t } = useTranslation("contacts");
+  const { t: common } = useTranslation("common");
+  const { id, title, type, contacts } = list;
+  const hasReaders = may.send && type === "regular" && contacts > 0;
+  return (
+    <RowMenu name={title}>
+      <ListActions
+        list={list}
+        may={may}
+        first={[
+          { to: `/contacts/${id}`, icon: "book-user", label: common("open") },
+          hasReaders && { to: `/send?include=${id}`, icon: "send", label: t("writeAll") },
+          may.create && { to: `/contacts/import?list=${id}`, icon: "upload", label: t("import") },
+        ]}
+      />
+    </RowMenu>
+  );
+}

@@ -1,0 +1,14 @@
+import { can, type Viewer } from "../../../domain/access/viewer";
+
+/** What somebody may do with his contact lists. */
+export function listRights(viewer: Viewer) {
+  return {
+    create: can(viewer, "contacts.create"),
+    update: can(viewer, "contactLists.update"),
+    remove: can(viewer, "contactLists.remove"),
+    send: can(viewer, "sendings.generate"),
+    merge: can(viewer, ["contacts.update", "contacts.remove"]),
+  };
+}
+
+export type ListRights = ReturnType<typeof listRights>;

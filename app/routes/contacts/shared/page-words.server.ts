@@ -1,0 +1,17 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { contactPages as keys } from "../../../i18n/locales/ru/contactPages";
+import { resources } from "../../../i18n/resources.server";
+import { localeOf } from "../../../web/words/locale";
+import type { PageWords } from "./page-words";
+
+/** Words of the dialogs and pages beside a list: they come with the page, so that no list has to load them. */
+export async function pageWords({
+  request,
+  context,
+}: {
+  request: Request;
+  context: AppLoadContext;
+}): Promise<PageWords> {
+  const words = resources[await localeOf(request, context)]?.contactPages ?? {};
+  return Object.fromEntries(Object.keys(keys).map((key) => [key, words[key] ?? key])) as PageWords;
+}

@@ -1,0 +1,10 @@
+import { type Say as SayOf, sayerOf } from "../../../components/ui/say";
+import type { contactPages } from "../../../i18n/locales/ru/contactPages";
+
+export type PageWords = Record<keyof typeof contactPages, string>;
+export type Say = SayOf<keyof PageWords>;
+
+/** Writes words that came with the page. */
+export function sayer(words: PageWords): Say {
+  return sayerOf(words);
+}

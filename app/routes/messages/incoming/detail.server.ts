@@ -1,0 +1,106 @@
+import { formatTime, formatWhen } from "../../../components/ui/format";
+import { can, type Viewer } from "../../../domain/access/viewer";
+import { isBlacklisted } from "../../../domain/contacts/blacklist";
+import { findConversation } from "../../../domain/incoming/conversation";
+import { contactBehind } from "../../../domain/incoming/known-writers";
+import { REPLY_RIGHTS } from "../../../domain/incoming/reply-rights";
+import { type IncomingRow, isPhone } from "../../../domain/incoming/view";
+import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
+import { getSending } from "../../../domain/sendings/list/find";
+import { isEmail } from "../../../domain/shared/email";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import type { channels } from "../../../i18n/locales/ru/channels";
+import type { Language } from "../../../i18n/options";
+import { readerOf } from "../../../web/words/translator.server";
+import type { Quote } from "../shared/answers-to";
+import { replyPage, sayIn } from "../shared/reply-page.server";
+import { writer } from "./row.server";
+
+const STARTS_WITH = 500;
+
+const WORDS = [
+  ...(["conversation", "earlier", "markUnread", "block", "isBlocked"] as const),
+  ...(["written", "image", "file", "open", "noText"] as const),
+] as const;
+
+interface Asked {
+  language: Language;
+  /** The list's own. */
+  search: string;
+}
+
+/** What the page of an incoming message shows; times in ms UTC. */
+export async function detailOf(platform: Platform, viewer: Viewer, row: IncomingRow, { language, search }: Asked) {
+  const { db } = platform;
+  const say = sayIn(language);
+  const now = platform.clock();
+  const statusName = readerOf(language).getFixedT(language, "common");
+  const channelName = readerOf(language).getFixedT(language, "channels");
+  const { id, type, sender, recipient, text, image, file, isStop, answeredAt, sentAt, createdAt } = row;
+  const isMine = row.ownerId === viewer.id;
+  const isKnown = isMine && (isPhone(sender) || isEmail(sender));
+  const maySee = can(viewer, "sendings.get");
+  const [isBlocked, sending, { said, lastReply }, contact] = await Promise.all([
+    isKnown ? isBlacklisted(db, viewer.id, sender) : false,
+    row.sendingId && maySee ? getSending(db, { id: row.ownerId }, row.sendingId) : null,
+    findConversation(db, { id: row.ownerId }, row, maySee),
+    isMine && can(viewer, "contacts.get") ? contactBehind(db, viewer.id, sender) : null,
+  ]);
+  const answer = lastReply && maySee ? await getSending(db, { id: row.ownerId }, lastReply) : null;
+  const subject = `Re: ${sending?.payload?.subject ?? ""}`.trim();
+  const mayReply = isMine && !isBlocked && can(viewer, REPLY_RIGHTS);
+  return {
+    attachments: attachmentsOf({ image, file }),
+    contact,
+    message: { id, type, recipient, text, isStop, sentAt, createdAt, from: writer(sender) },
+    isAnswered: answeredAt !== null,
+    // Beside the conversation, what does not stand in it.
+    quotes: [quoteOf(say("answersTo"), sending), quoteOf(say("answeredBy"), answer)]
+      .filter((quote) => quote !== null)
+      .filter(({ to }) => !said.some(({ id }) => to.endsWith(id))),
+    // The newest stands at the box that answers it.
+    said: said.toReversed().map((one) => ({
+      id: one.id,
+      isOwn: one.side === "out",
+      text: one.text.slice(0, STARTS_WITH),
+      to: one.side === "out" ? `/messages/outgoing/${one.id}` : `/messages/incoming/${one.id}${search}`,
+      head: [
+        one.side === "out" ? say("you") : null,
+        channelName(one.type as keyof typeof channels),
+        momentIn(one.at, now, language, viewer.preferences.timeZone),
+        one.status === null ? null : statusName(`status_${one.status}`),
+        one.isReply ? say("isReply") : null,
+      ]
+        .filter((part) => part !== null)
+        .join(" · "),
+    })),
+    lastReply,
+    reply: mayReply ? await replyPage({ platform, viewer, language }, row, subject) : null,
+    allTo: isPhone(sender) && isMine && maySee ? `/messages/outgoing?phone=%2B${sender}` : null,
+    isBlocked,
+    mayBlock: isKnown && !isBlocked && can(viewer, "contacts.create"),
+    mayMark: can(viewer, "sendingsIncoming.update"),
+    words: Object.fromEntries(WORDS.map((word) => [word, say(word)])) as Record<(typeof WORDS)[number], string>,
+    now,
+  };
+}
+
+/** A message that was sent, as another page quotes it. */
+function quoteOf(title: string, sending: SendingRow | null): Quote | null {
+  return sending && { title, to: `/messages/outgoing/${sending.id}`, text: sending.text.slice(0, STARTS_WITH) };
+}
+
+// Yesterday and today come with their time, a date does not.
+function momentIn(at: number, now: number, language: Language, zone: string | undefined): string {
+  const day = formatWhen(at, now, language, zone);
+  const time = formatTime(at, language, zone);
+  return day.endsWith(time) ? day : `${day}, ${time}`;
+}
+
+// A provider's word may be anything: only addresses of the web become links.
+function attachmentsOf(files: { image: string | null; file: string | null }) {
+  return (["image", "file"] as const).flatMap((name) => {
+    const href = files[name];
+    return href !== null && /^https?:\/\//i.test(href) ? [{ name, href }] : [];
+  });
+}

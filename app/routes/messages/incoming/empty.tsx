@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import type { IncomingData } from "./incoming";
+import { isFiltered, pathOf, wholePath } from "./query";
+
+/** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
+export function NothingReceived({ data: { query, isPhone, maySend, next, choice, views } }: { data: IncomingData }) {
+  const { t: words } = useTranslation("messages");
+  const clear = <LinkButton to={wholePath(views)}>{words("clear")}</LinkButton>;
+  if (!isPhone) {
+    return (
+      <Empty kind="noMatch" title={words("phoneUnknown", { value: query.phone })} actions={clear}>
+        {words("phoneUnknownHelp")}
+      </Empty>
+    );
+  }
+  if (next) {
+    return (
+      <Empty
+        kind="noMatch"
+        title={words("noMatchHere")}
+        actions={
+          <>
+            <LinkButton to={pathOf(query, { cursor: next })}>{words("further")}</LinkButton>
+            {clear}
+          </>
+        }
+      >
+        {words("noMatchHereHelp")}
+      </Empty>
+    );
+  }
+  if (isFiltered(query) || query.cursor) {
+    return (
+      <Empty kind="noMatch" title={choice.words.noMatch} actions={clear}>
+        {words("noMatchHelp")}
+      </Empty>
+    );
+  }
+  const send = (
+    <LinkButton variant="primary" icon="plus" to="/send">
+      {words("newMailing")}
+    </LinkButton>
+  );
+  return (
+    <div className="mt-5">
+      <Empty kind="nothing" title={choice.words.nothing} actions={maySend && send}>
+        {choice.words.nothingHelp}
+      </Empty>
+    </div>
+  );
+}

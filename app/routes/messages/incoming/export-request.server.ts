@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import {
+  type AskedIncomingFile,
+  fewIncoming,
+  incomingCells,
+  incomingCsv,
+  startIncomingExport,
+} from "../../../domain/incoming/export";
+import {
+  INCOMING_COLUMNS,
+  incomingColumns,
+  incomingShown,
+  incomingTitles,
+} from "../../../domain/incoming/export-columns";
+import { loadIncoming } from "../../../domain/incoming/find";
+import type { IncomingRow } from "../../../domain/incoming/view";
+import { fileTitle } from "../../../web/lists/export-form.server";
+import { openViews } from "../../../web/lists/views.server";
+import { type AskedExport, choosable, type Door, readExport } from "../shared/export-routes.server";
+import { incomingWords } from "../shared/filter-text.server";
+import { filterOf } from "./filter.server";
+import { INCOMING, INCOMING_EXPORT, pathOf, readQuery } from "./query";
+
+/** Which incoming messages an export means: chosen ones, or those that the address of the list finds. */
+export async function askedIncoming(
+  args: LoaderFunctionArgs,
+  { viewer, platform }: Door,
+): Promise<AskedExport<IncomingRow, AskedIncomingFile>> {
+  const { db, clock, say } = platform;
+  const { search, reader, ids, kept, written } = await readExport(args, { viewer }, INCOMING_COLUMNS);
+  const query = { ...readQuery(search), cursor: null };
+  const listTo = pathOf(query);
+  const isUnclaimed = query.whose !== null && viewer.level === "manager";
+  /** null: what is looked for can be nobody's phone. */
+  const filter = filterOf(query, clock(), reader.zone);
+  const meant = filter && { filter, isUnclaimed };
+  return {
+    ...{ path: INCOMING_EXPORT, search: kept(listTo.slice(INCOMING.length)), listTo, written },
+    rows: async () => {
+      if (ids) return loadIncoming(db, viewer, ids);
+      return meant ? fewIncoming(db, viewer, meant) : [];
+    },
+    cells: async (rows) => incomingCells(platform, viewer, rows),
+    async title() {
+      const words = filter && !ids ? incomingWords(filter, reader, isUnclaimed) : [];
+      return fileTitle(say(reader.language, "exportPages", "title_incoming"), words);
+    },
+    async columns() {
+      const views = await openViews(platform, viewer, "sendingsIncoming", { ...args, isList: false });
+      const columns = incomingColumns(viewer);
+      return choosable(columns, incomingTitles(say, columns, reader), incomingShown(views.columns));
+    },
+    csv: (rows, how) => incomingCsv(platform, viewer, rows, how),
+    start: meant && !ids ? (given) => startIncomingExport(platform, viewer, { ...given, ...meant }) : null,
+  };
+}

@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Split } from "../../../components/layout/panel";
+import { can, type Viewer } from "../../../domain/access/viewer";
+import { BULK_KINDS, BULK_RIGHTS } from "../../../domain/incoming/bulk-kinds";
+import { findIncoming, UNCLAIMED } from "../../../domain/incoming/find";
+import { findKnownWriters, type KnownWriter } from "../../../domain/incoming/known-writers";
+import { newId } from "../../../domain/shared/ids";
+import type { Language } from "../../../i18n/options";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { openedIncoming } from "../../../web/lists/opened-incoming.server";
+import { openViews } from "../../../web/lists/views.server";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { sayIn } from "../shared/reply-page.server";
+import { filterOf } from "./filter.server";
+import { IncomingFilters } from "./filters";
+import { IncomingList } from "./list";
+import { INCOMING, isFiltered, readQuery } from "./query";
+import { type ListedIncoming, listed } from "./row.server";
+
+export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncoming"] };
+
+/** For each row: a name is worth no more. */
+const LOOKS = 2;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "sendingsIncoming.get");
+  const { db, clock } = platform;
+  const isManager = viewer.level === "manager";
+  const { pathname, searchParams } = new URL(args.request.url);
+  const asked = readQuery(searchParams);
+  const query = isManager ? asked : { ...asked, whose: null };
+  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const isList = pathname.replace(/\.data$/, "") === INCOMING;
+  await openedIncoming(args, viewer, platform);
+  const [views, page] = await Promise.all([
+    openViews(platform, viewer, "sendingsIncoming", { ...args, isList }),
+    filter
+      ? findIncoming(db, query.whose ? UNCLAIMED : viewer, {
+          ...filter,
+          cursor: query.cursor ?? undefined,
+          limit: query.rows,
+        })
+      : { rows: [], total: 0, isTotalExact: true, next: null },
+  ]);
+  const senders = [...new Set(page.rows.map(({ sender }) => sender))];
+  const writers = can(viewer, "contacts.get")
+    ? await findKnownWriters(db, viewer.id, senders, LOOKS * query.rows)
+    : new Map<string, KnownWriter>();
+  return {
+    ...page,
+    views,
+    rows: page.rows.map((row) => listed(row, writers.get(row.sender)?.name ?? null)),
+    query,
+    isPhone: filter !== null,
+    isManager,
+    maySeeSent: can(viewer, "sendings.get"),
+    maySend: can(viewer, "sendings.generate"),
+    now: clock(),
+    choice: choiceOf(viewer, await localeOf(args.request, args.context)),
+  };
+}
+
+const CHOICE_WORDS = [
+  ...(["select", "selectPage", "selectOne", "selected", "selectAll", "selectAllMany"] as const),
+  ...(["allSelected", "allSelectedMany", "scope", "scope_selected", "scope_all"] as const),
+  ...(["noMatch", "nothing", "nothingHelp"] as const),
+] as const;
+
+/** What may be done with many messages at once, and its words: they come with the page, for its script is large enough. */
+function choiceOf(viewer: Viewer, language: Language) {
+  const say = sayIn(language);
+  return {
+    // What is done by the press itself is done once, however often it is sent.
+    key: newId(),
+    actions: BULK_KINDS.filter((kind) => can(viewer, BULK_RIGHTS[kind])).map((kind) => ({
+      kind,
+      words: say(`do_${kind}`),
+    })),
+    words: Object.fromEntries(CHOICE_WORDS.map((word) => [word, say(word, RAW)])) as Record<
+      (typeof CHOICE_WORDS)[number],
+      string
+    >,
+  };
+}
+
+// The browser fills in the values.
+const RAW = { interpolation: { skipOnVariables: true }, number: "{{number}}", from: "{{from}}" };
+
+export type IncomingData = Omit<Awaited<ReturnType<typeof loader>>, "rows"> & { rows: ListedIncoming[] };
+
+export default function Incoming() {
+  const { t } = useTranslation("incoming");
+  const data = useLoaderData<typeof loader>();
+  const { id } = useParams();
+  // There is nothing to filter yet; a manager may still look for what is nobody's.
+  const isNothing = !data.isManager && data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
+  return (
+    <>
+      <Split label={t("caption")} panel={id ? <Outlet /> : null}>
+        {!isNothing && <IncomingFilters data={data} isNarrow={id !== undefined} />}
+        <IncomingList data={data} openId={id ?? null} />
+      </Split>
+      {/* A dialog over the list. */}
+      {id === undefined && <Outlet />}
+    </>
+  );
+}

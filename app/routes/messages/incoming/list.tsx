@@ -1,0 +1,181 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ChoiceForm } from "../../../components/lists/choice-form";
+import { shownColumns } from "../../../components/lists/columns";
+import { ListTools } from "../../../components/lists/list-tools";
+import { type Column, DataTable } from "../../../components/tables/data-table";
+import { Button } from "../../../components/ui/button";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { State } from "../../../components/ui/status";
+import type { BulkKind } from "../../../domain/incoming/bulk-kinds";
+import { ListPager } from "../shared/list-pager";
+import { NewRows } from "../shared/new-rows";
+import { useFirstColumns } from "../shared/select-and-time-columns";
+import { useHeldRows } from "../shared/use-stable-rows";
+import { NothingReceived } from "./empty";
+import type { IncomingData } from "./incoming";
+import { INCOMING, INCOMING_EXPORT, isFiltered, pathOf } from "./query";
+import type { ListedIncoming } from "./row.server";
+
+/** What needs no dialog is done by the press itself. */
+const MARKS = { formMethod: "post", formAction: `${INCOMING}/bulk` } as const;
+const isMark = (kind: BulkKind) => kind === "read" || kind === "unread";
+
+/** Writes words that came with the page. */
+const sayer =
+  (words: IncomingData["choice"]["words"]) =>
+  (word: keyof typeof words, values: Record<string, string> = {}) =>
+    words[word].replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "");
+
+export function IncomingList({ data, openId }: { data: IncomingData; openId: string | null }) {
+  const { t, i18n } = useTranslation("incoming");
+  const { query, next, choice } = data;
+  const { rows, waiting, show } = useHeldRows(data, (cursor) => pathOf(query, { cursor }));
+  const columns = useColumns(data, openId !== null);
+  const tools = openId === null && (
+    <ListTools
+      views={data.views}
+      columns={columns}
+      base={INCOMING}
+      exportTo={pathOf(query, { cursor: null }, INCOMING_EXPORT)}
+    />
+  );
+  const say = sayer(choice.words);
+  const table = (
+    <DataTable
+      caption={t("caption")}
+      columns={shownColumns(columns, data.views)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      openKey={openId}
+      density={data.views.density}
+    />
+  );
+  if (rows.length === 0 && waiting === 0) {
+    return (
+      <>
+        {isFiltered(query) && tools}
+        <NothingReceived data={data} />
+      </>
+    );
+  }
+  return (
+    <>
+      {tools}
+      <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
+      {openId === null ? (
+        <ChoiceForm
+          rows={rows}
+          method="get"
+          action={`${INCOMING}/bulk`}
+          kept={pathOf({ ...query, cursor: null }).split("?")[1] ?? ""}
+          whole={data}
+          say={say}
+          locale={i18n.language}
+          actions={
+            <>
+              <input type="hidden" name="key" value={choice.key} />
+              {choice.actions.map(({ kind, words }) => (
+                <Button key={kind} size="s" name="do" value={kind} {...(isMark(kind) ? MARKS : {})}>
+                  {words}
+                </Button>
+              ))}
+              <Button size="s" name="do" value="export" formAction={INCOMING_EXPORT}>
+                {data.views.words.export}
+              </Button>
+            </>
+          }
+        >
+          {table}
+        </ChoiceForm>
+      ) : (
+        table
+      )}
+      <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
+    </>
+  );
+}
+
+function useColumns({ query, now, maySeeSent, choice }: IncomingData, isNarrow: boolean): Column<ListedIncoming>[] {
+  const channel = useChannelName();
+  const { t } = useTranslation("incoming");
+  const { t: words } = useTranslation("messages");
+  const say = sayer(choice.words);
+  const first = useFirstColumns<ListedIncoming>(
+    { now, isNarrow },
+    {
+      ...{ select: say("select"), selectPage: say("selectPage") },
+      selectOne: ({ from }) => say("selectOne", { from }),
+    },
+  );
+  return [
+    ...first,
+    {
+      key: "from",
+      header: t("from"),
+      isFixed: true,
+      width: "min",
+      card: { side: "left", line: 1 },
+      cell: ({ id, from, name, isRead }) => (
+        <>
+          <Link className="cell-link num" to={pathOf(query, {}, `${INCOMING}/${id}`)} preventScrollReset>
+            {isRead ? (name ?? from) : <Unread>{name ?? from}</Unread>}
+          </Link>
+          {name && <span className="num block text-xs text-ink-3">{from}</span>}
+        </>
+      ),
+    },
+    {
+      key: "text",
+      header: words("text"),
+      width: "fill",
+      card: { side: "full", line: 2 },
+      cell: ({ text, isRead }) => (isRead ? <span className="text-ink-2">{text}</span> : <b>{text}</b>),
+    },
+    {
+      key: "mark",
+      header: t("kind"),
+      width: "min",
+      card: { side: "right", line: 1 },
+      cell: ({ isStop, isAnswered }) => (
+        <>
+          {isStop && <State tone="warn" icon="ban" label={t("stop")} />}
+          {isAnswered && <State tone="ok" icon="reply" label={t("answered")} />}
+        </>
+      ),
+    },
+    ...(isNarrow || !maySeeSent ? [] : [answersColumn(t("answers"), t("toMessage"))]),
+    ...(isNarrow ? [] : [toColumn(t("to"), channel)]),
+  ];
+}
+
+/** Bold, and said to who does not see it. */
+function Unread({ children }: { children: string }) {
+  const { t } = useTranslation("incoming");
+  return (
+    <b>
+      {children}
+      <span className="sr-only"> {t("unread")}</span>
+    </b>
+  );
+}
+
+function toColumn(header: string, channel: (type: string) => string): Column<ListedIncoming> {
+  return {
+    key: "to",
+    header,
+    width: "min",
+    card: "hide",
+    cell: ({ recipient, type }) => <span className="text-ink-2">{`${recipient} · ${channel(type)}`}</span>,
+  };
+}
+
+function answersColumn(header: string, words: string): Column<ListedIncoming> {
+  return {
+    key: "answers",
+    header,
+    width: "min",
+    card: { side: "right", line: 3 },
+    cell: ({ sendingId }) => sendingId && <Link to={`/messages/outgoing/${sendingId}`}>{words}</Link>,
+  };
+}

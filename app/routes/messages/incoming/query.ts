@@ -1,0 +1,89 @@
+import { ANSWERED } from "../../../domain/channels/channels";
+import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { daysIn, isPeriod, type Period } from "../../../web/lists/periods";
+
+export const INCOMING = "/messages/incoming";
+export const INCOMING_EXPORT = "/messages/incoming/export";
+
+/** The list's state, which is all in its address. */
+export interface IncomingQuery {
+  phone: string | null;
+  type: (typeof ANSWERED)[number] | null;
+  /** Stop words only. */
+  stop: "1" | null;
+  read: "1" | "0" | null;
+  answered: "1" | "0" | null;
+  /** Our name or number. */
+  sender: string | null;
+  /** Part of the text. */
+  text: string | null;
+  /** What is nobody's; a manager's. */
+  whose: "nobody" | null;
+  sendingId: string | null;
+  period: Period | null;
+  /** Days of the viewer's zone, both included; they stand instead of a preset. */
+  from: string | null;
+  to: string | null;
+  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  view: string | null;
+  cursor: string | null;
+  rows: number;
+}
+
+export function readQuery(search: URLSearchParams): IncomingQuery {
+  const type = search.get("type");
+  const period = search.get("period");
+  const days = daysIn(search);
+  const rows = Number(search.get("rows"));
+  return {
+    phone: search.get("phone")?.trim() || null,
+    type: ANSWERED.find((known) => known === type) ?? null,
+    stop: search.get("stop") === "1" ? "1" : null,
+    read: YES_NO.find((known) => known === search.get("read")) ?? null,
+    answered: YES_NO.find((known) => known === search.get("answered")) ?? null,
+    sender: search.get("sender")?.trim() || null,
+    text: search.get("text")?.trim().slice(0, MOST_SOUGHT) || null,
+    whose: search.get("whose") === "nobody" ? "nobody" : null,
+    sendingId: search.get("sendingId") || null,
+    period: isPeriod(period) && !days.from && !days.to ? period : null,
+    ...days,
+    view: search.get("view") || null,
+    cursor: search.get("cursor") || null,
+    rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZES[0],
+  };
+}
+
+const YES_NO = ["1", "0"] as const;
+const MOST_SOUGHT = 255;
+
+/** What is looked for; the rest of the address says where in it one stands. */
+export const FILTERS = [
+  ...(["phone", "read", "answered", "type", "stop", "whose"] as const),
+  ...(["sendingId", "sender", "text", "period", "from", "to"] as const),
+] as const;
+
+const NAMES = [...FILTERS, "rows", "view", "cursor"] as const;
+
+/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+export function pathOf(query: IncomingQuery, change: Partial<IncomingQuery> = {}, base = INCOMING): string {
+  const isSame = "cursor" in change || Object.keys(change).length === 0;
+  const next = { ...query, ...(isSame ? {} : { cursor: null }), ...change };
+  const search = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = next[name];
+    if (value !== null && !(name === "rows" && value === PAGE_SIZES[0])) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${base}?${search}` : base;
+}
+
+export function isFiltered(query: IncomingQuery): boolean {
+  return FILTERS.some((name) => query[name] !== null);
+}
+
+/** The list without any filter, in spite of a default view. */
+export function wholePath({ standard }: { standard: string | null }): string {
+  return standard ? `${INCOMING}?view=none` : INCOMING;
+}
+
+/** Behind the fold of the bar. */
+export const FOLDED = ["from", "to", "answered", "stop", "sender", "text"] as const;

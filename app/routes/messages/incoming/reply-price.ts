@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { getIncoming } from "../../../domain/incoming/find";
+import { REPLY_RIGHTS } from "../../../domain/incoming/reply-rights";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { offerOf, readReply } from "../shared/reply-page.server";
+
+/** What a reply costs while it is being typed; stores nothing. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const { viewer, platform } = await guard(args, REPLY_RIGHTS);
+  const row = found(await getIncoming(platform.db, { id: viewer.id, level: "me" }, args.params.id ?? ""));
+  const language = await localeOf(args.request, args.context);
+  const reply = readReply(await args.request.formData());
+  return Response.json(await offerOf({ platform, viewer, language }, row, reply));
+}

@@ -1,0 +1,39 @@
+import { formatNumber } from "../../../components/ui/format";
+import { channelOf } from "../../../domain/channels/channels";
+import type { Payload } from "../../../domain/channels/payload";
+import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
+import type { Speech } from "../../../domain/shared/ports/speech";
+import type { Language } from "../../../i18n/options";
+import { readerOf } from "../../../web/words/translator.server";
+import { spokenBy } from "../../../web/words/voice-names.server";
+
+interface Fact {
+  term: string;
+  value: string;
+}
+
+type Row = Pick<SendingRow, "type" | "text" | "segments" | "attempts" | "payload">;
+
+/** In how many parts a message went, who read it out, and how often it was tried where once was not enough. */
+export function factsOf({ type, text, segments, attempts, payload }: Row, speech: Speech, language: Language): Fact[] {
+  const t = readerOf(language).getFixedT(language, "trace");
+  const facts: Fact[] = [];
+  if (channelOf(type).unit === "segment") {
+    const number = formatNumber([...text].length, language);
+    facts.push({ term: t("segments"), value: t("segmentsWithLength", { count: segments, number }) });
+  }
+  if (payload?.tts) facts.push(...spokenFacts(payload.tts, speech, language));
+  if (attempts > 1) facts.push({ term: t("attempts"), value: formatNumber(attempts, language) });
+  return facts;
+}
+
+function spokenFacts(tts: NonNullable<Payload["tts"]>, speech: Speech, language: Language): Fact[] {
+  const reader = readerOf(language);
+  const [compose, words] = [reader.getFixedT(null, "compose"), reader.getFixedT(null, "speech")];
+  const { synthesizer, voice, tone } = spokenBy(tts, speech, language);
+  return [
+    ...(synthesizer ? [{ term: compose("field_synthesizer"), value: synthesizer }] : []),
+    ...(voice ? [{ term: words("voice"), value: voice }] : []),
+    ...(tone ? [{ term: words("tone"), value: tone }] : []),
+  ];
+}

@@ -1,0 +1,38 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Tag } from "../../../components/ui/chip";
+import { Money } from "../../../components/ui/money";
+import { Note } from "../../../components/ui/note";
+import { SendingStatus } from "../../../components/ui/status";
+import type { Message } from "./view.server";
+
+/** What became of the message, what it cost, and for a failure why and what to do. */
+export function MessageHead({ message, currency }: { message: Message; currency: string }) {
+  const { t, i18n } = useTranslation("messages");
+  const { status, failure, price, isCharged, isTest, isRefunded, title } = message;
+  const isFree = isRefunded || price === 0;
+  return (
+    <div className="stack gap-3 pt-1.5">
+      <div className="row flex-wrap">
+        <SendingStatus status={status} pill />
+        {title && <b className="font-medium wrap-anywhere">{title}</b>}
+        {isTest && <Tag>{t("test")}</Tag>}
+        <span className="text-sm text-ink-2">
+          {isFree ? (
+            t("notCharged")
+          ) : (
+            <>
+              {t(isCharged ? "charged" : "willCharge")}{" "}
+              <Money micros={price} currency={currency} locale={i18n.language} />
+            </>
+          )}
+        </span>
+      </div>
+      {failure && (
+        <Note tone="bad" title={`${failure.text}.`}>
+          {failure.advice} {failure.remedy && <Link to={failure.remedy.to}>{failure.remedy.label}</Link>}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Panel } from "../../../components/layout/panel";
+import { LinkButton } from "../../../components/ui/button";
+import { formatNumber } from "../../../components/ui/format";
+import { part } from "../../../components/ui/part";
+import { can } from "../../../domain/access/viewer";
+import { getAvailable } from "../../../domain/billing/available";
+import { findAnswered, findAnswers } from "../../../domain/incoming/find";
+import { contactBehind } from "../../../domain/incoming/known-writers";
+import { getSending } from "../../../domain/sendings/list/find";
+import { getTask } from "../../../domain/tasks/tasks";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { INCOMING } from "../incoming/query";
+import type { OutgoingData } from "../outgoing/outgoing";
+import { codeWriter } from "../shared/code-text.server";
+import { sayIn } from "../shared/reply-page.server";
+import { factsOf } from "./facts.server";
+import { MessageHead } from "./head";
+import { traceWriter } from "./trace-text.server";
+import { chained, detailed, type Message, traced } from "./view.server";
+
+const ChainTimeline = part("chain", () => import("./chain"));
+const Timeline = part("timeline", () => import("./timeline"));
+const Replies = part("replies", () => import("./replies"));
+const Facts = part("message-facts", () => import("./facts"));
+
+export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "sendings.get");
+  const { db, clock } = platform;
+  const row = found(await getSending(db, viewer, args.params.id ?? ""));
+  const mayRead = can(viewer, "sendingsIncoming.get");
+  const [{ chain, insightOf }, task, replies, answered, { currency }, contact] = await Promise.all([
+    traced(db, viewer, row),
+    row.taskId && can(viewer, "tasks.get") ? getTask(db, viewer, row.taskId) : null,
+    mayRead ? findAnswers(db, viewer, row.id) : [],
+    mayRead ? findAnswered(db, viewer, row.id) : null,
+    getAvailable(db, viewer.id),
+    can(viewer, "contacts.get") ? contactBehind(db, viewer.id, row.recipient) : null,
+  ]);
+  const language = await localeOf(args.request, args.context);
+  const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language) };
+  return {
+    message: detailed(row, insightOf(row), writers),
+    chain: chain && chained(chain, { insightOf, now: clock(), ...writers }),
+    contact,
+    task: task && { id: task.id, title: task.title },
+    replies,
+    answersTo: answered && {
+      title: sayIn(language)("answersTo"),
+      to: `${INCOMING}/${answered.id}`,
+      text: answered.text,
+    },
+    facts: factsOf(row, platform.speech, language),
+    currency,
+    now: clock(),
+    url: new URL(`/messages/outgoing/${row.id}`, args.request.url).href,
+    mayRepeat: can(viewer, "sendings.generate"),
+    mayKeep: can(viewer, ["templates.get", "templates.create"]),
+  };
+}
+
+export default function MessageScreen() {
+  const { t } = useTranslation("messages");
+  const { message, contact, chain, task, replies, answersTo, facts, currency, now, url, mayRepeat, mayKeep } =
+    useLoaderData<typeof loader>();
+  const near = useNeighbours(message);
+  return (
+    <Panel title={message.phone} lead={<MessageHead message={message} currency={currency} />} url={url} {...near}>
+      <section className="stack gap-3" aria-labelledby="journey">
+        <h3 id="journey">{t("journey")}</h3>
+        {chain ? (
+          <ChainTimeline chain={chain} currency={currency} now={now} />
+        ) : (
+          <Timeline trace={message.trace} now={now} />
+        )}
+      </section>
+      <section className="stack gap-2" aria-labelledby="sms-text">
+        <h3 id="sms-text">{t(message.type === "sms" ? "smsText" : "text")}</h3>
+        <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{message.text}</p>
+      </section>
+      <Replies answersTo={answersTo} replies={replies} now={now} />
+      <Facts {...{ message, contact, facts, task }} />
+      <div className="row flex-wrap">
+        {mayRepeat && (
+          <LinkButton size="s" icon="reply" to={`/send?like=${message.id}`}>
+            {t("sendAgain")}
+          </LinkButton>
+        )}
+        {mayKeep && (
+          <LinkButton size="s" icon="bookmark" to={`/messages/templates/new?from=${message.id}`}>
+            {t("toTemplate")}
+          </LinkButton>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Previous and next of the list beside; its address goes along. */
+function useNeighbours({ id }: Message) {
+  const { t, i18n } = useTranslation("messages");
+  const { search } = useLocation();
+  const list = useRouteLoaderData<OutgoingData>("routes/messages/outgoing/outgoing");
+  const rows = list?.rows ?? [];
+  const index = rows.findIndex((row) => row.id === id);
+  const to = (row: { id: string } | undefined) => (index >= 0 && row ? `/messages/outgoing/${row.id}${search}` : null);
+  const isCounted = list?.isTotalExact && list.query.cursor === null && index >= 0;
+  const number = (value: number) => formatNumber(value, i18n.language);
+  return {
+    closeTo: `/messages/outgoing${search}`,
+    prevTo: to(rows[index - 1]),
+    nextTo: to(rows[index + 1]),
+    position: isCounted ? t("position", { number: number(index + 1), total: number(list.total) }) : undefined,
+  };
+}

@@ -1,0 +1,38 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatWhen } from "../../../components/ui/format";
+import { useZone } from "../../../web/frame/preferences";
+import { AnswersTo, type Quote } from "../shared/answers-to";
+
+interface RepliesProps {
+  /** What the message itself answers. */
+  answersTo: Quote | null;
+  replies: { id: string; text: string; createdAt: number }[];
+  now: number;
+}
+
+/** The talk around a message: what it answers, and what the recipient wrote back, oldest first. */
+export default function Replies({ answersTo, replies, now }: RepliesProps) {
+  const { t, i18n } = useTranslation("messages");
+  const zone = useZone();
+  return (
+    <>
+      {answersTo && <AnswersTo {...answersTo} />}
+      {replies.length > 0 && (
+        <section className="stack gap-2" aria-labelledby="replies">
+          <h3 id="replies">{t("repliesTo")}</h3>
+          <ul className="stack gap-2 text-sm">
+            {replies.map(({ id, text, createdAt }) => (
+              <li key={id} className="row items-baseline justify-between gap-x-3">
+                <Link className="wrap-anywhere" to={`/messages/incoming/${id}`}>
+                  {text || "…"}
+                </Link>
+                <span className="num text-xs text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { formatTime, formatWhen } from "../../../components/ui/format";
+import type { IconName } from "../../../components/ui/icon-names";
+import { Rail, type RailItem } from "../../../components/ui/rail";
+import { SENDING_LOOK } from "../../../components/ui/status";
+import type { Tone } from "../../../components/ui/tone";
+import { useZone } from "../../../web/frame/preferences";
+import { Changes } from "./changes";
+import type { Message } from "./view.server";
+
+type Entry = Message["trace"][number];
+
+const LOOK: Record<Entry["status"], { icon: IconName; tone: Tone }> = {
+  ...SENDING_LOOK,
+  ruled: { icon: "sliders-horizontal", tone: "mute" },
+  pending: { icon: "circle", tone: "mute" },
+  retry: { icon: "repeat", tone: "warn" },
+  unsure: { icon: "clock", tone: "warn" },
+  late: { icon: "history", tone: "mute" },
+  double: { icon: "layers", tone: "warn" },
+  fallback: { icon: "corner-down-right", tone: "warn" },
+  refunded: { icon: "rotate-ccw", tone: "ok" },
+  kept: { icon: "wallet", tone: "mute" },
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Props = { trace: Message["trace"]; now: number };
+
+/** Why the message went as it did, line by line; a retry is a dashed piece of the rail. */
+export default function Timeline({ trace, now }: Props) {
+  const { i18n } = useTranslation();
+  const zone = useZone();
+  const items = trace.map((entry, index): RailItem => {
+    const isOld = now - entry.at > DAY_MS;
+    const time = formatTime(entry.at, i18n.language, zone, true);
+    const { title, detail } = entry;
+    return {
+      key: String(index),
+      ...LOOK[entry.status],
+      title,
+      when: isOld ? `${formatWhen(entry.at, now, i18n.language, zone)}, ${time}` : time,
+      detail: entry.changes ? <Changes rules={detail} changes={entry.changes} /> : detail || undefined,
+      hop:
+        entry.status === "retry" ||
+        entry.status === "unsure" ||
+        (entry.status === "fallback" && entry.code === "fired"),
+    };
+  });
+  return <Rail items={items} />;
+}

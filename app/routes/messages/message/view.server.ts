@@ -1,0 +1,83 @@
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../../domain/access/viewer";
+import { shownAddress } from "../../../domain/channels/person";
+import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
+import { type Condition, conditionsOf, SOME_DAY, type Triggers } from "../../../domain/sendings/chains/chain";
+import { getChain, type WholeChain } from "../../../domain/sendings/list/find-chain";
+import { findInsight } from "../../../domain/sendings/list/find-trace";
+import { shownStatus } from "../../../domain/sendings/status";
+import { sendingView } from "../../../domain/sendings/view/message-view";
+import { type Insight, standingOf, type TraceEntry, traceOf } from "../../../domain/sendings/view/trace";
+import { formatPhone } from "../../../domain/shared/phone";
+import type { codeWriter } from "../shared/code-text.server";
+import { failureOf } from "../shared/failure-text.server";
+import type { traceWriter } from "./trace-text.server";
+
+/** What writes a page's sentences in its reader's language. */
+interface Writers {
+  /** For whom: what he may not open is not offered. */
+  viewer: Viewer;
+  write: ReturnType<typeof traceWriter>;
+  codes: ReturnType<typeof codeWriter>;
+}
+
+/** The chain of a message that has one, and what its messages' traces need beside their rows. */
+export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLevel">, row: SendingRow) {
+  const chain = row.steps > 1 ? await getChain(db, viewer, row) : null;
+  const rows = chain?.rows ?? [row];
+  return { chain, insightOf: await findInsight(db, viewer, rows, rows) };
+}
+
+/** A message as its own screen shows it; prices in micros, times in ms UTC. */
+export function detailed(row: SendingRow, insight: Insight, { viewer, write, codes }: Writers) {
+  const { id, title, recipient, sender, text, segments, price, type, status, error, createdAt } = row;
+  return {
+    ...{ id, title, sender, text, segments, price, type, createdAt },
+    status: shownStatus(row),
+    failure: status === "failed" && error ? failureOf(row, error, { viewer, codes }) : null,
+    trace: traceOf(row, insight).map((entry) => {
+      const { at, code, changes } = entry;
+      return { at, status: stepOf(entry), code, changes, ...write(entry, type) };
+    }),
+    phone: formatPhone(recipient),
+    address: shownAddress(recipient),
+    isCharged: standingOf(row) === "complete",
+    isTest: row.isTest,
+    isRefunded: sendingView(row).meta.billing.refunded,
+  };
+}
+
+/** The end of what was never sent is no failure. */
+function stepOf({ status, code }: TraceEntry) {
+  return status === "failed" ? shownStatus({ status, error: code ?? null }) : status;
+}
+
+export type Message = ReturnType<typeof detailed>;
+
+/** The steps of a chain that were sent, and those that may still be or never were; moments in ms UTC. */
+export function chained(
+  { rows, definition }: WholeChain,
+  { insightOf, now, ...writers }: { insightOf: (row: SendingRow) => Insight; now: number } & Writers,
+) {
+  const last = rows.at(-1)!;
+  const later = (definition?.steps ?? []).slice(last.step).map(({ type, options }, index) => {
+    // Only the next one knows what it waits for; the others wait for it.
+    const isNext = index === 0 && last.fallbackAt !== null;
+    return {
+      ...{ type, step: last.step + 1 + index, mayCome: last.fallbackAt !== null },
+      waits: isNext ? conditionsOf(rows, options, now).flatMap((condition) => waitOf(condition, options)) : [],
+    };
+  });
+  const sent = rows.map((row) => ({ ...detailed(row, insightOf(row), writers), step: row.step }));
+  return { sent, later, total: rows[0]!.steps };
+}
+
+function waitOf(condition: Condition, { onStatus, onTimeout, onIncomingPayload }: Triggers) {
+  if (condition.state !== "waits") return [];
+  const statuses = condition.trigger === "onTimeout" ? (onTimeout?.except ?? []) : onStatus;
+  const until = condition.until === SOME_DAY ? null : condition.until;
+  const { trigger } = condition;
+  return [{ trigger, until, statuses, seconds: onTimeout?.timeout ?? 0, text: onIncomingPayload?.text ?? "" }];
+}
+
+export type ChainedMessages = ReturnType<typeof chained>;

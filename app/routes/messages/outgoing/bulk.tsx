@@ -1,0 +1,145 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type SerializeFrom,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { FormDialog } from "../../../components/layout/form-dialog";
+import { part } from "../../../components/ui/part";
+import { can } from "../../../domain/access/viewer";
+import { createList, getList, newestLists } from "../../../domain/contacts/lists";
+import { draftAgain } from "../../../domain/drafts/resend";
+import { type AskedChange, changeMessages, startChange } from "../../../domain/sendings/actions/bulk-change";
+import { CHANGE_KINDS, CHANGE_RIGHTS } from "../../../domain/sendings/actions/change-kinds";
+import { blankContent } from "../../../domain/sendings/compose/draft-content";
+import { message } from "../../../domain/shared/errors/error-message";
+import { ok, type Result, refuse } from "../../../domain/shared/errors/result";
+import { newId } from "../../../domain/shared/ids";
+import { changeForm } from "../../../web/forms/change-form.server";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { type Led, leadTo, once } from "../../../web/http/idempotent.server";
+import { replyErrors } from "../../../web/http/reply";
+import { readChosen } from "../../../web/lists/chosen-rows";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { readerOf } from "../../../web/words/translator.server";
+import { changeWords } from "./change-text.server";
+import { meantOf } from "./count-affected.server";
+import { filterOf } from "./filter.server";
+import { pathOf, readQuery } from "./query";
+import { againChoice } from "./resend-choice.server";
+
+const OutgoingBulkFields = part("outgoing-bulk-fields", () => import("./bulk-fields"));
+
+export const handle: ScreenHandle = { screen: "outgoing" };
+
+async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
+  const search = new URL(args.request.url).searchParams;
+  const { kind, ids, isAll } = readChosen(search, CHANGE_KINDS);
+  const query = readQuery(search);
+  const listTo = pathOf(query, { cursor: query.cursor });
+  if (!kind) throw redirect(listTo, 303);
+  await guard(args, CHANGE_RIGHTS[kind]);
+  const filter = filterOf(query, platform.clock(), viewer.preferences.timeZone);
+  if (isAll && !filter) throw redirect(listTo, 303);
+  const t = readerOf(await localeOf(args.request, args.context)).getFixedT(null, "messageChanges");
+  return { viewer, platform, kind, ids, listTo, filter: isAll ? filter : null, t };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const door = await guard(args, "sendings.get");
+  const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
+  const [lists, meant] = await Promise.all([
+    kind === "collect" ? newestLists(platform.db, viewer, { type: "regular" }) : null,
+    meantOf(platform, viewer, kind, { ids, filter }),
+  ]);
+  return {
+    // A draft, a task or a list is made once, however often its form is sent.
+    key: newId(),
+    kind,
+    lists: lists?.rows.map(({ id, title }) => ({ value: id, label: title })) ?? null,
+    mayCreate: can(viewer, "contactLists.create"),
+    isEmpty: meant.meant === 0,
+    listTo,
+    words: changeWords(t, kind, meant),
+  };
+}
+
+/** What the inside of the dialog is drawn from. */
+export type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "mayCreate" | "isEmpty" | "words"> &
+  Pick<Answer, "choice">;
+
+interface Answer {
+  errors: string[];
+  /** Of several different messages: which of them goes again. */
+  choice?: Awaited<ReturnType<typeof againChoice>>;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const door = await guard(args, "sendings.get");
+  const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
+  const form = await changeForm(args.request);
+  const led = await once(args, door, form, carryOut);
+  if (led.ok) return leadTo(led.value);
+  if (led.problems[0]?.key !== "mixedAgain") return replyErrors(led);
+  const language = await localeOf(args.request, args.context);
+  const choice = await againChoice(platform, viewer, filter ? { filter } : { ids }, language);
+  return data({ errors: led.problems.map(message), choice }, { status: 422 });
+
+  async function carryOut(): Promise<Result<Led>> {
+    if (kind === "again") return again();
+    const change = await changeOf();
+    if (!change.ok) return change;
+    const action = change.value;
+    if (filter) {
+      const started = await startChange(platform, viewer, { id: form.key, title: t(`task_${kind}`), filter, action });
+      if (!started.ok) return started;
+      return ok({ to: `/messages/tasks/${form.key}`, toast: { key: "contactsStarted", tone: "ok" } });
+    }
+    const result = await changeMessages(platform, viewer, { ids, action });
+    if (!result.ok) return result;
+    const values = { number: result.value.changed };
+    return ok({ to: listTo, toast: { key: `messages_${kind}`, tone: "ok", values } });
+  }
+
+  async function again(): Promise<Result<Led>> {
+    const blank = blankContent(viewer.preferences.timeZone);
+    const ones = filter ? { filter } : { ids };
+    const draft = await draftAgain(platform, viewer, { id: form.key, ones, like: form.like, blank });
+    return draft.ok ? ok({ to: `/send/message?d=${form.key}` }) : draft;
+  }
+
+  async function changeOf(): Promise<Result<AskedChange>> {
+    if (kind === "cancel") return ok({ kind });
+    if (kind === "blacklist") return ok({ kind, title: t("blacklistTitle") });
+    if (form.list) return ok({ kind: "copy", to: form.list });
+    if (!form.title) return refuse("listRequired", "list");
+    await guard(args, "contactLists.create");
+    // The same form sent twice is one list.
+    const known = await getList(platform.db, viewer, form.key);
+    if (!known) await createList(platform, viewer, { title: form.title, type: "regular" }, { id: form.key });
+    return ok({ kind: "copy", to: form.key });
+  }
+}
+
+/** What is about to happen to which messages, and what it needs to know. */
+export default function OutgoingBulk() {
+  const { key, kind, lists, mayCreate, isEmpty, listTo, words } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const answer: Answer | undefined = useActionData<typeof action>();
+  return (
+    <FormDialog
+      title={words.title}
+      closeTo={listTo}
+      action={pathname + search}
+      submit={words.submit}
+      variant={kind === "cancel" ? "danger-solid" : "primary"}
+      errors={answer?.errors}
+    >
+      <input type="hidden" name="key" value={key} />
+      <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, isEmpty, words }} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import type { OutgoingData } from "./outgoing";
+import { isFiltered, pathOf, wholePath } from "./query";
+
+/** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
+export default function NothingListed({ data: { query, isPhone, next, views } }: { data: OutgoingData }) {
+  const { t } = useTranslation("messages");
+  const clear = <LinkButton to={wholePath(views)}>{t("clear")}</LinkButton>;
+  if (!isPhone) {
+    return (
+      <Empty kind="noMatch" title={t("phoneUnknown", { value: query.phone })} actions={clear}>
+        {t("phoneUnknownHelp")}
+      </Empty>
+    );
+  }
+  if (next) {
+    const further = (
+      <>
+        <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>
+        <Link to={wholePath(views)}>{t("clear")}</Link>
+      </>
+    );
+    return (
+      <Empty kind="noMatch" title={t("noMatchHere")} actions={further}>
+        {t("noMatchHereHelp")}
+      </Empty>
+    );
+  }
+  if (isFiltered(query) || query.cursor) {
+    return (
+      <Empty kind="noMatch" title={t("noMatch")} actions={clear}>
+        {t("noMatchHelp")}
+      </Empty>
+    );
+  }
+  const send = (
+    <LinkButton variant="primary" icon="plus" to="/send">
+      {t("newMailing")}
+    </LinkButton>
+  );
+  return (
+    <div className="mt-5">
+      <Empty kind="nothing" title={t("nothing")} actions={send}>
+        {t("nothingHelp")}
+      </Empty>
+    </div>
+  );
+}

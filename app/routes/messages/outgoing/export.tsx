@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { guard } from "../../../web/session/guard";
+import { MessagesExport } from "../shared/export-dialog";
+import { exportPage, exportTask } from "../shared/export-routes.server";
+import { askedOutgoing } from "./export-request.server";
+
+export const handle: ScreenHandle = { screen: "outgoing" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  return exportPage(args, await askedOutgoing(args, await guard(args, "sendings.get")));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return exportTask(args, await askedOutgoing(args, await guard(args, "sendings.get")));
+}
+
+export default MessagesExport;

@@ -1,0 +1,154 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { Button } from "../../../components/ui/button";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { Empty } from "../../../components/ui/empty";
+import { formatNumber, formatWhen } from "../../../components/ui/format";
+import { Select } from "../../../components/ui/input";
+import { can } from "../../../domain/access/viewer";
+import { CHANNELS } from "../../../domain/channels/channels";
+import { findFailures } from "../../../domain/sendings/list/failures";
+import { getTask } from "../../../domain/tasks/tasks";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { useZone } from "../../../web/frame/preferences";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { Chips } from "../shared/chips";
+import { codeWriter } from "../shared/code-text.server";
+import { reasonsOf } from "../shared/failure-text.server";
+import { MoreFilters } from "../shared/more-filters";
+import { DayFields, FILTER_LOOK, PeriodSelect } from "../shared/period-select";
+import { FailureGroups } from "./failure-groups";
+import { filterOf } from "./filter.server";
+import { FAILURES, OUTGOING, pathOf, readQuery, UNKNOWN_OPERATOR } from "./query";
+
+export const handle: ScreenHandle = { screen: "failures" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "sendings.get");
+  const { db, clock } = platform;
+  const search = new URL(args.request.url).searchParams;
+  const given = readQuery(search);
+  const kept = { groupId: given.groupId, type: given.type, period: given.period, from: given.from, to: given.to };
+  const query = { ...readQuery(new URLSearchParams()), ...kept };
+  const { taskId, type, from, to } = filterOf(query, clock(), viewer.preferences.timeZone) ?? {};
+  const [failures, task, language] = await Promise.all([
+    findFailures(db, viewer, { taskId, type, from, to }),
+    query.groupId && can(viewer, "tasks.get") ? getTask(db, viewer, query.groupId) : null,
+    localeOf(args.request, args.context),
+  ]);
+  const reasons = reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) });
+  return { ...failures, reasons, query, taskTitle: task?.title ?? null, now: clock() };
+}
+
+/** Why messages do not arrive: by reason, operator and sender, each with the way to its messages. */
+export default function Failures() {
+  const { t, i18n } = useTranslation("failures");
+  const { t: words } = useTranslation("messages");
+  const zone = useZone();
+  const data = useLoaderData<typeof loader>();
+  const { query, total, isAll, since, now, reasons, operators, senders } = data;
+  const number = formatNumber(total, i18n.language);
+  const when = since === null ? "" : formatWhen(since, now, i18n.language, zone);
+  const to = (change: Parameters<typeof pathOf>[1]) => pathOf({ ...query, status: "failed" }, change);
+  return (
+    <>
+      <PageHead
+        crumb={{ to: pathOf(query), label: words("outgoing") }}
+        title={t("title")}
+        lead={total > 0 && <span>{isAll ? t("all", { number }) : t("newest", { number, when })}</span>}
+      />
+      <Filters />
+      {total === 0 ? (
+        <Empty kind={isAll ? "nothing" : "noMatch"} title={t(isAll ? "none" : "noneOfNewest")}>
+          {t("noneHelp")}
+        </Empty>
+      ) : (
+        <div className="cols readable mt-4">
+          <FailureGroups
+            id="reasons"
+            title={t("byReason")}
+            total={total}
+            groups={reasons.map(({ key, ...reason }) => ({
+              ...reason,
+              key,
+              label: reason.text,
+              to: to({ error: key }),
+            }))}
+          />
+          <div className="stack gap-8">
+            <FailureGroups
+              id="operators"
+              title={t("byOperator")}
+              total={total}
+              groups={operators.map(({ key, count }) => ({
+                ...{ key, count, label: key || t("unknownOperator") },
+                to: to({ operator: key || UNKNOWN_OPERATOR }),
+              }))}
+            />
+            <FailureGroups
+              id="senders"
+              title={t("bySender")}
+              total={total}
+              groups={senders.map(({ key, count }) => ({
+                ...{ key, count, label: key || t("noSender") },
+                to: key ? to({ sender: key }) : null,
+              }))}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Filters() {
+  const { t: words } = useTranslation("messages");
+  const channel = useChannelName();
+  const { query, taskTitle } = useLoaderData<typeof loader>();
+  const chips = [
+    query.type && { name: "type", label: channel(query.type) },
+    query.period && { name: "period", label: words(`period_${query.period}`) },
+    query.from && { name: "from", label: words("chipFrom", { day: query.from }) },
+    query.to && { name: "to", label: words("chipTo", { day: query.to }) },
+    query.groupId && { name: "groupId", label: words("chipTask", { value: taskTitle ?? words("unknownTask") }) },
+  ];
+  return (
+    <>
+      <Form
+        key={pathOf(query)}
+        method="get"
+        action={FAILURES}
+        className="filter-bar"
+        role="search"
+        aria-label={words("filters")}
+      >
+        <Select name="type" aria-label={words("channel")} className={FILTER_LOOK} defaultValue={query.type ?? ""}>
+          <option value="">{words("anyChannel")}</option>
+          {CHANNELS.map((type) => (
+            <option key={type} value={type}>
+              {channel(type)}
+            </option>
+          ))}
+        </Select>
+        <PeriodSelect period={query.period} />
+        <MoreFilters isSet={query.from !== null || query.to !== null}>
+          <DayFields from={query.from} to={query.to} />
+        </MoreFilters>
+        {query.groupId && <input type="hidden" name="groupId" value={query.groupId} />}
+        <Button>{words("show")}</Button>
+        <Link className="text-sm" to={pathOf({ ...query, status: "failed" }, {}, OUTGOING)}>
+          {words("showFailed")}
+        </Link>
+      </Form>
+      <Chips
+        chips={chips}
+        without={(name) => pathOf(query, { [name]: null }, FAILURES)}
+        resetTo={chips.some(Boolean) ? FAILURES : null}
+        count={null}
+      />
+    </>
+  );
+}

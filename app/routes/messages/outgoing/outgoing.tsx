@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Split } from "../../../components/layout/panel";
+import { can } from "../../../domain/access/viewer";
+import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../domain/sendings/actions/change-kinds";
+import { codesOf } from "../../../domain/sendings/list/error-codes";
+import { findSendingsByTime } from "../../../domain/sendings/list/find-by-time";
+import { getTask } from "../../../domain/tasks/tasks";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { openViews } from "../../../web/lists/views.server";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { codeWriter } from "../shared/code-text.server";
+import { filterOf } from "./filter.server";
+import { OutgoingFilters } from "./filters";
+import { OutgoingList } from "./list";
+import { isFiltered, OUTGOING, readQuery } from "./query";
+import { type ListedMessage, listed } from "./row";
+
+const NOBODY = { rows: [], total: 0, isTotalExact: true, next: null };
+
+export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "sendings.get");
+  const { db, clock } = platform;
+  const { pathname, searchParams } = new URL(args.request.url);
+  const query = readQuery(searchParams);
+  const { groupId, cursor, rows: limit } = query;
+  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const isList = pathname.replace(/\.data$/, "") === OUTGOING;
+  const [views, page, task, language] = await Promise.all([
+    openViews(platform, viewer, "sendings", { ...args, isList }),
+    filter === null ? NOBODY : findSendingsByTime(db, viewer, { ...filter, cursor: cursor ?? undefined, limit }),
+    groupId ? getTask(db, viewer, groupId) : null,
+    localeOf(args.request, args.context),
+  ]);
+  const rows = page.rows.map(listed);
+  const isRunning = rows.some((row) => row.status === "pending" || row.status === "processing");
+  return {
+    ...page,
+    rows,
+    views,
+    query,
+    isPhone: filter !== null,
+    errorText: query.error && codeWriter(language).text(codesOf(query.error)[0]!),
+    may: Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, can(viewer, CHANGE_RIGHTS[kind])])) as Record<
+      ChangeKind,
+      boolean
+    >,
+    mayKeep: can(viewer, ["templates.get", "templates.create"]),
+    taskTitle: task?.title ?? null,
+    now: clock(),
+    isRunning,
+  };
+}
+
+export type OutgoingData = Omit<Awaited<ReturnType<typeof loader>>, "rows"> & { rows: ListedMessage[] };
+
+export default function Outgoing() {
+  const { t } = useTranslation("messages");
+  const data = useLoaderData<typeof loader>();
+  const { id } = useParams();
+  const isNothing = data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
+  return (
+    <Split label={t("caption")} panel={id ? <Outlet /> : null}>
+      {!isNothing && <OutgoingFilters data={data} isNarrow={id !== undefined} />}
+      <OutgoingList data={data} openId={id ?? null} />
+      {!id && <Outlet />}
+    </Split>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SendingStatus } from "../../../../db/schema/sendings";
+import { CHANNELS, type ChannelName } from "../../../domain/channels/channels";
+import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
+import { daysIn, isPeriod, type Period } from "../../../web/lists/periods";
+
+export const OUTGOING = "/messages/outgoing";
+export const OUTGOING_EXPORT = "/messages/outgoing/export";
+export const OUTGOING_BULK = "/messages/outgoing/bulk";
+export const FAILURES = "/messages/failures";
+
+/** Stands for numbers that the numbering does not know. */
+export const UNKNOWN_OPERATOR = "-";
+
+export const STATUSES = [
+  "pending",
+  "processing",
+  "paused",
+  "sent",
+  "delivered",
+  "seen",
+  "failed",
+  "unsent",
+] as const satisfies (SendingStatus | "unsent")[];
+
+/** The list's state, which is all in its address. */
+export interface OutgoingQuery {
+  phone: string | null;
+  /** "unsent": it failed because it was taken back or its mailing stopped; "failed" finds the others. */
+  status: (typeof STATUSES)[number] | null;
+  groupId: string | null;
+  period: Period | null;
+  /** Days of the viewer's zone, "2026-11-21", both included; they stand instead of a preset. */
+  from: string | null;
+  to: string | null;
+  type: ChannelName | null;
+  sender: string | null;
+  /** Whether it cost anything. */
+  paid: "1" | "0" | null;
+  /** The code of a failure, or what several codes mean. */
+  error: string | null;
+  /** Whom the recipient's number was given to. */
+  operator: string | null;
+  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  view: string | null;
+  cursor: string | null;
+  rows: number;
+}
+
+export function readQuery(search: URLSearchParams): OutgoingQuery {
+  const status = search.get("status");
+  const period = search.get("period");
+  const type = search.get("type");
+  const days = daysIn(search);
+  const rows = Number(search.get("rows"));
+  return {
+    phone: search.get("phone")?.trim() || null,
+    status: STATUSES.find((known) => known === status) ?? null,
+    groupId: search.get("groupId") || null,
+    period: isPeriod(period) && !days.from && !days.to ? period : null,
+    ...days,
+    type: CHANNELS.find((known) => known === type) ?? null,
+    sender: search.get("sender")?.trim() || null,
+    paid: PAID.find((known) => known === search.get("paid")) ?? null,
+    error: search.get("error")?.trim() || null,
+    operator: search.get("operator")?.trim() || null,
+    view: search.get("view") || null,
+    cursor: search.get("cursor") || null,
+    rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZES[0],
+  };
+}
+
+const PAID = ["1", "0"] as const;
+
+/** What is looked for; the rest of the address says where in it one stands. */
+export const FILTERS = [
+  ...(["phone", "status", "groupId", "period", "from", "to"] as const),
+  ...(["type", "sender", "paid", "error", "operator"] as const),
+] as const;
+
+const NAMES = [...FILTERS, "rows", "view", "cursor"] as const;
+
+/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+export function pathOf(query: OutgoingQuery, change: Partial<OutgoingQuery> = {}, base = OUTGOING): string {
+  const next = {
+    ...query,
+    ...("cursor" in change || Object.keys(change).length === 0 ? {} : { cursor: null }),
+    ...change,
+  };
+  const search = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = next[name];
+    if (value !== null && !(name === "rows" && value === PAGE_SIZES[0])) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${base}?${search}` : base;
+}
+
+export function isFiltered(query: OutgoingQuery): boolean {
+  return FILTERS.some((name) => query[name] !== null);
+}
+
+/** The list without any filter, in spite of a default view. */
+export function wholePath({ standard }: { standard: string | null }): string {
+  return standard ? `${OUTGOING}?view=none` : OUTGOING;
+}
+
+/** Behind the fold of the bar. */
+export const FOLDED = ["from", "to", "type", "sender", "paid", "error", "operator"] as const;

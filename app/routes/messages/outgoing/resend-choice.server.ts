@@ -1,0 +1,40 @@
+import type { Viewer } from "../../../domain/access/viewer";
+import { type FailedGroup, findFailedGroups } from "../../../domain/drafts/failed-groups";
+import type { FailedOnes } from "../../../domain/drafts/find-failed";
+import { titleOf } from "../../../domain/sendings/compose/title";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import type { channels } from "../../../i18n/locales/ru/channels";
+import type { Language } from "../../../i18n/options";
+import { readerOf } from "../../../web/words/translator.server";
+
+const SHOWN = 10;
+
+/** The different messages among failed ones, the most frequent first: each would be a draft of its own. */
+export async function againChoice(
+  { db }: Pick<Platform, "db">,
+  viewer: Pick<Viewer, "id">,
+  ones: FailedOnes,
+  language: Language,
+) {
+  const t = readerOf(language).getFixedT(null, "messageChanges");
+  const channelOf = readerOf(language).getFixedT(null, "channels");
+  const found = await findFailedGroups(db, viewer, ones);
+  const groups = found.ok ? found.value : [];
+  const rest = groups.length - SHOWN;
+  return {
+    legend: t("groups"),
+    options: groups.slice(0, SHOWN).map(({ roots, task }) => ({
+      value: roots[0].id,
+      label: task?.title ?? beginningOf(roots[0]),
+      hint: [
+        [channelOf(roots[0].type as keyof typeof channels), roots[0].sender].filter(Boolean).join(", "),
+        t("who_again", { count: roots.length }),
+      ].join(". "),
+    })),
+    more: rest > 0 ? t("moreGroups", { count: rest }) : null,
+  };
+}
+
+function beginningOf({ type, text, sender, payload }: FailedGroup["roots"][0]): string {
+  return titleOf(type, { ...payload, text, sender });
+}

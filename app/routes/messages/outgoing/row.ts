@@ -1,0 +1,30 @@
+import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
+import { addressesOf } from "../../../domain/sendings/actions/bulk-change";
+import { isHeld } from "../../../domain/sendings/actions/cancel";
+import { shownStatus } from "../../../domain/sendings/status";
+import { sendingView } from "../../../domain/sendings/view/message-view";
+import { formatPhone } from "../../../domain/shared/phone";
+
+const STARTS_WITH = 120;
+
+/** What a list shows of a message: long texts and the tables of phone formats stay on the server. */
+export function listed(row: SendingRow) {
+  const { id, title, recipient, text, type, isTest, createdAt } = row;
+  const price = sendingView(row).meta.billing.refunded ? 0 : row.price;
+  return {
+    id,
+    title,
+    phone: formatPhone(recipient),
+    text: text.slice(0, STARTS_WITH),
+    status: shownStatus(row),
+    price,
+    type,
+    isTest,
+    createdAt,
+    isHeld: isHeld(row),
+    /** Known by a number or an e-mail: what a contact list takes. */
+    hasAddress: addressesOf([row]).length > 0,
+  };
+}
+
+export type ListedMessage = ReturnType<typeof listed>;

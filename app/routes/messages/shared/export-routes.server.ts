@@ -1,0 +1,102 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { Result } from "../../../domain/shared/errors/result";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import type { Cell } from "../../../domain/tables/lines";
+import { changeForm } from "../../../web/forms/change-form.server";
+import { replyErrors } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { chosenIn } from "../../../web/lists/chosen-rows";
+import { csvAnswer, exportDialog, formatOf, hasNoColumns, withoutColumns } from "../../../web/lists/export-form.server";
+import type { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+
+export type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
+
+/** An export of a list of messages, as its three doors ask for it. */
+export interface AskedExport<Row, Written extends { columns: readonly string[] }> {
+  /** The dialog's address, and what it is asked with. */
+  path: string;
+  search: string;
+  listTo: string;
+  /** null: perhaps too many to be answered at once. */
+  rows(): Promise<Row[] | null>;
+  /** What could be lost of them in an encoding. */
+  cells(rows: Row[]): Promise<Cell[][]>;
+  /** Columns to choose from, those of the list chosen already; `isKept`: for a file of the storage. */
+  columns(isKept: boolean): Promise<{ key: string; title: string; isShown: boolean }[]>;
+  title(): Promise<string>;
+  /** How the dialog's form wants it written. */
+  written(form: URLSearchParams | FormData): Written;
+  csv(rows: Row[], how: Written): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
+  /** By a task; null where there is nothing for one to do: chosen ones, or what can be nobody's phone. */
+  start: ((given: { id: string; title: string } & Written) => Promise<Result<{ taskId: string }>>) | null;
+}
+
+/** Who reads a file and where, which rows of the list's address are chosen, and how the form's columns are read. */
+export async function readExport<Column extends string>(
+  args: LoaderFunctionArgs,
+  { viewer }: Pick<Door, "viewer">,
+  known: readonly Column[],
+) {
+  const search = new URL(args.request.url).searchParams;
+  const language = await localeOf(args.request, args.context);
+  const reader = { language, zone: viewer.preferences.timeZone ?? DEFAULT_ZONE };
+  return {
+    ...{ search, reader },
+    ...chosenIn(search),
+    written(form: URLSearchParams | FormData) {
+      const named = form.getAll("columns");
+      return { columns: known.filter((key) => named.includes(key)), format: formatOf(form), ...reader };
+    },
+  };
+}
+
+/** Columns as the dialog offers them. */
+export function choosable<Column extends string>(
+  columns: readonly Column[],
+  titles: string[],
+  shown: readonly Column[],
+) {
+  return columns.map((key, at) => ({ key, title: titles[at] ?? key, isShown: shown.includes(key) }));
+}
+
+/** What the dialog is drawn from. */
+export async function exportPage<Row, Written extends { columns: readonly string[] }>(
+  args: LoaderFunctionArgs,
+  asked: AskedExport<Row, Written>,
+) {
+  const rows = await asked.rows();
+  return {
+    ...(await exportDialog(args, { search: asked.search, rows, cells: asked.cells })),
+    taskTo: asked.path,
+    fileTo: `${asked.path}/file`,
+    closeTo: asked.listTo,
+    columns: await asked.columns(rows === null),
+    errors: hasNoColumns(args.request) ? ["columnsRequired"] : undefined,
+  };
+}
+
+/** Many messages: a task writes the file. */
+export async function exportTask<Row, Written extends { columns: readonly string[] }>(
+  { request }: LoaderFunctionArgs,
+  { path, search, start, title, written }: AskedExport<Row, Written>,
+) {
+  if (!start) throw redirect(path + search, 303);
+  const { key: id, posted } = await changeForm(request);
+  const started = await start({ id, title: await title(), ...written(posted) });
+  if (!started.ok) return replyErrors(started);
+  return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
+}
+
+/** The messages as a CSV file; without columns, or where they are too many by now, the dialog again. */
+export async function exportedFile<Row, Written extends { columns: readonly string[] }>(
+  { request }: LoaderFunctionArgs,
+  asked: AskedExport<Row, Written>,
+) {
+  const how = asked.written(new URL(request.url).searchParams);
+  if (how.columns.length === 0) throw redirect(asked.path + withoutColumns(asked.search), 303);
+  const rows = await asked.rows();
+  if (!rows) throw redirect(asked.path + asked.search, 303);
+  const { bytes } = await asked.csv(rows, how);
+  return csvAnswer(await asked.title(), bytes);
+}

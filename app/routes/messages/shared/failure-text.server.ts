@@ -1,0 +1,58 @@
+import { can, type Viewer } from "../../../domain/access/viewer";
+import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
+import { meaningOf } from "../../../domain/sendings/list/error-codes";
+import type { FailureGroup } from "../../../domain/sendings/list/failures";
+import type { ScreenName } from "../../../screens";
+import { pathFor } from "../../../web/frame/menu";
+import type { codeWriter } from "./code-text.server";
+import type { Remedy } from "./failure-advice";
+
+const SCREEN_OF = {
+  repeat: "send",
+  contacts: "contacts",
+  balance: "payments",
+  sendernames: "sendernames",
+  tariffs: "tariffs",
+  storage: "storage",
+  templates: "templates",
+  apisender: "apisender",
+} as const satisfies Record<Exclude<Remedy, "blacklist">, ScreenName>;
+
+interface Reader {
+  viewer: Viewer;
+  codes: ReturnType<typeof codeWriter>;
+}
+
+/** Why a message failed and what to do, with the way there for who may go it. */
+export function failureOf(row: SendingRow, code: string, { viewer, codes }: Reader) {
+  const { text: advice, remedy } = codes.advice(code);
+  const to = remedy && wayTo(remedy.name, row, viewer);
+  return { code, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
+}
+
+/** Groups by code as groups by what the codes mean, the largest first, each with what to do. */
+export function reasonsOf(groups: readonly FailureGroup[], { viewer, codes }: Reader) {
+  const merged = Map.groupBy(groups, ({ key }) => meaningOf(key) ?? key);
+  return [...merged]
+    .map(([key, some]) => {
+      const code = some[0]!.key;
+      const { text: advice, remedy } = codes.advice(code);
+      const to = remedy && placeOf(remedy.name, viewer);
+      const count = some.reduce((sum, one) => sum + one.count, 0);
+      return { key, count, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
+    })
+    .sort((a, b) => b.count - a.count);
+}
+
+/** Where something is done against many failures; null where each message needs its own, or the viewer may not go. */
+function placeOf(remedy: Remedy, viewer: Viewer): string | null {
+  return remedy === "blacklist" || remedy === "repeat" ? null : pathFor(viewer, SCREEN_OF[remedy]);
+}
+
+function wayTo(remedy: Remedy, { id }: SendingRow, viewer: Viewer): string | null {
+  if (remedy === "blacklist") {
+    return can(viewer, "contacts.create") ? `/messages/outgoing/bulk?do=blacklist&id=${id}` : null;
+  }
+  const path = pathFor(viewer, SCREEN_OF[remedy]);
+  return remedy === "repeat" && path ? `${path}?like=${id}` : path;
+}

@@ -1,0 +1,123 @@
+import { shownAddress } from "../../../domain/channels/person";
+import type { IncomingFilter } from "../../../domain/incoming/filter";
+import { shownSender } from "../../../domain/incoming/view";
+import type { MessageFilter } from "../../../domain/sendings/actions/bulk-change";
+import { meaningOf } from "../../../domain/sendings/list/error-codes";
+import { formatPhone } from "../../../domain/shared/phone";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { writtenTime } from "../../../domain/shared/time/zones";
+import type { channels } from "../../../i18n/locales/ru/channels";
+import type { Language } from "../../../i18n/options";
+import { readerOf } from "../../../web/words/translator.server";
+import { INCOMING, pathOf as incomingPath, readQuery as readIncoming } from "../incoming/query";
+import { writer } from "../incoming/row.server";
+import { OUTGOING, pathOf as outgoingPath, readQuery as readOutgoing, UNKNOWN_OPERATOR } from "../outgoing/query";
+import { codeWriter } from "./code-text.server";
+
+interface Reader {
+  language: Language;
+  zone: string | undefined;
+}
+
+type Bounds = { from?: number; to?: number };
+
+/** What a filter of messages means, a word or two each condition; none for the whole list. */
+export function outgoingWords(filter: MessageFilter, { language, zone }: Reader, taskTitle: string | null): string[] {
+  const t = readerOf(language).getFixedT(null, "messages");
+  const common = readerOf(language).getFixedT(null, "common");
+  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId } = filter;
+  return [
+    taskId && t("chipTask", { value: taskTitle ?? t("unknownTask") }),
+    status && common(`status_${isUnsent ? "unsent" : status}`),
+    ...daysIn(filter, { language, zone }),
+    phone && formatPhone(phone),
+    type && channelIn(language, type),
+    sender,
+    isPaid !== undefined && t(isPaid ? "paid_1" : "paid_0"),
+    errors?.[0] && codeWriter(language).text(errors[0]),
+    operator !== undefined && (operator || t("unknownOperator")),
+  ].filter((word): word is string => Boolean(word));
+}
+
+/** The same of incoming messages. */
+export function incomingWords(filter: IncomingFilter, { language, zone }: Reader, isUnclaimed: boolean): string[] {
+  const t = readerOf(language).getFixedT(null, "incoming");
+  const { type, sender, recipient, sendingId, isStop, isRead, isAnswered, text } = filter;
+  return [
+    isUnclaimed && t("nobodys"),
+    sendingId && t("chipSending"),
+    isRead !== undefined && t(isRead ? "read_1" : "read_0"),
+    isAnswered !== undefined && t(isAnswered ? "answered_1" : "answered_0"),
+    isStop && t("stopsOnly"),
+    ...daysIn(filter, { language, zone }),
+    sender && writer(sender),
+    type && channelIn(language, type),
+    recipient,
+    text && t("chipText", { value: text }),
+  ].filter((word): word is string => Boolean(word));
+}
+
+/** The list that a filter was asked for in: an hour of a day widens to the whole day, for addresses name days. */
+export function outgoingPlace(filter: MessageFilter, zone: string | undefined): string {
+  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId } = filter;
+  const shown = isUnsent ? "unsent" : (status ?? null);
+  return outgoingPath(
+    {
+      ...readOutgoing(new URLSearchParams()),
+      ...{ phone: phone ? shownAddress(phone) : null, status: shown, groupId: taskId ?? null },
+      ...{ type: (type ?? null) as ReturnType<typeof readOutgoing>["type"], sender: sender ?? null },
+      paid: flagOf(isPaid),
+      error: errors?.[0] === undefined ? null : errors.length > 1 ? (meaningOf(errors[0]) ?? errors[0]) : errors[0],
+      operator: operator === "" ? UNKNOWN_OPERATOR : (operator ?? null),
+      ...{ ...daysOf(filter, zone), view: WHOLE },
+    },
+    {},
+    OUTGOING,
+  );
+}
+
+export function incomingPlace(filter: IncomingFilter, isUnclaimed: boolean, zone: string | undefined): string {
+  const { type, sender, recipient, sendingId, isStop, isRead, isAnswered, text } = filter;
+  return incomingPath(
+    {
+      ...readIncoming(new URLSearchParams()),
+      ...{ phone: sender ? shownSender(sender) : null, sender: recipient ?? null, sendingId: sendingId ?? null },
+      ...{ type: (type ?? null) as ReturnType<typeof readIncoming>["type"], text: text ?? null },
+      ...{ stop: isStop ? "1" : null, read: flagOf(isRead), answered: flagOf(isAnswered) },
+      whose: isUnclaimed ? "nobody" : null,
+      ...{ ...daysOf(filter, zone), view: WHOLE },
+    },
+    {},
+    INCOMING,
+  );
+}
+
+/** Not the view that opens by itself. */
+const WHOLE = "none";
+
+function flagOf(value: boolean | undefined): "1" | "0" | null {
+  return value === undefined ? null : value ? "1" : "0";
+}
+
+function daysOf({ from, to }: Bounds, zone = DEFAULT_ZONE) {
+  const day = (at: number) => writtenTime(at, zone).slice(0, 10);
+  return { from: from === undefined ? null : day(from), to: to === undefined ? null : day(to - 1) };
+}
+
+function daysIn({ from, to }: Bounds, { language, zone = DEFAULT_ZONE }: Reader): string[] {
+  const t = readerOf(language).getFixedT(null, "messages");
+  return [
+    ...(from === undefined ? [] : [t("chipFrom", { day: momentText(from, from, zone) })]),
+    // The moment itself is not meant any more: at midnight the day before is the last one.
+    ...(to === undefined ? [] : [t("chipTo", { day: momentText(to, to - 1, zone) })]),
+  ];
+}
+
+function momentText(at: number, inside: number, zone: string): string {
+  const text = writtenTime(at, zone).slice(0, 16);
+  return text.endsWith("00:00") ? writtenTime(inside, zone).slice(0, 10) : text;
+}
+
+function channelIn(language: Language, type: string): string {
+  return readerOf(language).getFixedT(null, "channels")(type as keyof typeof channels);
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { Input, Select } from "../../../components/ui/input";
+import { PERIODS, type Period } from "../../../web/lists/periods";
+
+/** A filter's control in the bar of a list. */
+export const FILTER_LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+
+export function PeriodSelect({ period }: { period: Period | null }) {
+  const { t } = useTranslation("messages");
+  return (
+    <Select
+      key={`period ${period}`}
+      name="period"
+      aria-label={t("period")}
+      className={FILTER_LOOK}
+      defaultValue={period ?? ""}
+    >
+      <option value="">{t("anyPeriod")}</option>
+      {PERIODS.map((name) => (
+        <option key={name} value={name}>
+          {t(`period_${name}`)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The filter's own range, first and last day; it stands instead of a preset. */
+export function DayFields({ from, to }: { from: string | null; to: string | null }) {
+  const { t } = useTranslation("messages");
+  return (
+    <>
+      <Input type="date" name="from" aria-label={t("fromDay")} className={FILTER_LOOK} defaultValue={from ?? ""} />
+      <Input type="date" name="to" aria-label={t("toDay")} className={FILTER_LOOK} defaultValue={to ?? ""} />
+    </>
+  );
+}

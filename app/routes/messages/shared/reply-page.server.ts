@@ -1,0 +1,105 @@
+import type { TFunction } from "i18next";
+import { errorWriter } from "../../../components/ui/error-text";
+import { formatMoney, formatNumber, formatWhen } from "../../../components/ui/format";
+import type { Viewer } from "../../../domain/access/viewer";
+import { getAvailable } from "../../../domain/billing/available";
+import { channelOf } from "../../../domain/channels/channels";
+import { priceReply, type ReplyText, replySender, replySetting } from "../../../domain/incoming/reply";
+import type { IncomingRow } from "../../../domain/incoming/view";
+import { message } from "../../../domain/shared/errors/error-message";
+import type { Problem } from "../../../domain/shared/errors/result";
+import { newId } from "../../../domain/shared/ids";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Language } from "../../../i18n/options";
+import { readerOf } from "../../../web/words/translator.server";
+
+/** What the button of a reply says, and what is wrong with the text; in words of the reader. */
+export interface Offer {
+  /** Micros; null where it cannot be sent like this. */
+  price: number | null;
+  button: string;
+  hint: string;
+  errors: string[];
+}
+
+interface Reading {
+  platform: Platform;
+  viewer: Viewer;
+  language: Language;
+}
+
+export type PageSay = TFunction<"incomingPages">;
+
+export const sayIn = (language: Language): PageSay => readerOf(language).getFixedT(language, "incomingPages");
+
+/** The form of a reply as the page comes with it; `note`: why there is none, or until when. */
+export async function replyPage({ platform, viewer, language }: Reading, row: IncomingRow, subject: string) {
+  const say = sayIn(language);
+  const { senders, openUntil, needsSubject, problem } = await replySetting(platform, viewer, row);
+  // The price of the shortest text: what a longer one costs stands on the button before it is pressed.
+  const probe = { text: ".", sender: replySender(row, senders), subject: "." };
+  const offer = problem ? null : await offerOf({ platform, viewer, language }, row, probe);
+  const problems = problem ? writeProblems(language, [problem]) : offer?.price === null ? offer.errors : [];
+  const when = openUntil && formatWhen(openUntil, platform.clock(), language, viewer.preferences.timeZone);
+  const { needsSender, sendsFrom, unit } = channelOf(row.type);
+  return {
+    press: newId(),
+    senders: needsSender || sendsFrom || senders.length === 0 ? senders : ["", ...senders],
+    sender: probe.sender,
+    subject: needsSubject ? subject : null,
+    offer: offer && problems.length === 0 ? { ...offer, hint: unit === "segment" ? say("perPart") : "" } : null,
+    problems,
+    isClosed: problem?.key === "replyWindowClosed",
+    until: when && !problem ? say("openUntil", { when }) : null,
+    words: {
+      title: say("replyTitle"),
+      sender: say("sender"),
+      noSender: say("noSender"),
+      subject: say("subject"),
+      text: say("text"),
+      check: say("check"),
+      replying: say("replying"),
+      newMailing: say("newMailing"),
+    },
+  };
+}
+
+export type ReplyPage = Awaited<ReturnType<typeof replyPage>>;
+
+/** What this reply costs, or why it cannot be sent. */
+export async function offerOf(
+  { platform, viewer, language }: Reading,
+  row: IncomingRow,
+  reply: ReplyText,
+): Promise<Offer> {
+  const say = sayIn(language);
+  const [priced, { currency }] = await Promise.all([
+    priceReply(platform, viewer, row, reply),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  if (!priced.ok) {
+    return { price: null, button: say("reply"), hint: "", errors: writeProblems(language, priced.problems) };
+  }
+  const { price, segments } = priced.value;
+  const numbers = {
+    parts: formatNumber(segments, language),
+    number: formatNumber([...reply.text].length, language),
+  };
+  return {
+    price,
+    button: say("replyFor", { sum: formatMoney(price, currency, language) }),
+    hint: channelOf(row.type).unit === "segment" ? say("parts", numbers) : "",
+    errors: [],
+  };
+}
+
+export function writeProblems(language: Language, problems: Problem[]): string[] {
+  const write = errorWriter(readerOf(language));
+  return problems.map((problem) => write(message(problem)));
+}
+
+/** A reply as its form says it. */
+export function readReply(form: FormData): ReplyText {
+  const field = (name: string) => String(form.get(name) ?? "");
+  return { text: field("text"), sender: field("sender"), subject: field("subject").trim() };
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { PageBox, RowBox } from "../../../components/lists/choice-form";
+import type { Column } from "../../../components/tables/data-table";
+import { formatTime, formatWhen } from "../../../components/ui/format";
+import { useZone } from "../../../web/frame/preferences";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Choosing<Row> {
+  select: string;
+  selectPage: string;
+  selectOne: (row: Row) => string;
+}
+
+/** The box of a message and when it was, which begin every list of messages; beside an open one there are no boxes. */
+export function useFirstColumns<Row extends { id: string; createdAt: number }>(
+  { now, isNarrow }: { now: number; isNarrow: boolean },
+  { select, selectPage, selectOne }: Choosing<Row>,
+): Column<Row>[] {
+  const { t, i18n } = useTranslation("messages");
+  const zone = useZone();
+  const locale = i18n.language;
+  const when = (at: number) =>
+    now - at < DAY_MS ? formatTime(at, locale, zone, !isNarrow) : formatWhen(at, now, locale, zone);
+  const box: Column<Row> = {
+    key: "select",
+    isFixed: true,
+    header: <PageBox label={select} all={selectPage} />,
+    width: "min",
+    card: "check",
+    cell: (row) => <RowBox id={row.id} label={selectOne(row)} />,
+  };
+  return [
+    ...(isNarrow ? [] : [box]),
+    {
+      key: "time",
+      header: t("time"),
+      width: "min",
+      card: { side: "left", line: 3 },
+      cell: ({ createdAt }) => <span className="num text-ink-3">{when(createdAt)}</span>,
+    },
+  ];
+}

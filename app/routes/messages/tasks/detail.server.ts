@@ -1,0 +1,182 @@
+import type { Viewer } from "../../../domain/access/viewer";
+import type { ContactAction } from "../../../domain/contacts/action";
+import type { BulkChange } from "../../../domain/contacts/bulk/bulk";
+import type { LostCounts } from "../../../domain/contacts/import/lost-values";
+import type { UndoData } from "../../../domain/contacts/import/undo";
+import type { ImportMeta } from "../../../domain/contacts/import/write-chunk";
+import type { IncomingChange } from "../../../domain/incoming/bulk";
+import type { BulkData } from "../../../domain/sendings/accept/create-bulk";
+import type { MessageAction, MessageChange } from "../../../domain/sendings/actions/bulk-change";
+import { findFailures } from "../../../domain/sendings/list/failures";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import type { RejectedSample } from "../../../domain/tasks/meta";
+import { moneyOfTask, mostOf, type TaskMoney } from "../../../domain/tasks/money";
+import type { Frequency } from "../../../domain/tasks/recurrence";
+import { cursorOf, nextStartOf, type RecurrentData } from "../../../domain/tasks/recurrent";
+import type { TaskRow } from "../../../domain/tasks/tasks";
+import type { Language } from "../../../i18n/options";
+import { codeWriter } from "../shared/code-text.server";
+import { reasonsOf } from "../shared/failure-text.server";
+import { type ExportDetail, exportDetail } from "./export-detail.server";
+import { undoFacts } from "./undo-facts.server";
+
+/** The most frequent alone: the page of failures has them all. */
+const SHOWN_REASONS = 6;
+
+export interface BulkDetail {
+  kind: "bulk";
+  channel: string;
+  sender: string;
+  text: string;
+  estimate: { recipients: number; duplicates: number; excluded: number; most: number };
+  money: TaskMoney;
+  /** What the codes of the last failures mean and what to do, the most frequent first; `key` filters a list by it. */
+  reasons: { key: string; text: string; advice: string; count: number }[];
+  /** How many failures they were taken from. */
+  looked: number;
+}
+
+export interface ImportDetail {
+  kind: "import";
+  listId: string;
+  /** New contacts of whom no phone is known. */
+  emailOnly: number;
+  duplicates: number;
+  /** Values that contacts came in without, by reason. */
+  lost: LostCounts;
+  errors: RejectedSample[];
+  undoneBy: string | null;
+  /** ms UTC */
+  undoUntil: number | null;
+}
+
+export interface UndoDetail {
+  kind: "undo";
+  listId: string;
+  importId: string;
+  /** Contacts that got their former values back. */
+  restored: number;
+  /** Contacts that stay: changed since, and no longer in the list. */
+  edited: number;
+  gone: number;
+}
+
+export interface RecurrentDetail {
+  kind: "recurrent";
+  channel: string;
+  sender: string;
+  text: string;
+  frequency: Frequency;
+  zone: string;
+  made: number;
+  amount: number | null;
+  /** ms UTC */
+  nextAt: number | null;
+  endsAt: number | null;
+}
+
+export interface ContactsDetail {
+  kind: "contacts";
+  /** null: of those who wrote in. */
+  listId: string | null;
+  /** null: it looks for duplicates. */
+  action: ContactAction["kind"] | "read" | "unread" | "addresses" | null;
+  toTitle: string | null;
+  /** Who would have lost his only address, or got that of another. */
+  skipped: number;
+}
+
+export interface MessagesDetail {
+  kind: "messages";
+  action: MessageAction["kind"];
+  /** The list that recipients go into. */
+  listId: string | null;
+  toTitle: string | null;
+}
+
+export type TaskDetail =
+  | BulkDetail
+  | ImportDetail
+  | RecurrentDetail
+  | ContactsDetail
+  | ExportDetail
+  | UndoDetail
+  | MessagesDetail;
+
+/** What a task's page shows beside its progress; codes in words of `language`. */
+export async function detailOf(
+  platform: Platform,
+  viewer: Viewer,
+  row: TaskRow,
+  language: Language,
+): Promise<TaskDetail> {
+  if (row.type === "sendings:recurrent") {
+    const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
+    const { made } = cursorOf(row);
+    const channel = sending.type;
+    return {
+      kind: "recurrent",
+      channel,
+      sender: sending.payload.sender,
+      text: sending.payload.text,
+      frequency,
+      zone,
+      made,
+      amount,
+      endsAt,
+      nextAt: nextStartOf(row),
+    };
+  }
+  if (row.type === "contacts:import") {
+    const { emailOnly = 0, duplicates = 0, lost = {}, errors = [] } = row.meta as Partial<ImportMeta>;
+    const { undoneBy, undoUntil } = await undoFacts(platform, viewer, row);
+    return {
+      kind: "import",
+      listId: String(row.data.listId),
+      emailOnly,
+      duplicates,
+      lost,
+      errors,
+      undoneBy,
+      undoUntil,
+    };
+  }
+  if (row.type === "contacts:undo") {
+    const { listId, importId } = row.data as UndoData;
+    const { restored = 0, edited = 0, gone = 0 } = row.meta as { restored?: number; edited?: number; gone?: number };
+    return { kind: "undo", listId, importId, restored, edited, gone };
+  }
+  if (row.type === "contacts:bulk" || row.type === "contacts:duplicates") {
+    const { listId, action, toTitle = null } = row.data as Partial<BulkChange>;
+    const skipped = Number(row.meta.skipped ?? 0);
+    return { kind: "contacts", listId: String(listId), action: action?.kind ?? null, toTitle, skipped };
+  }
+  if (row.type === "contacts:export" || row.type === "incoming:export" || row.type === "outgoing:export") {
+    return exportDetail(platform, viewer, row, language);
+  }
+  if (row.type === "sendings:change") {
+    const { action, toTitle } = row.data as MessageChange;
+    return { kind: "messages", action: action.kind, listId: "to" in action ? action.to : null, toTitle };
+  }
+  if (row.type === "incoming:bulk") {
+    const { action, toTitle } = row.data as IncomingChange;
+    return { kind: "contacts", listId: null, action: "to" in action ? "addresses" : action.kind, toTitle, skipped: 0 };
+  }
+  const { type, payload, estimate } = row.data as BulkData;
+  const { recipients, duplicates, excluded } = estimate;
+  return {
+    kind: "bulk",
+    channel: type,
+    sender: payload.sender,
+    text: payload.text,
+    estimate: { recipients, duplicates, excluded, most: mostOf(estimate) },
+    money: moneyOfTask(row),
+    ...(row.errored > 0 ? await failuresOf(platform, viewer, row.id, language) : { reasons: [], looked: 0 }),
+  };
+}
+
+async function failuresOf({ db }: Platform, viewer: Viewer, taskId: string, language: Language) {
+  const { reasons, total } = await findFailures(db, viewer, { taskId });
+  const told = reasonsOf(reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS);
+  return { reasons: told, looked: total };
+}

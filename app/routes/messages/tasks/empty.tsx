@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import { pathOf, wholePath } from "./query";
+import type { TasksData } from "./tasks";
+
+/** No task was ever made. */
+export function NoTasks() {
+  const { t } = useTranslation("tasks");
+  const send = (
+    <LinkButton variant="primary" icon="plus" to="/send">
+      {t("newMailing")}
+    </LinkButton>
+  );
+  return (
+    <div className="mt-5">
+      <Empty kind="nothing" title={t("nothing")} actions={send}>
+        {t("nothingHelp")}
+      </Empty>
+    </div>
+  );
+}
+
+/** None like this, or none so far. */
+export function NoSuchTasks({ data: { query, next, views } }: { data: TasksData }) {
+  const { t } = useTranslation("messages");
+  const { t: words } = useTranslation("tasks");
+  const actions = (
+    <>
+      {next && <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>}
+      <LinkButton to={wholePath(views)}>{t("clear")}</LinkButton>
+    </>
+  );
+  return <Empty kind="noMatch" title={next ? t("noMatchHere") : words("noMatch")} actions={actions} />;
+}

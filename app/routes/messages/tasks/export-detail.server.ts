@@ -1,0 +1,86 @@
+import { can, type Viewer } from "../../../domain/access/viewer";
+import type { ContactExport } from "../../../domain/contacts/export/export";
+import type { ExportData, ExportMeta } from "../../../domain/exports/export";
+import { getFile } from "../../../domain/files/files";
+import type { IncomingExport } from "../../../domain/incoming/export";
+import type { OutgoingExport } from "../../../domain/sendings/list/export";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import type { Encoding } from "../../../domain/tables/encodings";
+import { getTask, type TaskRow } from "../../../domain/tasks/tasks";
+import type { Language } from "../../../i18n/options";
+import { resources } from "../../../i18n/resources.server";
+import { readerOf } from "../../../web/words/translator.server";
+import { incomingPlace, incomingWords, outgoingPlace, outgoingWords } from "../shared/filter-text.server";
+
+export interface ExportDetail {
+  kind: "export";
+  /** Where it was asked for; null where the viewer may not go. */
+  listTo: string | null;
+  /** Its filter in words, `columns` its titles, `go` what leads to the list. */
+  meant: { words: string[]; columns: string; go: string };
+  words: Record<(typeof WORDS)[number], string>;
+  encoding: Encoding;
+  replaced: number;
+  /** A file that is gone has no title. */
+  files: { id: string; rows: number; title: string | null; expiredAt: number | null }[];
+}
+
+const WORDS = ["meant", "columns", "files", "file", "fileHelp", "fileGone", "fileLost"] as const;
+
+// The page fills in the values: its list of tasks has no room for these words.
+function wordsIn(language: Language): ExportDetail["words"] {
+  const words = resources[language]?.exportPages ?? {};
+  return Object.fromEntries(WORDS.map((key) => [key, words[key] ?? key])) as ExportDetail["words"];
+}
+
+/** What an export's page shows beside its progress. */
+export async function exportDetail(
+  platform: Platform,
+  viewer: Viewer,
+  row: TaskRow,
+  language: Language,
+): Promise<ExportDetail> {
+  const { files = [], replaced = 0 } = row.meta as Partial<ExportMeta>;
+  const { format, header } = row.data as ExportData;
+  const [found, { listTo, words }] = await Promise.all([
+    Promise.all(files.map(({ id }) => getFile(platform, viewer, id))),
+    meantBy(platform, viewer, row, language),
+  ]);
+  const t = readerOf(language).getFixedT(null, "exportPages");
+  const go = row.type === "contacts:export" ? "toContacts" : "toMessages";
+  return {
+    kind: "export",
+    listTo,
+    meant: { words: words ?? [t("wholeList")], columns: header.join(" · "), go: t(go) },
+    words: wordsIn(language),
+    encoding: format.encoding,
+    replaced,
+    files: files.map((file, at) => ({
+      ...file,
+      title: found[at]?.title ?? null,
+      expiredAt: found[at]?.expiredAt ?? null,
+    })),
+  };
+}
+
+/** The list as it was filtered, and the filter in words; null: the whole list. */
+async function meantBy({ db }: Platform, viewer: Viewer, { type, title, data }: TaskRow, language: Language) {
+  const reader = { language, zone: viewer.preferences.timeZone };
+  if (type === "contacts:export") {
+    const { listId, search = "" } = data as ContactExport;
+    return { listTo: can(viewer, "contacts.get") ? `/contacts/${listId}${search}` : null, words: [title] };
+  }
+  if (type === "incoming:export") {
+    const { filter, isUnclaimed } = data as IncomingExport;
+    const place = can(viewer, "sendingsIncoming.get") ? incomingPlace(filter, isUnclaimed, reader.zone) : null;
+    return { listTo: place, words: orNull(incomingWords(filter, reader, isUnclaimed)) };
+  }
+  const { filter } = data as OutgoingExport;
+  const task = filter.taskId ? await getTask(db, viewer, filter.taskId) : null;
+  const place = can(viewer, "sendings.get") ? outgoingPlace(filter, reader.zone) : null;
+  return { listTo: place, words: orNull(outgoingWords(filter, reader, task?.title ?? null)) };
+}
+
+function orNull(words: string[]): string[] | null {
+  return words.length > 0 ? words : null;
+}

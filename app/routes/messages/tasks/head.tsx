@@ -1,0 +1,92 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { formatTime, formatWhen } from "../../../components/ui/format";
+import { Note } from "../../../components/ui/note";
+import { Path } from "../../../components/ui/rail";
+import { StatePill } from "../../../components/ui/status";
+import { Steps } from "../../../components/ui/steps";
+import { useZone } from "../../../web/frame/preferences";
+import { useChannel } from "../shared/use-channel";
+import { TASK_LOOK } from "./status-style";
+import type { TaskData } from "./task";
+
+/** What its owner can put right. */
+const MENDABLE = ["insufficientFunds", "accountBlocked"];
+
+export function TaskHead({ data }: { data: TaskData }) {
+  const { t, i18n } = useTranslation("tasks");
+  const channel = useChannel();
+  const zone = useZone();
+  const { title, state, detail, startsAt, startedAt, finishedAt, now, error, errorText } = data;
+  const when = (at: number) => withTime(formatWhen(at, now, i18n.language, zone), formatTime(at, i18n.language, zone));
+  // Its page is the last step of what began at the contacts.
+  const isImport = detail.kind === "import";
+  const steps = (["file", "columns", "load"] as const).map((step) => ({ label: t(`step_${step}`) }));
+  const next = detail.kind === "recurrent" ? detail.nextAt : null;
+  const begun =
+    startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
+  const lead = (
+    <>
+      <StatePill {...TASK_LOOK[state]} label={t(`state_${state}`)} />
+      {"channel" in detail && (
+        <>
+          <Path channels={[channel(detail.channel)]} />
+          <span>{detail.sender}</span>
+        </>
+      )}
+      <span>{begun}</span>
+      {next !== null && startedAt !== null && <span>{t("nextAt", { when: when(next) })}</span>}
+      {finishedAt !== null && <span>{t("finishedAt", { when: when(finishedAt) })}</span>}
+    </>
+  );
+  return (
+    <>
+      <PageHead
+        crumb={isImport ? { to: "/contacts", label: t("contacts") } : { to: "/messages/tasks", label: t("title") }}
+        title={title}
+        lead={lead}
+        actions={data.mayUpdate && <Actions data={data} />}
+      />
+      {isImport && (
+        <div className="mt-4">
+          <Steps label={t("importSteps")} items={steps} current={2} />
+        </div>
+      )}
+      {error && (
+        <div className="mt-4 max-w-168">
+          <Note tone={MENDABLE.includes(error) ? "warn" : "bad"} role="status">
+            {errorText}
+          </Note>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Actions({ data: { id, state } }: { data: TaskData }) {
+  const { t } = useTranslation("tasks");
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== "idle" && navigation.formData?.has("intent");
+  const isOver = state === "completed" || state === "failed" || state === "stopped";
+  if (isOver) return null;
+  const intent = state === "paused" ? "resume" : "pause";
+  return (
+    <>
+      <Form method="post" action={`/messages/tasks/${id}`} preventScrollReset>
+        <Button name="intent" value={intent} icon={intent === "pause" ? "pause" : "play"} busy={isBusy && t(intent)}>
+          {t(intent)}
+        </Button>
+      </Form>
+      <LinkButton variant="danger" icon="square" to={`/messages/tasks/${id}/stop`} preventScrollReset>
+        {t("stop")}
+      </LinkButton>
+    </>
+  );
+}
+
+// Yesterday and today come with their time, a date does not.
+function withTime(when: string, time: string): string {
+  return when.endsWith(time) ? when : `${when}, ${time}`;
+}

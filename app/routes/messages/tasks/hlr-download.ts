@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { errorWriter } from "../../../components/ui/error-text";
+import { lookedUpCsv } from "../../../domain/hlr/download";
+import { listLookedUp } from "../../../domain/hlr/list";
+import { message } from "../../../domain/shared/errors/error-message";
+import type { Result } from "../../../domain/shared/errors/result";
+import { getTask } from "../../../domain/tasks/tasks";
+import { found } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { i18n, localeOf } from "../../../web/words/locale";
+import { readerOf } from "../../../web/words/translator.server";
+
+type Refusal = Extract<Result<unknown>, { ok: false }>;
+
+/** What a look-up found out, as a CSV file. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.get");
+  const made = found(await lookedUpCsv(platform, viewer, args.params.id ?? ""));
+  if (!made.ok) return refused(args, made);
+  return new Response(made.value.body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(made.value.filename)}`,
+      "cache-control": "private, no-store",
+    },
+  });
+}
+
+/** A new list of those who could be reached, or could not. */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, [
+    "tasks.get",
+    "storage.create",
+    "contacts.create",
+    "contactLists.create",
+  ]);
+  const reachable = (await args.request.formData()).get("reachable") === "yes";
+  const { id, title } = found(await getTask(platform.db, viewer, args.params.id ?? ""));
+  const t = await i18n.getFixedT(await localeOf(args.request, args.context), "tasks");
+  const listTitle = `${title}: ${t(reachable ? "reachable" : "unreachable")}`.slice(0, 150);
+  const made = found(await listLookedUp(platform, viewer, id, { where: { reachable }, listTitle }));
+  if (!made.ok) return refused(args, made);
+  return redirectWithToast(`/contacts/${made.value.listId}`, { key: "importStarted", tone: "ok" });
+}
+
+/** Back at the task: nobody like that was found, or why else there is nothing. */
+async function refused({ request, context, params }: LoaderFunctionArgs, { problems }: Refusal) {
+  const to = `/messages/tasks/${params.id}`;
+  const [problem] = problems;
+  if (!problem || problem.key === "fileNoRows") return redirectWithToast(to, { key: "lookUpEmpty", tone: "info" });
+  const text = errorWriter(readerOf(await localeOf(request, context)))(message(problem));
+  return redirectWithToast(to, { key: "refused", tone: "bad", values: { text } });
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent, formatTime } from "../../../components/ui/format";
+import { Live } from "../../../components/ui/live";
+import { Num } from "../../../components/ui/number";
+import { Breakdown, type Part } from "../../../components/ui/progress";
+import { useZone } from "../../../web/frame/preferences";
+import type { TaskData } from "./task";
+
+/** The one big number, its rate and end, and what it is made of. */
+export function TaskProgress({
+  data,
+  parts,
+  rate,
+}: {
+  data: TaskData;
+  parts: Part[];
+  rate: "rateBefore" | "rowsRate";
+}) {
+  const { t, i18n } = useTranslation("tasks");
+  const zone = useZone();
+  const locale = i18n.language;
+  const { done, total, percent, perMinute, endsAt } = data.progress;
+  return (
+    <section className="stack mt-6 gap-3" aria-labelledby="progress">
+      <h2 id="progress" className="sr-only">
+        {t("progress")}
+      </h2>
+      <div className="row flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <p>
+          <Num className="hero" value={done} locale={locale} />{" "}
+          <span className="text-ink-2">
+            {t("outOf", { total: formatNumber(total, locale), percent: formatPercent(percent / 100, locale) })}
+          </span>
+        </p>
+        {(perMinute !== null || endsAt !== null) && (
+          <p className="text-sm text-ink-2">
+            {perMinute !== null && (
+              <>
+                <Num className="font-medium text-ink" value={perMinute} locale={locale} />{" "}
+                {t(rate, { count: perMinute })}
+                {endsAt !== null && ", "}
+              </>
+            )}
+            {endsAt !== null && t("endsAt", { time: formatTime(endsAt, locale, zone) })}
+          </p>
+        )}
+      </div>
+      <Breakdown parts={parts} locale={locale} aside={data.state === "running" && <Live />} />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Pairs } from "../../../components/ui/dl";
+import { formatDate, formatTime } from "../../../components/ui/format";
+import { Num } from "../../../components/ui/number";
+import { useZone } from "../../../web/frame/preferences";
+import type { RecurrentTaskData } from "./task";
+
+/** A mailing that comes again: how often, how many there were, when the next one is. */
+export function RecurrentTask({ data: { detail } }: { data: RecurrentTaskData }) {
+  const { t, i18n } = useTranslation("tasks");
+  const shown = useZone();
+  const locale = i18n.language;
+  const { amount, endsAt, frequency, made, nextAt, text, zone } = detail;
+  const when = (at: number) => `${formatDate(at, locale, shown, { year: true })}, ${formatTime(at, locale, shown)}`;
+  const items = [
+    { term: t("repeats"), value: t(`every_${frequency}`) },
+    { term: t("made"), value: <Num value={made} locale={locale} /> },
+    ...(nextAt === null ? [] : [{ term: t("nextStart"), value: when(nextAt) }]),
+    ...(amount === null ? [] : [{ term: t("timesAtMost"), value: <Num value={amount} locale={locale} /> }]),
+    ...(endsAt === null ? [] : [{ term: t("lastStart"), value: when(endsAt) }]),
+    ...(amount === null && endsAt === null ? [{ term: t("timesAtMost"), value: t("noEnd") }] : []),
+  ];
+  return (
+    <div className="cols readable mt-8">
+      <section className="stack gap-2" aria-labelledby="message">
+        <h2 id="message">{t("message")}</h2>
+        <p className="well whitespace-pre-wrap wrap-anywhere">{text}</p>
+      </section>
+      <aside className="stack gap-8">
+        <section className="stack gap-2" aria-labelledby="repeats">
+          <h2 id="repeats">{t("repeats")}</h2>
+          <Pairs numbers items={items} />
+          <p className="hint">{t("sameTime", { zone: zone.replaceAll("_", " ") })}</p>
+          <p className="text-sm">
+            <Link to="/messages/tasks">{t("allTasks")}</Link>
+          </p>
+        </section>
+      </aside>
+    </div>
+  );
+}

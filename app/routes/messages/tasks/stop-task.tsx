@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { stopTask } from "../../../domain/sendings/schedule/control-task";
+import { progressOf } from "../../../domain/tasks/progress";
+import { getTask } from "../../../domain/tasks/tasks";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { TASK_KINDS } from "./status-style";
+import { stopWords } from "./stop-text.server";
+
+export const handle: ScreenHandle = { screen: "tasks" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.update");
+  const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
+  if (row.finishedAt !== null) throw redirect(`/messages/tasks/${row.id}`);
+  const language = await localeOf(args.request, args.context);
+  const words = stopWords(language, TASK_KINDS[row.type], progressOf(row, platform.clock()).left);
+  return { to: `/messages/tasks/${row.id}`, words };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.update");
+  const result = found(await stopTask(platform, viewer, args.params.id ?? ""));
+  const toast = result.ok
+    ? ({ key: "task_stop", tone: "ok" } as const)
+    : ({ key: "task_changed", tone: "info" } as const);
+  return redirectWithToast(`/messages/tasks/${args.params.id}`, toast);
+}
+
+/** What stopping leaves undone, before it is done. */
+export default function StopTask() {
+  const { to, words } = useLoaderData<typeof loader>();
+  const isBusy = useNavigation().formAction?.endsWith("/stop");
+  return (
+    <DialogFrame title={words.title} closeTo={to}>
+      <Form method="post" action={`${to}/stop`}>
+        <DialogBody>
+          <p>{words.help}</p>
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="danger-solid" busy={isBusy && words.stop}>
+            {words.stop}
+          </Button>
+          <LinkButton to={to} preventScrollReset>
+            {words.keep}
+          </LinkButton>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}

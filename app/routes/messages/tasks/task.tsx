@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, redirect, useLoaderData } from "@remix-run/react";
+import { can } from "../../../domain/access/viewer";
+import { getAvailable } from "../../../domain/billing/available";
+import { pauseTask, resumeTask } from "../../../domain/sendings/schedule/control-task";
+import { progressOf } from "../../../domain/tasks/progress";
+import { getTask } from "../../../domain/tasks/tasks";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { BulkTask } from "./bulk-task";
+import { ContactsTask } from "./contacts-task";
+import {
+  type BulkDetail,
+  type ContactsDetail,
+  detailOf,
+  type ImportDetail,
+  type MessagesDetail,
+  type RecurrentDetail,
+  type UndoDetail,
+} from "./detail.server";
+import type { ExportDetail } from "./export-detail.server";
+import { ExportTask } from "./export-task";
+import { TaskHead } from "./head";
+import { ImportTask } from "./import-task";
+import { MessagesTask } from "./messages-task";
+import { haltText } from "./pause-text.server";
+import { RecurrentTask } from "./recurrent-task";
+import { UndoTask } from "./undo-task";
+
+export const handle: ScreenHandle = { screen: "tasks", live: ["tasks", "sendings", "billings"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.get");
+  const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
+  const now = platform.clock();
+  const language = await localeOf(args.request, args.context);
+  const [detail, { currency }] = await Promise.all([
+    detailOf(platform, viewer, row, language),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
+  return {
+    ...{
+      id,
+      title,
+      state,
+      error,
+      errorText: error === null ? null : haltText(language, { type: row.type, error }),
+      sent,
+      delivered,
+      errored,
+      startsAt,
+      startedAt,
+      finishedAt,
+    },
+    progress: progressOf(row, now),
+    detail,
+    currency,
+    now,
+    mayUpdate: can(viewer, "tasks.update"),
+    isRunning: state === "running",
+  };
+}
+
+export type TaskData = Awaited<ReturnType<typeof loader>>;
+export type BulkData = TaskData & { detail: BulkDetail };
+export type ImportData = TaskData & { detail: ImportDetail };
+export type UndoTaskData = TaskData & { detail: UndoDetail };
+export type ContactsData = TaskData & { detail: ContactsDetail };
+export type ExportData = TaskData & { detail: ExportDetail };
+export type MessagesData = TaskData & { detail: MessagesDetail };
+export type RecurrentTaskData = TaskData & { detail: RecurrentDetail };
+
+const TRANSITIONS = { pause: pauseTask, resume: resumeTask };
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.update");
+  const intent = (await args.request.formData()).get("intent");
+  const to = `/messages/tasks/${args.params.id}`;
+  if (intent !== "pause" && intent !== "resume") throw redirect(to, 303);
+  const result = found(await TRANSITIONS[intent](platform, viewer, args.params.id ?? ""));
+  return redirectWithToast(
+    to,
+    result.ok ? { key: `task_${intent}`, tone: "ok" } : { key: "task_changed", tone: "info" },
+  );
+}
+
+export default function Task() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <TaskHead data={data} />
+      <Body data={data} />
+      <Outlet />
+    </>
+  );
+}
+
+function Body({ data }: { data: TaskData }) {
+  if (data.detail.kind === "bulk") return <BulkTask data={data as BulkData} />;
+  if (data.detail.kind === "import") return <ImportTask data={data as ImportData} />;
+  if (data.detail.kind === "contacts") return <ContactsTask data={data as ContactsData} />;
+  if (data.detail.kind === "export") return <ExportTask data={data as ExportData} />;
+  if (data.detail.kind === "undo") return <UndoTask data={data as UndoTaskData} />;
+  if (data.detail.kind === "messages") return <MessagesTask data={data as MessagesData} />;
+  return <RecurrentTask data={data as RecurrentTaskData} />;
+}

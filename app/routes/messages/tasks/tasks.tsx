@@ -1,0 +1,115 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { shownColumns } from "../../../components/lists/columns";
+import { ListTools } from "../../../components/lists/list-tools";
+import { DataTable } from "../../../components/tables/data-table";
+import { can } from "../../../domain/access/viewer";
+import { newId } from "../../../domain/shared/ids";
+import { findTasks } from "../../../domain/tasks/find";
+import { progressOf } from "../../../domain/tasks/progress";
+import { nextStartOf, recurrenceOf } from "../../../domain/tasks/recurrent";
+import type { TaskRow } from "../../../domain/tasks/tasks";
+import { changeForm } from "../../../web/forms/change-form.server";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { redirectWithToast } from "../../../web/http/toast";
+import { boundsOf, boundsOfDays } from "../../../web/lists/periods";
+import { openViews } from "../../../web/lists/views.server";
+import { guard } from "../../../web/session/guard";
+import { ListPager } from "../shared/list-pager";
+import { NewRows } from "../shared/new-rows";
+import { useHeldRows } from "../shared/use-stable-rows";
+import { intentOf } from "./change-intent";
+import { changeOnce } from "./change-once.server";
+import { useTaskColumns } from "./columns";
+import { NoSuchTasks, NoTasks } from "./empty";
+import { TasksFilters } from "./filters";
+import { isFiltered, pathOf, readQuery, TASKS } from "./query";
+import { TasksChoice } from "./selection-bar";
+import { TASK_KINDS, TASK_NAMES } from "./status-style";
+
+export const handle: ScreenHandle = { screen: "tasks", live: ["tasks"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "tasks.get");
+  const now = platform.clock();
+  const { pathname, searchParams } = new URL(args.request.url);
+  const query = readQuery(searchParams);
+  const { title, state, type, period, from, to, cursor, rows: limit } = query;
+  const zone = viewer.preferences.timeZone;
+  const filter = {
+    title: title ?? undefined,
+    states: state ? [state] : undefined,
+    types: type ? [type] : undefined,
+    cursor: cursor ?? undefined,
+    ...(period ? boundsOf(period, now, zone) : boundsOfDays(from, to, zone)),
+    limit,
+  };
+  const isList = pathname.replace(/\.data$/, "") === TASKS;
+  const [views, page] = await Promise.all([
+    openViews(platform, viewer, "tasks", { ...args, isList }),
+    findTasks(platform.db, viewer, filter),
+  ]);
+  const isRunning = page.rows.some(({ state }) => state === "running");
+  const rows = page.rows.map((row) => listed(row, now));
+  // What is pressed is done once, however often it is sent.
+  const key = newId();
+  return { ...page, key, rows, query, views, now, isRunning, mayUpdate: can(viewer, "tasks.update") };
+}
+
+export type TasksData = SerializeFrom<typeof loader>;
+
+function listed(row: TaskRow, now: number) {
+  const { id, title, type, state, expanded, delivered, sent, errored, startsAt, startedAt } = row;
+  const { done, total, percent } = progressOf(row, now);
+  const kind = TASK_KINDS[type];
+  const next = kind === "recurrent" ? nextStartOf(row) : null;
+  const frequency = kind === "recurrent" ? recurrenceOf(row).frequency : null;
+  const work = { contacts: sent, export: sent, undo: sent, messages: sent };
+  const good = { bulk: delivered, import: sent, recurrent: expanded, ...work }[kind];
+  const at = next ?? startedAt ?? startsAt;
+  return { id, title, name: TASK_NAMES[type], frequency, state, done, total, percent, good, errored, at };
+}
+
+export type ListedTask = ReturnType<typeof listed>;
+
+/** Pauses or resumes the task of a row, or those that are chosen; stopping asks first. */
+export async function action(args: ActionFunctionArgs) {
+  const door = await guard(args, "tasks.update");
+  const to = pathOf(readQuery(new URL(args.request.url).searchParams), {});
+  const form = await changeForm(args.request);
+  const asked = intentOf(form.posted);
+  if (!asked || asked.ids.length === 0) return redirectWithToast(to, { key: "tasksNoneChosen", tone: "info" });
+  return changeOnce(args, door, form, { ...asked, to });
+}
+
+export default function Tasks() {
+  const { t } = useTranslation("tasks");
+  const data = useLoaderData<typeof loader>();
+  const { next, query, views } = data;
+  const { rows, waiting, show } = useHeldRows(data, (cursor) => pathOf(query, { cursor }));
+  const columns = useTaskColumns(data);
+  if (rows.length === 0 && waiting === 0 && !isFiltered(query) && !query.cursor) return <NoTasks />;
+  return (
+    <>
+      <TasksFilters data={data} />
+      <ListTools views={views} columns={columns} base={TASKS} />
+      <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
+      {rows.length === 0 ? (
+        <NoSuchTasks data={data} />
+      ) : (
+        <TasksChoice data={data} rows={rows}>
+          <DataTable
+            caption={t("caption")}
+            columns={shownColumns(columns, views)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            density={views.density}
+          />
+        </TasksChoice>
+      )}
+      <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { data } from "@remix-run/cloudflare";
+import { can, type Viewer } from "../../../domain/access/viewer";
+import { DEFAULT_TONE } from "../../../domain/channels/tones";
+import type { FoundFiles, StoredFile } from "../../../domain/files/choices";
+import { messageOf } from "../../../domain/sendings/compose/draft-content";
+import { message } from "../../../domain/shared/errors/error-message";
+import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import type { Result } from "../../../domain/shared/errors/result";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import type { SpeechReply } from "../../../domain/speech/view";
+import type { TemplateInput } from "../../../domain/templates/input";
+import { idsOfUsers } from "../../../domain/templates/users";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/form-data";
+import { refusalToSpeak, spokenFor } from "../../../web/forms/speech.server";
+import { BLANK, filesOf } from "./form-view.server";
+import { checkTyped, readTyped, type TypedTemplate, type Written } from "./read-form.server";
+
+/** A form that came back: with what is wrong, or with what a button beside the message asked for. */
+export interface FormAnswer {
+  typed: TypedTemplate;
+  /** Messages by field, "" for none. */
+  errors: Record<string, string[]>;
+  files: StoredFile[];
+  found: FoundFiles | null;
+  spoken?: SpeechReply;
+}
+
+interface Asked {
+  platform: Platform;
+  viewer: Viewer;
+  /** Whose template it is. */
+  ownerId: string;
+  /** As stored; null for a new one. */
+  row: Written | null;
+  /** What a new one begins with. */
+  begins?: Written;
+}
+
+/** What is stored: the domain's part, and the accounts that it is given to where they were asked for. */
+export interface Given {
+  id: string;
+  seen: number | undefined;
+  template: TemplateInput;
+  users: { Users?: string[] };
+}
+
+type Refusal = Extract<Result<unknown>, { ok: false }>;
+/** `seen`: what is stored by now, for who saves knowingly. */
+type Saved = Response | (Refusal & { seen?: string });
+
+/** Saves what was typed by `save`; every other button of the form draws it again. */
+export async function answerForm(request: Request, asked: Asked, save: (given: Given) => Promise<Saved>) {
+  const { platform, viewer, ownerId, row, begins = BLANK } = asked;
+  const form = await readForm(request);
+  const { type, payload } = row ?? begins;
+  const typed = readTyped(form, messageOf(type, payload));
+  const intent = String(form.get("intent") ?? "");
+  const draw = async (part: Partial<FormAnswer>, init: ResponseInit) => {
+    const files = await filesOf(platform, viewer, { ownerId, message: typed.message, sought: soughtIn(form, intent) });
+    return data<FormAnswer>({ typed, errors: {}, ...files, ...part }, init);
+  };
+  const unspoken = refusalToSpeak(form);
+  if (unspoken) return draw({ spoken: unspoken }, { status: 422 });
+  if (intent === "speak") {
+    if (!can(viewer, SCREENS.speech)) throw new CodedError("forbidden");
+    const { text = "", tts } = typed.message.payload;
+    const asVoice = { text, voice: String(form.get("payload.tts.voice") ?? ""), tone: tts?.tone ?? DEFAULT_TONE };
+    if (asVoice.voice === "") return draw({ spoken: { made: null, errors: ["ttsVoiceRequired"] } }, { status: 422 });
+    const { answer, init } = await spokenFor(platform, viewer, asVoice);
+    return draw({ spoken: answer }, init);
+  }
+  if (isBeside(form, intent)) return draw({}, { status: 200 });
+  const saved = await checkAndSave(asked, typed, save);
+  if (saved instanceof Response) return saved;
+  const seen = saved.seen ?? typed.seen;
+  return draw({ errors: errorsOf(saved), typed: { ...typed, seen } }, { status: ERROR_STATUS[saved.code] });
+}
+
+const isBeside = (form: FormData, intent: string) =>
+  (intent !== "" && intent !== "save") || ["insert", "rewrite", "use"].some((name) => form.has(name));
+
+async function checkAndSave(
+  { platform, viewer, row }: Asked,
+  typed: TypedTemplate,
+  save: (given: Given) => Promise<Saved>,
+): Promise<Saved> {
+  const checked = checkTyped(typed, row);
+  if (!checked.ok) return checked;
+  const { usernames, ...given } = checked.value;
+  const isGiven = viewer.level !== "me" && usernames !== null;
+  const users = isGiven ? await idsOfUsers(platform.db, viewer, usernames) : null;
+  if (users && !users.ok) return users;
+  return save({ ...given, users: users ? { Users: users.value } : {} });
+}
+
+function soughtIn(form: FormData, intent: string) {
+  const [verb, name = ""] = intent.split(":");
+  const words = String(form.get(`find.${name}`) ?? "").trim();
+  return verb === "find" && words ? { name, words } : null;
+}
+
+function errorsOf({ problems }: Refusal): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const { field = "", ...problem } of problems) errors[field] = [...(errors[field] ?? []), message(problem)];
+  return errors;
+}

@@ -1,0 +1,121 @@
+import { can, type Viewer } from "../../../domain/access/viewer";
+import { MAX_SEGMENTS } from "../../../domain/channels/units";
+import { findSample } from "../../../domain/drafts/sample";
+import { type FoundFiles, filesForMessage, filesOfMessage, searchForMessage } from "../../../domain/files/choices";
+import { findSenderNames } from "../../../domain/sender-names/find";
+import { type DraftMessage, messageOf } from "../../../domain/sendings/compose/draft-content";
+import { newId } from "../../../domain/shared/ids";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import { synthesizersOf } from "../../../domain/speech/view";
+import { contentOfSending } from "../../../domain/templates/content";
+import type { getTemplate, TemplateRow } from "../../../domain/templates/find";
+import { maySet } from "../../../domain/templates/reach";
+import { namesOfUsers } from "../../../domain/templates/users";
+import { readyNumbers } from "../../../domain/wapi/find";
+import { SCREENS } from "../../../screens";
+import { keptOf } from "./kept-parts.server";
+import { COMMENTS, type TypedTemplate, type Written } from "./read-form.server";
+
+type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
+
+export const BLANK: Written = { type: "sms", payload: {} };
+const NOTHING = { ...BLANK, title: "", fallbacks: [], budget: null };
+
+/** The form of a new template; of what a message says where one is named. null where there is no such message. */
+export async function newForm(platform: Platform, viewer: Viewer, sendingId: string | null) {
+  const content = sendingId === null ? null : await contentOfSending(platform.db, viewer, sendingId);
+  if (sendingId !== null && !content) return null;
+  const { title, type, payload, fallbacks, budget } = content ?? NOTHING;
+  const message = messageOf(type, payload);
+  const stored: TypedTemplate = {
+    ...{ id: newId(), title, message, isActive: true, seen: "" },
+    ...{ comments: {}, users: viewer.level === "me" ? null : "" },
+  };
+  const kept = { fallbacks, budget, recipient: null };
+  const shared = await around(platform, viewer, { role: "owner", ownerId: viewer.id, message, kept });
+  return { stored, isNew: true, isWritten: content !== null, ...shared };
+}
+
+/** The form of a template that is there. */
+export async function knownForm(platform: Platform, viewer: Viewer, { row, role, users }: Known) {
+  const { id, title, type, payload, isActive, updatedAt, ownerId } = row;
+  const message = messageOf(type, payload);
+  const shared = await around(platform, viewer, { role, ownerId, message, kept: row });
+  const stored: TypedTemplate = {
+    ...{ id, title, message, isActive, seen: String(updatedAt) },
+    comments: Object.fromEntries(shared.comments.map((name) => [name, row[name]])),
+    users: shared.mayAttach ? (await namesOfUsers(platform.db, users)).join("\n") : null,
+  };
+  return { stored, isNew: false, isWritten: true, ...shared };
+}
+
+export type FormView = NonNullable<Awaited<ReturnType<typeof newForm>>>;
+
+interface Around {
+  role: Known["role"];
+  ownerId: string;
+  message: DraftMessage;
+  kept: Pick<TemplateRow, "fallbacks" | "budget" | "recipient">;
+}
+
+async function around(platform: Platform, viewer: Viewer, { role, ownerId, message, kept }: Around) {
+  const { db } = platform;
+  const isOwn = role === "owner";
+  const [names, numbers, files, sample, shown] = await Promise.all([
+    findSenderNames(db, { id: ownerId }),
+    readyNumbers(db, { id: ownerId }, platform.clock()),
+    filesOf(platform, viewer, { ownerId, message, sought: null }),
+    isOwn && can(viewer, "contacts.get") ? findSample(db, viewer, { include: [], contacts: [] }) : null,
+    keptOf(db, ownerId, kept),
+  ]);
+  return {
+    senders: sendersFor(message, [
+      ...names.filter(({ moderation, isActive }) => moderation === "approved" && isActive),
+      ...numbers,
+    ]),
+    comments: COMMENTS.filter((name) => maySet(viewer, role, name)),
+    mayAttach: viewer.level !== "me",
+    kept: shown,
+    mayCompose: isOwn && can(viewer, SCREENS.send),
+    ...files,
+    sample,
+    editor: {
+      mayUpload: isOwn && can(viewer, SCREENS.storageCreate) && ("script" as const),
+      voices: { synthesizers: synthesizersOf(platform.speech), mayListen: isOwn && can(viewer, SCREENS.speech) },
+    },
+    maxSegments: MAX_SEGMENTS,
+    now: platform.clock(),
+  };
+}
+
+interface Sender {
+  type: string;
+  name: string;
+  /** It stays in what names it, though nobody may be written to under it now. */
+  isOff?: true;
+}
+
+/** Names and numbers that may be sent under, and the one that the message names. */
+function sendersFor({ type, payload: { sender = "" } }: DraftMessage, known: readonly Sender[]): Sender[] {
+  const means = (one: Sender) => one.type === type && (one.name === sender || one.name === `+${sender}`);
+  const senders = known.map((one) => ({ type: one.type, name: means(one) ? sender : one.name }));
+  return sender === "" || known.some(means) ? senders : [...senders, { type, name: sender, isOff: true }];
+}
+
+interface Sought {
+  ownerId: string;
+  message: DraftMessage;
+  sought: { name: string; words: string } | null;
+}
+
+/** Files to choose from: one's own; of another's storage only those that the template has. */
+export async function filesOf(platform: Platform, viewer: Viewer, { ownerId, message, sought }: Sought) {
+  if (!can(viewer, "storage.get")) return { files: [], found: null };
+  const owner = { id: ownerId };
+  if (ownerId !== viewer.id) return { files: await filesOfMessage(platform, owner, message), found: null };
+  const [files, found]: [Awaited<ReturnType<typeof filesForMessage>>, FoundFiles | null] = await Promise.all([
+    filesForMessage(platform, owner, message),
+    searchForMessage(platform, owner, message.type, sought),
+  ]);
+  return { files, found };
+}

@@ -1,0 +1,37 @@
+import type { Database } from "../../../../db/client";
+import { getAvailable } from "../../../domain/billing/available";
+import { findChoosable } from "../../../domain/drafts/lists";
+import type { ChainStep } from "../../../domain/sendings/chains/chain";
+import { isListId } from "../../../domain/sendings/recipients/audience";
+import type { TemplateRow } from "../../../domain/templates/find";
+import { shownFallbacks } from "./template-view.server";
+
+/** What a template holds beside its message: what follows it, what that may cost, and whom it goes to. */
+export async function keptOf(
+  db: Database,
+  ownerId: string,
+  { fallbacks, budget, recipient }: Pick<TemplateRow, "fallbacks" | "budget" | "recipient">,
+) {
+  return {
+    steps: shownFallbacks(fallbacks as ChainStep[]),
+    budget: budget === null ? null : { micros: budget, currency: (await getAvailable(db, ownerId)).currency },
+    recipients: recipient && {
+      include: await partOf(db, ownerId, recipient.include),
+      exclude: await partOf(db, ownerId, recipient.exclude),
+    },
+  };
+}
+
+export type Kept = Awaited<ReturnType<typeof keptOf>>;
+
+/** Titles of lists, and how many single addresses; a list that is gone has no title any more. */
+async function partOf(db: Database, ownerId: string, of: readonly unknown[]) {
+  const ids = of.filter((one): one is string => typeof one === "string" && isListId(one));
+  const wanted = new Set(ids);
+  const { lists } =
+    ids.length > 0 ? await findChoosable(db, { id: ownerId }, { chosen: ids, search: "" }) : { lists: [] };
+  return {
+    lists: lists.filter(({ id }) => wanted.has(id)).map(({ title }) => title),
+    addresses: of.length - ids.length,
+  };
+}

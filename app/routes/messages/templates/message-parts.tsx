@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { HeadFields } from "../../../components/message/head-fields";
+import type { MessageFields } from "../../../components/message/message-field";
+import { SenderField } from "../../../components/message/sender-field";
+import { TextField } from "../../../components/message/text-field";
+import { part } from "../../../components/ui/part";
+import { channelOf } from "../../../domain/channels/channels";
+import type { Payload } from "../../../domain/channels/payload";
+import type { StoredFile } from "../../../domain/files/choices";
+import type { FormAnswer } from "./answer.server";
+import type { FormView } from "./form-view.server";
+
+// What most messages do without comes after the page.
+const ExtraFields = part("extra-fields", () => import("../../../components/message/extra-fields"), {
+  words: ["speech", "player"],
+});
+
+interface MessagePartsProps extends Pick<FormAnswer, "files" | "found"> {
+  spoken: FormAnswer["spoken"];
+  view: FormView;
+  type: string;
+  payload: Partial<Payload>;
+  senders: FormView["senders"];
+  /** As it stands right now. */
+  live: Partial<Payload>;
+  fieldOf: MessageFields;
+  zone: string;
+  onPicked: (file: StoredFile) => void;
+}
+
+/** The message itself, by the fields that a mailing writes it with. */
+export function MessageParts(props: MessagePartsProps) {
+  const { view, type, payload, senders, live, fieldOf, files, found, spoken, zone, onPicked } = props;
+  const { t } = useTranslation("templates");
+  const { extras } = channelOf(type);
+  return (
+    <div className="stack gap-5">
+      <SenderField
+        field={fieldOf("payload.sender")}
+        type={type}
+        names={senders.map(({ name, isOff }) => ({ value: name, label: isOff ? t("senderOff", { name }) : name }))}
+        value={payload.sender ?? ""}
+        open={t("senderOpen")}
+      />
+      <HeadFields type={type} payload={payload} fieldOf={fieldOf} />
+      <TextField
+        field={fieldOf("payload.text")}
+        type={type}
+        value={payload.text ?? ""}
+        text={live.text ?? ""}
+        sample={view.sample}
+        most={view.maxSegments}
+      />
+      {extras.length > 0 && (
+        <ExtraFields
+          {...{ type, payload, fieldOf, live, files, found, spoken, zone, onPicked }}
+          editor={view.editor}
+          isStored={view.isWritten}
+        />
+      )}
+    </div>
+  );
+}

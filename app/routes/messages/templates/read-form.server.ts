@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Payload } from "../../../domain/channels/payload";
+import { seenInput } from "../../../domain/moderation/seen";
+import { type DraftMessage, sentPayload } from "../../../domain/sendings/compose/draft-content";
+import { problemsOfIssues } from "../../../domain/shared/errors/problems";
+import { ok, type Result, refuse } from "../../../domain/shared/errors/result";
+import { type TemplateInput, templateInput } from "../../../domain/templates/input";
+import { mergedPayload } from "../../../domain/templates/merge";
+import { readMessage } from "../../../web/forms/message-form.server";
+
+export const COMMENTS = [
+  "comment",
+  "adminComment",
+  "adminCommentPrivate",
+  "resellerComment",
+  "resellerCommentPrivate",
+] as const;
+
+const MOST_NAMES = 100;
+
+/** A message as it is stored. */
+export interface Written {
+  type: string;
+  payload: Partial<Payload>;
+}
+
+/** A template's form as it was typed. */
+export interface TypedTemplate {
+  id: string;
+  title: string;
+  message: DraftMessage;
+  isActive: boolean;
+  comments: Partial<Record<(typeof COMMENTS)[number], string>>;
+  /** Accounts by what they sign in with; null where the form does not show them. */
+  users: string | null;
+  /** What the form was drawn from; "" for a new template. */
+  seen: string;
+}
+
+/** What a form says; parts of the message that it does not show stay as `known`. */
+export function readTyped(form: FormData, known: DraftMessage): TypedTemplate {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const comments = COMMENTS.filter((name) => form.has(name)).map((name) => [name, text(name)]);
+  return {
+    ...{ id: text("id"), title: text("title"), seen: text("seen") },
+    message: readMessage(form, known),
+    isActive: form.get("isActive") === "on",
+    comments: Object.fromEntries(comments),
+    users: form.has("users") ? text("users") : null,
+  };
+}
+
+export interface CheckedTemplate {
+  id: string;
+  seen: number | undefined;
+  usernames: string[] | null;
+  template: TemplateInput;
+}
+
+/** What was typed as it is stored: without what was left empty, over what `before` has. */
+export function checkTyped(typed: TypedTemplate, before: Written | null): Result<CheckedTemplate> {
+  const { title, message, isActive, comments, users } = typed;
+  const { type } = message;
+  const usernames = users?.split(/[\s,;]+/).filter(Boolean) ?? null;
+  if (usernames && usernames.length > MOST_NAMES) return refuse("tooManyUsers", "users");
+  const id = z.uuid().safeParse(typed.id);
+  if (!id.success) return refuse("formStale");
+  const parsed = templateInput.safeParse({ title, type, payload: sentPayload(message), isActive, ...comments });
+  if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
+  const payload = before ? mergedPayload(before, parsed.data) : parsed.data.payload;
+  return ok({
+    id: id.data,
+    seen: seenInput.parse(typed.seen || undefined),
+    usernames,
+    template: { ...parsed.data, payload },
+  });
+}

@@ -1,0 +1,163 @@
+import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { labelOf } from "../../../components/message/labels";
+import { livePayload } from "../../../components/message/live";
+import type { MessageFields } from "../../../components/message/message-field";
+import { useTyped } from "../../../components/message/typing";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { Checkbox } from "../../../components/ui/check";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Field } from "../../../components/ui/field";
+import { Input, Select } from "../../../components/ui/input";
+import { Note } from "../../../components/ui/note";
+import { part } from "../../../components/ui/part";
+import { CHANNELS } from "../../../domain/channels/channels";
+import type { StoredFile } from "../../../domain/files/choices";
+import { useInput } from "../../../web/forms/use-input";
+import { useZone } from "../../../web/frame/preferences";
+import type { FormAnswer } from "./answer.server";
+import type { FormView } from "./form-view.server";
+import { KeptParts } from "./kept-parts";
+import { MessageParts } from "./message-parts";
+import { Remarks } from "./remarks";
+
+// It is looked at, not written in: it comes after the page.
+const Preview = part("preview", () => import("../../../components/message/preview"), {
+  fallback: <div className="phone" />,
+});
+
+interface TemplateFormProps {
+  title: string;
+  view: FormView;
+  answer: FormAnswer | undefined;
+  backTo: string;
+}
+
+/** All that a template holds, one page; which fields there are its channel says. */
+export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps) {
+  const { t } = useTranslation("templates");
+  const { t: compose } = useTranslation("compose");
+  const { t: words } = useTranslation("moderation");
+  const { t: common } = useTranslation("common");
+  const channel = useChannelName();
+  const zone = useZone();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  // The list refreshes itself below an open form; what the form was drawn from stays.
+  const [loaded] = useState(view.stored);
+  const drawn = answer?.typed ?? loaded;
+  const { type } = drawn.message;
+  const senders = view.senders.filter((one) => one.type === type);
+  // A name left over from another channel is none of this one.
+  const named = senders.find(({ name }) => name === drawn.message.payload.sender);
+  const payload = { ...drawn.message.payload, sender: named?.name ?? "" };
+  const shown = JSON.stringify(drawn.message);
+  const [typed, read] = useTyped(form, shown);
+  useInput(form, read);
+  const live = livePayload(payload, typed);
+  const errors = answer?.errors ?? {};
+  const fieldOf: MessageFields = (name) => ({
+    id: `template-${name.replaceAll(".", "-")}`,
+    name,
+    errors: errors[name],
+  });
+  const labelled = Object.keys(errors)
+    .filter((name) => name !== "")
+    .map((name) => ({ ...fieldOf(name), label: nameOf(name) }));
+  const { files: known = view.files, found = null, spoken } = answer ?? {};
+  const [picked, setPicked] = useState<StoredFile[]>([]);
+  const files = [...known, ...picked.filter(({ id }) => known.every((file) => file.id !== id))];
+  const isSaving = navigation.formMethod === "POST" && navigation.formData?.get("intent") === "save";
+  return (
+    <>
+      <PageHead title={title} />
+      <Form method="post" id="template" noValidate ref={form} className="cols readable mt-5">
+        <input type="hidden" name="id" value={drawn.id} />
+        <input type="hidden" name="seen" value={drawn.seen} />
+        <div className="stack gap-5">
+          {/* Enter presses a form's first button: it must not be one that only draws the form again. */}
+          <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
+          <ErrorSummary errors={errors[""]} fields={labelled} />
+          {errors[""]?.includes("decidedMeanwhile") && (
+            <Note tone="warn">
+              {t("changedHelp")}{" "}
+              <Link to={backTo} target="_blank">
+                {t("changedOpen")}
+              </Link>
+            </Note>
+          )}
+          <Note tone="info">{t("notKept")}</Note>
+          <Field field={fieldOf("title")} label={t("title")}>
+            <Input
+              id={fieldOf("title").id}
+              name="title"
+              defaultValue={drawn.title}
+              required
+              maxLength={150}
+              autoComplete="off"
+            />
+          </Field>
+          <Field field={fieldOf("type")} label={t("channel")}>
+            <Select id={fieldOf("type").id} name="type" defaultValue={type} onChange={showFields}>
+              {CHANNELS.map((name) => (
+                <option key={name} value={name}>
+                  {channel(name)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <noscript>
+            <Button name="intent" value="show">
+              {t("showFields")}
+            </Button>
+          </noscript>
+          <MessageParts
+            key={shown}
+            {...{ view, type, payload, senders, live, fieldOf, files, found, spoken, zone }}
+            onPicked={(file) => setPicked((before) => [...before.filter(({ id }) => id !== file.id), file])}
+          />
+          <KeptParts kept={view.kept} />
+          {view.mayCompose && !view.isNew && (
+            <p className="hint">
+              {t("composeHelp")} <Link to={`/send/${drawn.id}?edit=1`}>{t("compose")}</Link>
+            </p>
+          )}
+          <Checkbox name="isActive" defaultChecked={drawn.isActive} label={t("isActive")} hint={t("isActiveHint")} />
+          <Remarks comments={view.comments} drawn={drawn} fieldOf={fieldOf} />
+        </div>
+        <aside className="stack gap-3" aria-label={compose("preview")}>
+          <Preview type={type} payload={live} sample={view.sample} files={files} now={view.now} zone={zone} />
+          <noscript>
+            <p className="text-center">
+              <Button size="s" name="intent" value="show">
+                {compose("refresh")}
+              </Button>
+            </p>
+          </noscript>
+        </aside>
+        <div className="actions actions-sticky">
+          <Button variant="primary" name="intent" value="save" busy={isSaving && words("save")}>
+            {words("save")}
+          </Button>
+          <LinkButton to={backTo}>{common("cancel")}</LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+
+  function showFields() {
+    const body = new FormData(form.current!);
+    body.set("intent", "show");
+    submit(body, { method: "post", preventScrollReset: true });
+  }
+
+  function nameOf(name: string): string {
+    if (name === "title") return t("title");
+    if (name === "users" || name === "Users") return t("users");
+    return view.comments.some((known) => known === name) ? t(name as "comment") : labelOf(name, compose);
+  }
+}

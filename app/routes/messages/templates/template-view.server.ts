@@ -1,0 +1,87 @@
+import { can, type Viewer } from "../../../domain/access/viewer";
+import type { Payload } from "../../../domain/channels/payload";
+import { shownSteps } from "../../../domain/moderation/history";
+import type { ChainStep } from "../../../domain/sendings/chains/chain";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import type { getTemplate } from "../../../domain/templates/find";
+import { mayDecide } from "../../../domain/templates/reach";
+import { nameOfUser, namesOfUsers } from "../../../domain/templates/users";
+import { templateView } from "../../../domain/templates/view";
+import type { Language } from "../../../i18n/options";
+import { spokenBy } from "../../../web/words/voice-names.server";
+
+type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
+
+/** A template as its page shows it, and what the viewer may do with it. */
+export async function shownTemplate(
+  { db, speech }: Pick<Platform, "db" | "speech">,
+  viewer: Viewer,
+  known: Known,
+  language: Language,
+) {
+  const { row, role, users } = known;
+  const view = templateView(known, viewer);
+  const mayChange = role !== "user" && can(viewer, "templates.update");
+  const mayRead = role !== "user" && viewer.level !== "me";
+  const [owner, attached] = await Promise.all([
+    role === "owner" ? null : nameOfUser(db, row.ownerId),
+    mayRead ? namesOfUsers(db, users) : [],
+  ]);
+  const { sender, text, tts, ...extras } = row.payload as Payload;
+  const { id, title, type, moderation, isActive, updatedAt } = row;
+  const comments = {
+    ...{ comment: view.comment, adminComment: view.adminComment, resellerComment: view.resellerComment },
+    ...{ adminCommentPrivate: view.adminCommentPrivate, resellerCommentPrivate: view.resellerCommentPrivate },
+  };
+  return {
+    template: {
+      ...{ id, title, type, moderation, isActive, updatedAt, sender, text, owner, attached, comments },
+      extras: linesOf({ ...extras, ...(tts && { tts: spokenBy(tts, speech, language) }) }),
+      steps: shownFallbacks(row.fallbacks as ChainStep[]),
+    },
+    // What was given to him tells him nothing of its owner's dealings.
+    steps: role === "user" ? [] : shownSteps(row.history, viewer),
+    reason:
+      moderation === "rejected" && role !== "user"
+        ? (row.history.findLast(({ what }) => what === "rejected")?.comment ?? null)
+        : null,
+    may: {
+      decide: mayChange && mayDecide(viewer) && (role !== "owner" || viewer.level === "manager"),
+      change: mayChange,
+      copy: can(viewer, "templates.create"),
+      remove: role !== "user" && can(viewer, "templates.remove"),
+      send:
+        (role === "owner" || role === "user" || users.includes(viewer.id)) &&
+        moderation === "approved" &&
+        isActive &&
+        can(viewer, "sendings.generate"),
+    },
+  };
+}
+
+export type ShownTemplate = Awaited<ReturnType<typeof shownTemplate>>;
+
+export function shownFallbacks(steps: ChainStep[]) {
+  return steps.map(({ type, payload, options }) => ({
+    ...{ type, text: payload.text, statuses: options.onStatus },
+    timeout: options.onTimeout,
+    answer: options.onIncomingPayload?.text ?? null,
+  }));
+}
+
+export type ShownFallback = ReturnType<typeof shownFallbacks>[number];
+
+/** What it carries beside its text, a line each, by the field it stands in: `buttons` once for every button. */
+function linesOf({ button, buttons, ...extras }: Record<string, unknown>): { path: string; value: string }[] {
+  const rows = [button, ...(Array.isArray(buttons) ? buttons : [])].filter(Boolean) as {
+    text?: string;
+    url?: string;
+  }[];
+  const shown = rows.map(({ text, url }) => ({ path: "button", value: [text, url].filter(Boolean).join(", ") }));
+  const lines = (path: string, value: unknown): { path: string; value: string }[] => {
+    if (value === null || value === undefined || value === "") return [];
+    if (typeof value !== "object") return [{ path, value: String(value) }];
+    return Object.entries(value).flatMap(([name, part]) => lines(path ? `${path}.${name}` : name, part));
+  };
+  return [...lines("", extras), ...shown];
+}

@@ -1,0 +1,109 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { Panel } from "../../../components/layout/panel";
+import { DecisionForm } from "../../../components/moderation/decision-form";
+import { ModerationState } from "../../../components/moderation/moderation-state";
+import { ModerationTimeline } from "../../../components/moderation/moderation-timeline";
+import { Tag } from "../../../components/ui/chip";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Note } from "../../../components/ui/note";
+import type { Viewer } from "../../../domain/access/viewer";
+import { copyTemplate } from "../../../domain/templates/content";
+import { getTemplate } from "../../../domain/templates/find";
+import type { TemplateChange } from "../../../domain/templates/input";
+import { type TemplateAct, templateAct } from "../../../domain/templates/page-form";
+import { updateTemplate } from "../../../domain/templates/templates";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { useZone } from "../../../web/frame/preferences";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { LIST } from "./paths";
+import { TemplateActions } from "./template-actions";
+import { TemplateContent } from "./template-content";
+import { shownTemplate } from "./template-view.server";
+
+export const handle: ScreenHandle = { screen: "templates", live: ["templates"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "templates.get");
+  const known = found(await getTemplate(platform.db, viewer, args.params.id ?? ""));
+  const shown = await shownTemplate(platform, viewer, known, await localeOf(args.request, args.context));
+  return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const isCopy = form.get("intent") === "copy";
+  const { viewer, platform } = await guard(args, isCopy ? "templates.create" : "templates.update");
+  const submission = parseWithZod(form, { schema: templateAct });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const id = args.params.id ?? "";
+  const act = submission.value;
+  const { search } = new URL(args.request.url);
+  if (act.intent === "copy") {
+    const copy = found(await copyTemplate(platform, viewer, id, act.title));
+    if (!copy.ok) return replyRefused(submission, copy);
+    return redirectWithToast(`${LIST}/${copy.value.row.id}/edit`, { key: "templateCopied", tone: "ok" });
+  }
+  const result = found(await updateTemplate(platform, viewer, id, changeOf(act, viewer), seenBy(act)));
+  if (!result.ok) return replyRefused(submission, result);
+  if (act.intent === "approve" || act.intent === "reject") {
+    return redirectWithToast(LIST + search, { key: `moderated_${result.value.row.moderation}`, tone: "ok" });
+  }
+  return redirectWithToast(`${LIST}/${id}${search}`, { key: "saved", tone: "ok" });
+}
+
+function changeOf(act: Exclude<TemplateAct, { intent: "copy" }>, viewer: Pick<Viewer, "level">): TemplateChange {
+  if (act.intent === "approve") return { moderation: "approved" };
+  if (act.intent === "reject") {
+    const comment = viewer.level === "manager" ? "adminComment" : "resellerComment";
+    return { moderation: "rejected", [comment]: act.reason };
+  }
+  return { isActive: act.intent === "switchOn" };
+}
+
+const seenBy = (act: TemplateAct) => ("seen" in act ? act.seen : undefined);
+
+export default function TemplateScreen() {
+  const { t: words } = useTranslation("moderation");
+  const data = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const reply = useActionData<typeof action>()?.reply;
+  const zone = useZone();
+  const { template, steps, reason, may, now, url } = data;
+  const path = `${LIST}/${template.id}${search}`;
+  const lead = (
+    <div className="row flex-wrap pt-1.5">
+      <ModerationState moderation={template.moderation} pill />
+      {!template.isActive && <Tag>{words("off")}</Tag>}
+    </div>
+  );
+  return (
+    <Panel title={template.title} lead={lead} url={url} closeTo={LIST + search}>
+      <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+      {reason && (
+        <Note tone="bad" title={words("rejectedBecause")}>
+          {reason}
+        </Note>
+      )}
+      <TemplateActions action={path} template={template} may={may} search={search} />
+      <TemplateContent template={template} reason={reason} />
+      {may.decide && (
+        <DecisionForm
+          key={template.id}
+          action={path}
+          moderation={template.moderation}
+          seen={template.updatedAt}
+          field={fieldsOf("decision", reply)}
+        />
+      )}
+      <ModerationTimeline steps={steps} now={now} zone={zone} />
+    </Panel>
+  );
+}

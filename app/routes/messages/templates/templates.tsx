@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Split } from "../../../components/layout/panel";
+import { ModerationFilters } from "../../../components/moderation/moderation-filters";
+import { isNarrowed, type ModeratedQuery, readModerated } from "../../../components/moderation/query";
+import { LinkButton } from "../../../components/ui/button";
+import { can, type Viewer } from "../../../domain/access/viewer";
+import { CHANNELS } from "../../../domain/channels/channels";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import { findTemplates } from "../../../domain/templates/find";
+import { findTemplateQueue } from "../../../domain/templates/queue";
+import { mayDecide } from "../../../domain/templates/reach";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { guard } from "../../../web/session/guard";
+import { LIST } from "./paths";
+import { TemplatesList } from "./templates-list";
+
+export const handle: ScreenHandle = { screen: "templates", live: ["templates"] };
+
+/** So much of a text as a row of a list shows. */
+const STARTS_WITH = 160;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.templates);
+  const mayJudge = mayDecide(viewer);
+  const query = readModerated(new URL(args.request.url).searchParams, mayJudge, CHANNELS);
+  const page = query.whose ? await queued(platform, viewer, query) : await own(platform, viewer, query);
+  return {
+    ...page,
+    query,
+    mayJudge,
+    types: [...CHANNELS],
+    mayCreate: can(viewer, "templates.create"),
+    isNarrowed: isNarrowed(query),
+  };
+}
+
+export type TemplatesData = SerializeFrom<typeof loader>;
+
+async function own({ db }: Platform, viewer: Viewer, query: ModeratedQuery) {
+  const { moderation, type, search, cursor, rows: limit } = query;
+  const filter = {
+    ...{ moderation: moderation ?? undefined, type: type ?? undefined, search: search ?? undefined },
+    ...{ cursor: cursor ?? undefined, limit },
+  };
+  const { templates, next } = await findTemplates(db, viewer, filter);
+  const rows = templates.map(({ row }) => {
+    const { id, title, type, moderation, isActive, payload } = row;
+    const { sender, text } = payload;
+    return { ...{ id, title, type, moderation, isActive, sender }, text: text.slice(0, STARTS_WITH), owner: null };
+  });
+  return { rows, next };
+}
+
+async function queued({ db }: Platform, viewer: Viewer, query: ModeratedQuery) {
+  const { moderation, type, cursor, rows: limit } = query;
+  const filter = { moderation: moderation ?? "pending", type: type ?? undefined, cursor: cursor ?? undefined, limit };
+  const { rows, next } = await findTemplateQueue(db, viewer, filter);
+  const listed = rows.map(({ id, title, type, moderation, isActive, sender, text, owner }) => {
+    const shown = { id, title, type, moderation, sender, owner };
+    return { ...shown, isActive: Boolean(isActive), text: text.slice(0, STARTS_WITH) };
+  });
+  return { rows: listed, next };
+}
+
+export default function Templates() {
+  const { t } = useTranslation("templates");
+  const data = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const { id } = useParams();
+  const isPanel = id !== undefined && !pathname.endsWith("/remove");
+  const { query, mayJudge, mayCreate, rows, types } = data;
+  const hasAny = rows.length > 0 || data.isNarrowed || query.whose !== null || query.cursor !== null;
+  return (
+    <>
+      <Split label={t("caption")} panel={isPanel ? <Outlet /> : null}>
+        {(hasAny || mayJudge) && (
+          <>
+            <div className="row mt-5 mb-1 justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
+              <p className="max-w-168 min-w-0 text-ink-2">{t("lead")}</p>
+              {hasAny && mayCreate && (
+                <LinkButton icon="plus" className="flex-none" to={`${LIST}/new`}>
+                  {t("newTemplate")}
+                </LinkButton>
+              )}
+            </div>
+            <ModerationFilters
+              base={LIST}
+              query={query}
+              mayJudge={mayJudge}
+              types={types}
+              find={query.whose ? undefined : t("find")}
+            />
+          </>
+        )}
+        <TemplatesList data={data} openId={isPanel ? id : null} />
+      </Split>
+      {!isPanel && <Outlet />}
+    </>
+  );
+}

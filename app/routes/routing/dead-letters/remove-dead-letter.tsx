@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
+import { readLetter, removeLetters } from "../../../domain/dead-letters/letters";
+import { found } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { byManager } from "../shared/revalidate";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, byManager("routing.remove"));
+  const { id = "" } = args.params;
+  found(await readLetter(platform.files, id));
+  return { id };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await guard(args, byManager("routing.remove"));
+  const { id = "" } = args.params;
+  found(await readLetter(platform.files, id));
+  await removeLetters(platform.files, [id]);
+  return redirectWithToast("/routing/deadLetters", { key: "removed", tone: "ok" });
+}
+
+export default function RemoveDeadLetter() {
+  const { t } = useTranslation("deadLetters");
+  const { id } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog
+      title={t("removeTitle")}
+      closeTo="/routing/deadLetters"
+      action={`/routing/deadLetters/${id}/remove`}
+      words={t("remove")}
+    >
+      {t("removeHelp")}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { Noun } from "../../../domain/routing/crud";
+import {
+  dictionaryInput,
+  keywordListInput,
+  messageRuleGroupInput,
+  routingGroupInput,
+} from "../../../domain/routing/input";
+import { keywordLists } from "../../../domain/routing/keywords/keyword-lists";
+import { dictionaries } from "../../../domain/routing/rules/dictionaries";
+import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
+import { routingGroups } from "../../../domain/routing/rules/routing-groups";
+import { CodedError } from "../../../domain/shared/errors/errors";
+
+interface GroupRow {
+  id: string;
+  title: string;
+  isActive: boolean;
+  updatedAt: number;
+  type?: string;
+  isDefault?: boolean;
+}
+
+export interface GroupInput {
+  title: string;
+  type?: string;
+  isDefault?: boolean | undefined;
+  isActive?: boolean | undefined;
+}
+
+interface GroupKind {
+  noun: Noun<GroupRow, GroupInput>;
+  input: z.ZodType<GroupInput>;
+  family: "routing" | "messageRules" | "keywords" | "operatorGroups";
+}
+
+// Each input's own schema has made sure of the fields that its noun needs.
+const kind = (family: GroupKind["family"], noun: unknown, input: GroupKind["input"]): GroupKind => ({
+  family,
+  noun: noun as GroupKind["noun"],
+  input,
+});
+
+/** What has a title and lines of its own, by the tab it stands under. */
+export const GROUP_KINDS = {
+  routes: kind("routing", routingGroups, routingGroupInput),
+  messageRules: kind("messageRules", messageRuleGroups, messageRuleGroupInput),
+  keywords: kind("keywords", keywordLists, keywordListInput),
+  operators: kind("operatorGroups", dictionaries, dictionaryInput),
+} as const;
+
+export type GroupKindName = keyof typeof GROUP_KINDS;
+
+/** The kind that the address is about: `/routing/{tab}/…`. Throws `notFound`. */
+export function groupKindOf(request: Request): GroupKindName {
+  const tab = new URL(request.url).pathname.split("/")[2]?.replace(/\.data$/, "");
+  const name = Object.keys(GROUP_KINDS).find((known) => known === tab);
+  if (!name) throw new CodedError("notFound");
+  return name as GroupKindName;
+}
+
+/** A row as the lists of groups show it. */
+export function shownGroup({ id, title, type, isDefault, isActive, updatedAt }: GroupRow) {
+  return { id, title, type: type ?? null, isDefault: isDefault ?? false, isActive, updatedAt };
+}
+
+export type ShownGroup = ReturnType<typeof shownGroup>;

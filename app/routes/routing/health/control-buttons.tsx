@@ -1,0 +1,34 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { CONTROLS } from "../../../domain/routing/rules/tags";
+
+/** Leaves a provider to its health, pins its weight or gives it nothing new; works without JavaScript. */
+export function ControlButtons({
+  id,
+  title,
+  control,
+}: {
+  id: string;
+  title: string;
+  control: (typeof CONTROLS)[number];
+}) {
+  const { t } = useTranslation("health");
+  return (
+    <Form method="post" className="row flex-wrap gap-1" aria-label={t("controlOf", { title })} preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      {CONTROLS.map((one) => (
+        <Button
+          key={one}
+          name="control"
+          value={one}
+          size="s"
+          variant={one === control ? "secondary" : "quiet"}
+          aria-pressed={one === control}
+        >
+          {t(`control_${one}`)}
+        </Button>
+      ))}
+    </Form>
+  );
+}

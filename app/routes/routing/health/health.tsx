@@ -1,0 +1,134 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../../components/tables/data-table";
+import { ListFoot } from "../../../components/tables/list-foot";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { Tag } from "../../../components/ui/chip";
+import { Empty } from "../../../components/ui/empty";
+import { formatNumber, formatPercent } from "../../../components/ui/format";
+import { can } from "../../../domain/access/viewer";
+import { readHealth } from "../../../domain/routing/health/health-view";
+import { providers } from "../../../domain/routing/providers/providers";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { listed } from "../shared/list.server";
+import { byManager } from "../shared/revalidate";
+import { readControl } from "./control.server";
+import { ControlButtons } from "./control-buttons";
+import { HealthHour } from "./health-hour";
+import { HealthState } from "./health-state";
+
+export const handle: ScreenHandle = { screen: "health", live: ["providers"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform, viewer } = await guard(args, SCREENS.health);
+  const { rows, paging, next } = await listed(args.request, platform, providers, ({ id }) => id);
+  const health = await readHealth(platform, rows);
+  return { health, paging, next, now: platform.clock(), mayControl: can(viewer, "providers.update") };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await guard(args, byManager("providers.update"));
+  const { id, control } = await readControl(args.request);
+  found(await providers.update(platform, id, { control }));
+  return redirect(`/routing/health${new URL(args.request.url).search}`, 303);
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Health() {
+  const { t } = useTranslation("health");
+  const { health, paging, next } = useLoaderData<typeof loader>();
+  const columns = useColumns();
+  if (health.length === 0 && paging.cursor === null) {
+    return (
+      <div className="mt-5">
+        <Empty kind="nothing" icon="signal" title={t("nothing")}>
+          {t("nothingHelp")}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="mt-5 text-sm text-ink-3">{t("help")}</p>
+      <DataTable caption={t("caption")} columns={columns} rows={health} rowKey={({ id }) => id} />
+      <ListFoot base="/routing/health" query={{}} paging={paging} next={next} shown={health.length} />
+    </>
+  );
+}
+
+function useColumns(): Column<Data["health"][number]>[] {
+  const { t, i18n } = useTranslation("health");
+  const channel = useChannelName();
+  const { now, mayControl } = useLoaderData<typeof loader>();
+  const shareOf = (share: Data["health"][number]["whole"]["seen"]["errors"]) =>
+    share.of > 0 ? formatPercent(share.share, i18n.language) : "—";
+  return [
+    {
+      key: "title",
+      header: t("provider"),
+      card: { side: "left", line: 1 },
+      cell: ({ title, type, isActive }) => (
+        <>
+          {title} <Tag>{channel(type)}</Tag> {!isActive && <Tag>{t("off")}</Tag>}
+        </>
+      ),
+    },
+    {
+      key: "state",
+      header: t("state"),
+      card: { side: "full", line: 2 },
+      cell: (row) => <HealthState health={row} now={now} />,
+    },
+    {
+      key: "weight",
+      header: t("weight"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: ({ whole, control }) =>
+        control === "drained" ? "—" : formatPercent(control === "pinned" ? 1 : whole.weight / 100, i18n.language),
+    },
+    {
+      key: "errors",
+      header: t("errors"),
+      width: "min",
+      align: "right",
+      card: "hide",
+      cell: ({ whole }) => shareOf(whole.seen.errors),
+    },
+    {
+      key: "slow",
+      header: t("slow"),
+      width: "min",
+      align: "right",
+      card: "hide",
+      cell: ({ whole }) => shareOf(whole.seen.slow),
+    },
+    {
+      key: "hour",
+      header: t("hour"),
+      card: { side: "full", line: 3 },
+      cell: ({ minutes, whole: { sums } }) => (
+        <HealthHour
+          minutes={minutes}
+          finding={t("finding", {
+            submitted: formatNumber(sums.submitted, i18n.language),
+            errors: formatNumber(sums.errors, i18n.language),
+          })}
+        />
+      ),
+    },
+    {
+      key: "control",
+      header: <span className="sr-only">{t("control")}</span>,
+      card: { side: "full", line: 4 },
+      cell: ({ id, title, control }) =>
+        mayControl ? <ControlButtons id={id} title={title} control={control} /> : t(`control_${control}`),
+    },
+  ];
+}

@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { rowsFormOf } from "../../../../components/forms/rows";
+import { TextField } from "../../../../components/forms/text-field";
+import { PageHead } from "../../../../components/layout/page-head";
+import { Button, LinkButton } from "../../../../components/ui/button";
+import { Checkbox } from "../../../../components/ui/check";
+import { ErrorSummary } from "../../../../components/ui/error-summary";
+import type { Rule } from "../../../../domain/access/viewer";
+import { changeSetUp, setUpRows } from "../../../../domain/routing/providers/change-set-up";
+import { setUpChangeInput } from "../../../../domain/routing/providers/set-up-input";
+import type { Platform } from "../../../../domain/shared/ports/platform";
+import { parseRows, replyRows } from "../../../../web/forms/rows-form";
+import type { ScreenHandle } from "../../../../web/frame/handle";
+import { found, replyRefused } from "../../../../web/http/reply";
+import { redirectWithToast } from "../../../../web/http/toast";
+import { guard } from "../../../../web/session/guard";
+import { localeOf } from "../../../../web/words/locale";
+import { SaveOnEnter } from "../../shared/row-buttons";
+import { PropertiesField } from "../properties-field";
+import { ReplacementRows } from "../replacement-rows";
+import { protocolWords } from "./protocol-words.server";
+import { SetUpFields } from "./set-up-fields";
+import { storedSetUp } from "./stored-set-up.server";
+
+export const handle: ScreenHandle = { screen: "providers" };
+
+async function opened(platform: Platform, id = "") {
+  const rows = found(await setUpRows(platform, id));
+  return { rows, fields: platform.providers.fieldsOf(rows.server.processor) };
+}
+
+/** The form writes the provider's server and credentials too. */
+const RULE = { permission: ["providers.update", "servers.update"], level: "manager" } as const satisfies Rule;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, RULE);
+  const { rows, fields } = await opened(platform, args.params.id);
+  const { processor } = rows.server;
+  const words = protocolWords(await localeOf(args.request, args.context));
+  return {
+    id: rows.provider.id,
+    title: rows.provider.title,
+    protocol: words.name(processor),
+    fields: fields.map((field) => words.field(processor, field)),
+    kept: Object.keys(rows.secrets),
+    stored: storedSetUp(rows, fields),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await guard(args, RULE);
+  const { rows, fields } = await opened(platform, args.params.id);
+  const submission = await parseRows(args.request, setUpChangeInput(fields));
+  const secrets = fields.filter(({ place }) => place === "secrets").map(({ name }) => `secrets.${name}`);
+  if (submission.status !== "success") return replyRows(submission, secrets);
+  const changed = found(await changeSetUp(platform, rows.provider.id, submission.value));
+  if (!changed.ok) return replyRefused(submission, changed, secrets);
+  return redirectWithToast("/routing/providers", { key: "saved", tone: "ok" });
+}
+
+/** Everything that a provider is set up with, in the fields that it was set up by; what is secret stays unless it is typed. */
+export default function EditProvider() {
+  const { t } = useTranslation("routing");
+  const { id, title, protocol, fields, kept, stored } = useLoaderData<typeof loader>();
+  const form = rowsFormOf("setup", useActionData<typeof action>()?.reply, stored);
+  const navigation = useNavigation();
+  const isBusy = navigation.formMethod === "POST" && !navigation.formData?.has("__intent__");
+  const base = "/routing/providers";
+  return (
+    <>
+      <PageHead
+        crumb={{ to: base, label: t("providers") }}
+        title={title}
+        lead={protocol}
+        actions={<LinkButton to={`${base}/${id}/test`}>{t("rehearsal_link")}</LinkButton>}
+      />
+      <Form method="post" action={`${base}/${id}`} noValidate className="mt-5 stack max-w-160 gap-5">
+        <SaveOnEnter />
+        <ErrorSummary errors={form.errors} />
+        <TextField
+          field={form.field("title")}
+          label={t("title")}
+          hint={t("setup_titleHelp")}
+          maxLength={150}
+          autoComplete="off"
+        />
+        <SetUpFields form={form} fields={fields} kept={kept} />
+        <TextField field={form.field("comment")} label={t("comment")} optional maxLength={1000} autoComplete="off" />
+        <PropertiesField field={form.field("more")} label={t("setup_more")} />
+        <ReplacementRows form={form} />
+        <Checkbox name="isActive" defaultChecked={form.isOn("isActive")} label={t("on")} hint={t("onHelp")} />
+        <div className="row">
+          <Button variant="primary" busy={isBusy && t("save")}>
+            {t("save")}
+          </Button>
+          <LinkButton to={base}>{t("cancel")}</LinkButton>
+          <LinkButton className="ml-auto" variant="danger" to={`${base}/${id}/remove`}>
+            {t("removeMore")}
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SetUpField } from "../../../../domain/shared/set-up-field";
+import type { Language } from "../../../../i18n/options";
+import { readerOf } from "../../../../web/words/translator.server";
+
+export interface ShownField extends SetUpField {
+  label: string;
+  /** What to fill in; empty where the label says it. */
+  help: string;
+}
+
+/** Names and explanations of protocols and their fields. The catalog never travels: only the words of a page do. */
+export function protocolWords(language: Language) {
+  const reader = readerOf(language);
+  const t = reader.getFixedT(null, "protocols") as (key: string) => string;
+  const first = (...keys: string[]) => keys.find((key) => reader.exists(key, { ns: "protocols" }));
+  const said = (...keys: string[]) => {
+    const key = first(...keys);
+    return key ? t(key) : "";
+  };
+  return {
+    name: (processor: string) => said(processor) || processor,
+    about: (processor: string) => said(`${processor}_about`),
+    field(processor: string, field: SetUpField): ShownField {
+      const own = `${processor}.${field.name}`;
+      return {
+        ...field,
+        label: said(own, field.name) || field.name,
+        help: said(`${own}_help`, `${field.name}_help`),
+      };
+    },
+  };
+}

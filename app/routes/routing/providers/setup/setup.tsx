@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { rowsFormOf } from "../../../../components/forms/rows";
+import { TextField } from "../../../../components/forms/text-field";
+import { PageHead } from "../../../../components/layout/page-head";
+import { Button, LinkButton } from "../../../../components/ui/button";
+import { ErrorSummary } from "../../../../components/ui/error-summary";
+import { setUpProvider } from "../../../../domain/routing/providers/set-up";
+import { setUpInput } from "../../../../domain/routing/providers/set-up-input";
+import type { Platform } from "../../../../domain/shared/ports/platform";
+import { parseRows } from "../../../../web/forms/rows-form";
+import type { ScreenHandle } from "../../../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../../../web/http/reply";
+import { guard } from "../../../../web/session/guard";
+import { localeOf } from "../../../../web/words/locale";
+import { byManager } from "../../shared/revalidate";
+import { protocolWords } from "./protocol-words.server";
+import { SetUpFields } from "./set-up-fields";
+
+export const handle: ScreenHandle = { screen: "providers" };
+
+function protocolOf({ providers }: Platform, processor = "") {
+  return {
+    processor: found(providers.processors.find((known) => known === processor)),
+    fields: providers.fieldsOf(processor),
+  };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, byManager("providers.create"));
+  const { processor, fields } = protocolOf(platform, args.params.processor);
+  const words = protocolWords(await localeOf(args.request, args.context));
+  return {
+    processor,
+    name: words.name(processor),
+    about: words.about(processor),
+    fields: fields.map((field) => words.field(processor, field)),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await guard(args, byManager("providers.create"));
+  const { processor, fields } = protocolOf(platform, args.params.processor);
+  const secrets = fields.filter(({ place }) => place === "secrets").map(({ name }) => `secrets.${name}`);
+  const submission = await parseRows(args.request, setUpInput(fields));
+  if (submission.status !== "success") return replyInvalid(submission, secrets);
+  const made = await setUpProvider(platform, processor, submission.value);
+  return made.ok ? redirect(`/routing/providers/${made.value}/test`, 303) : replyRefused(submission, made, secrets);
+}
+
+/** The fields of one protocol, each explained; what is secret is typed in and never shown again. */
+export default function SetUp() {
+  const { t } = useTranslation("routing");
+  const { processor, name, about, fields } = useLoaderData<typeof loader>();
+  const form = rowsFormOf("setup", useActionData<typeof action>()?.reply, { title: name });
+  const isBusy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <PageHead crumb={{ to: "/routing/providers/setup", label: t("setup_title") }} title={name} lead={about} />
+      <Form
+        method="post"
+        action={`/routing/providers/setup/${processor}`}
+        noValidate
+        className="mt-5 stack max-w-160 gap-5"
+      >
+        <ErrorSummary errors={form.errors} />
+        <TextField
+          field={form.field("title")}
+          label={t("title")}
+          hint={t("setup_titleHelp")}
+          maxLength={150}
+          autoComplete="off"
+        />
+        <SetUpFields form={form} fields={fields} />
+        <div className="row">
+          <Button variant="primary" busy={isBusy && t("setup_save")}>
+            {t("setup_save")}
+          </Button>
+          <LinkButton to="/routing/providers/setup">{t("cancel")}</LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+}

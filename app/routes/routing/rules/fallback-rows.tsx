@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { RowsForm } from "../../../components/forms/rows";
+import { TextField } from "../../../components/forms/text-field";
+import { Field } from "../../../components/ui/field";
+import { Textarea } from "../../../components/ui/input";
+import type { Triggers } from "../../../domain/sendings/chains/chain";
+import { ChannelSelect } from "../shared/channel-select";
+import { FormRows } from "../shared/form-rows";
+
+/** The channels after the first, in the order in which they are tried. */
+export function FallbackRows({ form }: { form: RowsForm }) {
+  const { t } = useTranslation("routing");
+  return (
+    <FormRows
+      form={form}
+      name="actions.fallbacks"
+      legend={t("fallbacks")}
+      hint={t("fallbacksHelp")}
+      add={t("addFallback")}
+    >
+      {(row) => {
+        const text = form.field(`${row}.payload.text`);
+        const minutes = form.field(`${row}.minutes`);
+        // It is counted in seconds, and typed in minutes.
+        const late = form.field(`${row}.options.onTimeout.timeout`).errors && ["fallbackMinutesInvalid"];
+        const kept = form.field(`${row}.kept`);
+        return (
+          <>
+            <input type="hidden" name={kept.name} value={kept.value} />
+            <ChannelSelect field={form.field(`${row}.type`)} label={t("type")} />
+            <TextField field={form.field(`${row}.payload.sender`)} label={t("tag_sender")} autoComplete="off" />
+            <TextField field={{ ...minutes, errors: late }} label={t("minutes")} optional inputMode="numeric" />
+            <Field field={text} label={t("tag_text")} className="part-values">
+              <Textarea id={text.id} name={text.name} defaultValue={text.value} rows={2} />
+            </Field>
+            {hasMore(kept.value) && <p className="hint part-values">{t("fallbackAlso")}</p>}
+          </>
+        );
+      }}
+    </FormRows>
+  );
+}
+
+/** Whether a step has triggers that the form does not show. */
+function hasMore(kept: string): boolean {
+  if (kept === "") return false;
+  const { onStatus = [], onIncomingPayload } = (JSON.parse(kept) as { options: Partial<Triggers> }).options;
+  return Boolean(onIncomingPayload) || onStatus.some((status) => status !== "failed");
+}

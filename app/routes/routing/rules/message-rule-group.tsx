@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import type { MessageActions } from "../../../../db/schema/routing";
+import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
+import { messageRules } from "../../../domain/routing/rules/message-rules";
+import { rulesOf } from "../../../domain/routing/rules/rules-of";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { GroupHead } from "../groups/head";
+import { shownGroup } from "../groups/kinds.server";
+import { byManager } from "../shared/revalidate";
+import { useActionWords } from "./action-text";
+import { useConditionWords } from "./condition-text";
+import { shownConditions } from "./conditions.server";
+import { readMove } from "./move.server";
+import { RuleList } from "./rule-list";
+
+export const handle: ScreenHandle = { screen: "messageRules", live: ["messageRuleGroups", "messageRules"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, byManager("messageRules.get"));
+  const { db } = platform;
+  const group = found(await messageRuleGroups.get(db, args.params.id ?? ""));
+  const rules = await rulesOf(db, "message", group.id);
+  const shown = rules.map(async ({ id, title, isActive, conditions, actions }) => ({
+    ...{ id, title, isActive },
+    conditions: await shownConditions(db, conditions),
+    actions: shownActions(actions),
+  }));
+  return { group: shownGroup(group), rules: await Promise.all(shown) };
+}
+
+/** What a rule does, as far as a list tells it. */
+function shownActions({ text, sender, moderation, type, buttons, fallbacks }: MessageActions) {
+  return {
+    moderation: moderation ?? null,
+    type: type ?? null,
+    changes: { text: text?.length ?? 0, sender: sender?.length ?? 0, buttons: buttons?.length ?? 0 },
+    fallbacks: fallbacks?.length ?? 0,
+  };
+}
+
+export type ShownActions = ReturnType<typeof shownActions>;
+
+export async function action(args: ActionFunctionArgs) {
+  const { platform } = await guard(args, byManager("messageRules.update"));
+  const { id = "" } = args.params;
+  const { rule, to } = await readMove(args.request);
+  const known = found(await messageRules.get(platform.db, rule));
+  found(known.groupId === id ? await messageRules.update(platform, rule, { position: to }) : null);
+  return redirect(`/routing/messageRules/${id}`, 303);
+}
+
+export default function MessageRuleGroup() {
+  const { group, rules } = useLoaderData<typeof loader>();
+  const words = useConditionWords();
+  const does = useActionWords();
+  const shown = rules.map(({ conditions, actions, ...rule }) => ({
+    ...rule,
+    conditions: words(conditions),
+    outcome: does(actions),
+  }));
+  return (
+    <>
+      <GroupHead kind="messageRules" group={group} />
+      <RuleList base={`/routing/messageRules/${group.id}`} rules={shown} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { rowsFormOf } from "../../../components/forms/rows";
+import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
+import { messageRules } from "../../../domain/routing/rules/message-rules";
+import { messageRuleInput } from "../../../domain/routing/rules/rule-input";
+import { parseRows, replyRows } from "../../../web/forms/rows-form";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { byManager } from "../shared/revalidate";
+import { rowOf, save } from "../shared/save.server";
+import { ActionFields } from "./action-fields";
+import { ConditionRows } from "./condition-rows";
+import { conditionRows } from "./conditions.server";
+import { fallbackRows, nameTriggers } from "./fallbacks.server";
+import { RuleFrame } from "./rule-frame";
+
+export const handle: ScreenHandle = { screen: "messageRules" };
+
+const ruleForm = messageRuleInput.omit({ MessageRuleGroupId: true, position: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id = "", ruleId } = args.params;
+  const { platform } = await guard(args, byManager(ruleId ? "messageRules.update" : "messageRules.create"));
+  const { db } = platform;
+  const group = found(await messageRuleGroups.get(db, id));
+  const row = await rowOf(platform, messageRules, ruleId);
+  if (row) found(row.groupId === group.id ? row : null);
+  const { fallbacks, ...actions } = row?.actions ?? {};
+  return {
+    group: { title: group.title, to: `/routing/messageRules/${group.id}` },
+    ruleId: row?.id ?? null,
+    stored: row
+      ? {
+          ...{ title: row.title, isActive: row.isActive },
+          conditions: await conditionRows(db, row.conditions),
+          actions: { ...structuredClone(actions), fallbacks: fallbackRows(fallbacks) },
+        }
+      : { isActive: true, conditions: [], actions: {} },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id = "", ruleId } = args.params;
+  const { platform } = await guard(args, byManager(ruleId ? "messageRules.update" : "messageRules.create"));
+  const group = found(await messageRuleGroups.get(platform.db, id));
+  const known = await rowOf(platform, messageRules, ruleId);
+  if (known) found(known.groupId === group.id ? known : null);
+  const submission = await parseRows(args.request, ruleForm, nameTriggers);
+  if (submission.status !== "success") return replyRows(submission);
+  const { conditions = [], actions = {}, isActive = false, title } = submission.value;
+  const rule = { title, MessageRuleGroupId: id, conditions, actions, isActive };
+  const result = await save(platform, messageRules, ruleId, rule);
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(`/routing/messageRules/${id}`, { key: "saved", tone: "ok" });
+}
+
+/** Which messages a rule is for, and what it changes in them. */
+export default function MessageRule() {
+  const { group, ruleId, stored } = useLoaderData<typeof loader>();
+  const form = rowsFormOf("rule", useActionData<typeof action>()?.reply, stored);
+  return (
+    <RuleFrame group={group} ruleId={ruleId} form={form}>
+      <ConditionRows form={form} name="conditions" />
+      <ActionFields form={form} />
+    </RuleFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { routingGroups } from "../../../domain/routing/rules/routing-groups";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { guard } from "../../../web/session/guard";
+import { shownGroup } from "../groups/kinds.server";
+import { GroupsList } from "../groups/list";
+import { listed } from "../shared/list.server";
+
+export const handle: ScreenHandle = { screen: "routingRoutes", live: ["routingGroups", "routingRules"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { platform } = await guard(args, SCREENS.routingRoutes);
+  return { list: await listed(args.request, platform, routingGroups, shownGroup), now: platform.clock() };
+}
+
+export default function Routes() {
+  return <GroupsList kind="routes" {...useLoaderData<typeof loader>()} />;
+}

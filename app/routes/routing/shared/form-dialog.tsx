@@ -1,0 +1,48 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { SaveOnEnter } from "./row-buttons";
+
+interface FormDialogProps {
+  title: string;
+  action: string;
+  closeTo: string;
+  errors?: string[] | undefined;
+  /** Where it is removed, for what exists. */
+  removeTo?: string | undefined;
+  children: ReactNode;
+}
+
+/** A row of the configuration in a dialog. */
+export function FormDialog({ title, action, closeTo, errors, removeTo, children }: FormDialogProps) {
+  const { t } = useTranslation("routing");
+  const navigation = useNavigation();
+  const isBusy = navigation.formAction === action && !navigation.formData?.has("__intent__");
+  return (
+    <DialogFrame title={title} closeTo={closeTo}>
+      <Form method="post" action={action} noValidate>
+        <SaveOnEnter />
+        <DialogBody>
+          <ErrorSummary errors={errors} />
+          {children}
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="primary" busy={isBusy && t("save")}>
+            {t("save")}
+          </Button>
+          <LinkButton to={closeTo} preventScrollReset>
+            {t("cancel")}
+          </LinkButton>
+          {removeTo && (
+            <LinkButton className="ml-auto" variant="danger" to={removeTo} preventScrollReset>
+              {t("removeMore")}
+            </LinkButton>
+          )}
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../../components/tables/data-table";
+import { ListFoot } from "../../../components/tables/list-foot";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import type { IconName } from "../../../components/ui/icon-names";
+import { SearchInput } from "../../../components/ui/input";
+import type { Listed } from "./list.server";
+
+interface ListFrameProps<Row> {
+  /** The list's own path. */
+  base: string;
+  caption: string;
+  list: Listed<Row>;
+  columns: Column<Row>[];
+  icon: IconName;
+  nothing: { title: string; help: string };
+  add?: { to: string; label: string } | undefined;
+  /** Absent: by title. */
+  isSearched?: false;
+}
+
+/** Search where there are titles, the rows and their three empty states. */
+export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>) {
+  const { base, caption, list, columns, icon, nothing, add, isSearched = true } = props;
+  const { t } = useTranslation("routing");
+  const { rows, search, paging, next } = list;
+  const isNarrowed = search !== "" || paging.cursor !== null;
+  const addLink = add && (
+    <LinkButton icon="plus" to={add.to} preventScrollReset>
+      {add.label}
+    </LinkButton>
+  );
+  if (rows.length === 0 && !isNarrowed) {
+    return (
+      <div className="mt-5">
+        <Empty kind="nothing" icon={icon} title={nothing.title} actions={addLink}>
+          {nothing.help}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <>
+      {isSearched ? (
+        <Form method="get" action={base} className="filter-bar" role="search" aria-label={caption}>
+          <SearchInput
+            label={t("searchBy")}
+            name="search"
+            placeholder={t("searchBy")}
+            defaultValue={search}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <Button>{t("find")}</Button>
+          {search && (
+            <Link className="text-sm" to={base}>
+              {t("reset")}
+            </Link>
+          )}
+          <span className="ml-auto">{addLink}</span>
+        </Form>
+      ) : (
+        <div className="filter-bar">
+          <span className="ml-auto">{addLink}</span>
+        </div>
+      )}
+      {rows.length > 0 ? (
+        <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      ) : (
+        <Empty
+          kind="noMatch"
+          title={t("noMatch")}
+          actions={
+            <LinkButton to={next ? `${base}?${new URLSearchParams({ search, cursor: next })}` : base}>
+              {t(next ? "searchOn" : "reset")}
+            </LinkButton>
+          }
+        >
+          {t("noMatchHelp")}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <ListFoot base={base} query={{ search: search || null }} paging={paging} next={next} shown={rows.length} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Permission } from "../../../domain/access/permissions";
+import type { Noun } from "../../../domain/routing/crud";
+import { keywordLists } from "../../../domain/routing/keywords/keyword-lists";
+import { keywords } from "../../../domain/routing/keywords/keywords";
+import { operatorGroups } from "../../../domain/routing/operators/operator-groups";
+import { credentials } from "../../../domain/routing/providers/credentials";
+import { providerGroups } from "../../../domain/routing/providers/provider-groups";
+import { providers } from "../../../domain/routing/providers/providers";
+import { servers } from "../../../domain/routing/providers/servers";
+import { dictionaries } from "../../../domain/routing/rules/dictionaries";
+import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
+import { messageRules } from "../../../domain/routing/rules/message-rules";
+import { routingGroups } from "../../../domain/routing/rules/routing-groups";
+import { routingRules } from "../../../domain/routing/rules/routing-rules";
+import { CodedError } from "../../../domain/shared/errors/errors";
+
+type Row = { id: string } & Partial<Record<"title" | "regexp" | "group", string>>;
+
+interface Removal {
+  noun: Pick<Noun<Row, never>, "get" | "remove">;
+  permission: Permission;
+  id: string;
+  /** Where a refusal of the question leads. */
+  closeTo: string;
+  /** Where there is something to see when it is gone. */
+  doneTo: string;
+}
+
+// A row's path, then whether its own page goes with it.
+const PATHS: [RegExp, unknown, Permission, "page" | "line"][] = [
+  [/^\/routing\/routes\/([^/]+)$/, routingGroups, "routing.remove", "page"],
+  [/^\/routing\/routes\/[^/]+\/rules\/([^/]+)$/, routingRules, "routing.remove", "line"],
+  [/^\/routing\/messageRules\/([^/]+)$/, messageRuleGroups, "messageRules.remove", "page"],
+  [/^\/routing\/messageRules\/[^/]+\/rules\/([^/]+)$/, messageRules, "messageRules.remove", "line"],
+  [/^\/routing\/keywords\/([^/]+)$/, keywordLists, "keywords.remove", "page"],
+  [/^\/routing\/keywords\/[^/]+\/words\/([^/]+)$/, keywords, "keywords.remove", "line"],
+  [/^\/routing\/operators\/([^/]+)$/, dictionaries, "operatorGroups.remove", "page"],
+  [/^\/routing\/operators\/[^/]+\/lines\/([^/]+)$/, operatorGroups, "operatorGroups.remove", "line"],
+  [/^\/routing\/providers\/([^/]+)$/, providers, "providers.remove", "line"],
+  [/^\/routing\/providers\/groups\/([^/]+)$/, providerGroups, "providers.remove", "line"],
+  [/^\/routing\/servers\/([^/]+)$/, servers, "servers.remove", "line"],
+  [/^\/routing\/servers\/credentials\/([^/]+)$/, credentials, "servers.remove", "line"],
+];
+
+/** What the address of a removal is about: `{the row's own path}/remove`. Throws `notFound`. */
+export function removalOf(request: Request): Removal {
+  const path = new URL(request.url).pathname.replace(/\.data$/, "").replace(/\/remove$/, "");
+  for (const [pattern, noun, permission, place] of PATHS) {
+    const id = pattern.exec(path)?.[1];
+    if (!id) continue;
+    const above = path.replace(/(?:\/(?:rules|words|lines|groups|credentials))?\/[^/]+$/, "");
+    const closeTo = place === "page" ? path : above;
+    return { noun: noun as Removal["noun"], permission, id: decodeURIComponent(id), closeTo, doneTo: above };
+  }
+  throw new CodedError("notFound");
+}
+
+export const nameOf = (row: Row): string => row.title ?? row.regexp ?? row.group ?? row.id;

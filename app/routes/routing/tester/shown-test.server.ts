@@ -1,0 +1,38 @@
+import type { Database } from "../../../../db/client";
+import type { TestResult } from "../../../domain/routing/tester";
+import type { RuleTrace } from "../../../domain/routing/trace";
+import { shownConditions } from "../rules/conditions.server";
+
+/** A test's answer as its page shows it. */
+export async function shownTest(db: Database, test: TestResult, currency: string) {
+  const { operator, message, route, groups, wire, parts, price, tariff } = test;
+  return {
+    operator: [operator.country, operator.operator].filter(Boolean).join(", "),
+    messageRules: await Promise.all(test.messageRules.map((trace) => shownTrace(db, trace))),
+    routingRules: await Promise.all(test.routingRules.map((trace) => shownTrace(db, trace))),
+    message: {
+      ...{ type: message.type, moderation: message.moderation },
+      sender: wire?.sender ?? message.sender,
+      text: wire?.text ?? message.text,
+    },
+    route,
+    groups: groups.map(({ title, candidates }) => ({ title, candidates: candidates.map((one) => ({ ...one })) })),
+    parts,
+    price: price?.amount ?? null,
+    tariff,
+    currency,
+  };
+}
+
+export type ShownTest = Awaited<ReturnType<typeof shownTest>>;
+
+async function shownTrace(db: Database, { id, title, groupTitle, isMatched, conditions }: RuleTrace) {
+  const shown = await shownConditions(
+    db,
+    conditions.map(({ condition }) => condition),
+  );
+  return {
+    ...{ id, title, groupTitle, isMatched },
+    conditions: conditions.map(({ holds, isBroken }, index) => ({ holds, isBroken, condition: shown[index]! })),
+  };
+}

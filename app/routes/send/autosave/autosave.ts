@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { saveDraft } from "../../../domain/drafts/drafts";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/form-data";
+import { guard } from "../../../web/session/guard";
+import { READERS } from "../step/readers.server";
+import { openStep } from "../step/step.server";
+
+/** Letters of what a page calls itself. */
+const PAGE_KEY = 40;
+
+export interface Saved {
+  version: number;
+  /** ms UTC */
+  at: number;
+}
+
+/** Stores what a step's form holds while somebody types; the page asks nothing anew for it. 409: another tab wrote. */
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.send));
+  const form = await readForm(args.request);
+  const step = String(form.get("step"));
+  const read = READERS[step.split(":")[0] as keyof typeof READERS];
+  if (!read) return new Response(null, { status: 400 });
+  const [page, nth] = [String(form.get("page") ?? ""), Number(form.get("nth"))];
+  const writer = page ? { page: page.slice(0, PAGE_KEY), nth } : undefined;
+  const at = { id: draft.id, version: Number(form.get("version")), blank: draft.content, writer };
+  const saved = await saveDraft(platform, viewer, at, read(form, draft.content, Number(step.split(":")[1] ?? 0)));
+  if (!saved.ok) return new Response(null, { status: saved.code === "conflict" ? 409 : 422 });
+  return Response.json({ version: saved.value.version, at: saved.value.updatedAt } satisfies Saved);
+}

@@ -1,0 +1,147 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { Field } from "../../../components/ui/field";
+import { Icon } from "../../../components/ui/icon";
+import { Input, Select } from "../../../components/ui/input";
+import { channelOf } from "../../../domain/channels/channels";
+import { findOpenChannels } from "../../../domain/drafts/channels";
+import { MAX_STEPS } from "../../../domain/sendings/chains/limits";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { stepFields } from "../step/field";
+import { StepFrame } from "../step/frame";
+import { pathOf } from "../step/names";
+import { READERS } from "../step/readers.server";
+import { answerStep, frameOf, openStep, type StepAnswer } from "../step/step.server";
+import { unlessConflict } from "../step/unless-conflict";
+import { StepCard } from "./step-card";
+import { useDrag } from "./use-drag";
+import { useWarnings } from "./use-warnings";
+import { warningsOf } from "./warnings.server";
+
+export const handle: ScreenHandle = { screen: "sendFallbacks" };
+export const shouldRevalidate = unlessConflict;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openStep(args, await guard(args, SCREENS.sendFallbacks));
+  const { platform, viewer, draft } = open;
+  const [frame, channels, language] = await Promise.all([
+    frameOf(open, "fallbacks"),
+    findOpenChannels(platform, viewer),
+    localeOf(args.request, args.context),
+  ]);
+  const { message, fallbacks, budget } = draft.content;
+  const types = [message.type, ...fallbacks.map((step) => step.message.type)];
+  return {
+    frame,
+    ...{ message, fallbacks, budget },
+    /** What the message before each step may report. */
+    reports: fallbacks.map((_, index) => channelOf(types[index]!).reports),
+    icons: types.map((type) => channelOf(type).icon),
+    open: channels.filter(({ closed, type }) => closed === null && type !== "hlr").map(({ type }) => type),
+    warnings: warningsOf(draft.content, viewer, language, platform.clock()),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { answer, ...stored } = await answerStep(args, await guard(args, SCREENS.sendFallbacks), {
+    ...{ step: "fallbacks", read: READERS.fallbacks },
+  });
+  if (answer) return answer;
+  const { draft, intent, here } = stored as Exclude<Awaited<ReturnType<typeof answerStep>>, { answer: unknown }>;
+  const [what, place] = intent.split(":");
+  const last = draft.content.fallbacks.length - 1;
+  if (what === "edit" || what === "add") {
+    throw redirect(pathOf("fallbacks", draft.id, what === "add" ? last : Number(place)), 303);
+  }
+  throw redirect(here, 303);
+}
+
+export default function Fallbacks() {
+  const { t } = useTranslation("chain");
+  const { t: frameWords } = useTranslation("send");
+  const channelName = useChannelName();
+  const { frame, message, fallbacks, budget, reports, icons, open, warnings } = useLoaderData<typeof loader>();
+  const answer = useActionData<StepAnswer>() ?? undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const live = useWarnings(form, frame.id, warnings);
+  const drag = useDrag(form);
+  const fieldOf = stepFields(answer);
+  const errors = answer?.errors ?? {};
+  const errorsOf = (index: number) =>
+    Object.entries(errors).flatMap(([name, texts]) => (name.startsWith(`fallbacks.${index}.`) ? texts : []));
+  const labelled = Object.keys(errors)
+    .filter((name) => name.startsWith("fallbacks.") || name === "budget")
+    .map((name) => {
+      const place = Number(name.split(".")[1]);
+      const ofStep = { id: `step-${place}`, label: frameWords("stepTitle", { number: place + 1 }) };
+      return { ...fieldOf(name), ...(name === "budget" ? { label: t("budget") } : ofStep) };
+    });
+  const shown = answer?.typed?.fallbacks ?? fallbacks;
+  return (
+    <StepFrame frame={frame} answer={answer} form={form} fields={labelled} onInput={live.ask}>
+      <p className="hint">{t(fallbacks.length > 0 ? "help" : "none")}</p>
+      <ol className="stack gap-3" key={frame.version}>
+        <li className="card row justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="row gap-2 text-base">
+              <Icon name={icons[0] as "mail"} className="text-ink-3" />
+              {channelName(message.type)}
+            </h2>
+            <p className="truncate text-ink-2">{message.payload.text || t("empty")}</p>
+          </div>
+          <Button size="s" name="intent" value="go:message">
+            {t("change")}
+          </Button>
+        </li>
+        {shown.map((step, index) => (
+          <StepCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            key={index}
+            step={step}
+            index={index}
+            count={shown.length}
+            reports={reports[index] ?? []}
+            icon={icons[index + 1] as "mail"}
+            errors={errorsOf(index)}
+            warnings={live.warnings.filter((warning) => warning.step === index + 1)}
+            drag={drag(index)}
+          />
+        ))}
+      </ol>
+      {shown.length < MAX_STEPS - 1 && open.length > 0 && (
+        <div className="row flex-wrap items-end gap-3">
+          <Field field={{ id: "add" }} label={t("nextChannel")}>
+            <Select
+              id="add"
+              name="add"
+              required
+              options={open.map((type) => ({ value: type, label: channelName(type) }))}
+            />
+          </Field>
+          <Button name="intent" value="add" icon="plus">
+            {t("add")}
+          </Button>
+        </div>
+      )}
+      {shown.length > 0 && (
+        <Field field={fieldOf("budget")} label={t("budget")} hint={t("budgetHint")} optional className="max-w-xs">
+          <Input
+            id={fieldOf("budget").id}
+            name="budget"
+            inputMode="decimal"
+            autoComplete="off"
+            key={frame.version}
+            defaultValue={answer?.typed?.budget ?? budget}
+          />
+        </Field>
+      )}
+    </StepFrame>
+  );
+}

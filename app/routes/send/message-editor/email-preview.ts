@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { can } from "../../../domain/access/viewer";
+import { findSamples, sampleFor } from "../../../domain/drafts/sample";
+import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
+import { SCREENS } from "../../../screens";
+import { letterAnswer } from "../../../web/http/email-page.server";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { openStep } from "../step/step.server";
+
+/** A draft's letter as it is stored, or that of a fallback; for the preview's frame. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const { platform, viewer, draft, as } = await openStep(args, await guard(args, SCREENS.sendMessage));
+  const { message, fallbacks, recipients, variables } = draft.content;
+  const step = Number(new URL(args.request.url).searchParams.get("step") ?? 0);
+  const { payload } = found(step === 0 ? message : fallbacks[step - 1]?.message);
+  const sample = sampleFor(await findSamples(platform.db, viewer, recipients, can(viewer, "contacts.get")), as);
+  const given = { ...variables, ...sample?.values };
+  const html = compileExtras({ html: payload.html ?? "" }, given).render({})?.html;
+  return letterAnswer(html ?? "");
+}

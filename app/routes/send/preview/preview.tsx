@@ -1,0 +1,168 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../components/ui/button";
+import { formatNumber } from "../../../components/ui/format";
+import { Note } from "../../../components/ui/note";
+import { can } from "../../../domain/access/viewer";
+import { shownAddress } from "../../../domain/channels/person";
+import { sendDraft } from "../../../domain/drafts/send";
+import { forgetTestAddress, sendTest } from "../../../domain/drafts/test-send";
+import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { HoleList } from "../recipients/missing-values";
+import { stepFields } from "../step/field";
+import { StepFrame } from "../step/frame";
+import { READERS } from "../step/readers.server";
+import { answerStep, errorsOf, type OpenStep, openStep, pathOfSent, type StepAnswer } from "../step/step.server";
+import { unlessConflict } from "../step/unless-conflict";
+import { CostPanel } from "./cost-panel";
+import { GroupCosts } from "./group-costs";
+import { type PreviewPage, previewPage, testTitle } from "./page.server";
+import { ProblemList } from "./problem-list";
+import { shownIn } from "./read.server";
+import { Review } from "./review";
+import { Schedule } from "./schedule";
+import { SendButton } from "./send-button";
+import { TestSend } from "./test-send";
+
+export const handle: ScreenHandle = { screen: "sendPreview" };
+
+export const shouldRevalidate = unlessConflict;
+
+interface PreviewAnswer extends StepAnswer {
+  /** Where a test was to go. */
+  test?: string;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const open = await openStep(args, await guard(args, SCREENS.sendPreview));
+  return previewPage(open, await localeOf(args.request, args.context));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const answered = await answerStep(args, await guard(args, SCREENS.sendPreview), {
+    ...{ step: "preview", read: READERS.preview },
+  });
+  if (answered.answer) return answered.answer;
+  const { platform, viewer, draft, form, intent, here } = answered;
+  const forgotten = /^forget:(.+)$/.exec(intent)?.[1];
+  if (forgotten) {
+    await forgetTestAddress(platform, viewer, forgotten);
+    return redirect(`${here}#test`, 303);
+  }
+  if (intent === "test" || intent.startsWith("test:")) {
+    const locale = await localeOf(args.request, args.context);
+    return test(answered, { form, here, to: intent.slice(5), title: testTitle(locale, draft.content.title) });
+  }
+  const shown = shownIn(form, intent);
+  if (!shown) return redirect(here, 303);
+  const { id, version } = draft;
+  const sent = await sendDraft(platform, viewer, { id, version, shown });
+  if (!sent.ok) return data<PreviewAnswer>({ errors: errorsOf(sent.problems) }, { status: ERROR_STATUS[sent.code] });
+  const isNow = draft.content.schedule.when === "now";
+  const key = sent.value.kind === "message" ? "messageAccepted" : isNow ? "mailingStarted" : "mailingScheduled";
+  return redirectWithToast(pathOfSent(sent.value), { key, tone: "ok" });
+}
+
+interface Test {
+  form: FormData;
+  here: string;
+  /** An address of earlier tests; "" for one that was typed. */
+  to: string;
+  title: string;
+}
+
+async function test({ platform, viewer, draft }: OpenStep, { form, here, to, title }: Test) {
+  const typed = to || String(form.get("test.address") ?? "");
+  const press = String(form.get("test.press") ?? "");
+  const sent = await sendTest(platform, viewer, draft.content, {
+    ...{ typed, press, title, mayRead: can(viewer, "contacts.get") },
+  });
+  if (sent.ok) {
+    const values = { to: shownAddress(sent.value.address) };
+    return redirectWithToast(`${here}#test`, { key: "testSent", tone: "ok", values });
+  }
+  // Which step's message it is does not matter here: what is wrong stands beside the test.
+  const problems = sent.problems.map((problem) => ({ ...problem, field: problem.field ? "test.address" : "" }));
+  return data<PreviewAnswer>(
+    { errors: errorsOf(problems), test: to ? "" : typed },
+    { status: ERROR_STATUS[sent.code] },
+  );
+}
+
+export default function Preview() {
+  const { t, i18n } = useTranslation("review");
+  const page = useLoaderData<typeof loader>() as PreviewPage;
+  const answer: PreviewAnswer | undefined = useActionData<PreviewAnswer>() ?? undefined;
+  const { frame, run, currency } = page;
+  const { revalidate } = useRevalidator();
+  const fieldOf = stepFields(answer);
+  const isAnswered = Object.keys(answer?.errors ?? {}).length > 0;
+  const schedule = answer?.typed?.schedule ?? page.schedule;
+  const testers = page.tests.addresses.map(({ address }) => address).join();
+  return (
+    <StepFrame
+      frame={frame}
+      answer={answer}
+      fields={labelled()}
+      onSaved={revalidate}
+      aside={<CostPanel page={page} />}
+      primary={run && <SendButton page={page} />}
+      actions={
+        <Button name="intent" value="save">
+          {t("count")}
+        </Button>
+      }
+    >
+      {!isAnswered && <ProblemList page={page} />}
+      <Review page={page} />
+      <Schedule
+        key={frame.id}
+        {...{ fieldOf, schedule, zones: page.zones, days: page.days, now: frame.now }}
+        recipients={run?.accepted ?? null}
+      />
+      {run && <HoleList holes={run.holes} />}
+      {run && run.atNight > 0 && (
+        <Note tone="warn">{t("atNight", { number: formatNumber(run.atNight, i18n.language) })}</Note>
+      )}
+      {run?.warnings.map(({ step, kind, text }) => (
+        <Note
+          key={`${step} ${kind} ${text}`}
+          tone="warn"
+          title={step > 0 ? t("fallbackNumber", { number: step }) : undefined}
+        >
+          {text}
+        </Note>
+      ))}
+      {run && <GroupCosts run={run} currency={currency} />}
+      <TestSend key={testers} page={page} fieldOf={fieldOf} typed={answer?.test ?? ""} />
+    </StepFrame>
+  );
+
+  function labelled() {
+    const ours = ["startsAt", "repeat.endsOn", "repeat.times", "spreadHours", "hours.from", "hours.to"].map(
+      (name) => `schedule.${name}`,
+    );
+    const labels = [t("field_startsAt"), t("endsOn"), t("times"), t("spread"), t("local_from"), t("local_to")];
+    const named = ours.map((name, index) => ({ ...fieldOf(name), label: labels[index]! }));
+    const others = Object.keys(answer?.errors ?? {}).filter(
+      (name) => name !== "" && !name.startsWith("schedule.") && name !== "test.address",
+    );
+    return [
+      ...others.map((name) => ({ ...fieldOf(name), id: `review-${partOf(name)}`, label: t(partOf(name)) })),
+      ...named,
+      { ...fieldOf("schedule.hours.days"), label: t("localDays") },
+      { ...fieldOf("test.address"), label: t("test") },
+    ];
+  }
+}
+
+function partOf(field: string): "message" | "fallbacks" | "recipients" {
+  if (field.startsWith("fallbacks") || field === "budget") return "fallbacks";
+  return field.startsWith("recipients") ? "recipients" : "message";
+}

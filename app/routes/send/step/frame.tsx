@@ -1,0 +1,120 @@
+import { Form } from "@remix-run/react";
+import { memo, type ReactNode, type RefObject, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { Button } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { part } from "../../../components/ui/part";
+import { useInput } from "../../../web/forms/use-input";
+import { SavedNote } from "../autosave/saved-note";
+import { useAutosave } from "../autosave/use-autosave";
+import DraftNotes from "./draft-notes";
+import type { StepField } from "./field";
+import { StepLinks } from "./links";
+import { STEPS } from "./names";
+import type { Frame, StepAnswer } from "./step.server";
+import { useTurn } from "./use-pending-press";
+
+const OtherDrafts = part("other-drafts", () => import("../drafts/other-drafts"));
+
+interface StepFrameProps {
+  frame: Frame;
+  answer: StepAnswer | undefined;
+  /** Whose form it is on the server: "fallback:0" where a fallback's message is written. */
+  reader?: string;
+  title?: string;
+  form?: RefObject<HTMLFormElement>;
+  /** Named fields, for the summary of what is wrong. */
+  fields?: (StepField & { label: string })[];
+  onInput?: () => void;
+  /** What was typed is stored. */
+  onSaved?: () => void;
+  aside?: ReactNode;
+  /** Instead of the button that leads on. */
+  primary?: ReactNode;
+  /** More buttons beside it. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What all steps share: the way through them, what became of the draft, and buttons that never lose what was typed. */
+export function StepFrame(props: StepFrameProps) {
+  const {
+    frame,
+    answer,
+    reader = frame.step,
+    title,
+    fields,
+    onInput,
+    onSaved,
+    aside,
+    primary,
+    actions,
+    children,
+  } = props;
+  const { t, i18n } = useTranslation("send");
+  const own = useRef<HTMLFormElement>(null);
+  const form = props.form ?? own;
+  const refusedAt = answer?.isConflict ? (answer.seen ?? 0) : null;
+  const autosave = useAutosave(form, { draftId: frame.id, step: reader, loaded: frame, refusedAt, onSaved });
+  const at = STEPS.indexOf(frame.step);
+  const next = STEPS[at + 1];
+  const { isGoing, press } = useTurn(form, frame.id, autosave.hold);
+  useInput(form, () => {
+    autosave.touch();
+    onInput?.();
+  });
+  return (
+    <>
+      <PageHead title={title ?? t("title")} actions={<SavedNote autosave={autosave} />} />
+      <Form method="post" id="send" noValidate ref={form} onSubmit={press}>
+        <input type="hidden" name="version" value={autosave.version} readOnly />
+        {/* Enter presses a form's first button: it must not be one that leads away or spends money. */}
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <StepLinks frame={frame} />
+        <div className="stack gap-3 readable mt-4 empty:hidden">
+          <ErrorSummary errors={answer?.errors?.[""]} fields={fields} />
+          <Notes frame={frame} isConflict={autosave.isConflict} />
+        </div>
+        <div className="cols readable mt-5">
+          <div className="stack gap-5">{children}</div>
+          {aside && <aside className="stack gap-6">{aside}</aside>}
+          <div className="actions actions-sticky">
+            {primary ??
+              (next && (
+                <Button variant="primary" name="intent" value="next" busy={isGoing && t("saving")}>
+                  {reader === frame.step
+                    ? t("next", { step: inSentence(t(`step_${next}`), i18n.language) })
+                    : t("save")}
+                </Button>
+              ))}
+            {(at > 0 || reader !== frame.step) && (
+              <Button name="intent" value="back">
+                {t("back")}
+              </Button>
+            )}
+            {actions}
+            <Button variant="quiet" className="end" name="intent" value="go:home">
+              {t("finishLater")}
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+// Storing what is typed draws the frame anew, while these may still be on their way.
+const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
+  return (
+    <>
+      <DraftNotes frame={frame} isConflict={isConflict} />
+      {frame.drafts.shown.length > 0 && <OtherDrafts frame={frame} />}
+    </>
+  );
+});
+
+// German writes its nouns with a capital wherever they stand.
+function inSentence(words: string, language: string): string {
+  return language === "de" ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
+}

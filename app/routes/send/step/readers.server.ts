@@ -1,0 +1,24 @@
+import type { DraftContent, DraftMessage } from "../../../domain/sendings/compose/draft-content";
+import { readMessage } from "../../../web/forms/message-form.server";
+import { readFallbacks } from "../fallbacks/read.server";
+import { readSchedule } from "../preview/read.server";
+import { readRecipients } from "../recipients/read.server";
+
+type Reader = (form: FormData, content: DraftContent, fallback: number) => Partial<DraftContent>;
+
+/** What each step's form says of the draft; what the form does not hold stays as it is. */
+export const READERS = {
+  message: (form, content) => ({
+    title: form.has("title") ? String(form.get("title")) : content.title,
+    message: readMessage(form, content.message),
+  }),
+  fallback: (form, content, at) => ({ fallbacks: withMessage(form, content, at) }),
+  fallbacks: (form, content) => readFallbacks(form, content),
+  recipients: (form, content) => readRecipients(form, content),
+  preview: (form, content) => readSchedule(form, content),
+} satisfies Record<string, Reader>;
+
+function withMessage(form: FormData, { fallbacks }: DraftContent, at: number) {
+  const read = (message: DraftMessage) => readMessage(form, message);
+  return fallbacks.map((step, index) => (index === at ? { ...step, message: read(step.message) } : step));
+}

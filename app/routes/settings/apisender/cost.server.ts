@@ -1,0 +1,12 @@
+import { getAvailable } from "../../../domain/billing/available";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import { subscriptionOf } from "../../../domain/wapi/subscription";
+import type { Cost } from "./price";
+
+export async function costFor(platform: Pick<Platform, "db">, viewer: { id: string }): Promise<Cost> {
+  const [subscription, { available, currency }] = await Promise.all([
+    subscriptionOf(platform, viewer),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  return { price: subscription?.price ?? null, available, currency };
+}

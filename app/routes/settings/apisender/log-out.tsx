@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { logOutInstance } from "../../../domain/wapi/operate";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { guard } from "../../../web/session/guard";
+import { actOnNumber, askedNumber } from "./number-act.server";
+import { NumberDialog } from "./number-dialog";
+import { LIST } from "./path";
+
+export const handle: ScreenHandle = { screen: "apisender" };
+
+export const loader = async (args: LoaderFunctionArgs) => askedNumber(args, await guard(args, "apisender.update"));
+
+export const action = async (args: ActionFunctionArgs) =>
+  actOnNumber(args, await guard(args, "apisender.update"), {
+    run: logOutInstance,
+    to: `${LIST}/${args.params.id}`,
+    said: "numberLoggedOut",
+  });
+
+export default function LogOut() {
+  return <NumberDialog act="logout" />;
+}

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "../../../components/ui/format";
+import { CodedError } from "../../../domain/shared/errors/errors";
+import { newId } from "../../../domain/shared/ids";
+import { createInstance } from "../../../domain/wapi/create";
+import { purchaseForm } from "../../../domain/wapi/input";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { replyErrors } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { costFor } from "./cost.server";
+import { LIST } from "./path";
+import { PayDialog } from "./pay-dialog";
+
+export const handle: ScreenHandle = { screen: "apisender" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "apisender.create");
+  return { id: newId(), cost: await costFor(platform, viewer) };
+}
+
+/** The form brings the number's id: however often it is posted, one is bought. */
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "apisender.create");
+  const form = purchaseForm.safeParse(Object.fromEntries(await args.request.formData()));
+  if (!form.success) throw new CodedError("badRequest");
+  const result = await createInstance(platform, viewer, form.data);
+  if (!result.ok) return replyErrors(result);
+  return redirectWithToast(`${LIST}/${result.value.id}/scan`, { key: "numberBought", tone: "ok" });
+}
+
+export default function NewNumber() {
+  const { t, i18n } = useTranslation("apisender");
+  const { id, cost } = useLoaderData<typeof loader>();
+  const { price, currency } = cost;
+  return (
+    <PayDialog
+      title={t("newNumber")}
+      closeTo={LIST}
+      action={`${LIST}/new`}
+      cost={cost}
+      words={t("buy", { price: formatMoney(price ?? 0, currency, i18n.language) })}
+      errors={useActionData<typeof action>()?.errors}
+    >
+      <input type="hidden" name="id" value={id} />
+      <p>{t("buyHelp")}</p>
+    </PayDialog>
+  );
+}

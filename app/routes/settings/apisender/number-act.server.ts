@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { Viewer } from "../../../domain/access/viewer";
+import type { Result } from "../../../domain/shared/errors/result";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import { getInstance } from "../../../domain/wapi/find";
+import { found, replyErrors } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import type { guard } from "../../../web/session/guard";
+import { shownNumber } from "./shown.server";
+
+type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
+
+/** The number that a dialog asks about. */
+export async function askedNumber({ params }: LoaderFunctionArgs, { viewer, platform }: Door) {
+  return shownNumber(found(await getInstance(platform.db, viewer, params.id ?? "")), platform.clock());
+}
+
+interface Act {
+  run(platform: Platform, viewer: Viewer, id: string): Promise<Result<unknown> | null>;
+  /** Where it leads, and the key of what is said there. */
+  to: string;
+  said: string;
+}
+
+/** Does to the number what its dialog asked. */
+export async function actOnNumber({ params }: ActionFunctionArgs, { viewer, platform }: Door, { run, to, said }: Act) {
+  const result = found(await run(platform, viewer, params.id ?? ""));
+  return result.ok ? redirectWithToast(to, { key: said, tone: "ok" }) : replyErrors(result);
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { removeInstance } from "../../../domain/wapi/operate";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { guard } from "../../../web/session/guard";
+import { actOnNumber, askedNumber } from "./number-act.server";
+import { NumberDialog } from "./number-dialog";
+import { LIST } from "./path";
+
+export const handle: ScreenHandle = { screen: "apisender" };
+
+export const loader = async (args: LoaderFunctionArgs) => askedNumber(args, await guard(args, "apisender.remove"));
+
+export const action = async (args: ActionFunctionArgs) =>
+  actOnNumber(args, await guard(args, "apisender.remove"), { run: removeInstance, to: LIST, said: "numberRemoved" });
+
+export default function RemoveNumber() {
+  return <NumberDialog act="remove" />;
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatDate, formatMoney } from "../../../components/ui/format";
+import { CodedError } from "../../../domain/shared/errors/errors";
+import { getInstance } from "../../../domain/wapi/find";
+import { renewalForm } from "../../../domain/wapi/input";
+import { PERIOD_MS } from "../../../domain/wapi/period";
+import { renewInstance } from "../../../domain/wapi/renew";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { useZone } from "../../../web/frame/preferences";
+import { found, replyErrors } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { costFor } from "./cost.server";
+import { LIST } from "./path";
+import { PayDialog } from "./pay-dialog";
+import { shownNumber } from "./shown.server";
+
+export const handle: ScreenHandle = { screen: "apisender" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "apisender.update");
+  const row = found(await getInstance(platform.db, viewer, args.params.id ?? ""));
+  const now = platform.clock();
+  const cost = await costFor(platform, viewer);
+  return { number: shownNumber(row, now), cost, paidTo: Math.max(row.expiredAt ?? now, now) + PERIOD_MS };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "apisender.update");
+  const form = renewalForm.safeParse(Object.fromEntries(await args.request.formData()));
+  if (!form.success) throw new CodedError("badRequest");
+  const result = found(await renewInstance(platform, viewer, args.params.id ?? "", form.data));
+  if (!result.ok) return replyErrors(result);
+  return redirectWithToast(`${LIST}/${args.params.id}`, { key: "numberRenewed", tone: "ok" });
+}
+
+export default function RenewNumber() {
+  const { t, i18n } = useTranslation("apisender");
+  const { number, cost, paidTo } = useLoaderData<typeof loader>();
+  const zone = useZone();
+  const { id, name, expiredAt } = number;
+  const path = `${LIST}/${id}`;
+  return (
+    <PayDialog
+      title={t("renewTitle", { name })}
+      closeTo={path}
+      action={`${path}/renew`}
+      cost={cost}
+      also={[{ term: t("paidTo"), value: formatDate(paidTo, i18n.language, zone, { year: true }) }]}
+      words={t("renewDo", { price: formatMoney(cost.price ?? 0, cost.currency, i18n.language) })}
+      errors={useActionData<typeof action>()?.errors}
+    >
+      <input type="hidden" name="until" value={expiredAt ?? ""} />
+      <p>{t("renewHelp")}</p>
+    </PayDialog>
+  );
+}

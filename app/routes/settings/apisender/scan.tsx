@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
+import { LinkButton } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { StatePill } from "../../../components/ui/status";
+import { message } from "../../../domain/shared/errors/error-message";
+import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { getInstance } from "../../../domain/wapi/find";
+import { readCode, readQr } from "../../../domain/wapi/operate";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { ByCode } from "./by-code";
+import { LIST } from "./path";
+import { QrCode } from "./qr-code";
+import { shownNumber } from "./shown.server";
+import { LOOK } from "./status-style";
+import { useFresh } from "./use-fresh";
+
+export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
+
+export const headers = () => ({ "cache-control": "no-store" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "apisender.update");
+  const id = args.params.id ?? "";
+  const row = found(await getInstance(platform.db, viewer, id));
+  const isAsked = row.state === "notAuthorized";
+  const qr = isAsked ? found(await readQr(platform, viewer, id)) : null;
+  // Where the provider answers that a phone is there already, the row has changed.
+  const number = shownNumber(found(await getInstance(platform.db, viewer, id)), platform.clock());
+  return { number, qr: qr?.ok ? qr.value : null, errors: qr && !qr.ok ? qr.problems.map(message) : [] };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "apisender.update");
+  const phone = String((await args.request.formData()).get("phone") ?? "");
+  const result = found(await readCode(platform, viewer, args.params.id ?? "", phone));
+  if (result.ok) return { code: result.value, phone, errors: [] };
+  const errors = result.problems.map(message);
+  return data({ code: null, phone, errors }, { status: ERROR_STATUS[result.code] });
+}
+
+export default function Scan() {
+  const { t } = useTranslation("apisender");
+  const { number, qr, errors } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { id, phone, standing } = number;
+  const path = `${LIST}/${id}`;
+  const isWaiting = ["notAuthorized", "creating", "sleep"].includes(standing);
+  useFresh(isWaiting);
+  return (
+    <DialogFrame title={t("scanTitle")} closeTo={path}>
+      {isWaiting && !answer && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`10;url=${path}/scan`} />
+        </noscript>
+      )}
+      <DialogBody>
+        <ErrorSummary errors={standing === "notAuthorized" ? errors : []} />
+        <div className="row" role="status">
+          <StatePill {...LOOK[standing]} label={t(`state_${standing}`)} />
+          {phone && standing === "authorized" && <span className="num font-medium">{phone}</span>}
+        </div>
+        {qr ? <QrCode png={qr} to={`${path}/scan`} /> : <p>{t(`help_${standing}`)}</p>}
+        {qr && <ByCode action={`${path}/scan`} answer={answer} />}
+      </DialogBody>
+      <DialogFoot>
+        <LinkButton variant={standing === "authorized" ? "primary" : undefined} to={LIST} preventScrollReset>
+          {t(standing === "authorized" ? "done" : "later")}
+        </LinkButton>
+      </DialogFoot>
+    </DialogFrame>
+  );
+}

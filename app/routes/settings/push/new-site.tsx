@@ -1,0 +1,68 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { DialogFrame } from "../../../components/layout/dialog-frame";
+import { FormDialog } from "../../../components/layout/form-dialog";
+import { siteForm } from "../../../domain/push/input";
+import { createSite } from "../../../domain/push/sites";
+import { newId } from "../../../domain/shared/ids";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { replyInvalid, replyRefused } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { IssuedSite } from "./issued-site";
+import { SiteFields } from "./site-fields";
+
+export const handle: ScreenHandle = { screen: "push" };
+
+const LIST = "/settings/push";
+
+/** The answer to the form is the only page that ever shows the secret. */
+export const headers = () => ({ "cache-control": "no-store" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  await guard(args, "push.create");
+  return { id: newId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "push.create");
+  const submission = parseWithZod(await readForm(args.request), { schema: siteForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { id, ...input } = submission.value;
+  const result = await createSite(platform, viewer, input, { id });
+  if (!result.ok) return replyRefused(submission, result);
+  const { row, secret } = result.value;
+  return data({ issued: { id, secret, siteKey: row.key, publicUrl: platform.config.publicUrl } });
+}
+
+export default function NewSite() {
+  const { t } = useTranslation("push");
+  const { id } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer && "issued" in answer) {
+    return (
+      <DialogFrame title={t("issued")} closeTo={null}>
+        <IssuedSite {...answer.issued} />
+      </DialogFrame>
+    );
+  }
+  const reply = answer?.reply;
+  return (
+    <FormDialog
+      title={t("newSite")}
+      closeTo={LIST}
+      action={`${LIST}/new`}
+      submit={t("create")}
+      errors={reply?.error?.[""]}
+    >
+      <SiteFields
+        id={id}
+        field={fieldsOf("site", reply)}
+        isActive={reply ? reply.initialValue?.isActive === "on" : true}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { State } from "../../../components/ui/status";
+import type { NamedType, NameShape } from "../../../domain/channels/channels";
+import { fitsShape, tidied } from "../../../domain/sender-names/shapes";
+
+/** The channel's rule, and whether what is typed follows it; without JavaScript the rule of the channel that was chosen. */
+export function NameVerdict({ type, shape, name }: { type: NamedType; shape: NameShape; name: string }) {
+  const { t } = useTranslation("sendernames");
+  const rule = t(`rule_${type}`);
+  if (name.trim() === "") return rule;
+  const fits = fitsShape(shape, tidied(shape, name));
+  return (
+    <span className="row flex-wrap gap-x-2" role="status">
+      <State tone={fits ? "ok" : "warn"} label={t(fits ? "fits" : "unfit")} />
+      {!fits && rule}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Database } from "../../../../db/client";
+import { can, type Viewer } from "../../../domain/access/viewer";
+import { shownSteps } from "../../../domain/moderation/history";
+import { findHolders, type KnownName } from "../../../domain/sender-names/find";
+import { mayDecide } from "../../../domain/sender-names/request";
+import { isNamed, shapeOf } from "../../../domain/sender-names/rules";
+import { reasonOf } from "../../../domain/sender-names/view";
+
+/** A sender name as its page shows it, and what the viewer may do with it. */
+export async function shownName(db: Database, viewer: Viewer, { row, role, owner }: KnownName) {
+  const { id, name, type, moderation, comment, isActive, updatedAt } = row;
+  const mayChange = can(viewer, "sendernames.update");
+  const decide = mayChange && mayDecide(viewer) && (role !== "owner" || viewer.level === "manager");
+  const holders = decide ? await findHolders(db, row) : [];
+  return {
+    row: { id, name, type, moderation, comment, isActive, updatedAt },
+    // Its rule is followed while it is written.
+    named: isNamed(type) ? { type, shape: shapeOf(type)! } : null,
+    owner: role === "owner" ? null : owner,
+    // Only a manager may know whose customers have what.
+    holders: viewer.level === "manager" ? holders : holders.map(({ isSame }) => ({ owner: "", isSame })),
+    steps: shownSteps(row.history, viewer),
+    reason: reasonOf(row),
+    may: {
+      decide,
+      rewrite: mayChange && role === "owner" && moderation !== "approved",
+      change: mayChange,
+      remove: can(viewer, "sendernames.remove"),
+      send: role === "owner" && moderation === "approved" && isActive && can(viewer, "sendings.generate"),
+    },
+  };
+}
+
+export type ShownName = Awaited<ReturnType<typeof shownName>>;

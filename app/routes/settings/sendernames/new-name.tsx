@@ -1,0 +1,119 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { TextField } from "../../../components/forms/text-field";
+import { FormDialog } from "../../../components/layout/form-dialog";
+import { useChannelName } from "../../../components/ui/channel-name";
+import { Pick } from "../../../components/ui/choices";
+import { countryOf } from "../../../domain/accounts/country";
+import { companyProblem } from "../../../domain/sender-names/company";
+import { newNameForm } from "../../../domain/sender-names/forms";
+import { requestSenderName } from "../../../domain/sender-names/request";
+import { NAMED, shapeOf } from "../../../domain/sender-names/rules";
+import { usualReviewMs } from "../../../domain/sender-names/usual-review";
+import { newId } from "../../../domain/shared/ids";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { spanText } from "../../../web/words/caution-text.server";
+import { localeOf } from "../../../web/words/locale";
+import { CompanyField } from "./company-field";
+import { NameVerdict } from "./name-verdict";
+import { LIST } from "./paths";
+
+export const handle: ScreenHandle = { screen: "sendernames" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "sendernames.create");
+  const usualMs = await usualReviewMs(platform.db, viewer);
+  return {
+    id: newId(),
+    named: NAMED.map((type) => ({ type, shape: shapeOf(type)! })),
+    usual: usualMs === null ? null : spanText(inWhole(usualMs), await localeOf(args.request, args.context)),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "sendernames.create");
+  const form = await readForm(args.request);
+  const submission = parseWithZod(form, { schema: newNameForm });
+  if (submission.status !== "success") {
+    // The company is looked at with the rest: one pass finds all that is wrong.
+    const problem = companyProblem(
+      String(form.get("comment") ?? ""),
+      (await countryOf(platform.db, viewer.id)) ?? "RU",
+    );
+    return replyInvalid(submission, [], problem ? { comment: [problem] } : {});
+  }
+  const { id, ...input } = submission.value;
+  const result = await requestSenderName(platform, viewer, input, { id });
+  if (!result.ok) return replyRefused(submission, result);
+  const isReady = result.value.moderation === "approved";
+  return redirectWithToast(`${LIST}/${id}`, { key: isReady ? "senderNameReady" : "senderNameRequested", tone: "ok" });
+}
+
+// Up to the next hour, from a day on to the next day.
+const inWhole = (ms: number) => {
+  const [hour, day] = [3600, 86_400];
+  const seconds = ms / 1000;
+  return seconds > day ? Math.ceil(seconds / day) * day : Math.ceil(seconds / hour) * hour;
+};
+
+export default function NewName() {
+  const { t } = useTranslation("sendernames");
+  const { id, named, usual } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf("name", reply);
+  const channel = useChannelName();
+  // The link of a closed channel names it.
+  const asked = new URLSearchParams(search).get("type") ?? "";
+  const [type, setType] = useState(field("type").value || asked);
+  const chosen = named.find((known) => known.type === type) ?? named[0]!;
+  const [name, setName] = useState(field("name").value);
+  // Its error says what the verdict would.
+  const isRefused = field("name").errors !== undefined && name === field("name").value;
+  return (
+    <FormDialog
+      title={t("newName")}
+      closeTo={LIST + search}
+      action={`${LIST}/new${search}`}
+      submit={t("request")}
+      errors={reply?.error?.[""]}
+    >
+      <input type="hidden" name="id" value={id} />
+      <Pick
+        field={field("type")}
+        legend={t("channel")}
+        defaultValue={chosen.type}
+        onPick={setType}
+        options={named.map(({ type: value }) => ({ value, label: channel(value) }))}
+      />
+      <noscript>
+        <ul className="hint">
+          {named.map(({ type: value }) => (
+            <li key={value}>
+              {channel(value)}: {t(`rule_${value}`)}
+            </li>
+          ))}
+        </ul>
+      </noscript>
+      <TextField
+        field={field("name")}
+        label={t("name")}
+        hint={isRefused ? undefined : <NameVerdict {...chosen} name={name} />}
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <CompanyField field={field("comment")} />
+      {usual && <p className="hint">{t("usualReview", { time: usual })}</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Split } from "../../../components/layout/panel";
+import { ModerationFilters } from "../../../components/moderation/moderation-filters";
+import { isNarrowed, type ModeratedQuery, readModerated } from "../../../components/moderation/query";
+import { LinkButton } from "../../../components/ui/button";
+import { can, type Viewer } from "../../../domain/access/viewer";
+import { findQueue, findSenderNames } from "../../../domain/sender-names/find";
+import { mayDecide } from "../../../domain/sender-names/request";
+import { NAMED } from "../../../domain/sender-names/rules";
+import { reasonOf } from "../../../domain/sender-names/view";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { guard } from "../../../web/session/guard";
+import { NamesList } from "./names-list";
+import { LIST } from "./paths";
+
+export const handle: ScreenHandle = { screen: "sendernames", live: ["sendernames"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.sendernames);
+  const mayJudge = mayDecide(viewer);
+  const query = readModerated(new URL(args.request.url).searchParams, mayJudge, NAMED);
+  const page = query.whose ? await queued(platform, viewer, query) : await own(platform, viewer, query);
+  return {
+    ...page,
+    query,
+    types: NAMED,
+    mayJudge,
+    mayCreate: can(viewer, "sendernames.create"),
+    isNarrowed: isNarrowed(query),
+  };
+}
+
+export type NamesData = SerializeFrom<typeof loader>;
+
+async function own({ db }: Platform, viewer: Viewer, { moderation, type }: ModeratedQuery) {
+  const rows = await findSenderNames(db, viewer);
+  const wanted = rows.filter(
+    (row) => (moderation === null || row.moderation === moderation) && (type === null || row.type === type),
+  );
+  const listed = wanted.map((row) => {
+    const { id, name, moderation, comment, isActive } = row;
+    return { id, name, type: row.type, moderation, comment, isActive, owner: null, reason: reasonOf(row) };
+  });
+  return { rows: listed, next: null };
+}
+
+async function queued({ db }: Platform, viewer: Viewer, query: ModeratedQuery) {
+  const { moderation, type, cursor, rows: limit } = query;
+  const filter = { moderation: moderation ?? "pending", type: type ?? undefined, cursor: cursor ?? undefined, limit };
+  const { rows, next } = await findQueue(db, viewer, filter);
+  const listed = rows.map(({ id, name, type, moderation, comment, isActive, owner }) => {
+    return { id, name, type, moderation, comment, isActive: Boolean(isActive), owner, reason: null };
+  });
+  return { rows: listed, next };
+}
+
+export default function SenderNames() {
+  const { t } = useTranslation("sendernames");
+  const data = useLoaderData<typeof loader>();
+  const { search, pathname } = useLocation();
+  const { id } = useParams();
+  const isPanel = id !== undefined && !pathname.endsWith("/remove");
+  const { query, mayJudge, mayCreate, rows } = data;
+  const hasAny = rows.length > 0 || data.isNarrowed || query.whose;
+  const create = mayCreate && (
+    <LinkButton icon="plus" className="flex-none" to={`${LIST}/new${search}`} preventScrollReset>
+      {t("newName")}
+    </LinkButton>
+  );
+  return (
+    <>
+      <Split label={t("caption")} panel={isPanel ? <Outlet /> : null}>
+        {(hasAny || mayJudge) && (
+          <>
+            <div className="row mt-5 mb-1 justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
+              <p className="max-w-168 min-w-0 text-ink-2">{t("lead")}</p>
+              {hasAny && create}
+            </div>
+            <ModerationFilters base={LIST} query={query} mayJudge={mayJudge} types={data.types} />
+          </>
+        )}
+        <NamesList data={data} openId={isPanel ? id : null} />
+      </Split>
+      {!isPanel && <Outlet />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { Choices } from "../../../components/ui/choices";
+import { Field } from "../../../components/ui/field";
+import { Input } from "../../../components/ui/input";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { getHook } from "../../../domain/webhooks/hooks";
+import { replayForm } from "../../../domain/webhooks/input";
+import { replay } from "../../../domain/webhooks/replay";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+
+export const handle: ScreenHandle = { screen: "webhooks" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "webhooks.update");
+  return { id: found(await getHook(platform.db, viewer, args.params.id ?? "")).id };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "webhooks.update");
+  const schema = replayForm(viewer.preferences.timeZone ?? DEFAULT_ZONE);
+  const submission = parseWithZod(await args.request.formData(), { schema });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const result = found(await replay(platform, viewer, args.params.id ?? "", submission.value));
+  if (!result.ok) return replyRefused(submission, result);
+  const { count } = result.value;
+  const to = `/settings/webhooks/${args.params.id}`;
+  return redirectWithToast(to, { key: "webhookReplayed", tone: count > 0 ? "ok" : "info", values: { count } });
+}
+
+export default function ReplayWebhook() {
+  const { t } = useTranslation("webhooks");
+  const { t: common } = useTranslation("common");
+  const { id } = useLoaderData<typeof loader>();
+  const field = fieldsOf("replay", useActionData<typeof action>()?.reply);
+  const closeTo = `/settings/webhooks/${id}`;
+  const isBusy = useNavigation().formAction === `${closeTo}/replay`;
+  const state = field("state");
+  return (
+    <DialogFrame title={t("replayTitle")} closeTo={closeTo}>
+      <Form method="post" action={`${closeTo}/replay`} noValidate>
+        <DialogBody>
+          <p>{t("replayHelp")}</p>
+          <Choices
+            field={state}
+            legend={t("replayWhat")}
+            defaultValue={state.value || "dead"}
+            options={[
+              { value: "dead", label: t("show_dead"), hint: t("replayDeadHelp") },
+              { value: "delivered", label: t("replayDelivered"), hint: t("replayDeliveredHelp") },
+            ]}
+          />
+          {(["from", "to"] as const).map((name) => (
+            <Field key={name} field={field(name)} label={t(name)} optional>
+              <Input
+                id={field(name).id}
+                name={name}
+                type="date"
+                className="max-w-48"
+                defaultValue={field(name).value}
+              />
+            </Field>
+          ))}
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="primary" busy={isBusy && t("replay")}>
+            {t("replay")}
+          </Button>
+          <LinkButton to={closeTo} preventScrollReset>
+            {common("cancel")}
+          </LinkButton>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}

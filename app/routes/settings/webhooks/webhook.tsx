@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ListFoot } from "../../../components/tables/list-foot";
+import { Note } from "../../../components/ui/note";
+import { can } from "../../../domain/access/viewer";
+import { CodedError } from "../../../domain/shared/errors/errors";
+import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
+import { findDeliveries } from "../../../domain/webhooks/deliveries";
+import { getHook } from "../../../domain/webhooks/hooks";
+import { findRequests } from "../../../domain/webhooks/inspector";
+import { sendAgain } from "../../../domain/webhooks/replay";
+import { sendTest } from "../../../domain/webhooks/test-event";
+import { stateOfHook } from "../../../domain/webhooks/view";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { DeliveriesTable } from "./deliveries-table";
+import { InspectorTabs } from "./inspector-tabs";
+import { pathOf, readShown } from "./query";
+import { RequestsTable } from "./requests-table";
+import { WebhookHead } from "./webhook-head";
+
+export const handle: ScreenHandle = { screen: "webhooks", live: ["webhooks"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, "webhooks.get");
+  const { db, clock } = platform;
+  const row = found(await getHook(db, viewer, args.params.id ?? ""));
+  const params = new URL(args.request.url).searchParams;
+  const shown = readShown(params);
+  const cursor = params.get("cursor");
+  const filter = { state: shown === "requests" ? undefined : shown, cursor: cursor ?? undefined, limit: PAGE_SIZE };
+  const [requests, page] = await Promise.all([
+    shown === "requests" ? findRequests(db, viewer, row.id) : [],
+    shown === "requests" ? { rows: [], next: null } : findDeliveries(db, viewer, row.id, filter),
+  ]);
+  const { id, title, url, method, failingSince, delivered, failed } = row;
+  return {
+    ...{ id, title, url, method, failingSince, delivered, failed, shown, cursor },
+    state: stateOfHook(row),
+    requests: requests.map(({ number, type, attempt, isOk, status, error, ms, createdAt }) => ({
+      ...{ number, type, attempt, isOk, status, error, ms, createdAt },
+    })),
+    deliveries: page.rows.map(({ id, event, attempts, status, error, nextAt, updatedAt }) => ({
+      ...{ id, type: event.type, attempts, status, error, nextAt, updatedAt },
+    })),
+    next: page.next,
+    now: clock(),
+    may: { update: can(viewer, "webhooks.update"), remove: can(viewer, "webhooks.remove") },
+  };
+}
+
+export type WebhookData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, "webhooks.update");
+  const id = args.params.id ?? "";
+  const form = await args.request.formData();
+  const intent = form.get("intent");
+  if (intent === "test") {
+    const result = found(await sendTest(platform, viewer, id));
+    if (!result.ok) return redirectWithToast(pathOf(id, "requests"), { key: "webhookTestOften", tone: "info" });
+    const { isOk, status, error } = result.value;
+    const values = { status: status ?? error ?? "" };
+    const flash = isOk ? { key: "webhookTestOk", tone: "ok" } : { key: "webhookTestFailed", tone: "bad" };
+    return redirectWithToast(pathOf(id, "requests"), { ...flash, values } as Parameters<typeof redirectWithToast>[1]);
+  }
+  if (intent !== "again") throw new CodedError("badRequest");
+  found(await sendAgain(platform, viewer, id, String(form.get("delivery"))));
+  return redirectWithToast(pathOf(id, "waiting"), { key: "webhookAgain", tone: "ok" });
+}
+
+export default function Webhook() {
+  const { t } = useTranslation("webhooks");
+  const data = useLoaderData<typeof loader>();
+  const { id, state, shown, cursor, next, deliveries } = data;
+  return (
+    <>
+      <WebhookHead data={data} />
+      {(state === "failing" || state === "gone") && (
+        <div className="mt-4">
+          <Note tone={state === "gone" ? "bad" : "warn"} role="status" title={t(`note_${state}`)}>
+            {t(`noteHelp_${state}`)}
+          </Note>
+        </div>
+      )}
+      <InspectorTabs id={id} shown={shown} />
+      {shown === "requests" ? <RequestsTable data={data} /> : <DeliveriesTable data={data} />}
+      {shown !== "requests" && (
+        <ListFoot
+          base={`/settings/webhooks/${id}`}
+          query={{ show: shown }}
+          paging={{ cursor, rows: PAGE_SIZE }}
+          next={next}
+          shown={next || cursor ? 0 : deliveries.length}
+        />
+      )}
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { FILE_EXTRAS, isChannel } from "../../domain/channels/channels";
+import { parameterLines } from "../../domain/channels/parameters";
+import type { Payload } from "../../domain/channels/payload";
+import { DEFAULT_TONE, TONES } from "../../domain/channels/tones";
+import type { DraftMessage } from "../../domain/sendings/compose/draft-content";
+import { isPersonal } from "../../domain/speech/personal";
+import { transliterate } from "../../domain/text/transliteration";
+import { suggestGsm } from "../../domain/text/typography";
+
+const LINES = ["text", "subject", "html", "title", "link", "fileName"] as const;
+
+/** A message as its fields say; those that the form does not show stay for a change of mind about the channel. */
+export function readMessage(form: FormData, known: DraftMessage): DraftMessage {
+  const { type: before, payload } = known;
+  const chosen = String(form.get("type") ?? "");
+  const type = isChannel(chosen) ? chosen : before;
+  const value = (name: string) => String(form.get(`payload.${name}`) ?? "");
+  const read: Partial<Payload> = { ...payload };
+  for (const name of LINES) if (form.has(`payload.${name}`)) read[name] = value(name);
+  if (read.text !== undefined) read.text = rewritten(form, read.text);
+  for (const name of FILE_EXTRAS) {
+    // An address typed beside the list of files goes before it.
+    if (form.has(`payload.${name}.address`)) read[name] = value(`${name}.address`).trim() || value(name);
+    // What was just looked for and marked goes before both.
+    const marked = value(`${name}.found`);
+    if (marked) read[name] = marked;
+  }
+  const [used, id] = String(form.get("use") ?? "").split(":");
+  if (id && used === "audio" && !isPersonal(read.text ?? "")) read.audio = id;
+  if (form.has("payload.buttons.0.text")) read.buttons = readButtons(value, form, payload.buttons);
+  if (form.has("payload.tts.voice")) read.tts = readSpeech(value("tts.voice"), value("tts.tone"), payload.tts);
+  if (form.has("payload.template.name")) read.template = readTemplate(value, payload.template?.parameters);
+  const { [type]: sender, ...others } = sendersIn(form, known, type);
+  if (sender !== undefined || type !== before) read.sender = sender ?? "";
+  return { type, payload: read, ...(Object.keys(others).length > 0 ? { senders: others } : {}) };
+}
+
+// A name belongs to the channel whose fields were shown, whichever has been picked since.
+function sendersIn(form: FormData, { type, payload, senders = {} }: DraftMessage, chosen: DraftMessage["type"]) {
+  const shown = String(form.get("sender.of") ?? "");
+  const known: NonNullable<DraftMessage["senders"]> = { ...senders };
+  if (payload.sender) known[type] = payload.sender;
+  if (form.has("payload.sender")) known[isChannel(shown) ? shown : chosen] = String(form.get("payload.sender"));
+  return known;
+}
+
+type Value = (name: string) => string;
+type Buttons = NonNullable<Payload["buttons"]>;
+
+function readButtons(value: Value, form: FormData, known: Buttons = []): Buttons {
+  const buttons: Buttons = [];
+  for (let index = 0; form.has(`payload.buttons.${index}.text`); index++) {
+    const text = value(`buttons.${index}.text`);
+    const url = value(`buttons.${index}.url`).trim();
+    const { action } = known[index]?.text === text || known[index]?.url === url ? known[index]! : {};
+    // What it does beyond its address no field says; a button that lost its address answers.
+    const kept = action && (url || action === "reply") ? { action } : {};
+    if (text.trim() || url) buttons.push({ text, ...(url ? { url } : {}), ...kept });
+  }
+  return buttons;
+}
+
+// "speechkit alena"; a voice of the calls' own provider has nothing before the space.
+function readSpeech(voice: string, tone: string, known: Payload["tts"]): NonNullable<Payload["tts"]> {
+  const [synthesizer = "", ...name] = voice.split(" ");
+  const said = TONES.find((one) => one === tone);
+  // The field shows the usual tone where none was chosen.
+  const chosen = said === DEFAULT_TONE && known && !known.tone ? undefined : said;
+  const has = synthesizer || chosen === known?.tone;
+  return { synthesizer, voice: name.join(" "), ...(has && chosen && { tone: chosen }) };
+}
+
+// A value a line: "name = Anna".
+function readTemplate(value: Value, known: Record<string, string> | undefined): NonNullable<Payload["template"]> {
+  const lines = value("template.parameters");
+  const parameters = lines.split("\n").flatMap((line) => {
+    const at = line.indexOf("=");
+    return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const] : [];
+  });
+  return {
+    name: value("template.name"),
+    language: value("template.language"),
+    // A value of several lines would come back as several values.
+    parameters: known && lines === parameterLines(known) ? known : Object.fromEntries(parameters),
+  };
+}
+
+// Buttons beside the text change it where no script does.
+function rewritten(form: FormData, text: string): string {
+  const variable = form.get("insert");
+  if (variable) return `${text}\${${variable}}`;
+  const variant = form.get("variant");
+  if (variant) return text.trim() === "" ? String(variant) : `${text} ${variant}`;
+  if (form.get("rewrite") === "gsm") return suggestGsm(text).text;
+  return form.get("rewrite") === "translit" ? transliterate(text) : text;
+}

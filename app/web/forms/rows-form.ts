@@ -1,0 +1,28 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { CodedError } from "../../domain/shared/errors/errors";
+import { readForm } from "./form-data";
+
+/** Rows beyond this many are nobody's typing. */
+const FAR = /\[\d{3,}\]/;
+
+/** A form whose buttons may also insert, move or remove its rows. Throws `badRequest` for an intent that is none. */
+export async function parseRows<S extends z.ZodType>(request: Request, schema: S, prepare?: (form: FormData) => void) {
+  const form = await readForm(request);
+  for (const name of [...form.keys()]) if (FAR.test(name)) form.delete(name);
+  prepare?.(form);
+  try {
+    return parseWithZod(form, { schema });
+  } catch {
+    throw new CodedError("badRequest");
+  }
+}
+
+/** The form again: with its changed rows after an intent (200), else with what is wrong with it (422). */
+export function replyRows<S>(submission: Submission<S, string[], unknown>, hideFields: string[] = []) {
+  const reply = submission.reply({ hideFields });
+  if (submission.status === "error") return data({ reply }, { status: 422 });
+  return data({ reply: { ...reply, error: {} } }, { status: 200 });
+}

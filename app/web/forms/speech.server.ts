@@ -1,0 +1,63 @@
+import type { Viewer } from "../../domain/access/viewer";
+import { generate } from "../../domain/generator/generate";
+import { generatorInput } from "../../domain/generator/input";
+import type { GeneratorReply } from "../../domain/generator/view";
+import { message } from "../../domain/shared/errors/error-message";
+import { ERROR_STATUS } from "../../domain/shared/errors/errors";
+import type { Platform } from "../../domain/shared/ports/platform";
+import { speechInput } from "../../domain/speech/input";
+import { isPersonal } from "../../domain/speech/personal";
+import { speak } from "../../domain/speech/speak";
+import type { SpeechReply } from "../../domain/speech/view";
+import { retryHeaders } from "../http/reply";
+
+interface Answered<T> {
+  answer: T;
+  init: { status: number; headers: Record<string, string> };
+}
+
+/** Has a form's `text` read out by its `voice` ("speechkit alena") in its `tone`. */
+export async function spokenFor(
+  platform: Platform,
+  viewer: Pick<Viewer, "id">,
+  { text, voice, tone }: Record<string, string>,
+): Promise<Answered<SpeechReply>> {
+  const [synthesizer, ...name] = (voice ?? "").split(" ");
+  const named = synthesizer ? { synthesizer, voice: name.join(" ") } : {};
+  const parsed = speechInput.safeParse({ text, tone, ...named });
+  if (!parsed.success) return refused({ made: null }, parsed.error.issues, 422);
+  const result = await speak(platform, viewer, parsed.data);
+  if (!result.ok)
+    return refused({ made: null }, result.problems.map(asIssue), ERROR_STATUS[result.code], result.retryAfter);
+  const { id, title } = result.value;
+  return { answer: { made: { id, title }, errors: [] }, init: { status: 200, headers: {} } };
+}
+
+/** Why the button that was pressed neither reads the form's text out nor takes a recording of it; null where it may. */
+export function refusalToSpeak(form: FormData): SpeechReply | null {
+  const isAsked = form.get("intent") === "speak" || String(form.get("use") ?? "").startsWith("audio:");
+  const text = String(form.get("payload.text") ?? "");
+  return isAsked && isPersonal(text) ? { made: null, errors: ["ttsVariables"] } : null;
+}
+
+/** Has texts written about a form's `prompt`, within its limits; in the reader's language where it names none. */
+export async function writtenFor(
+  platform: Platform,
+  viewer: Pick<Viewer, "id">,
+  typed: Record<string, string>,
+  language: string,
+): Promise<Answered<GeneratorReply>> {
+  const none = { variants: [], typed };
+  const parsed = generatorInput.safeParse({ language, ...typed });
+  if (!parsed.success) return refused(none, parsed.error.issues, 422);
+  const result = await generate(platform, viewer, parsed.data);
+  if (!result.ok) return refused(none, result.problems.map(asIssue), ERROR_STATUS[result.code], result.retryAfter);
+  return { answer: { ...none, variants: result.value, errors: [] }, init: { status: 200, headers: {} } };
+}
+
+const asIssue = (problem: Parameters<typeof message>[0]) => ({ message: message(problem) });
+
+function refused<T>(nothing: T, issues: { message: string }[], status: number, retryAfter?: number) {
+  const errors = issues.map((issue) => issue.message);
+  return { answer: { ...nothing, errors }, init: { status, headers: retryHeaders(retryAfter) } };
+}

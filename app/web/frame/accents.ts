@@ -1,0 +1,15 @@
+import { accentSheet, type Colors } from "../../domain/settings/colors";
+
+const ADDRESS = /^([0-9a-f]{6})?-([0-9a-f]{6})?$/;
+
+/** The address of own accents, null where there are none; it says the colours themselves. */
+export function accentsPath(colors: Colors): string | null {
+  const chosen = [colors.light, colors.dark].map((color) => color?.slice(1) ?? "").join("-");
+  return accentSheet(colors) ? `/brand.css?v=${chosen}` : null;
+}
+
+/** The colours that an address says, if any. */
+export function accentsAt(url: URL): Colors {
+  const [, light, dark] = ADDRESS.exec(url.searchParams.get("v") ?? "") ?? [];
+  return { light: light && `#${light}`, dark: dark && `#${dark}` };
+}

@@ -1,0 +1,56 @@
+import { can, type Viewer } from "../../domain/access/viewer";
+import { SCREENS, type ScreenName } from "../../screens";
+
+export interface TabScreen {
+  to: string;
+  labelKey: ScreenName;
+}
+
+export interface MenuScreen extends TabScreen {
+  icon: Extract<(typeof SCREENS)[ScreenName], { menu: unknown }>["menu"]["icon"];
+  tabs: TabScreen[];
+}
+
+/** Top to bottom; what it does not name follows in the table's order, the settings last. */
+const ORDER = [
+  "home",
+  "messages",
+  "contacts",
+  "users",
+  "routing",
+  "reports",
+  "balance",
+  "tariffs",
+  "storage",
+  "widgets",
+];
+
+/** The sections of the menu that the viewer may open, each with its tabs (spec §6). */
+export function menuOf(viewer: Viewer): MenuScreen[] {
+  return Object.values(SCREENS)
+    .flatMap((screen) =>
+      "menu" in screen && can(viewer, screen)
+        ? [{ to: screen.path, labelKey: screen.title, icon: screen.menu.icon, tabs: tabsOf(viewer, screen.title) }]
+        : [],
+    )
+    .sort((a, b) => placeOf(a.labelKey) - placeOf(b.labelKey));
+}
+
+/** The tabs of a section that the viewer may open, in the table's order. */
+export function tabsOf(viewer: Viewer, section: ScreenName): TabScreen[] {
+  return Object.values(SCREENS).flatMap((screen) =>
+    "under" in screen && screen.under === section && can(viewer, screen)
+      ? [{ to: screen.path, labelKey: screen.title }]
+      : [],
+  );
+}
+
+/** The screen's path for who may open it, else null. */
+export function pathFor(viewer: Viewer, name: ScreenName): string | null {
+  return can(viewer, SCREENS[name]) ? SCREENS[name].path : null;
+}
+
+function placeOf(section: string): number {
+  const place = ORDER.indexOf(section);
+  return place < 0 ? ORDER.length + Number(section === "settings") : place;
+}

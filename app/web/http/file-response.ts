@@ -1,0 +1,64 @@
+import { type FileRow, readFile } from "../../domain/files/files";
+import { FILE_TYPES } from "../../domain/files/types";
+import type { ByteRange } from "../../domain/shared/ports/file-store";
+import type { Platform } from "../../domain/shared/ports/platform";
+import { found } from "./reply";
+
+/** A browser's own viewer shows it apart from our pages, and refuses to inside a sandbox. */
+const VIEWED: readonly string[] = [FILE_TYPES.pdf.type];
+
+/**
+ * Answers with a file that the caller was allowed to see, or the part of it that is asked for. Customers' files never run
+ * in this origin: a download, in a sandbox, of the declared type. `isShown`: a PDF in the browser's viewer.
+ */
+export async function fileAnswer(
+  request: Request,
+  store: Platform["files"],
+  row: FileRow,
+  { isShown = false } = {},
+): Promise<Response> {
+  const etag = `"${row.hash}"`;
+  const headers = { ...headersOf(row, isShown && VIEWED.includes(row.type)), etag, "accept-ranges": "bytes" };
+  if (isKnown(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  const asked = request.headers.get("if-range") ?? etag;
+  const range = asked === etag ? rangeOf(request.headers.get("range"), row.size) : null;
+  if (range === "none") {
+    return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${row.size}` } });
+  }
+  const body = found(await readFile(store, row, range ?? undefined));
+  if (!range) return new Response(body, { headers });
+  const { offset, length } = range;
+  const part = `bytes ${offset}-${offset + length - 1}/${row.size}`;
+  return new Response(body, { status: 206, headers: { ...headers, "content-range": part } });
+}
+
+function headersOf({ type, filename, isPublic }: FileRow, isViewed: boolean): Record<string, string> {
+  const name = encodeURIComponent(filename).replace(/['()*]/g, escaped);
+  return {
+    "content-type": type,
+    "content-disposition": `${isViewed ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
+    "content-security-policy": isViewed
+      ? "default-src 'none'; style-src 'unsafe-inline'"
+      : "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": isPublic ? "cross-origin" : "same-origin",
+    "cache-control": isPublic ? "public, max-age=300" : "private, no-store",
+  };
+}
+
+function isKnown(given: string | null, etag: string): boolean {
+  return (given ?? "").split(",").some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
+}
+
+/** One range of bytes; null where none is asked for or several are, "none" where the file has no such bytes. */
+function rangeOf(header: string | null, size: number): ByteRange | "none" | null {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (from === "" && to === "") return null;
+  const offset = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  return offset >= size || last < offset ? "none" : { offset, length: last - offset + 1 };
+}
+
+function escaped(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}

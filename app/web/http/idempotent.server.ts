@@ -1,0 +1,48 @@
+import { redirect } from "@remix-run/cloudflare";
+import { answerOnce } from "../../domain/access/idempotent";
+import { digestOf } from "../../domain/access/sha256";
+import type { Viewer } from "../../domain/access/viewer";
+import type { Result } from "../../domain/shared/errors/result";
+import type { Platform } from "../../domain/shared/ports/platform";
+import { type Flash, redirectWithToast } from "./toast";
+
+/** Where a form leads once it is carried out, and what is said there. */
+export interface Led {
+  to: string;
+  toast?: Flash;
+}
+
+interface Form {
+  key: string;
+  posted: FormData;
+}
+
+type Asker = { platform: Pick<Platform, "db" | "clock">; viewer: Pick<Viewer, "id"> };
+
+/** A press that comes while another one is at it waits for its answer. */
+const LOOK_MS = 100;
+const MOST_LOOKS = 100;
+
+/**
+ * Carries out a form once, however often it is sent, also twice at the same moment: every press is led where the first
+ * one led. What is corrected and sent again is another form.
+ */
+export async function once(
+  { request }: { request: Request },
+  { platform, viewer }: Asker,
+  { key, posted }: Form,
+  run: () => Promise<Result<Led>>,
+): Promise<Result<Led>> {
+  const hash = await digestOf(JSON.stringify([new URL(request.url).search, ...posted]));
+  const keyed = { ownerId: viewer.id, key: `form ${key} ${hash}`, hash };
+  for (let looks = 0; ; looks++) {
+    const result = await answerOnce<Led, Result<Led>>(platform, keyed, run);
+    const isRunning = !result.ok && result.problems[0]?.key === "idempotencyRunning";
+    if (!isRunning || looks === MOST_LOOKS) return result;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+export function leadTo({ to, toast }: Led) {
+  return toast ? redirectWithToast(to, toast) : redirect(to, 303);
+}

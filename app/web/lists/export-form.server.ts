@@ -1,0 +1,83 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { AT_ONCE, EXPORT_DELIMITERS, type Format } from "../../domain/exports/export";
+import { newId } from "../../domain/shared/ids";
+import { ENCODINGS } from "../../domain/tables/encodings";
+import { lossesOf } from "../../domain/tables/lines";
+import { exportPages as keys } from "../../i18n/locales/ru/exportPages";
+import { resources } from "../../i18n/resources.server";
+import { localeOf } from "../words/locale";
+
+type FileWord = `out_${string}` | `in_${string}`;
+export type ExportWords = Record<Exclude<keyof typeof keys, FileWord>, string>;
+
+const isOfFile = (key: string) => /^(out|in)_/.test(key);
+
+/** Words of the dialog of an export: they come with the page, so that no list has to load them. */
+export async function exportWords({ request, context }: { request: Request; context: AppLoadContext }) {
+  const words = resources[await localeOf(request, context)]?.exportPages ?? {};
+  const shown = Object.keys(keys).filter((key) => !isOfFile(key));
+  return Object.fromEntries(shown.map((key) => [key, words[key] ?? key])) as ExportWords;
+}
+
+/** What each dialog of an export is drawn from; `rows` is null for more than are answered at once. */
+export async function exportDialog<Row>(
+  args: { request: Request; context: AppLoadContext },
+  { search, rows, cells }: { search: string; rows: Row[] | null; cells: (rows: Row[]) => Cells | Promise<Cells> },
+) {
+  return {
+    // A task is made once, however often its form is sent.
+    taskId: newId(),
+    query: search,
+    rows: rows?.length ?? null,
+    most: AT_ONCE,
+    losses: rows && lossesOf(await cells(rows)),
+    words: await exportWords(args),
+  };
+}
+
+type Cells = Parameters<typeof lossesOf>[0];
+
+/** A file's or a task's name: the list and what it is filtered by. */
+export function fileTitle(list: string, words: readonly string[]): string {
+  return [list, ...words].join(", ").slice(0, LONGEST_TITLE);
+}
+
+const LONGEST_TITLE = 120;
+
+/** The address of a dialog whose form came without a column. */
+export function withoutColumns(search: string): string {
+  return `${search ? `${search}&` : "?"}${BARE}=1`;
+}
+
+/** Whether the dialog is shown again because no column was chosen. */
+export function hasNoColumns({ url }: Request): boolean {
+  return new URL(url).searchParams.has(BARE);
+}
+
+const BARE = "bare";
+
+/** As the dialog's form says it; UTF-8 and the semicolon where it says nothing that is known. */
+export function formatOf(form: URLSearchParams | FormData): Format {
+  return {
+    encoding: ENCODINGS.find((known) => known === form.get("encoding")) ?? "utf-8",
+    delimiter: EXPORT_DELIMITERS.find((known) => known === form.get("delimiter")) ?? ";",
+  };
+}
+
+/** A CSV file as a download that never runs in this origin. */
+export function csvAnswer(title: string, bytes: Uint8Array<ArrayBuffer>): Response {
+  const name = encodeURIComponent(`${title.replaceAll(/[\\/]/g, "-")}.csv`).replace(/['()*]/g, escaped);
+  return new Response(bytes, {
+    headers: {
+      "content-type": "text/csv",
+      "content-disposition": `attachment; filename*=UTF-8''${name}`,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    },
+  });
+}
+
+function escaped(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}

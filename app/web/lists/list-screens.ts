@@ -1,0 +1,15 @@
+import type { ListName } from "../../domain/views/lists";
+import type { ScreenName } from "../../screens";
+
+/** Where a list that keeps views is shown. */
+export const LIST_SCREENS = {
+  sendings: "outgoing",
+  sendingsIncoming: "incoming",
+  tasks: "tasks",
+  contacts: "contacts",
+  contactLists: "contacts",
+  templates: "templates",
+  storage: "storage",
+  billings: "billings",
+  users: "users",
+} as const satisfies Record<ListName, ScreenName>;

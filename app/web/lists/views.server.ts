@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { Viewer } from "../../domain/access/viewer";
+import type { Platform } from "../../domain/shared/ports/platform";
+import { openList } from "../../domain/views/find";
+import type { ListName } from "../../domain/views/lists";
+import { keptQuery } from "../../domain/views/query";
+import { type ListViews, TOOL_WORDS } from "../../domain/views/shown";
+import { mayShareViews } from "../../domain/views/views";
+import { localeOf } from "../words/locale";
+import { readerOf } from "../words/translator.server";
+
+/**
+ * What a list's tools and table need of its saved views; `isList`: the list itself was asked for, not something beside
+ * it. The list's address without a query opens the default view: it throws the redirect there; `view=none` is the whole list.
+ */
+export async function openViews(
+  platform: Pick<Platform, "db">,
+  viewer: Viewer,
+  resource: ListName,
+  { request, context, isList }: Pick<LoaderFunctionArgs, "request" | "context"> & { isList: boolean },
+): Promise<ListViews> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [{ views, look }, language] = await Promise.all([
+    openList(platform.db, viewer, resource),
+    localeOf(request, context),
+  ]);
+  const standard = views.find(({ id }) => id === look?.defaultView);
+  if (isList && searchParams.size === 0 && standard) throw redirect(viewPath(pathname, standard));
+  const query = keptQuery(searchParams.toString());
+  const named = searchParams.get("view");
+  const current = views.find((view) => (named ? view.id === named : query !== "" && view.query === query));
+  // Somebody else's view that is not opened by its name only happens to filter the same.
+  const isOpened = named !== null || current?.ownerId === viewer.id;
+  return {
+    resource,
+    views: views.map(({ id, name, query, ownerId }) => ({ id, name, query, isMine: ownerId === viewer.id })),
+    current: current?.id ?? null,
+    standard: standard?.id ?? null,
+    query,
+    columns: (isOpened ? current?.columns : null) ?? look?.columns ?? current?.columns ?? null,
+    density: look?.density ?? null,
+    mayShare: mayShareViews(viewer),
+    words: wordsIn(language),
+  };
+}
+
+export function viewPath(base: string, { id, query }: { id: string; query: string }): string {
+  return `${base}?${query}${query && "&"}view=${id}`;
+}
+
+function wordsIn(language: Awaited<ReturnType<typeof localeOf>>): ListViews["words"] {
+  const t = readerOf(language).getFixedT(null, "views");
+  return Object.fromEntries(TOOL_WORDS.map((key) => [key, t(key)])) as ListViews["words"];
+}

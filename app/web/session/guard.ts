@@ -1,0 +1,77 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { can, type Right, type Rule, type Viewer } from "../../domain/access/viewer";
+import type { Platform } from "../../domain/shared/ports/platform";
+import { endedSessionCookie, readSessionCookie } from "./session-cookie";
+
+interface Door {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/**
+ * First line of every loader and action; fails closed. Takes a screen of app/screens, a permission or several.
+ * Remix runs parent and child loaders in parallel, so a layout's guard protects nothing below it.
+ */
+export async function guard(
+  { request, context }: Door,
+  needed: Rule | Right | readonly Right[] | "signed-in",
+  logic: "and" | "or" = "and",
+): Promise<{ viewer: Viewer; platform: Platform }> {
+  const viewer = await context.viewer();
+  if (!viewer) {
+    const headers = readSessionCookie(request) ? { "set-cookie": endedSessionCookie() } : undefined;
+    throw redirect(loginPath(request), { headers });
+  }
+  if (needed !== "signed-in" && !can(viewer, needed, logic)) {
+    throw redirect(isTakenAway(viewer, needed) ? previousPath(request) : "/forbidden");
+  }
+  if (request.method !== "GET") await context.countForm(viewer.id);
+  return { viewer, platform: context.platform };
+}
+
+/** The sign-in page with the way back and why it came: a session that ended, a form that was not sent. */
+function loginPath(request: Request): string {
+  const isForm = request.method !== "GET";
+  const why = isForm ? "unsent" : readSessionCookie(request) && "ended";
+  const target = isForm ? refererOf(request) : addressOf(request);
+  const query = new URLSearchParams({
+    ...(target && target !== "/" && { to: target }),
+    ...(why && { why }),
+  }).toString();
+  return query ? `/login?${query}` : "/login";
+}
+
+function addressOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "") + search;
+}
+
+/** The page of this site that the request was made on. */
+function refererOf(request: Request): string | null {
+  const referer = request.headers.get("referer") ?? "";
+  if (!URL.canParse(referer)) return null;
+  const { origin, pathname, search } = new URL(referer);
+  return origin === new URL(request.url).origin ? pathname + search : null;
+}
+
+/** A setting hides the screen from who has the right to it (spec §2: invoices and requisites). */
+function isTakenAway(viewer: Viewer, needed: Rule | Right | readonly Right[]): boolean {
+  return typeof needed === "object" && "permission" in needed && can(viewer, { ...needed, unless: undefined });
+}
+
+/** Where the visitor came from on this site, else home: never the very page he asked for, nor one beside it. */
+function previousPath(request: Request): string {
+  const previous = refererOf(request);
+  if (!previous) return "/";
+  const section = (path: string) => path.split("?", 1)[0]!.split("/").slice(0, 3).join("/");
+  return section(previous) === section(addressOf(request)) ? "/" : previous;
+}
+
+/** A path of this site or home: a `to` parameter must never lead elsewhere. */
+export function safePath(to: string | null): string {
+  const here = "http://here";
+  if (!to?.startsWith("/") || !URL.canParse(to, here)) return "/";
+  const { origin, pathname, search, hash } = new URL(to, here);
+  // A browser drops tabs and line breaks and resolves dots: what is left may be a host again.
+  return origin === here && !pathname.startsWith("//") ? pathname + search + hash : "/";
+}

@@ -1,0 +1,12 @@
+import type { Viewer } from "../../domain/access/viewer";
+
+/** What a page needs to count down its session on a clock of its own; both times in ms UTC. */
+export interface SessionTimes {
+  userId: string;
+  expiresAt: number;
+  now: number;
+}
+
+export function sessionTimes({ id, expiresAt }: Pick<Viewer, "id" | "expiresAt">, now: number): SessionTimes {
+  return { userId: id, expiresAt, now };
+}

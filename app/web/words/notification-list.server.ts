@@ -1,0 +1,69 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { formatDay, formatTime } from "../../components/ui/format";
+import type { Viewer } from "../../domain/access/viewer";
+import type { ShownNotification } from "../../domain/notifications/shown";
+import type { NotificationRow } from "../../domain/notifications/view";
+import type { ScreenName } from "../../screens";
+import { pathFor } from "../frame/menu";
+import { localeOf } from "./locale";
+import { notificationWords } from "./notification-text.server";
+
+/** What a type is about. */
+const ABOUT: Record<string, ScreenName> = {
+  balanceLimit: "payments",
+  dailyBalance: "payments",
+  failedPayment: "payments",
+  accrual: "billings",
+  tariffUpdate: "tariffs",
+  templateApproved: "templates",
+  templateRejected: "templates",
+  sendernameApproved: "sendernames",
+  sendernameRejected: "sendernames",
+  subscriptionEnabled: "apisender",
+  subscriptionRenewalFailed: "apisender",
+  wapiCreated: "apisender",
+  wapiConnected: "apisender",
+  wapiDisconnected: "apisender",
+  routingIssue: "health",
+  messagesHeld: "held",
+};
+
+/** Rows as this reader is shown them. */
+export async function shownNotifications(
+  { request, context }: { request: Request; context: AppLoadContext },
+  viewer: Viewer,
+  { rows, currency }: { rows: NotificationRow[]; currency: string },
+  now: number,
+): Promise<ShownNotification[]> {
+  const language = await localeOf(request, context);
+  const zone = viewer.preferences.timeZone;
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    ...notificationWords(row, { language, currency, zone, now }),
+    isHtml: row.isHtml,
+    isRead: row.isRead,
+    isToday: formatDay(row.createdAt, now, language, zone) === formatDay(now, now, language, zone),
+    isEcho: isEcho(row),
+    day: formatDay(row.createdAt, now, language, zone),
+    time: formatTime(row.createdAt, language, zone),
+    to: linkOf(row, viewer),
+  }));
+}
+
+function isEcho({ type, data }: NotificationRow): boolean {
+  return type === "bulkCreated" || type === "bulkResumed" || (type === "bulkPaused" && data.reason === "byHand");
+}
+
+function linkOf({ type, data }: NotificationRow, viewer: Viewer): string | null {
+  if (typeof data.taskId === "string") {
+    const tasks = pathFor(viewer, "tasks");
+    return tasks && `${tasks}/${data.taskId}`;
+  }
+  if (typeof data.webhookId === "string") {
+    const webhooks = pathFor(viewer, "webhooks");
+    return webhooks && `${webhooks}/${data.webhookId}`;
+  }
+  const screen = ABOUT[type];
+  return screen ? pathFor(viewer, screen) : null;
+}

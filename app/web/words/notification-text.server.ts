@@ -1,0 +1,47 @@
+import type { i18n } from "i18next";
+import { formatMoney, formatNumber, formatWhen } from "../../components/ui/format";
+import { safeHtml } from "../../domain/notifications/html";
+import { kindsOf, type NotificationRow, type NotificationWords } from "../../domain/notifications/view";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import type { Language } from "../../i18n/options";
+import { readerOf } from "./translator.server";
+
+/** Who reads: amounts and times are written his way. */
+export interface Reading {
+  language: Language;
+  /** Of the account's amounts. */
+  currency: string;
+  /** IANA name; Moscow's unless said otherwise. */
+  zone?: string;
+  /** ms UTC */
+  now: number;
+}
+
+/** The title and the text of a notification in the reader's language; HTML is sanitised again, whoever stored it. */
+export function notificationWords(row: NotificationRow, reading: Reading): NotificationWords {
+  if (row.title !== null) {
+    const text = row.text ?? "";
+    return { title: row.title, text: row.isHtml ? safeHtml(text) : text };
+  }
+  const reader = readerOf(reading.language);
+  const t = reader.getFixedT(null, "notices") as (key: string, values?: Record<string, string>) => string;
+  const kinds = kindsOf(row.type);
+  const values = Object.fromEntries(
+    Object.entries(row.data).map(([name, value]) => [name, spoken(kinds[name], value, reading, reader, t)]),
+  );
+  return { title: t(`title_${row.type}`, values), text: t(`text_${row.type}`, values).trim() };
+}
+
+function spoken(
+  kind: string | undefined,
+  value: unknown,
+  { language, currency, zone = DEFAULT_ZONE, now }: Reading,
+  reader: i18n,
+  t: (key: string) => string,
+): string {
+  if (kind === "reason")
+    return t(reader.exists(`reason_${value}`, { ns: "notices" }) ? `reason_${value}` : "reason_unknown");
+  if (typeof value !== "number") return String(value ?? "");
+  if (kind === "money") return formatMoney(value, currency, language);
+  return kind === "time" ? formatWhen(value, now, language, zone) : formatNumber(value, language);
+}

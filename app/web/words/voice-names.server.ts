@@ -1,0 +1,21 @@
+import type { Payload } from "../../domain/channels/payload";
+import { TONES } from "../../domain/channels/tones";
+import type { Speech } from "../../domain/shared/ports/speech";
+import { nameOfVoice } from "../../domain/speech/view";
+import type { Language } from "../../i18n/options";
+import { readerOf } from "./translator.server";
+
+type Tts = NonNullable<Payload["tts"]>;
+
+/** Who reads a text out and how, in the words of the forms that choose it; what nobody here knows stays as it is. */
+export function spokenBy({ synthesizer, voice, tone }: Tts, { synthesizers }: Speech, language: Language) {
+  const t = readerOf(language).getFixedT(null, "speech");
+  const known = synthesizers.find(({ id }) => id === synthesizer);
+  const reader = known?.voices.find(({ id }) => id === voice);
+  const isTone = TONES.some((one) => one === tone);
+  return {
+    ...(synthesizer && { synthesizer: known?.title ?? synthesizer }),
+    ...(voice && { voice: reader ? nameOfVoice(reader, (gender) => t(gender)) : voice }),
+    ...(tone && { tone: isTone ? t(`tone_${tone}`) : tone }),
+  };
+}

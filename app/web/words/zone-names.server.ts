@@ -1,0 +1,57 @@
+import { knownZones, offsetText } from "../../domain/shared/time/zones";
+import type { Language } from "../../i18n/options";
+import { readerOf } from "./translator.server";
+
+/** The place of an IANA zone in words; its own city where there are none: the runtime has no names of zones. */
+export function zonePlace(zone: string, language: Language): string {
+  const reader = readerOf(language);
+  const key = `place_${zone.replace("/", "_")}`;
+  return reader.exists(key, { ns: "answers" })
+    ? reader.getFixedT(null, "answers")(key as "place_Europe_Moscow")
+    : cityOf(zone);
+}
+
+/** "Москва, UTC+3" at this moment, ms UTC. */
+export function zoneLabel(ms: number, zone: string, language: Language): string {
+  return zone === "UTC" ? zone : `${zonePlace(zone, language)}, ${offsetText(ms, zone)}`;
+}
+
+export interface ZoneChoices {
+  first: { zone: string; label: string }[];
+  /** By the part of the world. */
+  others: { part: string; zones: { zone: string; label: string }[] }[];
+}
+
+/** Zones to choose from: those named and those of the country in words, then all others by the part of the world. */
+export function zoneChoices(named: string[], country: string | null, language: Language, now: number): ZoneChoices {
+  const first = [...new Set([...named, ...zonesOfCountry(country)])];
+  const rest = knownZones().filter((zone) => !first.includes(zone));
+  const parts = Object.groupBy(rest, (zone) => (zone.includes("/") ? zone.split("/", 1)[0]! : "UTC"));
+  return {
+    first: first.map((zone) => ({ zone, label: zoneLabel(now, zone, language) })),
+    others: Object.entries(parts).map(([part, zones = []]) => ({
+      part: partName(part, language),
+      zones: zones.map((zone) => ({ zone, label: zonePlace(zone, language) })),
+    })),
+  };
+}
+
+/** From the west to the east, as the runtime's data lists them. */
+function zonesOfCountry(country: string | null): string[] {
+  if (!country || !/^[A-Z]{2}$/.test(country)) return [];
+  const region = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined };
+  const known = new Set(knownZones());
+  return region.getTimeZones?.()?.filter((zone) => known.has(zone)) ?? [];
+}
+
+function partName(part: string, language: Language): string {
+  const reader = readerOf(language);
+  const key = `zone_${part}` as "zone_Europe";
+  return reader.exists(key, { ns: "account" }) ? reader.getFixedT(null, "account")(key) : part;
+}
+
+const cityOf = (zone: string) =>
+  zone
+    .slice(zone.indexOf("/") + 1)
+    .replaceAll("_", " ")
+    .replaceAll("/", ", ");
